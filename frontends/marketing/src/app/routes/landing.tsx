@@ -1,0 +1,21 @@
+import { ExportStory } from '../../features/landing/components/export-story.tsx';
+import { Hero } from '../../features/landing/components/hero.tsx';
+import { ReferralNote } from '../../features/landing/components/referral-note.tsx';
+import { StoriesPromo } from '../../features/landing/components/stories-promo.tsx';
+import { ToolShelf } from '../../features/landing/components/tool-shelf.tsx';
+import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
+import styles from './landing.module.css';
+
+export default function LandingPage() {
+  return (
+    <div className={styles['page']}>
+      <title>Inkbear · Write your book, keep your voice</title>
+      <Hero />
+      <StoriesPromo />
+      <ToolShelf />
+      <ExportStory />
+      <PricingSection />
+      <ReferralNote />
+    </div>
+  );
+}

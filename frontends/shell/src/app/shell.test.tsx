@@ -1,0 +1,144 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+
+const loadRemote = jest.fn<(id: string) => Promise<unknown>>();
+jest.unstable_mockModule('@module-federation/runtime', () => ({ loadRemote, registerRemotes: jest.fn(), registerPlugins: jest.fn() }));
+
+let App: () => ReactNode;
+let ErrorBoundary: typeof import('./error-boundary.tsx').ErrorBoundary;
+let retryRemote: typeof import('../features/remotes/remote-entries.ts').retryRemote;
+beforeAll(async () => {
+  ({ App } = await import('./app.tsx'));
+  ({ ErrorBoundary } = await import('./error-boundary.tsx'));
+  ({ retryRemote } = await import('../features/remotes/remote-entries.ts'));
+});
+
+const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', '') };
+const page = (path: string, text: string) => ({ default: { routes: [{ path, element: <p>{text}</p> }] } });
+let api: ReturnType<typeof fakeApi>;
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  loadRemote.mockImplementation((id) => Promise.resolve(id.startsWith('author') ? page('/dashboard', 'the dashboard') : page('/', 'the landing page')));
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+  jest.restoreAllMocks();
+  loadRemote.mockReset();
+  for (const name of ['author', 'marketing', 'admin'] as const) retryRemote(name);
+});
+
+async function open(path: string, user: typeof fakeUser | null, more: Parameters<typeof fakeApi>[0] = {}) {
+  api = fakeApi({ 'GET /api/user': user ? { body: user } : signedOut, 'GET /api/site-logo': { body: { url: null, isActive: false } }, ...more });
+  window.history.replaceState(null, '', path);
+  await act(async () => { render(<App />); });
+}
+const mainLinks = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+describe('the navigation bar', () => {
+  it('leads a visitor to the public pages and to Sign In', async () => {
+    await open('/', null);
+    await screen.findByText('the landing page');
+    expect(mainLinks()).toEqual(['Home /', 'Features /features', 'Publishing Guide /help', 'Pricing /pricing', 'Knowledge /knowledge']);
+    expect(screen.getAllByRole('link', { name: 'Sign In' })[0]?.getAttribute('href')).toBe('/auth');
+    expect(screen.getByText('AI Tools for Smarter, Faster Book Publishing', { selector: 'a *' })).toBeDefined();
+  });
+
+  it('leads an author to the dashboard, and has a menu with name, e-mail and the way out', async () => {
+    await open('/', fakeUser);
+    await waitFor(() => expect(mainLinks()).toEqual(['Home /', 'Features /features', 'Pricing /pricing', 'Knowledge Library /knowledge', 'Dashboard /dashboard']));
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
+    const menu = document.getElementById(screen.getByRole('button', { name: 'Your account' }).getAttribute('aria-controls') ?? '') as HTMLElement;
+    expect(within(menu).getByText('Ada Marsh')).toBeDefined();
+    expect(within(menu).getByText('ada@example.org')).toBeDefined();
+  });
+
+  it('logs out, saying so meanwhile, and goes to the sign-in page', async () => {
+    let finish: (() => void) | undefined;
+    await open('/', fakeUser, { 'POST /api/auth/logout': () => new Promise((resolve) => { finish = () => resolve({ body: { message: 'bye' } }); }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
+    expect((await screen.findAllByRole('button', { name: 'Logging out...' })).length).toBeGreaterThan(0);
+    await act(async () => finish?.());
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(window.location.pathname).toBe('/auth');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  });
+
+  it('says why logging out failed, and stays', async () => {
+    await open('/', fakeUser, { 'POST /api/auth/logout': { status: 503, body: problemBody(503, 'server.unavailable', 'Try again in a moment.') } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Your account' }));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
+    await screen.findByText('Logout failed');
+    expect(screen.getByText('Try again in a moment.')).toBeDefined();
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('shows the custom logo while it is active, and hides one that does not load', async () => {
+    await open('/', null, { 'GET /api/site-logo': { body: { url: '/logo.webp', isActive: true } } });
+    const logo = (await screen.findAllByAltText('Inkbear'))[0] as HTMLElement;
+    expect(logo.getAttribute('src')).toBe('/logo.webp');
+    const brand = logo.closest('a') as HTMLElement;
+    act(() => { logo.dispatchEvent(new Event('error')); });
+    expect(within(brand).queryByAltText('Inkbear')).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  it('send a visitor of a protected one to sign in and back', async () => {
+    await open('/book/7?tab=settings', null);
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(window.location.pathname + window.location.search).toBe('/auth?next=%2Fbook%2F7%3Ftab%3Dsettings');
+    expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  it('that do not exist say so', async () => {
+    await open('/nowhere', null);
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeDefined();
+    expect(screen.getByText("The page you're looking for doesn't exist.")).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
+  });
+
+  it('of a dead remote leave the shell alive and come back with Retry', async () => {
+    loadRemote.mockRejectedValueOnce(new Error('404'));
+    await open('/', null);
+    await screen.findByText('This page could not be loaded');
+    expect(mainLinks()).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('the landing page');
+  });
+
+  it('of a remote that breaks while drawing offer Retry too', async () => {
+    const broken = () => { throw new Error('broken'); };
+    const Broken = broken as () => ReactNode;
+    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', element: <Broken /> }] } });
+    await open('/', null);
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+    expect(mainLinks()).toHaveLength(5);
+  });
+
+  it('are not reported without consent', async () => {
+    await open('/nowhere', null);
+    expect(api.requests.map(({ route }) => route)).not.toContain('POST /api/page-views');
+    cleanup();
+    document.cookie = 'inkbear_consent=yes';
+    await open('/nowhere', null, { 'POST /api/page-views': { status: 204 } });
+    document.cookie = 'inkbear_consent=; max-age=0';
+    expect(api.requests.find(({ route }) => route === 'POST /api/page-views')?.body).toEqual({ path: '/nowhere' });
+  });
+});
+
+it('the error boundary tells what to do, and does it', async () => {
+  api = fakeApi({});
+  const reload = jest.fn();
+  const Broken = (): ReactNode => { throw new Error('broken'); };
+  render(<ErrorBoundary reload={reload}><Broken /></ErrorBoundary>);
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined();
+  expect(screen.getByText('Please refresh the page to try again.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh Page' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});

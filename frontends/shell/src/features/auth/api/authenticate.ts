@@ -1,0 +1,33 @@
+import { login, register } from '@inkbear/contracts/auth/account';
+import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { sessionQuery } from '@inkbear/web-kit/session.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AuthMode, type AuthValues, bodyOf } from '../form.ts';
+
+type Registration = Parameters<typeof call<typeof register>>[1]['body'];
+
+const texts = {
+  'sign-in': { title: 'Login failed', refused: 'Invalid email or password', offline: 'Please check your credentials and try again', done: { title: 'Welcome back!' } },
+  create: { title: 'Registration failed', refused: 'Could not create account', offline: 'Please try again', done: { title: 'Account created!', description: 'Your free account is ready. Start writing your first book!' } },
+};
+
+/** What to tell someone whose sign-in or registration did not work. */
+export const failureText = (mode: AuthMode, error: unknown): string => messageOf(error, error instanceof ApiError ? texts[mode].refused : texts[mode].offline);
+
+/** Signs in or creates the account; the answer becomes the session. */
+export function useAuthenticate(mode: AuthMode) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (values: AuthValues) => {
+      if (mode === 'sign-in') return call(login, { body: { email: values.email, password: values.password } });
+      return call(register, { body: bodyOf(mode, values) as Registration });
+    },
+    onSuccess: (user) => {
+      client.setQueryData(sessionQuery.queryKey, user);
+      toast(texts[mode].done);
+    },
+    onError: (error) => toast({ title: texts[mode].title, description: failureText(mode, error), tone: 'destructive' }),
+  });
+}

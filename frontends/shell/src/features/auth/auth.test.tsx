@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { AuthPage } from '../../app/routes/auth.tsx';
+import { initialsOf } from '../navigation/person.ts';
+
+const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', '') };
+let api: ReturnType<typeof fakeApi>;
+let stop = () => {};
+let toasts: Toast[] = [];
+afterEach(() => {
+  cleanup();
+  api.restore();
+  stop();
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function open(path: string, answers: Parameters<typeof fakeApi>[0] = {}) {
+  toasts = [];
+  stop = onToast((value) => toasts.push(value));
+  api = fakeApi({ 'GET /api/user': signedOut, ...answers });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[path]}><Where />{path.startsWith('/auth') && <AuthOnly />}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const AuthOnly = () => (useLocation().pathname === '/auth' ? <AuthPage /> : null);
+const noteOf = (label: string) => {
+  const id = screen.getByLabelText(label, { exact: false }).getAttribute('aria-describedby');
+  return id === null ? null : document.getElementById(id)?.textContent;
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('signing in', () => {
+  it('tells next to each field what is wrong, and stops telling once it is right', async () => {
+    open('/auth');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@');
+    await press('Sign In');
+    expect(noteOf('Email')).toBe('Please enter a valid email address');
+    expect(noteOf('Password')).toBe('Password must be at least 6 characters');
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    await userEvent.type(screen.getByLabelText('Email'), 'example.org');
+    expect(noteOf('Email')).toBeNull();
+    expect(api.requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
+  });
+
+  it('welcomes, and leads to where one was stopped', async () => {
+    open('/auth?next=%2Fbook%2F7', { 'POST /api/auth/login': { body: fakeUser } });
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret words');
+    await press('Sign In');
+    await screen.findByText('/book/7');
+    expect(toasts.map(({ title }) => title)).toEqual(['Welcome back!']);
+  });
+
+  it.each([
+    ['the server’s sentence', { status: 429, body: problemBody(429, 'auth.too_many_tries', 'Too many failed sign-ins.') }, 'Too many failed sign-ins.'],
+    ['the usual words when the server has none', { status: 502, body: 'gateway' }, 'Invalid email or password'],
+    ['what to try without a network', new TypeError('Failed to fetch'), 'Please check your credentials and try again'],
+  ])('says %s when it fails', async (_name, answer, text) => {
+    open('/auth', { 'POST /api/auth/login': answer });
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret words');
+    await press('Sign In');
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(toasts.at(-1)).toMatchObject({ description: text, tone: 'destructive' });
+  });
+
+  it('is not asked of someone who is signed in', async () => {
+    open('/auth', { 'GET /api/user': { body: fakeUser } });
+    await screen.findByText('/');
+  });
+});
+
+describe('creating an account', () => {
+  it('asks for names too', async () => {
+    open('/auth');
+    await press('Create an account');
+    await press('Create Account');
+    expect(noteOf('First name')).toBe('First name is required');
+    expect(noteOf('Last name')).toBe('Last name is required');
+    expect(noteOf('Email')).toBe('Please enter a valid email address');
+    expect(noteOf('Password')).toBe('Password must be at least 6 characters');
+    expect(noteOf('Referral code')).toBeNull();
+  });
+
+  it('carries a friend’s code and leads home', async () => {
+    open('/auth?ref=BEAR7', { 'POST /api/auth/register': { status: 201, body: fakeUser } });
+    await userEvent.type(screen.getByLabelText('First name'), 'Ada');
+    await userEvent.type(screen.getByLabelText('Last name'), 'Marsh');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret words');
+    await press('Create Account');
+    await screen.findByText('/');
+    expect(api.requests.at(-1)?.body).toEqual({ email: 'ada@example.org', password: 'secret words', firstName: 'Ada', lastName: 'Marsh', referralCode: 'BEAR7' });
+    expect(toasts[0]).toEqual({ title: 'Account created!', description: 'Your free account is ready. Start writing your first book!' });
+  });
+
+  it('puts the server’s text next to its field', async () => {
+    const text = 'This password is too easy to guess. Please choose another one';
+    open('/auth?ref=x', { 'POST /api/auth/register': { status: 400, body: problemBody(400, 'request.invalid', 'Please check the marked fields.', [{ path: 'password', message: text }]) } });
+    for (const [label, value] of [['First name', 'A'], ['Last name', 'M'], ['Email', 'a@example.org'], ['Password', 'password']] as const) await userEvent.type(screen.getByLabelText(label), value);
+    await press('Create Account');
+    await screen.findByText(text);
+    expect(noteOf('Password')).toBe(text);
+  });
+});
+
+it.each([
+  [{ firstName: 'Ada', lastName: 'Marsh', email: 'x@example.org' }, 'AM'], [{ firstName: 'Ada', lastName: '', email: 'x@example.org' }, 'A'],
+  [{ firstName: '', lastName: '', email: 'x@example.org' }, 'X'], [{ firstName: '', lastName: '', email: '' }, 'U'],
+])('the avatar of %j shows %s', (person, initials) => {
+  expect(initialsOf(person)).toBe(initials);
+});

@@ -1,0 +1,68 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { useAuthenticate } from '../api/authenticate.ts';
+import { type AuthErrors, type AuthMode, type AuthValues, validate } from '../form.ts';
+import styles from './auth-form.module.css';
+
+interface Field {
+  name: keyof AuthValues;
+  label: string;
+  type: 'text' | 'email' | 'password';
+  autoComplete: string;
+  isOptional?: boolean;
+}
+const email: Field = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' };
+const fields: Record<AuthMode, Field[]> = {
+  'sign-in': [email, { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' }],
+  create: [
+    { name: 'firstName', label: 'First name', type: 'text', autoComplete: 'given-name' },
+    { name: 'lastName', label: 'Last name', type: 'text', autoComplete: 'family-name' },
+    email,
+    { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
+    { name: 'referralCode', label: 'Referral code', type: 'text', autoComplete: 'off', isOptional: true },
+  ],
+};
+
+/** Sign in or create an account. Texts stand next to their fields once the form was sent, and go as soon as the field is right. */
+export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode: string }) {
+  const [values, setValues] = useState<AuthValues>({ firstName: '', lastName: '', email: '', password: '', referralCode });
+  const [wasSent, setSent] = useState(false);
+  const [serverErrors, setServerErrors] = useState<AuthErrors>({});
+  const authenticate = useAuthenticate(mode);
+  const form = useRef<HTMLFormElement>(null);
+  const errors: AuthErrors = wasSent ? { ...serverErrors, ...validate(mode, values) } : {};
+
+  const change = (name: keyof AuthValues, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setServerErrors(({ [name]: _gone, ...rest }) => rest);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    setServerErrors({});
+    const wrong = validate(mode, values);
+    const first = fields[mode].find(({ name }) => wrong[name] !== undefined);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
+    else authenticate.mutate(values, { onError: (error) => setServerErrors(fieldErrorsOf(error) as AuthErrors) });
+  };
+
+  return (
+    <form ref={form} noValidate className={styles['form']} onSubmit={submit} aria-label={mode === 'sign-in' ? 'Sign in' : 'Create account'}>
+      {fields[mode].map(({ name, ...field }) => (
+        <div key={name} className={name === 'firstName' || name === 'lastName' ? styles['half'] : styles['full']}>
+          <TextField {...field} name={name} value={values[name]} error={errors[name]} onChange={(event) => change(name, event.target.value)} />
+        </div>
+      ))}
+      <div className={styles['full']}>
+        <PlainButton type="submit" look="primary" large wide disabled={authenticate.isPending}>{label(mode, authenticate.isPending)}</PlainButton>
+      </div>
+    </form>
+  );
+}
+
+const label = (mode: AuthMode, isPending: boolean) => {
+  if (mode === 'sign-in') return isPending ? 'Signing in...' : 'Sign In';
+  return isPending ? 'Creating account...' : 'Create Account';
+};

@@ -1,0 +1,25 @@
+import { loginBody, registerBody } from '@inkbear/contracts/auth/account';
+
+export type AuthMode = 'sign-in' | 'create';
+export interface AuthValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  referralCode: string;
+}
+export type AuthErrors = Partial<Record<keyof AuthValues, string>>;
+
+/** What the server is sent for this mode. */
+export function bodyOf(mode: AuthMode, { firstName, lastName, email, password, referralCode }: AuthValues) {
+  if (mode === 'sign-in') return { email, password };
+  return { email, password, firstName, lastName, ...(referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() }) };
+}
+
+/** The first text for each field that is not right, by the same schemas as the server's. */
+export function validate(mode: AuthMode, values: AuthValues): AuthErrors {
+  const result = (mode === 'sign-in' ? loginBody : registerBody).safeParse(bodyOf(mode, values));
+  const errors: AuthErrors = {};
+  for (const { path, message } of result.error?.issues ?? []) errors[path[0] as keyof AuthValues] ??= message;
+  return errors;
+}

@@ -1,0 +1,21 @@
+import { getSiteLogo } from '@inkbear/contracts/admin/site';
+import { Mark } from '@inkbear/ui-kit/mark.tsx';
+import { call } from '@inkbear/web-kit/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import styles from './brand.module.css';
+
+/** The way home: the custom logo when one is active, else the bear, the name and the tagline. A logo that fails to load is hidden. */
+export function Brand({ withTagline = true }: { withTagline?: boolean }) {
+  const { data: logo } = useQuery({ queryKey: ['site-logo'], queryFn: ({ signal }) => call(getSiteLogo, { signal }), retry: false });
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const url = logo?.isActive === true ? logo.url : null;
+  return (
+    <Link to="/" className={styles['brand']} aria-label="Inkbear, home">
+      {url === null
+        ? <><span className={styles['mark']}><Mark size={34} /></span><span className={styles['words']}><span className={styles['name']}>Inkbear</span>{withTagline && <span className={styles['tagline']}>AI Tools for Smarter, Faster Book Publishing</span>}</span></>
+        : url !== brokenUrl && <img src={url} alt="Inkbear" className={styles['logo']} onError={() => setBrokenUrl(url)} />}
+    </Link>
+  );
+}

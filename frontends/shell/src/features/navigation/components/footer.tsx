@@ -1,0 +1,31 @@
+import { Mark } from '@inkbear/ui-kit/mark.tsx';
+import { Link } from 'react-router';
+import { footerLinks } from '../links.ts';
+import { siteConfig } from '../site-config.ts';
+import styles from './footer.module.css';
+
+const networks = ['Twitter', 'Facebook', 'LinkedIn', 'YouTube'];
+
+export function Footer() {
+  const social = Object.entries(siteConfig().socialLinks ?? {}).map(([name, href]) => ({ name: networks.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name, href }));
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles['inner']}>
+        <div className={styles['about']}>
+          <span className={styles['mark']}><Mark size={40} /></span>
+          <p className={styles['tagline']}>AI Tools for Smarter, Faster Book Publishing</p>
+        </div>
+        {footerLinks.map(({ title, entries }) => (
+          <nav key={title} aria-label={title} className={styles['group']}>
+            <p className={styles['title']}>{title}</p>
+            <ul role="list">{entries.map(({ label, to }) => <li key={to}><Link to={to}>{label}</Link></li>)}</ul>
+          </nav>
+        ))}
+      </div>
+      <div className={styles['legal']}>
+        <p>© {new Date().getFullYear()} Inkbear. Your words stay yours.</p>
+        {social.length > 0 && <ul role="list" className={styles['social']}>{social.map(({ name, href }) => <li key={name}><a href={href} target="_blank" rel="noreferrer">{name}</a></li>)}</ul>}
+      </div>
+    </footer>
+  );
+}

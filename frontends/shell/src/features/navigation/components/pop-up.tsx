@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import styles from './pop-up.module.css';
+
+/** A button that opens a small panel below it. Escape, a click elsewhere, leaving it with Tab and a new page close it. */
+export function PopUp({ name, button, children }: { name: string; button: ReactNode; children: (close: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const away = (event: Event) => {
+      if (event.target instanceof Node && place.current?.contains(event.target) === false) setOpen(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      trigger.current?.focus();
+    };
+    document.addEventListener('pointerdown', away);
+    document.addEventListener('focusin', away);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', away);
+      document.removeEventListener('focusin', away);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [isOpen]);
+  return (
+    <div ref={place} className={styles['place']}>
+      <button ref={trigger} type="button" className={styles['trigger']} aria-label={name} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>{button}</button>
+      <div id={id} className={styles['panel']} hidden={!isOpen}>{isOpen && children(() => setOpen(false))}</div>
+    </div>
+  );
+}

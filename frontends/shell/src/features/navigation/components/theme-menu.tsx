@@ -1,0 +1,34 @@
+import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
+import DesktopOutlined from '@ant-design/icons-svg/es/asn/DesktopOutlined';
+import MoonOutlined from '@ant-design/icons-svg/es/asn/MoonOutlined';
+import SunOutlined from '@ant-design/icons-svg/es/asn/SunOutlined';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { type ThemeChoice, useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
+import styles from './menu.module.css';
+import { PopUp } from './pop-up.tsx';
+
+const choices: { choice: ThemeChoice; label: string; icon: typeof SunOutlined }[] = [
+  { choice: 'light', label: 'Light', icon: SunOutlined },
+  { choice: 'dark', label: 'Dark', icon: MoonOutlined },
+  { choice: 'system', label: 'As the system', icon: DesktopOutlined },
+];
+
+export function ThemeMenu() {
+  const { choice: chosen, mode, setChoice } = useThemeMode();
+  return (
+    <PopUp name="Theme" button={<Icon of={mode === 'dark' ? MoonOutlined : SunOutlined} />}>
+      {(close) => (
+        <div role="radiogroup" aria-label="Theme">
+          {choices.map(({ choice, label, icon }) => (
+            <button
+              key={choice} type="button" role="radio" aria-checked={choice === chosen} className={styles['item']}
+              onClick={() => { setChoice(choice); close(); }}
+            >
+              <Icon of={icon} size={16} /><span style={{ flex: 1 }}>{label}</span>{choice === chosen && <Icon of={CheckOutlined} size={16} />}
+            </button>
+          ))}
+        </div>
+      )}
+    </PopUp>
+  );
+}

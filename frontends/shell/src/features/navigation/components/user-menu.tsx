@@ -1,0 +1,27 @@
+import type { User } from '@inkbear/contracts/auth/account';
+import { Link } from 'react-router';
+import { useSignOut } from '../../session/api/sign-out.ts';
+import { displayName } from '../person.ts';
+import { Avatar } from './avatar.tsx';
+import styles from './menu.module.css';
+import { PopUp } from './pop-up.tsx';
+
+export function UserMenu({ user }: { user: User }) {
+  return <PopUp name="Your account" button={<Avatar user={user} />}>{() => <UserMenuItems user={user} />}</PopUp>;
+}
+
+/** Who is signed in, the way to the dashboard and out; in the pop-up and in the drawer. */
+export function UserMenuItems({ user }: { user: User }) {
+  const signOut = useSignOut();
+  const name = displayName(user);
+  return (
+    <>
+      <div className={styles['person']}>
+        <p className={styles['name']}>{name}</p>
+        {name !== user.email && <p className={styles['email']}>{user.email}</p>}
+      </div>
+      <Link to="/dashboard" className={styles['item']}>Dashboard</Link>
+      <button type="button" className={styles['item']} disabled={signOut.isPending} onClick={() => signOut.mutate()}>{signOut.isPending ? 'Logging out...' : 'Log out'}</button>
+    </>
+  );
+}

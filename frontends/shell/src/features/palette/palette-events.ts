@@ -1,0 +1,19 @@
+const eventName = 'inkbear:palette';
+
+/** Opens the command palette from anywhere. */
+export const openPalette = (): void => void window.dispatchEvent(new Event(eventName));
+
+/** Ctrl or Cmd + K, or someone calling `openPalette`. */
+export function onOpenPalette(listener: () => void): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    listener();
+  };
+  window.addEventListener(eventName, listener);
+  window.addEventListener('keydown', onKey);
+  return () => {
+    window.removeEventListener(eventName, listener);
+    window.removeEventListener('keydown', onKey);
+  };
+}

@@ -1,0 +1,30 @@
+const swc = (jsx) => ['@swc/jest', {
+  jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: jsx }, transform: { react: { runtime: 'automatic' } } },
+  module: { type: 'es6' },
+}];
+const project = (displayName, testMatch, more = {}) => ({
+  displayName,
+  testMatch,
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx$': swc(true), '\\.ts$': swc(false) },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  ...more,
+});
+
+export default {
+  projects: [
+    project('unit', ['<rootDir>/{packages,services,frontends}/*/{src,test}/**/!(*.int).test.ts', '<rootDir>/gateway/src/**/!(*.int).test.ts']),
+    project('web', ['<rootDir>/{packages,frontends}/*/src/**/*.test.tsx'], {
+      testEnvironment: '<rootDir>/packages/web-build/test/jsdom-environment.mjs',
+      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/packages/web-build/test/css-names.js' },
+    }),
+    project('int', ['<rootDir>/{packages,services}/*/src/**/*.int.test.ts', '<rootDir>/gateway/src/**/*.int.test.ts'], {
+      globalSetup: '<rootDir>/packages/local/src/jest-global-setup.ts',
+      globalTeardown: '<rootDir>/packages/local/src/jest-global-teardown.ts',
+    }),
+    project('e2e', ['<rootDir>/packages/e2e/specs/**/*.spec.ts']),
+  ],
+};

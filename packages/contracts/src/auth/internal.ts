@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { id, idParams, isoTime } from '../fields.ts';
+import { defineRoute } from '../route.ts';
+
+/** One session, or every session of a user signed before `before` (seconds since 1970). */
+export const revocation = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('session'), seq: z.int(), sid: z.string(), expiresAt: isoTime }),
+  z.object({ kind: z.literal('user'), seq: z.int(), userId: id, before: z.int(), expiresAt: isoTime }),
+]);
+export type Revocation = z.infer<typeof revocation>;
+
+/** The gateway polls this beside the event; `after` is the last seq it has seen. */
+export const listRevocations = defineRoute({
+  id: 'listRevocations', owner: 'auth', method: 'GET', path: '/internal/auth/revocations', summary: 'Sessions that ended before their expiry',
+  access: 'service', rate: 'read', query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  responses: { 200: z.object({ revocations: z.array(revocation), seq: z.int() }) },
+});
+
+/** Asked before a 404 that rests on a missing projection. */
+export const findUserStatus = defineRoute({
+  id: 'findUserStatus', owner: 'auth', method: 'GET', path: '/internal/auth/users/:id', summary: 'Whether a user exists',
+  access: 'service', rate: 'read', params: idParams,
+  responses: { 200: z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string(), isAdmin: z.boolean(), deletedAt: isoTime.nullable() }) }, errors: ['auth.user_not_found'],
+});

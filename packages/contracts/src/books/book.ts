@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { body, id, idParams, isoTime, line, message, prose } from '../fields.ts';
+import { defineRoute } from '../route.ts';
+import { genres } from './genres.ts';
+
+export const bookStatus = z.enum(['active', 'complete', 'archived']);
+export type BookStatus = z.infer<typeof bookStatus>;
+const title = z.string('Title is required').trim().min(1, 'Title is required').max(300, 'Please use at most 300 characters');
+const genre = z.string('Genre is required').min(1, 'Genre is required').pipe(z.enum(genres, 'Please choose a genre from the list'));
+/** A target length: number or digits; anything else is an error beside the field. */
+const targetWords = z.union([z.int(), z.string().trim().regex(/^\d{1,7}$/, 'Please enter a number').transform(Number)]).pipe(z.int().min(1, 'Please enter a number of words').max(2_000_000, 'Please enter at most 2,000,000 words'));
+
+export const book = z.object({
+  id, title: z.string(), genre: z.string(), subgenre: z.string(), targetAudience: z.string(), status: bookStatus,
+  authorName: z.string(), penName: z.string(), publishingHouse: z.string(), outline: z.string(), synopsis: z.string(), introduction: z.string(), dedication: z.string(),
+  totalChapters: z.int(), completedChapters: z.int(), /** The target. */ wordCount: z.int(), /** What is written. */ writtenWords: z.int(),
+  exported: z.boolean(), language: z.string(), readbackEnabled: z.boolean(), titleGenerationCount: z.int(), outlineGenerationCount: z.int(), aiSuspended: z.boolean(),
+  /** Edited by hand only while true; false after a lapsed one-off plan. */
+  canEdit: z.boolean(), createdAt: isoTime, updatedAt: isoTime,
+});
+export type Book = z.infer<typeof book>;
+
+export const plannedChapter = z.strictObject({ number: z.int().min(1).max(500), title: line(300).min(1, 'Title is required'), description: prose(10_000).default(''), keyPoints: z.array(prose(2000)).max(50).default([]) });
+
+export const listBooks = defineRoute({
+  id: 'listBooks', owner: 'books', method: 'GET', path: '/api/books', summary: 'The books of the signed-in user, newest change first',
+  access: 'user', rate: 'read', responses: { 200: z.array(book) },
+});
+
+export const createBook = defineRoute({
+  id: 'createBook', owner: 'books', method: 'POST', path: '/api/books', summary: 'Create a book with its planned chapters, or with Chapter 1',
+  access: 'user', rate: 'write', bodyLimit: 'prose', idempotent: true,
+  body: body({ title, genre: genre.default('general'), subgenre: line(100).default(''), targetAudience: line(100).default(''), wordCount: targetWords.default(70_000), outline: prose(500_000).default(''), chapters: z.array(plannedChapter).max(500).optional() }),
+  responses: { 201: book }, errors: ['books.allowance_used'],
+});
+
+export const getBook = defineRoute({
+  id: 'getBook', owner: 'books', method: 'GET', path: '/api/books/:id', summary: 'One book', access: 'user', rate: 'read', params: idParams, responses: { 200: book }, errors: ['books.not_found'],
+});
+
+export const updateBook = defineRoute({
+  id: 'updateBook', owner: 'books', method: 'PUT', path: '/api/books/:id', summary: 'Change the fields that are sent', access: 'user', rate: 'save', bodyLimit: 'prose', params: idParams,
+  body: body({
+    title: title.optional(), genre: genre.optional(), subgenre: line(100).optional(), targetAudience: line(100).optional(), status: bookStatus.optional(), authorName: line(200).optional(), penName: line(200).optional(), publishingHouse: line(200).optional(),
+    outline: prose(500_000).optional(), synopsis: prose(100_000).optional(), introduction: prose(200_000).optional(), dedication: prose(10_000).optional(), language: line(10).optional(), readbackEnabled: z.boolean().optional(), wordCount: targetWords.optional(),
+  }),
+  responses: { 200: book }, errors: ['books.not_found', 'books.status_conflict', 'plan.read_only'],
+});
+
+export const deleteBook = defineRoute({
+  id: 'deleteBook', owner: 'books', method: 'DELETE', path: '/api/books/:id', summary: 'Move a book to the trash for 30 days', access: 'user', rate: 'write', params: idParams, responses: { 200: message }, errors: ['books.not_found'],
+});
+
+export const getOutlineAnalysis = defineRoute({
+  id: 'getOutlineAnalysis', owner: 'books', method: 'GET', path: '/api/books/:id/outline-analysis', summary: 'What the outline says, computed without AI', access: 'user', rate: 'read', params: idParams,
+  responses: { 200: z.object({ detailed: z.boolean(), characters: z.array(z.string()), chapterCount: z.int(), describedChapters: z.int(), estimatedWords: z.int(), gaps: z.array(z.string()) }) }, errors: ['books.not_found'],
+});
+
+export const listTrash = defineRoute({
+  id: 'listTrash', owner: 'books', method: 'GET', path: '/api/trash', summary: 'What can still be restored', access: 'user', rate: 'read',
+  responses: { 200: z.array(z.object({ id, kind: z.enum(['book', 'chapter', 'story']), itemId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime })) },
+});
+
+export const restoreTrash = defineRoute({
+  id: 'restoreTrash', owner: 'books', method: 'POST', path: '/api/trash/:id/restore', summary: 'Bring a deleted book or chapter back', access: 'user', rate: 'write', params: idParams,
+  responses: { 200: message }, errors: ['books.trash_not_found'],
+});

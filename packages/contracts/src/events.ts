@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { revocation } from './auth/internal.ts';
+import { entitlement, planName } from './plans.ts';
+import type { ServiceName } from './services.ts';
+
+/**
+ * `state` carries the whole present state of its key: a projection ignores seq ≤ stored.
+ * `fact` happened once; its effect has a natural key. `progress` may be dropped after 14 days.
+ */
+export type EventKind = 'state' | 'fact' | 'progress';
+export interface EventType<D extends z.ZodType = z.ZodType> {
+  /** `<service>.<noun>.<past-verb>.v1`, also the NATS subject. */
+  readonly type: string;
+  readonly owner: ServiceName;
+  readonly kind: EventKind;
+  /** What `key` names; `seq` rises by one for each key. */
+  readonly key: string;
+  readonly data: D;
+}
+const defineEvent = <const E extends EventType>(event: E): E => event;
+export type EventData<E extends EventType> = z.output<E['data']>;
+
+/** The envelope on the wire and in the outbox. Never prose, a secret or a token in `data`. */
+export const eventEnvelope = z.object({
+  id: z.string(), type: z.string(), time: z.iso.datetime(), key: z.string(), seq: z.int().min(1), actor: z.string(), traceparent: z.string().nullable(), data: z.unknown(),
+});
+export type EventEnvelope<D = unknown> = Omit<z.infer<typeof eventEnvelope>, 'data'> & { data: D };
+
+const userId = z.string();
+const names = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
+
+export const userRegistered = defineEvent({ type: 'auth.user.registered.v1', owner: 'auth', kind: 'fact', key: 'user', data: names.extend({ userId, referralCode: z.string(), referredByCode: z.string().nullable(), createdAt: z.iso.datetime() }) });
+export const userRemoved = defineEvent({ type: 'auth.user.removed.v1', owner: 'auth', kind: 'fact', key: 'user', data: z.object({ userId, /** Now hidden, later erased. */ stage: z.enum(['grace', 'restored', 'erased']) }) });
+export const sessionRevoked = defineEvent({ type: 'auth.session.revoked.v1', owner: 'auth', kind: 'fact', key: 'revocation', data: revocation });
+export const planGrantRequested = defineEvent({ type: 'auth.plan-grant.requested.v1', owner: 'auth', kind: 'fact', key: 'user', data: z.object({ userId, plan: planName }) });
+
+export const entitlementChanged = defineEvent({ type: 'billing.entitlement.changed.v1', owner: 'billing', kind: 'state', key: 'user', data: entitlement });
+export const allowanceOverridden = defineEvent({ type: 'billing.allowance.overridden.v1', owner: 'billing', kind: 'fact', key: 'user', data: z.object({ userId, adjustmentId: z.string(), creditBalance: z.int().min(0) }) });
+export const sandboxClockMoved = defineEvent({ type: 'billing.sandbox-clock.moved.v1', owner: 'billing', kind: 'state', key: 'clock', data: z.object({ offsetMs: z.int() }) });
+export const paymentSucceeded = defineEvent({ type: 'billing.payment.succeeded.v1', owner: 'billing', kind: 'fact', key: 'payment', data: z.object({ userId, paymentId: z.string(), plan: planName, amount: z.int(), currency: z.string(), cardFingerprint: z.string().nullable() }) });
+
+const counters = { titleGenerationCount: z.int(), outlineGenerationCount: z.int() };
+export const bookCreated = defineEvent({ type: 'books.book.created.v1', owner: 'books', kind: 'fact', key: 'book', data: z.object({ bookId: z.string(), userId, genre: z.string(), createdAt: z.iso.datetime() }) });
+export const bookRemoved = defineEvent({ type: 'books.book.removed.v1', owner: 'books', kind: 'fact', key: 'book', data: z.object({ bookId: z.string(), userId, stage: z.enum(['trashed', 'restored', 'purged']) }) });
+export const chapterRemoved = defineEvent({ type: 'books.chapter.removed.v1', owner: 'books', kind: 'fact', key: 'chapter', data: z.object({ chapterId: z.string(), bookId: z.string(), userId, stage: z.enum(['trashed', 'restored', 'purged']) }) });
+/** At most every 5 s for a chapter; words by where they came from, for that author's local date. */
+export const chapterProgressed = defineEvent({
+  type: 'books.chapter.progressed.v1', owner: 'books', kind: 'progress', key: 'chapter',
+  data: z.object({ chapterId: z.string(), bookId: z.string(), userId, wordCount: z.int(), /** Natural key of this addition. */ progressId: z.string(), localDate: z.iso.date(), typedWords: z.int(), otherWords: z.int() }),
+});
+
+export const aiCallSettled = defineEvent({
+  type: 'ai.call.settled.v1', owner: 'ai', kind: 'fact', key: 'call',
+  data: z.object({ callId: z.string(), userId, action: z.string(), bookId: z.string().nullable(), chapterId: z.string().nullable(), storyId: z.string().nullable(), outcome: z.enum(['finished', 'stopped', 'failed']), model: z.string(), inputTokens: z.int(), outputTokens: z.int(), /** US dollars, 4 decimals. */ cost: z.number(), latencyMs: z.int() }),
+});
+export const aiCountersChanged = defineEvent({
+  type: 'ai.counters.changed.v1', owner: 'ai', kind: 'state', key: 'book, chapter or story',
+  data: z.object({ userId, bookId: z.string().nullable(), chapterId: z.string().nullable(), storyId: z.string().nullable(), ...counters, aiGeneratedCount: z.int(), aiEditCount: z.int(), polishCount: z.int() }),
+});
+
+export const exportFinished = defineEvent({ type: 'export.file.finished.v1', owner: 'export', kind: 'fact', key: 'book', data: z.object({ userId, bookId: z.string(), chapterId: z.string().nullable(), format: z.enum(['ebook', 'paperback', 'outline', 'chapter']) }) });
+
+export const referralsChanged = defineEvent({
+  type: 'referrals.summary.changed.v1', owner: 'referrals', kind: 'state', key: 'user',
+  data: z.object({ userId, totalCredits: z.int(), recentReferrals: z.array(z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'cancelled']), eligibleDate: z.iso.datetime(), createdAt: z.iso.datetime(), creditsAwarded: z.int() })) }),
+});
+export const creditBalanceChanged = defineEvent({ type: 'books.credit-balance.changed.v1', owner: 'books', kind: 'state', key: 'user', data: z.object({ userId, balance: z.int() }) });
+
+export const adminSessionRevoked = defineEvent({ type: 'admin.session.revoked.v1', owner: 'admin', kind: 'fact', key: 'revocation', data: z.object({ seq: z.int(), sid: z.string(), expiresAt: z.iso.datetime() }) });
+
+/** Every admin change, written in its own transaction; never a secret. */
+const adminAction = z.object({ actionId: z.string(), at: z.iso.datetime(), actor: z.string(), action: z.string(), target: z.string(), before: z.unknown(), after: z.unknown() });
+export const authAdminAction = defineEvent({ type: 'auth.admin-action.recorded.v1', owner: 'auth', kind: 'fact', key: 'action', data: adminAction });
+export const billingAdminAction = defineEvent({ type: 'billing.admin-action.recorded.v1', owner: 'billing', kind: 'fact', key: 'action', data: adminAction });
+export const adminAdminAction = defineEvent({ type: 'admin.admin-action.recorded.v1', owner: 'admin', kind: 'fact', key: 'action', data: adminAction });
+
+/** The catalogue: every event that any service publishes. */
+export const events = [
+  userRegistered, userRemoved, sessionRevoked, planGrantRequested, entitlementChanged, allowanceOverridden, sandboxClockMoved, paymentSucceeded, bookCreated, bookRemoved, chapterRemoved, chapterProgressed,
+  aiCallSettled, aiCountersChanged, exportFinished, referralsChanged, creditBalanceChanged, adminSessionRevoked, authAdminAction, billingAdminAction, adminAdminAction,
+] as const satisfies readonly EventType[];

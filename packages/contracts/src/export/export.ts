@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { body, id, idParams } from '../fields.ts';
+import { defineRoute, fileReply } from '../route.ts';
+
+const pdf = fileReply('application/pdf');
+
+export const exportBookPdf = defineRoute({
+  id: 'exportBookPdf', owner: 'export', method: 'POST', path: '/api/books/:id/export/pdf', summary: 'The book, or one chapter, as PDF', access: 'user', plan: 'pro', rate: 'export', timeoutMs: 90_000, params: idParams,
+  body: body({ chapterOnly: z.boolean().default(false), subFormat: z.enum(['ebook', 'paperback']).default('ebook'), chapterId: id.nullish() }),
+  responses: { 200: pdf }, errors: ['books.not_found', 'books.chapter_not_found', 'plan.required', 'export.nothing_to_export', 'export.busy', 'export.failed'],
+});
+
+export const exportOutlinePdf = defineRoute({
+  id: 'exportOutlinePdf', owner: 'export', method: 'POST', path: '/api/books/:id/export-outline', summary: 'The outline and the chapter plan as PDF', access: 'user', rate: 'export', timeoutMs: 90_000, params: idParams,
+  body: body({}, ['bookId', 'title']).optional(), responses: { 200: pdf }, errors: ['books.not_found', 'export.nothing_to_export', 'export.busy', 'export.failed'],
+});
+
+export const exportEverything = defineRoute({
+  id: 'exportEverything', owner: 'export', method: 'GET', path: '/api/user/export', summary: 'A zip of everything one owns, Markdown and JSON', access: 'user', rate: 'export', timeoutMs: 90_000,
+  responses: { 200: fileReply('application/zip') }, errors: ['export.busy', 'export.failed'],
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { errorCodeNames } from './error-codes.ts';
+
+/** Every error body, `application/problem+json`. `message` is the sentence for the user. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(errorCodeNames),
+  detail: z.string(),
+  requestId: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** The stored revision, sent with `books.stale_revision`. */
+  rev: z.int().optional(),
+});
+export type Problem = z.infer<typeof problem>;
+export type FieldError = NonNullable<Problem['errors']>[number];

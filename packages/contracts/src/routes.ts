@@ -1,0 +1,32 @@
+import * as adminSession from './admin/session.ts';
+import * as adminSite from './admin/site.ts';
+import * as aiLimit from './ai/limit.ts';
+import * as aiWriting from './ai/writing.ts';
+import * as account from './auth/account.ts';
+import * as authInternal from './auth/internal.ts';
+import * as billing from './billing/billing.ts';
+import * as book from './books/book.ts';
+import * as chapter from './books/chapter.ts';
+import * as booksInternal from './books/internal.ts';
+import * as exports from './export/export.ts';
+import * as referral from './referrals/referral.ts';
+import * as review from './reviews/review.ts';
+import type { Route } from './route.ts';
+import type { ServiceName } from './services.ts';
+import * as story from './stories/story.ts';
+
+const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
+
+/** Every route of every service, the more specific path first. */
+export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, aiWriting, aiLimit, billing, exports, story, referral, review, adminSession, adminSite]
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter(isRoute)
+  .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));
+
+export const publicRoutes: readonly Route[] = routes.filter((route) => route.path.startsWith('/api/'));
+export const routesOf = (owner: ServiceName): readonly Route[] => routes.filter((route) => route.owner === owner);
+
+/** Fixed segments count more than parameters, longer paths more than shorter ones. */
+function specificity(path: string): number {
+  return path.split('/').reduce((sum, segment) => sum + (segment === '' ? 0 : segment.startsWith(':') ? 1 : 100), 0);
+}

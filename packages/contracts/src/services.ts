@@ -1,0 +1,6 @@
+/** Every server process that owns nouns, in the order of the floor plan. */
+export const serviceNames = ['auth', 'books', 'ai', 'stories', 'billing', 'referrals', 'reviews', 'export', 'admin'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** Everyone who may sign an identity: the gateway for people, a service for itself. */
+export type IssuerName = ServiceName | 'gateway';

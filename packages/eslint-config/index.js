@@ -1,0 +1,36 @@
+import hooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** A folder may import only what lies below it in the floor plan. */
+const noImport = (files, patterns, message) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns: patterns.map((group) => ({ group: [group], message })) }] } });
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/coverage/**'] },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: new URL('../..', import.meta.url).pathname } },
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/only-throw-error': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'max-lines': ['error', 300],
+      eqeqeq: 'error',
+      'prefer-const': 'error',
+      'no-console': 'error',
+    },
+  },
+  { files: ['packages/{local,web-build,load}/**/*.ts', 'packages/e2e/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['frontends/**/*.{ts,tsx}', 'packages/{ui-kit,web-kit}/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' } },
+  { files: ['services/*/src/**/*.ts', 'gateway/src/**/*.ts'], ignores: ['**/env.ts', '**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Only env.ts reads the environment.' }] } },
+  noImport(['packages/contracts/**'], ['@inkbear/*', 'node:*'], 'contracts has no I/O and knows nobody.'),
+  noImport(['packages/{prose,press}/**'], ['@inkbear/{service-kit,web-kit,ui-kit,local}*'], 'prose and press are pure.'),
+  noImport(['packages/service-kit/**'], ['@inkbear/{web-kit,ui-kit,local}*'], 'The kit knows no frontend.'),
+  noImport(['frontends/**', 'packages/{web-kit,ui-kit}/**'], ['@inkbear/{service-kit,local}*', '@inkbear/frontend-*'], 'A frontend sees contracts and the web kits; remotes never each other.'),
+);

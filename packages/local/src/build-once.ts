@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { frontendNames, serviceNames } from './plan-processes.ts';
+import { pinnedNode, repositoryRoot } from './paths.ts';
+import type { Report } from './report.ts';
+import { StartError } from './start-error.ts';
+
+const stampFile = path.join(repositoryRoot, 'node_modules/.cache/inkbear/build.json');
+const sources = [
+  'package-lock.json', 'tsconfig*.json', 'scripts/{bundle,build}.mjs',
+  '{gateway,services/*,frontends/*,packages/*}/package.json',
+  '{gateway,services/*}/{src,assets}/**/*',
+  'frontends/*/**/*',
+  'packages/{contracts,service-kit,prose,press,web-kit,ui-kit,web-build}/**/*',
+];
+const leftOut = /(^|\/)(node_modules|dist|specs)(\/|$)|\.(test|spec)\.tsx?$|\.md$/;
+const outputs = [
+  ...serviceNames.map((name) => `services/${name}/dist/main.js`),
+  'gateway/dist/main.js',
+  ...frontendNames.map((name) => `frontends/${name}/dist`),
+];
+
+/** One hash over the content of everything that a build reads. */
+async function hashSources(root: string): Promise<string> {
+  const files: string[] = [];
+  const found = glob(sources, { cwd: root, withFileTypes: true, exclude: (entry) => leftOut.test(entry.name) });
+  for await (const entry of found) if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
+  const hash = createHash('sha256');
+  for (const file of [...new Set(files)].sort()) {
+    if (!leftOut.test(path.relative(root, file))) hash.update(path.relative(root, file)).update('\0').update(await readFile(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Builds bundles and frontends when their sources changed since the last build, and only then. */
+export async function buildOnce(report: Report): Promise<void> {
+  const hash = await hashSources(repositoryRoot);
+  const stamp = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
+  if (stamp === hash && outputs.every((output) => existsSync(path.join(repositoryRoot, output)))) return;
+  report('Building services and pages…');
+  const started = Date.now();
+  const child = spawn(pinnedNode, ['--no-warnings', path.join(repositoryRoot, 'scripts/build.mjs')], { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-8000);
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code !== 0) throw new StartError(`The build failed:\n${output.trim()}`);
+  await mkdir(path.dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, hash);
+  report(`  built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { DataFolder } from './data-folder.ts';
+import { randomPassword, writePrivateJson } from './secrets.ts';
+
+export type DemoPlan = 'free' | 'pro_monthly' | 'pro_oneoff';
+
+export interface DemoAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly plan: DemoPlan;
+}
+
+export interface Demo {
+  readonly url: string;
+  readonly adminPassword: string;
+  readonly accounts: readonly DemoAccount[];
+  readonly seeded: boolean;
+}
+
+const wanted: readonly (readonly [string, DemoPlan])[] = [
+  ['free@inkbear.demo', 'free'],
+  ['monthly@inkbear.demo', 'pro_monthly'],
+  ['oneoff@inkbear.demo', 'pro_oneoff'],
+];
+
+export function readDemo(data: DataFolder): Demo | undefined {
+  const file = data.file('demo.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
+}
+
+/** Passwords are written down before the accounts are made, so that a seeding cut short can be finished. */
+export function writeDemo(data: DataFolder, facts: Pick<Demo, 'url' | 'adminPassword'>, seeded: boolean): Demo {
+  const accounts = readDemo(data)?.accounts ?? wanted.map(([email, plan]) => ({ email, password: randomPassword(), plan }));
+  const demo: Demo = { ...facts, accounts, seeded };
+  writePrivateJson(data.file('demo.json'), demo);
+  return demo;
+}

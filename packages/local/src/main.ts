@@ -1,0 +1,55 @@
+import { messageOf, StartError } from './start-error.ts';
+import { startInkbear, type RunningInkbear } from './start.ts';
+import { formatSummary } from './summary.ts';
+
+const known = ['--reset', '--dev'];
+const args = process.argv.slice(2);
+const unknown = args.filter((arg) => !known.includes(arg));
+const dev = args.includes('--dev');
+
+/** The terminal sends Ctrl-C to every process of the group, and npm and the start script pass it on again: one press, several signals. */
+const samePressMs = 1000;
+
+const aborter = new AbortController();
+let running: RunningInkbear | undefined;
+let stoppingSince: number | undefined;
+
+function stopAll(): void {
+  if (stoppingSince !== undefined) {
+    if (Date.now() - stoppingSince < samePressMs) return;
+    if (!running) process.exit(1); // the leash ends what was started
+    running.killNow();
+    return;
+  }
+  stoppingSince = Date.now();
+  console.log('\nStopping…');
+  if (!running) return aborter.abort();
+  void running.stop().then(() => {
+    console.log('Stopped; the data is kept.');
+    process.exit(0);
+  }, fail);
+}
+
+function fail(error: unknown): never {
+  if (aborter.signal.aborted) {
+    console.log('Stopped.');
+    process.exit(0);
+  }
+  console.error(`\n${error instanceof StartError ? messageOf(error) : ((error as Error).stack ?? String(error))}`);
+  process.exit(1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAll);
+process.once('disconnect', stopAll);
+process.stdout.on('error', () => undefined);
+
+if (unknown.length > 0) fail(new StartError(`Unknown: ${unknown.join(' ')}. Known are ${known.join(' and ')}.`));
+try {
+  running = await startInkbear({ dev, reset: args.includes('--reset'), signal: aborter.signal });
+  if (stoppingSince === undefined) {
+    console.log(formatSummary(running.demo, running.dataDir, dev));
+    console.log(`ready: ${running.url}`);
+  }
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { causeOfDeath, lastLogLines, openLog } from './log-file.ts';
+import type { ProcessPlan } from './process-plan.ts';
+import type { Report } from './report.ts';
+import { runIdName, signalProcess, stopRankName } from './run-processes.ts';
+import { StartError } from './start-error.ts';
+
+export interface Timing {
+  /** An exit sooner than this after a start counts as a failed start while the process was never ready. */
+  readonly earlyMs: number;
+  readonly backoffMs: number;
+  readonly longestBackoffMs: number;
+  /** How long a process may take to end before it is killed. */
+  readonly graceMs: number;
+  readonly readyMs: number;
+}
+
+export const usualTiming: Timing = { earlyMs: 5000, backoffMs: 1000, longestBackoffMs: 10_000, graceMs: 26_000, readyMs: 90_000 };
+const failuresAllowed = 3;
+
+type State =
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'running'; readonly child: ChildProcess; readonly exited: Promise<void> }
+  | { readonly kind: 'waiting'; readonly timer: NodeJS.Timeout }
+  | { readonly kind: 'failed'; readonly why: StartError };
+
+/** A child process that is started again when it dies, until it is stopped on purpose. */
+export class ManagedProcess {
+  readonly plan: ProcessPlan;
+  readonly #runId: string;
+  readonly #report: Report;
+  readonly #timing: Timing;
+  #state: State = { kind: 'stopped' };
+  #wasReady = false;
+  #failures = 0;
+  #starts = 0;
+
+  constructor(plan: ProcessPlan, runId: string, report: Report, timing: Timing = usualTiming) {
+    this.plan = plan;
+    this.#runId = runId;
+    this.#report = report;
+    this.#timing = timing;
+  }
+
+  get pid(): number | undefined {
+    return this.#state.kind === 'running' ? this.#state.child.pid : undefined;
+  }
+
+  get url(): string {
+    return this.plan.url;
+  }
+
+  get #env(): Record<string, string> {
+    return { ...this.plan.env, [runIdName]: this.#runId, [stopRankName]: String(this.plan.stopRank) };
+  }
+
+  /** Runs the migrations, if the plan has any; a process is not started on a database that they left half-way. */
+  async migrate(): Promise<void> {
+    if (!this.plan.migrate) return;
+    const { command, args } = this.plan.migrate;
+    const child = this.#spawn(command, args);
+    const code = await new Promise((resolve) => child.once('error', resolve).once('exit', (exitCode, signal) => resolve(exitCode ?? signal)));
+    if (code !== 0) throw this.#failure(`The migrations of ${this.plan.name} failed (${code})`);
+  }
+
+  start(): void {
+    if (this.#state.kind === 'running') return;
+    if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
+    const startedAt = Date.now();
+    const child = this.#spawn(this.plan.command, this.plan.args);
+    const exited = new Promise<void>((resolve) => {
+      const ended = (how: string): void => {
+        resolve();
+        if (this.#state.kind === 'running' && this.#state.child === child) this.#died(how, Date.now() - startedAt);
+      };
+      child.once('error', (error) => ended(error.message));
+      child.once('exit', (code, signal) => ended(signal ?? `code ${code}`));
+    });
+    this.#state = { kind: 'running', child, exited };
+  }
+
+  /** Resolves when the process says so; rejects when it keeps failing or takes too long. */
+  async waitUntilReady(): Promise<void> {
+    const deadline = Date.now() + this.#timing.readyMs;
+    for (let why: string | undefined = 'was not asked yet'; ; await sleep(60)) {
+      if (this.#state.kind === 'failed') throw this.#state.why;
+      if (this.#state.kind === 'stopped') throw new StartError(`${this.plan.name} was stopped before it was ready`);
+      if (this.#state.kind === 'running') why = await this.plan.whyNotReady();
+      if (why === undefined && this.#state.kind === 'running') break;
+      if (Date.now() > deadline) throw this.#failure(`${this.plan.name} is not ready after ${this.#timing.readyMs / 1000} s (${why})`);
+    }
+    this.#wasReady = true;
+    this.#failures = 0;
+  }
+
+  /** Sends a signal as a failure test would; the process is started again when it dies of it. */
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    if (this.pid !== undefined) signalProcess(this.pid, signal);
+  }
+
+  /** Ends the process on purpose: asked first, killed after the grace. It stays down until `restart`. */
+  async stop(): Promise<void> {
+    const state = this.#state;
+    this.#state = { kind: 'stopped' };
+    if (state.kind === 'waiting') clearTimeout(state.timer);
+    if (state.kind !== 'running' || state.child.pid === undefined) return;
+    signalProcess(state.child.pid, 'SIGTERM');
+    const grace = new AbortController();
+    await Promise.race([state.exited, sleep(this.#timing.graceMs, undefined, { signal: grace.signal }).catch(() => undefined)]);
+    grace.abort();
+    this.#killNow(state.child);
+    await state.exited;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    this.start();
+    await this.waitUntilReady();
+  }
+
+  /** For the impatient: no grace at all. */
+  killNow(): void {
+    if (this.#state.kind === 'running') this.#killNow(this.#state.child);
+  }
+
+  #killNow(child: ChildProcess): void {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) signalProcess(child.pid, 'SIGKILL');
+  }
+
+  #spawn(command: string, args: readonly string[]): ChildProcess {
+    const log = openLog(this.plan.logFile, this.#starts === 0);
+    this.#starts += 1;
+    try {
+      // A session of its own: Ctrl-C in the terminal reaches the supervisor alone, which then ends all in order.
+      return spawn(command, args, { cwd: this.plan.cwd, env: this.#env, stdio: ['ignore', log, log], detached: true });
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  #died(how: string, livedMs: number): void {
+    const early = livedMs < this.#timing.earlyMs;
+    this.#failures = early ? this.#failures + 1 : 1;
+    if (!this.#wasReady && early && this.#failures >= failuresAllowed) {
+      this.#state = { kind: 'failed', why: this.#failure(`${this.plan.name} does not start: it ended ${failuresAllowed} times in a row (${how})`) };
+      return;
+    }
+    const delay = Math.min(this.#timing.backoffMs * 2 ** (this.#failures - 1), this.#timing.longestBackoffMs);
+    const cause = causeOfDeath(this.plan.logFile);
+    this.#report(`${this.plan.name} ended unexpectedly (${how})${cause ? `: ${cause.slice(0, 300)}` : ''}. It starts again in ${delay / 1000} s; log: ${this.plan.logFile}`);
+    this.#state = { kind: 'waiting', timer: setTimeout(() => this.start(), delay) };
+  }
+
+  #failure(sentence: string): StartError {
+    const lines = lastLogLines(this.plan.logFile, 40).filter((line) => !/^\s+at /.test(line)).slice(-8).map((line) => `    ${line.slice(0, 400)}`);
+    return new StartError([`${sentence}. Last lines of ${this.plan.logFile}:`, ...(lines.length > 0 ? lines : ['    (nothing was written)'])].join('\n'));
+  }
+}

@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import type { DataFolder } from './data-folder.ts';
+import { refuseOldNats } from './find-nats-server.ts';
+import { freePorts } from './free-port.ts';
+import { inheritedEnv, type Env } from './paths.ts';
+import type { ProcessPlan } from './process-plan.ts';
+import { stopRanks } from './run-processes.ts';
+import { messageOf, StartError } from './start-error.ts';
+import { findVersion } from './version.ts';
+
+interface ServerInfo {
+  readonly version?: string;
+  readonly jetstream?: boolean;
+}
+
+/** A NATS server greets with its `INFO` line before anything is asked of it. */
+export function readServerInfo(host: string, port: number, timeoutMs = 3000): Promise<ServerInfo> {
+  return new Promise((resolve, reject) => {
+    let greeting = '';
+    const socket = connect({ host, port, timeout: timeoutMs });
+    const finish = (result: ServerInfo | Error): void => {
+      socket.destroy();
+      if (result instanceof Error) reject(result);
+      else resolve(result);
+    };
+    socket.once('error', finish).once('timeout', () => finish(new Error('does not answer'))).once('end', () => finish(new Error('closed without a greeting')));
+    socket.on('data', (chunk) => {
+      greeting += chunk.toString();
+      if (!greeting.includes('\r\n')) return;
+      try {
+        finish(JSON.parse(greeting.slice(greeting.indexOf('{'), greeting.indexOf('\r\n'))) as ServerInfo);
+      } catch {
+        finish(new Error('does not speak NATS'));
+      }
+    });
+  });
+}
+
+export async function planNats(data: DataFolder, command: string, env: Env): Promise<ProcessPlan> {
+  const [port] = await freePorts(1);
+  if (port === undefined) throw new Error('no port for nats-server');
+  return {
+    name: 'nats',
+    command,
+    args: ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', data.folder('nats')],
+    cwd: data.path,
+    env: inheritedEnv(env),
+    url: `nats://127.0.0.1:${port}`,
+    logFile: data.file('logs/nats.log'),
+    stopRank: stopRanks.nats,
+    whyNotReady: () => readServerInfo('127.0.0.1', port).then((info) => (info.jetstream ? undefined : 'JetStream is not up'), messageOf),
+  };
+}
+
+/** A server of one's own must be new enough to keep streams, and must have JetStream on. */
+export async function checkForeignNats(natsUrl: string): Promise<void> {
+  const [first = natsUrl] = natsUrl.split(',');
+  const address = new URL(first.includes('://') ? first : `nats://${first}`);
+  const info = await readServerInfo(address.hostname, Number(address.port || 4222)).catch((error: unknown) => {
+    throw new StartError(`NATS_URL (${address.host}) ${messageOf(error)}.`);
+  });
+  try {
+    refuseOldNats(`NATS_URL (${address.host})`, findVersion(info.version ?? ''));
+  } catch (error) {
+    throw new StartError(`${messageOf(error)}.`);
+  }
+  if (!info.jetstream) throw new StartError(`NATS_URL (${address.host}) runs without JetStream; start it with --jetstream.`);
+}

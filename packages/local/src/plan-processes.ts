@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { DataFolder } from './data-folder.ts';
+import { freePorts } from './free-port.ts';
+import type { Addresses } from './infrastructure.ts';
+import { inheritedEnv, pinnedNode, repositoryRoot, type Env } from './paths.ts';
+import { askReadiness, type ProcessPlan } from './process-plan.ts';
+import { stopRanks } from './run-processes.ts';
+import { ensureKeys, type Secrets } from './secrets.ts';
+import { StartError } from './start-error.ts';
+
+export const serviceNames = ['auth', 'books', 'ai', 'stories', 'billing', 'referrals', 'reviews', 'export', 'admin'] as const;
+export const frontendNames = ['shell', 'author', 'marketing', 'admin'] as const;
+export const processNames: readonly string[] = [...serviceNames, 'gateway'];
+
+/** Everything that plans are made from; nothing is read from the machine afterwards. */
+export interface PlanContext {
+  readonly data: DataFolder;
+  readonly addresses: Addresses;
+  readonly secrets: Secrets;
+  readonly env: Env;
+  readonly gatewayPort: number;
+  readonly publicUrl: string;
+  /** Sources by type stripping and hot reload instead of bundles. */
+  readonly dev: boolean;
+}
+
+const chosen = (env: Env, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+
+function ownEnv(name: string, { secrets, env }: PlanContext, keyFile: (issuer: string) => string): Record<string, string> {
+  switch (name) {
+    case 'auth': return { SESSION_KEY_FILE: keyFile('auth-session') };
+    case 'admin': return { SESSION_KEY_FILE: keyFile('admin-session'), ADMIN_PASSWORD_HASH: secrets.adminPasswordHash };
+    case 'ai': return chosen(env, 'OPENAI_API_KEY', 'OPENAI_BASE_URL');
+    case 'billing': return {
+      PAYMENTS_MODE: env['PAYMENTS_MODE'] || 'sandbox',
+      ALLOW_SANDBOX_PAYMENTS: '1',
+      SANDBOX_WEBHOOK_SECRET: secrets.sandboxWebhookSecret,
+      ...chosen(env, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'),
+    };
+    default: return {};
+  }
+}
+
+function assetsEnv(devServer: string | undefined): Record<string, string> {
+  return Object.fromEntries(frontendNames.map((name) => [
+    `${name.toUpperCase()}_ASSETS`,
+    devServer ? `${devServer}/mfe/${name}/` : path.join(repositoryRoot, 'frontends', name, 'dist'),
+  ]));
+}
+
+/** How a workspace is run: its bundle, or its sources. */
+function commandsOf(folder: string, dev: boolean): Pick<ProcessPlan, 'args' | 'migrate'> {
+  const at = (file: string): string => path.join(folder, dev ? `src/${file}.ts` : `dist/${file}.js`);
+  if (!existsSync(at('main'))) throw new StartError(`${path.relative(repositoryRoot, at('main'))} is missing${dev ? '' : '; run: npm run build'}.`);
+  return {
+    args: dev ? ['--watch', '--watch-preserve-output', '--no-warnings', at('main')] : ['--no-warnings', at('main')],
+    ...(existsSync(at('migrate')) && { migrate: { command: pinnedNode, args: ['--no-warnings', at('migrate')] } }),
+  };
+}
+
+function planDevServer(context: PlanContext, port: number): ProcessPlan {
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    name: 'web-dev',
+    command: pinnedNode,
+    args: ['--no-warnings', path.join(repositoryRoot, 'packages/web-build/src/dev.ts')],
+    cwd: repositoryRoot,
+    env: { ...inheritedEnv(context.env), NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), API_URL: `http://127.0.0.1:${context.gatewayPort}` },
+    url,
+    logFile: context.data.file('logs/web-dev.log'),
+    stopRank: stopRanks.services,
+    whyNotReady: () => askReadiness(`${url}/`),
+  };
+}
+
+/** The nine services and the gateway (and the frontends' dev server), each on a port of its own. */
+export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]> {
+  const { data, addresses, env, gatewayPort, publicUrl, dev } = context;
+  const ports = await freePorts(serviceNames.length + 1);
+  const portOf = (name: string): number => (name === 'gateway' ? gatewayPort : ports[(serviceNames as readonly string[]).indexOf(name)] ?? 0);
+  const devServer = dev ? planDevServer(context, ports[serviceNames.length] ?? 0) : undefined;
+  const keys = ensureKeys(data, [...processNames, 'auth-session', 'admin-session']);
+  const shared = {
+    ...inheritedEnv(env),
+    NODE_ENV: dev ? 'development' : 'production',
+    NODE_COMPILE_CACHE: path.join(repositoryRoot, 'node_modules/.cache/inkbear/compile'),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: publicUrl,
+    MONGODB_URI: addresses.mongodbUri,
+    NATS_URL: addresses.natsUrl,
+    JWKS_FILE: keys.jwksFile,
+    ...Object.fromEntries(processNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${portOf(name)}`])),
+  };
+  const plans = processNames.map((name): ProcessPlan => {
+    const folder = name === 'gateway' ? path.join(repositoryRoot, name) : path.join(repositoryRoot, 'services', name);
+    const url = `http://127.0.0.1:${portOf(name)}`;
+    return {
+      name,
+      command: pinnedNode,
+      ...commandsOf(folder, dev),
+      cwd: folder,
+      env: {
+        ...shared,
+        PORT: String(portOf(name)),
+        PRIVATE_KEY_FILE: keys.fileOf(name),
+        MONGODB_DATABASE: `inkbear_${name}`,
+        ...(name === 'gateway' && assetsEnv(devServer?.url)),
+        ...ownEnv(name, context, keys.fileOf),
+      },
+      url,
+      logFile: data.file(`logs/${name}.log`),
+      stopRank: name === 'gateway' ? stopRanks.gateway : stopRanks.services,
+      whyNotReady: () => askReadiness(`${url}/readyz`),
+    };
+  });
+  return devServer ? [...plans, devServer] : plans;
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Everything a start spawns carries these two names in its environment, and the kernel shows them in /proc: so the processes
+ * of one start are found again, grandchildren included, by whoever cleans up, with no list that could be out of date.
+ */
+export const runIdName = 'INKBEAR_RUN';
+export const stopRankName = 'INKBEAR_STOP_RANK';
+
+/** The order in which processes end: first who takes requests, last who keeps the data. */
+export const stopRanks = { gateway: 0, services: 1, nats: 2, mongod: 3 } as const;
+
+export interface RunProcess {
+  readonly pid: number;
+  readonly rank: number;
+}
+
+export function findRunProcesses(runId: string): RunProcess[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+    try {
+      const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
+      if (!environment.includes(`${runIdName}=${runId}`) || Number(name) === process.pid) return [];
+      const rank = environment.find((line) => line.startsWith(`${stopRankName}=`))?.slice(stopRankName.length + 1);
+      return isAlive(Number(name)) ? [{ pid: Number(name), rank: Number(rank ?? 0) }] : [];
+    } catch {
+      return []; // ended meanwhile, or somebody else's
+    }
+  });
+}
+
+/** False for a zombie, too: nothing of it runs any more. */
+export function isAlive(pid: number): boolean {
+  return startTime(pid) !== undefined;
+}
+
+/** Clock ticks since boot at which the process began; with the pid it names one process for good. */
+export function startTime(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // already gone
+  }
+}
+
+/** Ends what is left of a start, rank by rank; a rank that does not end in time is killed. */
+export async function endRun(runId: string, graceMs: number): Promise<void> {
+  for (let remaining = findRunProcesses(runId); remaining.length > 0; remaining = findRunProcesses(runId)) {
+    const rank = Math.min(...remaining.map((each) => each.rank));
+    const group = remaining.filter((each) => each.rank === rank);
+    for (const { pid } of group) signalProcess(pid, 'SIGTERM');
+    const deadline = Date.now() + graceMs;
+    while (group.some(({ pid }) => isAlive(pid)) && Date.now() < deadline) await sleep(50);
+    for (const { pid } of group) if (isAlive(pid)) signalProcess(pid, 'SIGKILL');
+    await sleep(20);
+  }
+}

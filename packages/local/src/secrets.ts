@@ -1,0 +1,62 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { hash } from 'bcryptjs';
+import type { DataFolder } from './data-folder.ts';
+import { StartError } from './start-error.ts';
+
+export function writePrivateJson(file: string, value: unknown): void {
+  const next = `${file}.next`;
+  writeFileSync(next, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(next, 0o600);
+  renameSync(next, file);
+}
+
+export const randomPassword = (): string => randomBytes(12).toString('base64url');
+
+export interface Secrets {
+  readonly adminPassword: string;
+  readonly adminPasswordHash: string;
+  readonly sandboxWebhookSecret: string;
+}
+
+/** Made once per data folder; `ADMIN_PASSWORD` overrules the random one for this start. */
+export async function readSecrets(data: DataFolder, wishedPassword: string | undefined): Promise<Secrets> {
+  const file = data.file('secrets.json');
+  if (!existsSync(file)) writePrivateJson(file, { adminPassword: randomPassword(), sandboxWebhookSecret: randomBytes(32).toString('base64url') });
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<Secrets, 'adminPasswordHash'>;
+  const adminPassword = wishedPassword || kept.adminPassword;
+  if (Buffer.byteLength(adminPassword) > 72) throw new StartError('ADMIN_PASSWORD is longer than 72 bytes, which is all that bcrypt reads; choose a shorter one.');
+  return { ...kept, adminPassword, adminPasswordHash: await hash(adminPassword, 10) };
+}
+
+interface PrivateJwk {
+  readonly kid: string; readonly kty: string; readonly crv: string; readonly x: string; readonly y: string;
+  readonly d: string; readonly alg: 'ES256'; readonly iss: string;
+}
+
+function makeKey(issuer: string): PrivateJwk {
+  const { kty, crv, x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  if (!kty || !crv || !x || !y || !d) throw new Error('Node made a key without all its parts');
+  return { kid: `${issuer}-${randomBytes(6).toString('hex')}`, kty, crv, x, y, d, alg: 'ES256', iss: issuer };
+}
+
+export interface KeyFiles {
+  readonly jwksFile: string;
+  fileOf(issuer: string): string;
+}
+
+/** One ES256 key per issuer, readable by its owner only, and the public half of all of them in `jwks.json`. */
+export function ensureKeys(data: DataFolder, issuers: readonly string[]): KeyFiles {
+  const folder = data.folder('keys');
+  chmodSync(folder, 0o700);
+  const fileOf = (issuer: string): string => path.join(folder, `${issuer}.json`);
+  const keys = issuers.map((issuer) => {
+    if (!existsSync(fileOf(issuer))) writePrivateJson(fileOf(issuer), makeKey(issuer));
+    chmodSync(fileOf(issuer), 0o600);
+    return JSON.parse(readFileSync(fileOf(issuer), 'utf8')) as PrivateJwk;
+  });
+  const jwksFile = path.join(folder, 'jwks.json');
+  writePrivateJson(jwksFile, { keys: keys.map(({ kid, kty, crv, x, y, alg, iss }) => ({ kid, kty, crv, x, y, alg, use: 'sig', iss })) });
+  return { jwksFile, fileOf };
+}

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pinnedNode } from './paths.ts';
+import type { PlanContext } from './plan-processes.ts';
+import { askReadiness, type ProcessPlan } from './process-plan.ts';
+import { startInkbear, type RunningInkbear, type StartOptions } from './start.ts';
+
+/** Stands where the gateway will: just enough of the public API for the demo, with cookies that must come back. */
+const gatewayScript = `
+const http = require('node:http');
+const users = new Map();
+const plans = { '/api/create-subscription': 'pro_monthly', '/api/create-payment-intent': 'pro_oneoff' };
+http.createServer(async (request, response) => {
+  let text = ''; for await (const chunk of request) text += chunk;
+  const body = text ? JSON.parse(text) : {};
+  const reply = (status, value, headers) => { response.writeHead(status, { 'content-type': 'application/json', ...headers }); response.end(JSON.stringify(value)); };
+  const user = users.get(/sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]);
+  if (request.url === '/readyz') return reply(200, {});
+  if (request.url === process.env.BROKEN_ROUTE) return reply(404, { message: 'Not Found' });
+  if (request.method === 'POST' && (!request.headers.origin || !request.headers['idempotency-key'])) return reply(403, {});
+  if (request.url === '/api/auth/register') {
+    if (users.has(encodeURIComponent(body.email))) return reply(409, {});
+    users.set(encodeURIComponent(body.email), { ...body, plan: 'free', books: [] });
+    return reply(201, {}, { 'set-cookie': 'sid=' + encodeURIComponent(body.email) + '; HttpOnly; Path=/' });
+  }
+  if (!user) return reply(401, {});
+  if (plans[request.url]) return reply(200, { clientSecret: plans[request.url] });
+  if (request.url === '/api/billing/sandbox/confirm') { setTimeout(() => { user.plan = body.clientSecret; }, 300); return reply(200, { status: 'succeeded' }); }
+  if (request.url === '/api/user/plan-status') return reply(200, { plan: user.plan });
+  if (request.url === '/api/books') { if (request.method === 'POST') user.books.push(body); return reply(request.method === 'POST' ? 201 : 200, user.books); }
+  reply(404, {});
+}).listen(Number(process.env.PORT), '127.0.0.1');
+`;
+
+let folder: string;
+let said: string[] = [];
+let running: RunningInkbear | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-start-'));
+  await writeFile(path.join(folder, 'gateway.cjs'), gatewayScript);
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const plan = ({ data, gatewayPort }: PlanContext): ProcessPlan[] => [{
+  name: 'gateway', command: pinnedNode, args: [path.join(folder, 'gateway.cjs')], cwd: folder, env: { PORT: String(gatewayPort) },
+  url: `http://127.0.0.1:${gatewayPort}`, logFile: data.file('logs/gateway.log'), stopRank: 0, whyNotReady: () => askReadiness(`http://127.0.0.1:${gatewayPort}/readyz`),
+}];
+const start = async (name: string, more: StartOptions = {}): Promise<RunningInkbear> => {
+  said = [];
+  running = await startInkbear({ dataDir: path.join(folder, name), build: false, plan, report: (line) => said.push(line), machineEnv: { ...process.env, PORT: '18080' }, ...more });
+  return running;
+};
+
+describe('a start', () => {
+  it('seeds three accounts once, writes them down for the owner only, and keeps them', async () => {
+    const { demo, stop } = await start('seeded');
+    expect(demo.accounts.map(({ email, plan: name }) => [email, name])).toEqual([['free@inkbear.demo', 'free'], ['monthly@inkbear.demo', 'pro_monthly'], ['oneoff@inkbear.demo', 'pro_oneoff']]);
+    const file = path.join(folder, 'seeded/demo.json');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(demo);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await stop();
+    const again = await start('seeded');
+    expect(said.join('\n')).not.toMatch(/demo accounts/);
+    expect(again.demo.accounts).toEqual(demo.accounts);
+    await again.stop();
+    const reset = await start('seeded', { reset: true });
+    expect(reset.demo.accounts[0]?.password).not.toBe(demo.accounts[0]?.password);
+  }, 30_000);
+
+  it.each(['/api/auth/register', '/api/create-subscription', '/api/books'])('fails with a clear sentence when %s does not exist', async (route) => {
+    await expect(start(`broken${route.replaceAll('/', '-')}`, { env: { gateway: { BROKEN_ROUTE: route } } })).rejects.toThrow(new RegExp(`demo could not be made: \\w+ ${route} answered 404`));
+  }, 30_000);
+
+  it('says which port was taken and uses the next free one', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { url } = await start('port', { port });
+    expect(url).not.toBe(`http://localhost:${port}`);
+    expect(said.join('\n')).toMatch(`Port ${port} is taken by another program; Inkbear uses`);
+    other.close();
+  }, 30_000);
+
+  it('refuses a second start on the same folder while the first runs', async () => {
+    const first = await start('twice');
+    await expect(startInkbear({ dataDir: first.dataDir, build: false, plan, quiet: true })).rejects.toThrow(/Another Inkbear/);
+    expect(first.processes['gateway']?.pid).toBeDefined();
+  }, 30_000);
+});

@@ -1,0 +1,65 @@
+import { holdLeash, type Leash } from './leash-holder.ts';
+import { ManagedProcess, usualTiming, type Timing } from './managed-process.ts';
+import type { ProcessPlan } from './process-plan.ts';
+import type { Report } from './report.ts';
+import { endRun } from './run-processes.ts';
+
+/** All processes of one start, the order in which they end, and the leash that ends them should this process die. */
+export class Supervisor {
+  readonly runId: string;
+  readonly #report: Report;
+  readonly #timing: Timing;
+  readonly #processes = new Map<string, ManagedProcess>();
+  readonly #leash: Leash;
+  #stopping: Promise<void> | undefined;
+
+  constructor(runId: string, report: Report, timing: Timing = usualTiming) {
+    this.runId = runId;
+    this.#report = report;
+    this.#timing = timing;
+    this.#leash = holdLeash(runId);
+  }
+
+  get processes(): readonly ManagedProcess[] {
+    return [...this.#processes.values()];
+  }
+
+  add(plan: ProcessPlan): ManagedProcess {
+    if (this.#stopping) throw new Error('the supervisor is stopping');
+    const managed = new ManagedProcess(plan, this.runId, this.#report, this.#timing);
+    this.#processes.set(plan.name, managed);
+    return managed;
+  }
+
+  /** Migrates two at a time, then starts everything at once and waits until all are ready. */
+  async startAll(plans: readonly ProcessPlan[]): Promise<void> {
+    const added = plans.map((plan) => this.add(plan));
+    const queue = [...added];
+    const migrateNext = async (): Promise<void> => {
+      for (let next = queue.shift(); next; next = queue.shift()) await next.migrate();
+    };
+    await Promise.all([migrateNext(), migrateNext()]);
+    if (this.#stopping) return;
+    for (const managed of added) managed.start();
+    await Promise.all(added.map((managed) => managed.waitUntilReady()));
+  }
+
+  /** Ends everything rank by rank and leaves no process. Called twice, it waits for the same end. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stopInOrder();
+    return this.#stopping;
+  }
+
+  killNow(): void {
+    for (const managed of this.processes) managed.killNow();
+  }
+
+  async #stopInOrder(): Promise<void> {
+    const ranks = [...new Set(this.processes.map((each) => each.plan.stopRank))].sort((a, b) => a - b);
+    for (const rank of ranks) {
+      await Promise.all(this.processes.filter((each) => each.plan.stopRank === rank).map((each) => each.stop()));
+    }
+    await endRun(this.runId, 2000);
+    await this.#leash.release();
+  }
+}

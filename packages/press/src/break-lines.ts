@@ -1,0 +1,136 @@
+/**
+ * Total-fit line breaking after Knuth and Plass: of all ways to break a paragraph the one with the fewest demerits.
+ * Widths are in any one unit.
+ */
+export type Item =
+  | { kind: 'box'; width: number }
+  | { kind: 'glue'; width: number; stretch: number; shrink: number }
+  | { kind: 'penalty'; width: number; cost: number; flagged: boolean };
+
+/** A penalty of this cost never breaks, one of its negative always does. */
+export const NEVER = 10_000;
+
+const LINE_PENALTY = 10;
+const FLAGGED_PAIR = 10_000;
+const FLAGGED_BEFORE_LAST = 6_000;
+const UNEVEN_PAIR = 8_000;
+const MAX_BADNESS = 1_000_000;
+const OVERFULL = 1e13;
+const TOLERANCES = [1.5, 3.5, Number.POSITIVE_INFINITY];
+
+/** A line ends at item `at`; its glue is set at `ratio` (of stretch when positive, of shrink when negative). */
+export interface Break { at: number; ratio: number }
+
+interface Node { at: number; start: number; fitness: number; flagged: boolean; demerits: number; ratio: number; previous: Node | undefined }
+
+interface Sums { width: Float64Array; stretch: Float64Array; shrink: Float64Array }
+
+const sumUp = (items: readonly Item[]): Sums => {
+  const sums = { width: new Float64Array(items.length + 1), stretch: new Float64Array(items.length + 1), shrink: new Float64Array(items.length + 1) };
+  items.forEach((item, at) => {
+    const glue = item.kind === 'glue' ? item : undefined;
+    sums.width[at + 1] = (sums.width[at] ?? 0) + (item.kind === 'penalty' ? 0 : item.width);
+    sums.stretch[at + 1] = (sums.stretch[at] ?? 0) + (glue?.stretch ?? 0);
+    sums.shrink[at + 1] = (sums.shrink[at] ?? 0) + (glue?.shrink ?? 0);
+  });
+  return sums;
+};
+
+const isForced = (item: Item): boolean => item.kind === 'penalty' && item.cost <= -NEVER;
+
+/** Where a line may end: at glue after a box, or at a penalty that is not forbidden. */
+export const canBreak = (items: readonly Item[], at: number): boolean => {
+  const item = items[at];
+  if (!item || item.kind === 'box') return false;
+  return item.kind === 'penalty' ? item.cost < NEVER : items[at - 1]?.kind === 'box';
+};
+
+/** The first item of the line after a break: glue and penalties at its beginning vanish. */
+export const lineStart = (items: readonly Item[], afterBreak: number): number => {
+  let at = afterBreak;
+  for (let item = items[at]; item && item.kind !== 'box' && !isForced(item); item = items[at]) at += 1;
+  return at;
+};
+
+/** How much the glue of a line must give; below -1 the line is too long. */
+export const ratioOf = (width: number, stretch: number, shrink: number, measure: number): number => {
+  const room = measure - width;
+  if (Math.abs(room) < 1e-6) return 0;
+  if (room > 0) return stretch > 0 ? room / stretch : Number.POSITIVE_INFINITY;
+  return shrink > 0 ? room / shrink : Number.NEGATIVE_INFINITY;
+};
+
+export const fitnessOf = (ratio: number): number => ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3;
+
+/** Demerits of one line that ends at `item`, after a line of `before`'s fitness and flag. */
+export const demeritsOf = (item: Item, ratio: number, isLast: boolean, before: { fitness: number; flagged: boolean }): number => {
+  const badness = Math.min(MAX_BADNESS, 100 * Math.abs(ratio) ** 3);
+  const cost = item.kind === 'penalty' && !isForced(item) ? item.cost : 0;
+  const flagged = item.kind === 'penalty' && item.flagged;
+  let demerits = (LINE_PENALTY + badness + Math.max(0, cost)) ** 2 - Math.min(0, cost) ** 2;
+  if (flagged && before.flagged) demerits += FLAGGED_PAIR;
+  if (isLast && before.flagged) demerits += FLAGGED_BEFORE_LAST;
+  if (Math.abs(fitnessOf(ratio) - before.fitness) > 1) demerits += UNEVEN_PAIR;
+  return demerits;
+};
+
+const tryTolerance = (items: readonly Item[], sums: Sums, measure: number, tolerance: number): Node | undefined => {
+  const last = items.length - 1;
+  let active: Node[] = [{ at: -1, start: lineStart(items, 0), fitness: 1, flagged: false, demerits: 0, ratio: 0, previous: undefined }];
+  for (let at = 0; at <= last; at += 1) {
+    if (!canBreak(items, at)) continue;
+    const item = items[at] as Item;
+    const forced = isForced(item);
+    const extra = item.kind === 'penalty' ? item.width : 0;
+    const best: (Node | undefined)[] = [undefined, undefined, undefined, undefined];
+    const kept: Node[] = [];
+    for (const node of active) {
+      const width = (sums.width[at] ?? 0) - (sums.width[node.start] ?? 0);
+      const shrink = (sums.shrink[at] ?? 0) - (sums.shrink[node.start] ?? 0);
+      if (width - shrink <= measure + 1e-6 && !forced) kept.push(node);
+      const ratio = ratioOf(width + extra, (sums.stretch[at] ?? 0) - (sums.stretch[node.start] ?? 0), shrink, measure);
+      if (ratio < -1 || ratio > tolerance) continue;
+      const demerits = node.demerits + demeritsOf(item, ratio, at === last, node);
+      const fitness = fitnessOf(ratio);
+      if (demerits < (best[fitness]?.demerits ?? Number.POSITIVE_INFINITY)) {
+        best[fitness] = { at, start: 0, fitness, flagged: item.kind === 'penalty' && item.flagged, demerits, ratio, previous: node };
+      }
+    }
+    const found = best.filter((node) => node !== undefined);
+    if (found.length > 0) {
+      const start = lineStart(items, at + 1);
+      for (const node of found) node.start = start;
+    } else if (kept.length === 0) {
+      if (tolerance !== Number.POSITIVE_INFINITY) return undefined;
+      // Nothing fits: let this one line stick out rather than lose text.
+      const node = active.reduce((a, b) => b.demerits < a.demerits ? b : a);
+      found.push({ at, start: lineStart(items, at + 1), fitness: 1, flagged: false, demerits: node.demerits + OVERFULL, ratio: -1, previous: node });
+    }
+    active = [...kept, ...found];
+  }
+  return active.reduce<Node | undefined>((a, b) => a && a.demerits <= b.demerits ? a : b, undefined);
+};
+
+/**
+ * Breaks a paragraph into lines of `measure`.
+ * @param items must end with a forced break (`finishItems` adds it)
+ * @returns the line ends in order; every paragraph has at least one
+ */
+export const breakLines = (items: readonly Item[], measure: number): Break[] => {
+  const sums = sumUp(items);
+  for (const tolerance of TOLERANCES) {
+    let node = tryTolerance(items, sums, measure, tolerance);
+    if (!node) continue;
+    const breaks: Break[] = [];
+    for (; node && node.at >= 0; node = node.previous) breaks.push({ at: node.at, ratio: node.ratio });
+    return breaks.reverse();
+  }
+  return [{ at: items.length - 1, ratio: 0 }];
+};
+
+/** What ends every paragraph: no break, room to the end of the line, a forced break. */
+export const finishItems = (stretch: number): Item[] => [
+  { kind: 'penalty', width: 0, cost: NEVER, flagged: false },
+  { kind: 'glue', width: 0, stretch, shrink: 0 },
+  { kind: 'penalty', width: 0, cost: -NEVER, flagged: false },
+];

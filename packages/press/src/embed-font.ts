@@ -1,0 +1,92 @@
+import type { FontFile } from './fonts.ts';
+import { type PdfFile, pdfNumber, pdfUnicode } from './pdf-objects.ts';
+import type { Glyph } from './shape.ts';
+
+/**
+ * One font file in one document. Codes are given out per glyph and text: two characters that share a glyph (the box for
+ * what no font can show) keep codes of their own, and so copy out as what they are.
+ */
+export interface EmbeddedFont {
+  /** Resource name, e.g. `F1`. */
+  name: string;
+  id: number;
+  /** Four hexadecimal digits for a content stream. */
+  codeOf: (glyph: Glyph) => string;
+  /** Writes the font's objects; call once, when all pages are written. */
+  finish: () => void;
+}
+
+/** What the library does; its types say otherwise. */
+interface NumberedSubset { includeGlyph: (id: number) => number }
+
+interface Used { id: number; text: string; width: number }
+
+const MAX_CODES = 65_000;
+
+const toUnicode = (used: readonly Used[]): Uint8Array => {
+  const lines = used.map(({ text }, index) => [index + 1, text] as const).filter(([, text]) => text !== '')
+    .map(([code, text]) => `<${code.toString(16).padStart(4, '0')}> ${pdfUnicode(text)}`);
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at += 100) {
+    const block = lines.slice(at, at + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+  }
+  return new TextEncoder().encode(`/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`);
+};
+
+/** Six letters before the name mark a subset; the same index gives the same letters. */
+const subsetTag = (index: number): string =>
+  Array.from({ length: 6 }, (_, at) => String.fromCharCode(65 + Math.floor((index + 1) * 7919 / 26 ** at) % 26)).join('');
+
+export const embedFont = (pdf: PdfFile, file: FontFile, index: number): EmbeddedFont => {
+  const used: Used[] = [];
+  const codes = new Map<number, Map<string, string>>();
+  const id = pdf.reserve();
+  const codeOf = (glyph: Glyph): string => {
+    let texts = codes.get(glyph.id);
+    if (!texts) codes.set(glyph.id, texts = new Map());
+    let code = texts.get(glyph.text);
+    if (code === undefined) {
+      if (used.length >= MAX_CODES) return texts.values().next().value ?? '0000';
+      code = used.push({ id: glyph.id, text: glyph.text, width: glyph.width }).toString(16).padStart(4, '0');
+      texts.set(glyph.text, code);
+    }
+    return code;
+  };
+  const finish = (): void => {
+    const { font, scale } = file;
+    const subset = font.createSubset();
+    const map = new Uint8Array((used.length + 1) * 2);
+    used.forEach((entry, at) => {
+      const target = (subset as unknown as NumberedSubset).includeGlyph(entry.id);
+      map.set([target >> 8, target & 255], (at + 1) * 2);
+    });
+    const name = `${subsetTag(index)}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '')}`;
+    const bytes = Uint8Array.from(subset.encode());
+    const program = pdf.addStream(`/Length1 ${bytes.length}`, bytes);
+    const n = (value: number): string => pdfNumber(value * scale);
+    const box = font.bbox;
+    const flags = 4 | (font.italicAngle === 0 ? 0 : 64);
+    const descriptor = pdf.add(`<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${n(box.minX)} ${n(box.minY)} ${n(box.maxX)} ${n(box.maxY)}]/ItalicAngle ${pdfNumber(font.italicAngle)}/Ascent ${n(font.ascent)}/Descent ${n(font.descent)}/CapHeight ${n(font.capHeight)}/StemV 80/FontFile2 ${program} 0 R>>`);
+    const gids = pdf.addStream('', map);
+    const widths = used.map(({ width }) => pdfNumber(width)).join(' ');
+    const descendant = pdf.add(`<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[1[${widths}]]/CIDToGIDMap ${gids} 0 R>>`);
+    const unicode = pdf.addStream('', toUnicode(used));
+    pdf.add(`<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`, id);
+  };
+  return { name: `F${index + 1}`, id, codeOf, finish };
+};

@@ -1,0 +1,45 @@
+/// <reference path="./hyphen.d.ts" />
+import british from 'hyphen/en-gb/index.js';
+import american from 'hyphen/en-us/index.js';
+
+/** Places inside a word where it may be divided, as UTF-16 offsets, ascending. */
+export type Hyphenator = (word: string) => readonly number[];
+
+const SHY = '\u00ad';
+const CORE = /\p{L}[\p{L}’']*/u;
+const MIN_BEFORE = 2;
+const MIN_AFTER = 3;
+const MAX_LETTERS = 40;
+
+const createHyphenator = (divide: (word: string) => string): Hyphenator => {
+  const cache = new Map<string, readonly number[]>();
+  return (word) => {
+    const known = cache.get(word);
+    if (known) return known;
+    const core = CORE.exec(word);
+    const offsets: number[] = [];
+    // Words with dots, digits or hyphens inside, and words in capitals, are left alone.
+    const letters = core?.[0] ?? '';
+    const rest = core ? word.slice(core.index + letters.length) : '';
+    if (core && letters.length >= MIN_BEFORE + MIN_AFTER && letters.length <= MAX_LETTERS && !/[\p{L}\p{N}]/u.test(rest) && letters !== letters.toUpperCase()) {
+      let at = 0;
+      for (const part of divide(letters).split(SHY)) {
+        at += part.length;
+        if (at >= MIN_BEFORE && letters.length - at >= MIN_AFTER) offsets.push(core.index + at);
+      }
+    }
+    if (cache.size > 200_000) cache.clear();
+    cache.set(word, offsets);
+    return offsets;
+  };
+};
+
+const inBritish = createHyphenator((word) => british.hyphenateSync(word, { hyphenChar: SHY }));
+const inAmerican = createHyphenator((word) => american.hyphenateSync(word, { hyphenChar: SHY }));
+
+/** The rules of a language (BCP 47): American or British English; words of other languages are not divided. */
+export const hyphenatorFor = (language: string): Hyphenator => {
+  const tag = language.toLowerCase();
+  if (/^en[-_]us\b/.test(tag)) return inAmerican;
+  return /^en\b/.test(tag.replace('_', '-')) ? inBritish : () => [];
+};

@@ -1,0 +1,62 @@
+/** What the author wrote, as the typesetter takes it. Texts are plain, with light marks: see `parseBlocks`. */
+export interface Manuscript {
+  title: string;
+  subtitle?: string | undefined;
+  author?: string | undefined;
+  publisher?: string | undefined;
+  dedication?: string | undefined;
+  introduction?: string | undefined;
+  synopsis?: string | undefined;
+  /** BCP 47; decides hyphenation. */
+  language: string;
+  chapters: readonly ManuscriptChapter[];
+}
+
+export interface ManuscriptChapter { number: number; title: string; text: string }
+
+/** `lines` are the lines an author ended by hand inside one paragraph; most paragraphs have one. */
+export type Block =
+  | { kind: 'paragraph'; lines: string[] }
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'scene-break' };
+
+const SCENE_BREAK = /^(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:~\s*){3,}|#|⁂)$/;
+const HEADING = /^(#{1,6})\s+(\S.*)$/;
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
+
+/** LF, composed characters, no control or invisible characters: what can be set in type. */
+export const cleanText = (text: string): string =>
+  text.toWellFormed().replace(/\r\n?|[\u0085\u2028\u2029\u000b\u000c]/g, '\n').replace(INVISIBLE, '').normalize('NFC');
+
+/** A title or name on one line. */
+export const cleanLine = (text: string | undefined): string => cleanText(text ?? '').replace(/\s+/g, ' ').trim();
+
+/**
+ * Reads a text into blocks. Blank lines part paragraphs, and a single line break inside one is kept as a line; a text
+ * without blank lines has a paragraph per line. `# Heading` and `***` (also `---`, `#`, `⁂`) stand on lines of their own.
+ */
+export const parseBlocks = (text: string): Block[] => {
+  const blocks: Block[] = [];
+  let open: string[] | undefined;
+  const source = cleanText(text);
+  const perLine = !/\n[^\S\n]*\n/.test(source.trim());
+  for (const raw of source.split('\n')) {
+    const line = raw.trim();
+    const heading = HEADING.exec(line);
+    if (line === '') {
+      open = undefined;
+    } else if (SCENE_BREAK.test(line)) {
+      blocks.push({ kind: 'scene-break' });
+      open = undefined;
+    } else if (heading) {
+      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: (heading[2] ?? '').replace(/\s+#+$/, '') });
+      open = undefined;
+    } else if (open && !perLine) {
+      open.push(line);
+    } else {
+      open = [line];
+      blocks.push({ kind: 'paragraph', lines: open });
+    }
+  }
+  return blocks;
+};

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { FACE_NAMES, FONT_FILES, type FontBytes } from './fonts.ts';
+
+/** Where the font files lie while running from sources. */
+export const sourceFontsDir = (): string =>
+  path.join(path.dirname(createRequire(import.meta.url).resolve('@fontsource/literata/package.json')), 'files');
+
+/** Every font file by name: what a bundle copies next to itself. */
+export const fontFileNames = (): string[] => FACE_NAMES.flatMap((face) => [...FONT_FILES[face]]);
+
+/**
+ * Reads the font files; the one place of this package that touches a disk.
+ * @param fontsDir folder that holds `fontFileNames()`; a bundle passes its own `assets` folder
+ * @throws the file system's error when a file is missing
+ */
+export const readFonts = async (fontsDir = sourceFontsDir()): Promise<FontBytes> => {
+  const read = (names: readonly string[]): Promise<Uint8Array[]> => Promise.all(names.map((name) => readFile(path.join(fontsDir, name))));
+  const [regular, italic, bold] = await Promise.all([read(FONT_FILES.regular), read(FONT_FILES.italic), read(FONT_FILES.bold)]);
+  return { regular, italic, bold };
+};

@@ -1,0 +1,73 @@
+import type { EmbeddedFont } from './embed-font.ts';
+import type { FontFile } from './fonts.ts';
+import type { Page, PlacedLine } from './page.ts';
+import { pdfNumber } from './pdf-objects.ts';
+import type { Glyph } from './shape.ts';
+
+/** `spaceAfter` gives the space of the file in use, so that a line of italics needs no other font. */
+export interface ContentFonts { fontOf: (file: FontFile) => EmbeddedFont; spaceAfter: (file: FontFile | undefined) => Glyph }
+
+/**
+ * Writes one line as text operators. Between words stands a real space, so that text copies out as words; its width is
+ * corrected to where the next word begins.
+ */
+const writeLine = ({ x, y, line }: PlacedLine, fonts: ContentFonts): string => {
+  const unit = line.size / 1000;
+  let out = `1 0 0 1 ${pdfNumber(x + (line.words[0]?.x ?? 0))} ${pdfNumber(y)} Tm\n`;
+  let current: FontFile | undefined;
+  let array = '';
+  let codes = '';
+  let pending = 0;
+  let rise = 0;
+  const closeCodes = (): void => {
+    if (codes !== '') array += `<${codes}>`;
+    codes = '';
+  };
+  const flush = (): void => {
+    closeCodes();
+    if (array !== '') out += `[${array}]TJ\n`;
+    array = '';
+  };
+  /** Moves the pen to the right by thousandths of an em, before the next glyph. */
+  const settle = (): void => {
+    const adjust = Math.round(-pending * 10) / 10;
+    if (adjust === 0) return;
+    closeCodes();
+    array += String(adjust);
+    pending += adjust;
+  };
+  const put = (glyph: Glyph): void => {
+    if (glyph.file !== current || glyph.dy !== rise) {
+      settle();
+      flush();
+      if (glyph.file !== current) out += `/${fonts.fontOf(glyph.file).name} ${pdfNumber(line.size)} Tf\n`;
+      if (glyph.dy !== rise) out += `${pdfNumber(glyph.dy * unit)} Ts\n`;
+      current = glyph.file;
+      rise = glyph.dy;
+    }
+    pending += glyph.dx;
+    settle();
+    codes += fonts.fontOf(glyph.file).codeOf(glyph);
+    pending += glyph.advance - glyph.width - glyph.dx;
+  };
+  let pen = line.words[0]?.x ?? 0;
+  line.words.forEach((word, index) => {
+    if (index > 0) {
+      const space = fonts.spaceAfter(current);
+      put(space);
+      pending += (word.x - pen) / unit - space.width;
+    }
+    pen = word.x;
+    for (const glyph of word.glyphs) {
+      put(glyph);
+      pen += glyph.advance * unit;
+    }
+  });
+  flush();
+  if (rise !== 0) out += '0 Ts\n';
+  return out;
+};
+
+/** The content stream of a page. */
+export const writePage = (page: Page, fonts: ContentFonts): string =>
+  page.lines.length === 0 ? '' : `BT\n${page.lines.map((line) => writeLine(line, fonts)).join('')}ET\n`;

@@ -1,0 +1,80 @@
+import type { Face, FaceName, Faces, FontFile } from './fonts.ts';
+
+/** One placed glyph. Measures are in thousandths of an em; `advance` includes kerning, `width` is the font's own. */
+export interface Glyph { file: FontFile; id: number; width: number; advance: number; dx: number; dy: number; text: string }
+
+export interface ShapedText { glyphs: readonly Glyph[]; width: number; missing: readonly string[] }
+
+/** Shapes each distinct word of each face once. */
+export interface Shaper { shape: (face: FaceName, text: string) => ShapedText }
+
+const MAX_CACHED = 200_000;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+interface Stretch { file: FontFile; text: string; missing: boolean }
+
+const allIn = (file: FontFile, text: string): boolean => {
+  for (const character of text) if (!file.has(character.codePointAt(0) ?? 0)) return false;
+  return true;
+};
+
+/** Cuts a text into stretches that one file can show; what none can show becomes a visible box per character. */
+const splitByFile = (face: Face, text: string): Stretch[] => {
+  const first = face.files[0] as FontFile;
+  if (allIn(first, text)) return [{ file: first, text, missing: false }];
+  const stretches: Stretch[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const last = stretches.at(-1);
+    if (last && !last.missing && allIn(last.file, segment)) {
+      last.text += segment;
+      continue;
+    }
+    const file = face.files.find((candidate) => allIn(candidate, segment));
+    stretches.push({ file: file ?? first, text: segment, missing: !file });
+  }
+  return stretches;
+};
+
+const shapeStretch = ({ file, text, missing }: Stretch): Glyph[] => {
+  const { font, scale } = file;
+  if (missing) {
+    const width = font.getGlyph(0).advanceWidth * scale;
+    return [{ file, id: 0, width, advance: width, dx: 0, dy: 0, text }];
+  }
+  const run = font.layout(text);
+  const glyphs = run.glyphs.map((glyph, index): Glyph => {
+    const position = run.positions[index];
+    return {
+      file, id: glyph.id, width: glyph.advanceWidth * scale, advance: (position?.xAdvance ?? 0) * scale,
+      dx: (position?.xOffset ?? 0) * scale, dy: (position?.yOffset ?? 0) * scale, text: String.fromCodePoint(...glyph.codePoints),
+    };
+  });
+  // Where glyphs and characters do not go side by side, the first glyph stands for the whole text, so that it copies out right.
+  if (glyphs.map((glyph) => glyph.text).join('') !== text) glyphs.forEach((glyph, index) => { glyph.text = index === 0 ? text : ''; });
+  return glyphs;
+};
+
+const shapeText = (face: Face, text: string): ShapedText => {
+  const stretches = splitByFile(face, text);
+  const glyphs = stretches.flatMap(shapeStretch);
+  return {
+    glyphs,
+    width: glyphs.reduce((sum, { advance }) => sum + advance, 0),
+    missing: stretches.filter(({ missing }) => missing).map((stretch) => stretch.text),
+  };
+};
+
+export const createShaper = (faces: Faces): Shaper => {
+  const caches: Record<FaceName, Map<string, ShapedText>> = { regular: new Map(), italic: new Map(), bold: new Map() };
+  return {
+    shape: (face, text) => {
+      const cache = caches[face];
+      const known = cache.get(text);
+      if (known) return known;
+      if (cache.size >= MAX_CACHED) cache.clear();
+      const shaped = shapeText(faces[face], text);
+      if (text.length <= 64) cache.set(text, shaped);
+      return shaped;
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { ChangeSet, EditorState } from '@codemirror/state';
+import fc from 'fast-check';
+import {
+  applyChanges, changesSize, composeChanges, diffToChanges, InvalidChangesError, invertChanges, mapPosition, normaliseNewlines, parseChanges,
+} from './changes.ts';
+import { anyText, editedPair } from './test-texts.ts';
+
+const pair = fc.oneof(editedPair, fc.tuple(anyText, anyText));
+
+describe('changes between two texts', () => {
+  it('lead from one to the other and back, also over the wire and in an editor', () => {
+    fc.assert(fc.property(pair, ([before, after]) => {
+      const changes = diffToChanges(before, after);
+      expect(applyChanges(before, changes)).toBe(after);
+      expect(applyChanges(after, invertChanges(before, changes))).toBe(before);
+      const wire: unknown = JSON.parse(JSON.stringify(changes.toJSON()));
+      expect(applyChanges(before, parseChanges(wire, before.length))).toBe(after);
+      const state = EditorState.create({ doc: before, extensions: EditorState.lineSeparator.of('\n') });
+      expect(state.update({ changes }).state.doc.toString()).toBe(after);
+    }), { numRuns: 500 });
+  });
+
+  it('compose to one', () => {
+    fc.assert(fc.property(anyText, anyText, anyText, (a, b, c) => {
+      expect(applyChanges(a, composeChanges(diffToChanges(a, b), diffToChanges(b, c)))).toBe(c);
+    }));
+    expect(() => composeChanges(ChangeSet.empty(1), ChangeSet.empty(2))).toThrow(InvalidChangesError);
+  });
+
+  it('are as small as what was typed', () => {
+    const chapter = 'The bear sat by the river and thought of ink.\n\n'.repeat(300);
+    const changes = diffToChanges(chapter, `${chapter.slice(0, 9000)}s${chapter.slice(9000)}`);
+    expect(changesSize(changes)).toBeLessThan(40);
+    const two = diffToChanges('one two three four five', 'one 2 three four fives');
+    expect(two.toJSON()).toEqual([4, [3, '2'], 16, [0, 's']]);
+  });
+
+  it('never cut a surrogate pair in half', () => {
+    expect(diffToChanges('a🐻b', 'a🐺b').toJSON()).toEqual([1, [2, '🐺'], 1]);
+    expect(() => applyChanges('🐻', ChangeSet.of({ from: 0, to: 1 }, 2))).toThrow(InvalidChangesError);
+  });
+
+  it('stay bounded for long texts that share nothing', () => {
+    const line = (seed: number) => Array.from({ length: 12 }, (_, at) => `w${(seed * 31 + at * 17) % 997}`).join(' ');
+    const before = Array.from({ length: 8000 }, (_, at) => line(at)).join('\n');
+    const after = Array.from({ length: 8000 }, (_, at) => line(at * 7 + 3)).join('\n');
+    expect(applyChanges(before, diffToChanges(before, after))).toBe(after);
+    const word = 'x'.repeat(1_900_000);
+    expect(changesSize(diffToChanges(word, `${word.slice(0, 900_000)}y${word.slice(900_000)}`))).toBeLessThan(60);
+  });
+
+  it('move positions', () => {
+    const changes = ChangeSet.of([{ from: 2, insert: 'ab' }, { from: 4, to: 6 }], 8);
+    expect([0, 2, 3, 5, 8, 99].map((position) => mapPosition(changes, position))).toEqual([0, 2, 5, 6, 8, 8]);
+    expect(mapPosition(changes, 2, 1)).toBe(4);
+  });
+});
+
+describe('changes from outside', () => {
+  it.each<[string, unknown, number]>([
+    ['no list', {}, 0], ['null', null, 0], ['wrong length', [3], 4], ['too long', [5], 4], ['negative', [-1, 2], 1], ['fraction', [0.5, 0.5], 1],
+    ['NaN', [Number.NaN], 0], ['unsafe', [2 ** 60], 4], ['string length', ['4'], 4], ['empty part', [[]], 0], ['number inserted', [[0, 4]], 0],
+    ['line break in a line', [[0, 'a\nb']], 0], ['CR in a line', [[0, 'a\r']], 0], ['half a character', [[0, '\ud83d']], 0], ['nested', [[[1]]], 1],
+    ['too many', Array.from({ length: 200_001 }, () => 0), 0], ['a list of one huge part', [[0, ...Array.from({ length: 300_000 }, () => 'abcdefghijklmnopqrstuvwxyzabcdefg')]], 0],
+  ])('are refused with a typed error: %s', (_name, json, length) => {
+    expect(() => parseChanges(json, length)).toThrow(InvalidChangesError);
+  });
+
+  it('are read in every form an editor writes', () => {
+    expect(applyChanges('abcd', parseChanges([1, [2], [0, 'x', 'y'], 1], 4))).toBe('ax\nyd');
+    expect(applyChanges('', parseChanges([], 0))).toBe('');
+    expect(applyChanges('', parseChanges([[0, 'a'], [0, 'b'], [0, '']], 0))).toBe('ab');
+  });
+
+  it('never break the reader, whatever they are', () => {
+    const part = fc.oneof(fc.integer({ min: -2, max: 12 }), fc.array(fc.oneof(fc.integer({ min: -1, max: 9 }), fc.string({ unit: 'binary' })), { maxLength: 3 }));
+    const json = fc.oneof({ weight: 3, arbitrary: fc.array(part, { maxLength: 6 }) }, { weight: 1, arbitrary: fc.anything() });
+    let accepted = 0;
+    fc.assert(fc.property(json, fc.nat(14), (value, length) => {
+      const text = 'a'.repeat(length);
+      try {
+        applyChanges(text, parseChanges(value, length));
+        accepted += 1;
+      } catch (error) {
+        if (!(error instanceof InvalidChangesError)) throw error;
+      }
+    }), { numRuns: 5000 });
+    expect(accepted).toBeGreaterThan(50);
+  });
+
+  it('are refused when reading them fails in an unforeseen way', () => {
+    const trap = new Proxy([1], { get: () => { throw new TypeError('trap'); } });
+    expect(() => parseChanges(trap, 1)).toThrow(InvalidChangesError);
+  });
+});
+
+it('makes every line break LF', () => {
+  expect(normaliseNewlines('a\r\nb\rc\nd\r\n\r\n')).toBe('a\nb\nc\nd\n\n');
+});

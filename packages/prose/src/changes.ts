@@ -1,0 +1,119 @@
+import { ChangeSet } from '@codemirror/state';
+import { findHunks, trimHunk } from './text-hunks.ts';
+
+/** CodeMirror's ChangeSet JSON: kept lengths, and `[removedLength, ...insertedLines]`; UTF-16 units. */
+export type ChangesJson = (number | [number, ...string[]])[];
+
+/** A change set from outside that cannot be what an editor made; `message` is a sentence without user text. */
+export class InvalidChangesError extends Error {
+  override readonly name = 'InvalidChangesError';
+}
+
+const MAX_SECTIONS = 200_000;
+const MAX_INSERTED_UNITS = 8_000_000;
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+interface Spec { from: number; to: number; insert: string }
+
+const readInsert = (lines: unknown[]): string => {
+  for (const line of lines) {
+    if (typeof line !== 'string') throw new InvalidChangesError('Inserted lines must be strings.');
+    if (line.length > MAX_INSERTED_UNITS) throw new InvalidChangesError('The inserted text is too long.');
+    if (/[\n\r]/.test(line)) throw new InvalidChangesError('An inserted line must not contain a line break.');
+    if (!line.isWellFormed()) throw new InvalidChangesError('The inserted text holds half of a character.');
+  }
+  return lines.join('\n');
+};
+
+const readSpecs = (json: unknown, baseLength: number): Spec[] => {
+  if (!Array.isArray(json)) throw new InvalidChangesError('Changes must be a list.');
+  if (json.length > MAX_SECTIONS) throw new InvalidChangesError('There are too many changes.');
+  const specs: Spec[] = [];
+  let position = 0;
+  let inserted = 0;
+  for (const part of json as unknown[]) {
+    const [length, ...lines] = Array.isArray(part) ? part.length > MAX_INSERTED_UNITS ? [] : part as unknown[] : [part];
+    if (!isCount(length)) throw new InvalidChangesError('A length must be a whole number, zero or more.');
+    if (length > baseLength - position) throw new InvalidChangesError('The changes are longer than the text.');
+    if (Array.isArray(part)) {
+      const insert = readInsert(lines);
+      inserted += insert.length;
+      if (inserted > MAX_INSERTED_UNITS) throw new InvalidChangesError('The inserted text is too long.');
+      specs.push({ from: position, to: position + length, insert });
+    }
+    position += length;
+  }
+  if (position !== baseLength) throw new InvalidChangesError('The changes do not fit the length of the text.');
+  return specs;
+};
+
+/**
+ * Reads a change set that came from outside.
+ * @param baseLength length of the text the changes apply to, in UTF-16 units
+ * @throws {InvalidChangesError} malformed, not fitting `baseLength`, or absurd; nothing else
+ */
+export const parseChanges = (json: unknown, baseLength: number): ChangeSet => {
+  try {
+    return ChangeSet.of(readSpecs(json, baseLength), baseLength, '\n');
+  } catch (error) {
+    if (error instanceof InvalidChangesError) throw error;
+    throw new InvalidChangesError('The changes cannot be read.', { cause: error });
+  }
+};
+
+/**
+ * Applies changes to a text.
+ * @throws {InvalidChangesError} made for a text of another length, or the result holds half of a surrogate pair
+ */
+export const applyChanges = (text: string, changes: ChangeSet): string => {
+  if (changes.length !== text.length) throw new InvalidChangesError('The changes do not fit the length of the text.');
+  const pieces: string[] = [];
+  let position = 0;
+  changes.iterChanges((from, to, _fromB, _toB, inserted) => {
+    pieces.push(text.slice(position, from), inserted.toString());
+    position = to;
+  });
+  const result = pieces.join('') + text.slice(position);
+  if (!result.isWellFormed()) throw new InvalidChangesError('The changes would cut a character in half.');
+  return result;
+};
+
+/** The changes from `before` to `after`, word-aligned and then trimmed to characters; bounded time. Both LF only. */
+export const diffToChanges = (before: string, after: string): ChangeSet => {
+  const specs = findHunks(before, after).map((hunk) => {
+    const { from, to, fromB, toB } = trimHunk(before, after, hunk);
+    return { from, to, insert: after.slice(fromB, toB) };
+  });
+  return ChangeSet.of(specs, before.length, '\n');
+};
+
+/**
+ * One change set that does what `first` and then `second` do.
+ * @throws {InvalidChangesError} `second` does not start where `first` ends
+ */
+export const composeChanges = (first: ChangeSet, second: ChangeSet): ChangeSet => {
+  if (first.newLength !== second.length) throw new InvalidChangesError('The second changes do not follow the first.');
+  return first.compose(second);
+};
+
+/** The changes that lead back to `before`, the text `changes` was made for. */
+export const invertChanges = (before: string, changes: ChangeSet): ChangeSet => {
+  const specs: Spec[] = [];
+  changes.iterChanges((from, to, fromB, toB) => { specs.push({ from: fromB, to: toB, insert: before.slice(from, to) }); });
+  return ChangeSet.of(specs, changes.newLength, '\n');
+};
+
+/**
+ * Where a position of the old text lies in the new one; deleted positions move to where the deletion was.
+ * @param side 1 stays behind text inserted at the position, -1 before it
+ */
+export const mapPosition = (changes: ChangeSet, position: number, side: -1 | 1 = -1): number =>
+  changes.mapPos(Math.min(Math.max(0, position), changes.length), side);
+
+/** Size of the changes on the wire, in bytes of UTF-8 JSON. */
+export const changesSize = (changes: ChangeSet): number =>
+  new TextEncoder().encode(JSON.stringify(changes.toJSON())).length;
+
+/** CRLF and lone CR become LF; every text passes through here before it is stored or compared. */
+export const normaliseNewlines = (text: string): string => text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

@@ -1,0 +1,121 @@
+import type { ChangeSet } from '@codemirror/state';
+import { countWordStarts, isAfterSpace, isSpace, sliceText, type TextLike } from './word-count.ts';
+
+export const ORIGIN_KINDS = ['typed', 'pasted', 'ai', 'imported'] as const;
+export type OriginKind = typeof ORIGIN_KINDS[number];
+
+/** Where a stretch of text came from; `[from, to)` in UTF-16 positions. */
+export interface OriginSpan { from: number; to: number; kind: OriginKind; resultId?: string }
+
+/** Origins from outside that do not fit their text; `message` is a sentence without user text. */
+export class InvalidOriginsError extends Error {
+  override readonly name = 'InvalidOriginsError';
+}
+
+const MAX_SPANS = 100_000;
+
+const readSpan = (value: unknown, textLength: number): OriginSpan => {
+  const { from, to, kind, resultId } = (value ?? {}) as Record<keyof OriginSpan, unknown>;
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) throw new InvalidOriginsError('A position must be a whole number.');
+  if ((from as number) < 0 || (from as number) >= (to as number) || (to as number) > textLength) throw new InvalidOriginsError('A span lies outside the text.');
+  if (!ORIGIN_KINDS.includes(kind as OriginKind)) throw new InvalidOriginsError('The kind of an origin is unknown.');
+  if (resultId !== undefined && (typeof resultId !== 'string' || resultId === '' || resultId.length > 64)) throw new InvalidOriginsError('A result id must be a short string.');
+  return { from: from as number, to: to as number, kind: kind as OriginKind, ...(resultId === undefined ? {} : { resultId }) };
+};
+
+/**
+ * Reads spans that came from outside; sorted and merged in the reply.
+ * @param textLength length of the text after the changes, in UTF-16 units
+ * @throws {InvalidOriginsError} malformed, outside the text or overlapping
+ */
+export const parseOrigins = (json: unknown, textLength: number): OriginSpan[] => {
+  if (!Array.isArray(json) || json.length > MAX_SPANS) throw new InvalidOriginsError('Origins must be a list.');
+  const spans = json.map((value) => readSpan(value, textLength)).sort((a, b) => a.from - b.from);
+  for (const [index, span] of spans.entries()) {
+    if (index > 0 && (spans[index - 1]?.to ?? 0) > span.from) throw new InvalidOriginsError('Two spans overlap.');
+  }
+  return mergeOrigins(spans);
+};
+
+/** Joins touching spans of the same kind and result. Expects them sorted and without overlap. */
+export const mergeOrigins = (spans: readonly OriginSpan[]): OriginSpan[] => {
+  const merged: OriginSpan[] = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (last && last.to === span.from && last.kind === span.kind && last.resultId === span.resultId) last.to = span.to;
+    else merged.push({ ...span });
+  }
+  return merged;
+};
+
+interface Stretch { from: number; to: number; shift: number }
+
+const clip = (spans: readonly OriginSpan[], stretches: readonly Stretch[]): OriginSpan[] => {
+  const clipped: OriginSpan[] = [];
+  let index = 0;
+  for (const { from, to, shift } of stretches) {
+    while (index < spans.length && (spans[index]?.to ?? 0) <= from) index += 1;
+    for (let at = index; at < spans.length; at += 1) {
+      const span = spans[at];
+      if (!span || span.from >= to) break;
+      clipped.push({ ...span, from: Math.max(span.from, from) + shift, to: Math.min(span.to, to) + shift });
+    }
+  }
+  return clipped;
+};
+
+/** Moves spans (sorted) of the old text to the new one. Text that `changes` inserts gets no origin, inside a span either. */
+export const mapOrigins = (spans: readonly OriginSpan[], changes: ChangeSet): OriginSpan[] => {
+  const kept: Stretch[] = [];
+  changes.iterGaps((from, fromB, length) => { kept.push({ from, to: from + length, shift: fromB - from }); });
+  return mergeOrigins(clip(spans, kept));
+};
+
+/** Lays newer spans over older ones of the same text; both sorted. */
+export const overlayOrigins = (older: readonly OriginSpan[], newer: readonly OriginSpan[]): OriginSpan[] => {
+  const free: Stretch[] = [];
+  let position = 0;
+  for (const { from, to } of newer) {
+    if (from > position) free.push({ from: position, to: from, shift: 0 });
+    position = to;
+  }
+  free.push({ from: position, to: Number.MAX_SAFE_INTEGER, shift: 0 });
+  return mergeOrigins([...clip(older, free), ...newer].sort((a, b) => a.from - b.from));
+};
+
+/** Words gained per kind and words removed; the kinds' sum minus `removed` is the change of the word count. */
+export type OriginDelta = Record<OriginKind | 'removed', number>;
+
+/**
+ * Words that `changes` adds, by where they came from. A word counts where it begins; text without a span counts as typed.
+ * @param before the text `changes` applies to
+ * @param origins sorted spans in positions of the text after the changes
+ */
+export const deltaByOrigin = (before: TextLike, changes: ChangeSet, origins: readonly OriginSpan[]): OriginDelta => {
+  const delta: OriginDelta = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0 };
+  let index = 0;
+  const kindAt = (position: number): OriginKind => {
+    while (index < origins.length && (origins[index]?.to ?? 0) <= position) index += 1;
+    const span = origins[index];
+    return span && span.from <= position ? span.kind : 'typed';
+  };
+  changes.iterChanges((fromA, toA, fromB, _toB, inserted) => {
+    const next = sliceText(before, toA, toA + 1);
+    const text = inserted.toString();
+    let removed = countWordStarts(sliceText(before, fromA, toA) + next, isAfterSpace(before, fromA));
+    let space = isAfterSpace(before, fromA);
+    let kind: OriginKind = 'typed';
+    for (let at = 0; at < text.length; at += 1) {
+      kind = kindAt(fromB + at);
+      const now = isSpace(text.charCodeAt(at));
+      if (space && !now) delta[kind] += 1;
+      space = now;
+    }
+    if (next !== '' && space && !isSpace(next.charCodeAt(0))) {
+      if (removed > 0) removed -= 1;
+      else delta[kind] += 1;
+    }
+    delta.removed += removed;
+  });
+  return delta;
+};

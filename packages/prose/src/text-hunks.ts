@@ -1,0 +1,84 @@
+import { diffArrays } from 'diff';
+
+/** One replaced stretch: `[from, to)` of the old text becomes `[fromB, toB)` of the new one (UTF-16 units). */
+export interface TextHunk { from: number; to: number; fromB: number; toB: number }
+
+const PARAGRAPHS = /[^\n]*\n|[^\n]+$/g;
+const WORDS = /[\p{L}\p{N}\p{M}_'’]+|\n|[^\S\n]+|[^]/gu;
+const MAX_EDITS = 1000;
+/** Steps of the diff's inner loop that one call may spend; about 0.2 s. */
+const STEP_BUDGET = 1_500_000;
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+const splitsPair = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && isHighSurrogate(text.charCodeAt(at - 1)) && isLowSurrogate(text.charCodeAt(at));
+
+/** Cuts what both sides share at the beginning and the end off a hunk; never inside a surrogate pair. */
+export const trimHunk = (before: string, after: string, hunk: TextHunk): TextHunk => {
+  let { from, to, fromB, toB } = hunk;
+  while (from < to && fromB < toB && before.charCodeAt(from) === after.charCodeAt(fromB)) { from += 1; fromB += 1; }
+  while (from > hunk.from && (splitsPair(before, from) || splitsPair(after, fromB))) { from -= 1; fromB -= 1; }
+  const [start, startB] = [from, fromB];
+  while (to > start && toB > startB && before.charCodeAt(to - 1) === after.charCodeAt(toB - 1)) { to -= 1; toB -= 1; }
+  while (to < hunk.to && (splitsPair(before, to) || splitsPair(after, toB))) { to += 1; toB += 1; }
+  return { from, to, fromB, toB };
+};
+
+interface Budget { steps: number }
+
+const diffTokens = (before: string, after: string, hunk: TextHunk, pattern: RegExp, budget: Budget): TextHunk[] => {
+  const limit = Math.min(MAX_EDITS, Math.floor(Math.sqrt(budget.steps)));
+  const old = before.slice(hunk.from, hunk.to).match(pattern) ?? [];
+  const fresh = after.slice(hunk.fromB, hunk.toB).match(pattern) ?? [];
+  if (limit < 2 || old.length === 0 || fresh.length === 0) return [hunk];
+  const parts = diffArrays(old, fresh, { maxEditLength: limit });
+  if (!parts) {
+    budget.steps -= limit * limit;
+    return [hunk];
+  }
+  const hunks: TextHunk[] = [];
+  let [from, fromB, edits] = [hunk.from, hunk.fromB, 0];
+  let open: TextHunk | undefined;
+  for (const part of parts) {
+    let length = 0;
+    for (const token of part.value) length += token.length;
+    if (!part.added && !part.removed) {
+      from += length;
+      fromB += length;
+      open = undefined;
+      continue;
+    }
+    if (!open) hunks.push(open = { from, to: from, fromB, toB: fromB });
+    if (part.added) open.toB = fromB += length;
+    else open.to = from += length;
+    edits += part.value.length;
+  }
+  budget.steps -= edits * edits;
+  return hunks;
+};
+
+const IN_WORD = /[\p{L}\p{N}\p{M}_'’\ud800-\udfff]/u;
+
+/** Widens a trimmed hunk so that it begins and ends where words do; what lies around it is the same on both sides. */
+const widenToWords = (before: string, hunk: TextHunk, whole: TextHunk): TextHunk => {
+  const inWord = (at: number): boolean => IN_WORD.test(before.charAt(at));
+  let { from, to, fromB, toB } = hunk;
+  while (from > whole.from && inWord(from - 1)) { from -= 1; fromB -= 1; }
+  while (to < whole.to && inWord(to)) { to += 1; toB += 1; }
+  return { from, to, fromB, toB };
+};
+
+/**
+ * What differs between two texts, as word-aligned hunks in order. Time is bounded and the same on every machine:
+ * first by paragraph, then by word; stretches that differ too much are one hunk.
+ */
+export const findHunks = (before: string, after: string): TextHunk[] => {
+  if (before === after) return [];
+  const whole = { from: 0, to: before.length, fromB: 0, toB: after.length };
+  const middle = widenToWords(before, trimHunk(before, after, whole), whole);
+  const budget = { steps: STEP_BUDGET };
+  const paragraphs = diffTokens(before, after, middle, PARAGRAPHS, budget);
+  return paragraphs.flatMap((hunk) => diffTokens(before, after, hunk, WORDS, budget));
+};

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { KEEP_ALL_MS, type Revision, type RevisionKind, revisionsToFold, SITTING_GAP_MS } from './thinning.ts';
+
+const MINUTE = 60_000;
+const NOW = 100 * KEEP_ALL_MS;
+const KINDS: RevisionKind[] = ['autosave', 'put', 'forced-put', 'conflict', 'ai', 'restore', 'deletion', 'snapshot', 'created'];
+
+/** Revisions from `kind@minutes` words, counted from two days ago. */
+const revisions = (words: string): Revision[] => words.split(' ').map((word, index) => {
+  const [kind, minutes, name] = word.split('@');
+  return { rev: index + 1, kind: kind as RevisionKind, at: NOW - 2 * KEEP_ALL_MS + Number(minutes) * MINUTE, ...(name === undefined ? {} : { name }) };
+});
+
+describe('thinning', () => {
+  it.each([
+    ['one sitting leaves its last text', 'autosave@0 autosave@1 autosave@2', [1, 2]],
+    ['two sittings leave two', 'autosave@0 autosave@5 autosave@40 autosave@41', [1, 3]],
+    ['a pause of just 30 minutes ends a sitting', 'autosave@0 autosave@30', []],
+    ['a text that an AI result replaced stays', 'autosave@0 autosave@1 ai@2 autosave@3 autosave@4', [1, 4]],
+    ['a full save is no autosave', 'autosave@0 put@1 put@2 autosave@3', []],
+    ['the first text stays', 'created@0 autosave@1', []],
+    ['a named one stays', 'autosave@0@draft autosave@1', []],
+    ['yesterday’s and older ones go, today’s stay', 'autosave@0 autosave@1 autosave@2881 autosave@2882', [1]],
+    ['the replacing text must be a day old too', 'autosave@1435 autosave@1441', []],
+    ['a clock that ran backwards folds nothing', 'autosave@9 autosave@3', []],
+  ])('%s', (_name, words, folded) => {
+    expect(revisionsToFold(revisions(words), NOW)).toEqual(folded);
+  });
+
+  it.each(KINDS.filter((kind) => kind !== 'autosave'))('keeps the text before and the text of: %s', (kind) => {
+    expect(revisionsToFold(revisions(`autosave@0 ${kind}@1 autosave@2`), NOW)).toEqual([]);
+  });
+
+  it('keeps everything that must be kept, whatever the history', () => {
+    const step = fc.record({ kind: fc.oneof({ weight: 4, arbitrary: fc.constant<RevisionKind>('autosave') }, fc.constantFrom(...KINDS)), gap: fc.nat(50 * MINUTE), name: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constant('draft')) });
+    let folds = 0;
+    fc.assert(fc.property(fc.array(step, { minLength: 12, maxLength: 40 }), fc.integer({ min: 0, max: 9 }), fc.nat(KEEP_ALL_MS), (steps, days, rest) => {
+      let at = NOW - days * KEEP_ALL_MS - rest;
+      const history = steps.map(({ kind, gap, name }, index): Revision => ({ rev: index + 1, kind, name, at: at += gap }));
+      const folded = new Set(revisionsToFold(history, NOW));
+      folds += folded.size;
+      const kept = history.filter(({ rev }) => !folded.has(rev));
+      history.forEach((revision, index) => {
+        const next = history[index + 1];
+        const must = !next || revision.kind !== 'autosave' || next.kind !== 'autosave' || revision.name !== undefined
+          || NOW - revision.at < KEEP_ALL_MS || next.at - revision.at >= SITTING_GAP_MS;
+        if (must) expect(folded.has(revision.rev)).toBe(false);
+      });
+      expect(revisionsToFold(kept, NOW)).toEqual([]);
+      expect(revisionsToFold([...history].reverse(), NOW)).toEqual([...folded]);
+    }));
+    expect(folds).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,52 @@
+import type { ChangeSet, Text } from '@codemirror/state';
+
+/** A text as the server holds it (string) or as the editor holds it (CodeMirror `Text`). */
+export type TextLike = string | Text;
+
+/** True for the UTF-16 units that JavaScript's `\s` matches. */
+export const isSpace = (unit: number): boolean => {
+  if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+  if (unit < 0x1680) return unit === 0xa0;
+  return unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029
+    || unit === 0x202f || unit === 0x205f || unit === 0x3000 || unit === 0xfeff;
+};
+
+/** Counts words: runs of characters between whitespace. Allocates nothing. */
+export const countWords = (text: string): number => countWordStarts(text, true);
+
+/**
+ * Counts the places where a word begins.
+ * @param afterSpace whether whitespace (or nothing) stands before the text
+ */
+export const countWordStarts = (text: string, afterSpace: boolean): number => {
+  let count = 0;
+  let space = afterSpace;
+  for (let at = 0; at < text.length; at += 1) {
+    const now = isSpace(text.charCodeAt(at));
+    if (space && !now) count += 1;
+    space = now;
+  }
+  return count;
+};
+
+export const sliceText = (text: TextLike, from: number, to: number): string =>
+  typeof text === 'string' ? text.slice(from, to) : text.sliceString(from, to, '\n');
+
+/** Whether whitespace or the beginning of the text stands before `position`. */
+export const isAfterSpace = (text: TextLike, position: number): boolean =>
+  position === 0 || isSpace(sliceText(text, position - 1, position).charCodeAt(0));
+
+/**
+ * The change in the word count that `changes` makes, found by looking only around the changes:
+ * `countWords(after) === countWords(before) + countWordsDelta(before, changes)`.
+ */
+export const countWordsDelta = (before: TextLike, changes: ChangeSet): number => {
+  let delta = 0;
+  changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
+    const afterSpace = isAfterSpace(before, fromA);
+    const next = sliceText(before, toA, toA + 1);
+    delta += countWordStarts(inserted.toString() + next, afterSpace)
+      - countWordStarts(sliceText(before, fromA, toA) + next, afterSpace);
+  });
+  return delta;
+};

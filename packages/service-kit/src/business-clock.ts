@@ -1,0 +1,48 @@
+import { sandboxClockMoved } from '@inkbear/contracts/events';
+import type { Connection } from 'mongoose';
+import { BusinessClock } from './clock.ts';
+import { on, type Subscription } from './consumer.ts';
+
+interface Row {
+  _id: 'offset';
+  offsetMs: number;
+  seq: number;
+}
+
+const lookEveryMs = 1000;
+
+/** The business clock of one process: the stored offset at start, then the sandbox's events, seen by all replicas within a second. */
+export class StoredBusinessClock {
+  readonly clock = new BusinessClock();
+  readonly #connection: Connection;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async start(onError: (error: unknown) => void): Promise<void> {
+    await this.#read();
+    this.#timer = setInterval(() => void this.#read().catch(onError), lookEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  readonly subscription: Subscription = on(sandboxClockMoved, async (event, { session }) => {
+    const stored = await this.#rows.findOne({ _id: 'offset' }, { session });
+    if (stored && stored.seq >= event.seq) return;
+    await this.#rows.replaceOne({ _id: 'offset' }, { offsetMs: event.data.offsetMs, seq: event.seq }, { session, upsert: true });
+    this.clock.move(event.data.offsetMs);
+  });
+
+  async #read(): Promise<void> {
+    const stored = await this.#rows.findOne({ _id: 'offset' });
+    if (stored) this.clock.move(stored.offsetMs);
+  }
+
+  get #rows() {
+    return this.#connection.collection<Row>('business_clock');
+  }
+}

@@ -1,0 +1,139 @@
+import { type EventEnvelope, eventEnvelope, type EventData, type EventType } from '@inkbear/contracts/events';
+import type { ServiceName } from '@inkbear/contracts/services';
+import { SpanKind } from '@opentelemetry/api';
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
+import { type Broker, ownerOfEvent } from './broker.ts';
+import type { DeadLetters } from './dead-letters.ts';
+import type { Inbox } from './inbox.ts';
+import type { Logger } from './logger.ts';
+import type { Transaction } from './outbox.ts';
+import { contextFrom, inSpan } from './telemetry.ts';
+
+/** What a service does about an event; everything it writes goes through the transaction. */
+export interface Subscription {
+  readonly event: EventType;
+  readonly handle: (event: EventEnvelope, transaction: Transaction) => Promise<void>;
+}
+
+/** Ties a handler to an event; its data is parsed before the handler sees it. */
+export const on = <E extends EventType>(event: E, handle: (event: EventEnvelope<EventData<E>>, transaction: Transaction) => Promise<void>): Subscription => ({ event, handle: handle as Subscription['handle'] });
+
+/** `books` + `auth.user.removed.v1` → `books__auth-user-removed-v1`. */
+export const durableName = (service: ServiceName, eventType: string): string => `${service}__${eventType.replaceAll('.', '-')}`;
+
+const lastTry = 8;
+const ackWaitMs = 30_000;
+/** Milliseconds before the next try: 250 ms doubling to a minute. */
+const backoff = (tries: number): number => Math.min(60_000, 250 * 2 ** (tries - 1));
+
+/** One durable consumer: message → inbox row and effect in one transaction → ack; nak with a delay; dead letter after the last try. */
+export class Consumer {
+  readonly durable: string;
+  readonly #subscription: Subscription;
+  readonly #broker: Broker;
+  readonly #inbox: Inbox;
+  readonly #deadLetters: DeadLetters;
+  readonly #logger: Logger;
+  #messages: ConsumerMessages | null = null;
+  #stopped = false;
+  #loop: Promise<void> | null = null;
+
+  constructor(options: { service: ServiceName; subscription: Subscription; broker: Broker; inbox: Inbox; deadLetters: DeadLetters; logger: Logger }) {
+    this.durable = durableName(options.service, options.subscription.event.type);
+    this.#subscription = options.subscription;
+    this.#broker = options.broker;
+    this.#inbox = options.inbox;
+    this.#deadLetters = options.deadLetters;
+    this.#logger = options.logger.child({ consumer: this.durable });
+    this.#deadLetters.register(this.durable, (envelope) => this.handle(envelope));
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  /** Stops fetching and waits for the message at hand. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#messages?.stop();
+    await this.#loop;
+  }
+
+  /** The effect of one event, once: a repeat finds its inbox row and does nothing. */
+  async handle(envelope: EventEnvelope): Promise<void> {
+    const data = this.#subscription.event.data.parse(envelope.data);
+    await this.#inbox.once(this.durable, envelope.id, (transaction) => this.#subscription.handle({ ...envelope, data }, transaction));
+  }
+
+  /** A consumer that falls silent, for example after the broker restarted, is made again. */
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        this.#messages = await this.#open();
+        if (this.#stopped) this.#messages.stop();
+        for await (const message of this.#messages) await this.#receive(message);
+      } catch (err) {
+        this.#logger.warn({ err }, 'consumer will be opened again');
+      }
+      if (!this.#stopped) await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
+  async #open(): Promise<ConsumerMessages> {
+    const { type } = this.#subscription.event;
+    const owner = ownerOfEvent(type);
+    await this.#broker.ensureStream(owner);
+    const stream = this.#broker.streamName(owner);
+    await this.#broker.manager.consumers.add(stream, { durable_name: this.durable, filter_subject: this.#broker.subject(type), ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), deliver_policy: DeliverPolicy.All, max_deliver: -1, max_ack_pending: 1000 });
+    const consumer = await this.#broker.jetstream.consumers.get(stream, this.durable);
+    const messages = await consumer.consume({ max_messages: 64, expires: 10_000, idle_heartbeat: 2000 });
+    void this.#watch(messages);
+    return messages;
+  }
+
+  async #watch(messages: ConsumerMessages): Promise<void> {
+    for await (const status of await messages.status()) {
+      const missed = status.type === 'heartbeats_missed' && Number(status.data) >= 2;
+      if (missed || status.type === 'consumer_deleted' || status.type === 'consumer_not_found' || status.type === 'stream_not_found') messages.stop();
+    }
+  }
+
+  async #receive(message: JsMsg): Promise<void> {
+    const envelope = parseEnvelope(message);
+    if (!envelope) {
+      await this.#bury(message, null, new Error('This is not an event.'));
+      return;
+    }
+    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': envelope.type, 'messaging.message.id': envelope.id, 'messaging.consumer.group.name': this.durable };
+    try {
+      await inSpan(`consume ${envelope.type}`, SpanKind.CONSUMER, attributes, () => this.handle(envelope), contextFrom(message.headers?.get('traceparent') ?? envelope.traceparent));
+      message.ack();
+    } catch (err) {
+      const tries = message.info.deliveryCount;
+      this.#logger.warn({ err, eventId: envelope.id, tries }, 'event was not handled');
+      if (tries >= lastTry) await this.#bury(message, envelope, err);
+      else message.nak(backoff(tries));
+    }
+  }
+
+  /** The letter is stored before the message is given up, so none disappears. */
+  async #bury(message: JsMsg, envelope: EventEnvelope | null, error: unknown): Promise<void> {
+    try {
+      await this.#deadLetters.insert({ consumer: this.durable, envelope, subject: message.subject, streamSeq: message.seq, tries: message.info.deliveryCount, error });
+      message.term();
+    } catch (err) {
+      this.#logger.error({ err }, 'dead letter could not be stored');
+      message.nak(backoff(lastTry));
+    }
+  }
+}
+
+function parseEnvelope(message: JsMsg): EventEnvelope | null {
+  try {
+    const parsed = eventEnvelope.safeParse(message.json());
+    return parsed.success ? (parsed.data as EventEnvelope) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import type { EventEnvelope } from '@inkbear/contracts/events';
+import type { Connection } from 'mongoose';
+import { newId } from './ids.ts';
+import type { Logger } from './logger.ts';
+
+export interface DeadLetter {
+  _id: string;
+  consumer: string;
+  envelope: EventEnvelope | null;
+  subject: string;
+  streamSeq: number;
+  tries: number;
+  error: string;
+  at: Date;
+  /** Set by an operator: try once more. */
+  redriveRequestedAt: Date | null;
+  redrivenAt: Date | null;
+}
+
+const lookEveryMs = 5000;
+
+/** Events that no try could handle: kept where a person sees them and can send them again. */
+export class DeadLetters {
+  readonly #connection: Connection;
+  readonly #logger: Logger;
+  readonly #handlers = new Map<string, (envelope: EventEnvelope) => Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connection: Connection, logger: Logger) {
+    this.#connection = connection;
+    this.#logger = logger;
+  }
+
+  register(consumer: string, handle: (envelope: EventEnvelope) => Promise<void>): void {
+    this.#handlers.set(consumer, handle);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.redriveRequested().catch((err: unknown) => this.#logger.warn({ err }, 'redrive will be tried again')), lookEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** One letter for a message, however often it is buried. */
+  async insert(letter: { consumer: string; envelope: EventEnvelope | null; subject: string; streamSeq: number; tries: number; error: unknown }): Promise<void> {
+    const message = letter.error instanceof Error ? `${letter.error.name}: ${letter.error.message}` : 'unknown error';
+    this.#logger.error({ consumer: letter.consumer, eventId: letter.envelope?.id, subject: letter.subject }, 'dead letter');
+    await this.#letters.updateOne(
+      { consumer: letter.consumer, subject: letter.subject, streamSeq: letter.streamSeq },
+      { $set: { envelope: letter.envelope, tries: letter.tries, error: message, at: new Date(), redriveRequestedAt: null, redrivenAt: null }, $setOnInsert: { _id: newId() } },
+      { upsert: true },
+    );
+  }
+
+  /** Open letters, oldest first. */
+  async list(): Promise<DeadLetter[]> {
+    return await this.#letters.find({ redrivenAt: null }).sort({ _id: 1 }).limit(500).toArray();
+  }
+
+  async requestRedrive(id: string): Promise<boolean> {
+    return (await this.#letters.updateOne({ _id: id, redrivenAt: null }, { $set: { redriveRequestedAt: new Date() } })).matchedCount === 1;
+  }
+
+  /** Tries every requested letter once; what fails again stays, with its new error. */
+  async redriveRequested(): Promise<number> {
+    const letters = await this.#letters.find({ redrivenAt: null, redriveRequestedAt: { $ne: null } }).sort({ _id: 1 }).limit(100).toArray();
+    let redriven = 0;
+    for (const letter of letters) {
+      const handle = this.#handlers.get(letter.consumer);
+      if (!letter.envelope || !handle) continue;
+      try {
+        await handle(letter.envelope);
+        await this.#letters.updateOne({ _id: letter._id }, { $set: { redrivenAt: new Date() } });
+        redriven += 1;
+      } catch (error) {
+        const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
+        await this.#letters.updateOne({ _id: letter._id }, { $set: { redriveRequestedAt: null, error: message }, $inc: { tries: 1 } });
+      }
+    }
+    return redriven;
+  }
+
+  get #letters() {
+    return this.#connection.collection<DeadLetter>('dead_letters');
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Settings that every server process has; sources and meanings stand in `docs/architecture.md`. */
+export const baseEnvShape = {
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port,
+  PUBLIC_URL: z.url(),
+  MONGODB_URI: z.string().startsWith('mongodb'),
+  MONGODB_DATABASE: z.string().optional(),
+  NATS_URL: z.string().min(1),
+  NATS_PREFIX: z.string().regex(/^([a-z0-9-]+\.)?$/, 'must be empty or one word and a dot').default(''),
+  JWKS_FILE: z.string().min(1),
+  PRIVATE_KEY_FILE: z.string().min(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  TRACE_SAMPLING_RATIO: z.coerce.number().min(0).max(1).default(0.05),
+};
+export type BaseEnv = z.output<z.ZodObject<typeof baseEnvShape>>;
+
+/** Address of a peer service, e.g. `BILLING_URL`. */
+export const peerUrl = z.url();
+
+/** All mistakes of the environment at once, one a line. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/** Reads the environment once; throws one EnvError that lists every wrong setting. Values are never printed: they may be secret. */
+export function parseEnv<S extends z.ZodRawShape>(shape: S, source: Readonly<Record<string, string | undefined>>): z.output<z.ZodObject<S>> {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = z.object(shape).safeParse(filled);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${filled[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`);
+  throw new EnvError(`These settings are wrong, so the service does not start:\n${[...new Set(lines)].join('\n')}`);
+}

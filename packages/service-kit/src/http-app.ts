@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import { SpanKind } from '@opentelemetry/api';
+import { newId } from './ids.ts';
+import type { Logger } from './logger.ts';
+import { ProblemError, toProblemError } from './problem.ts';
+import { requestContext } from './request-context.ts';
+import { contextFrom, runIn, spanContext, startSpan } from './telemetry.ts';
+
+export interface HttpAppOptions {
+  readonly logger: Logger;
+  readonly routers: readonly RequestHandler[];
+  readonly health: RequestHandler;
+}
+
+/** An Express app without a listener: request id, span, access log, health, the routers, and one mapping of errors. */
+export function createHttpApp({ logger, routers, health }: HttpAppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.use(health, openRequest(logger), ...routers);
+  app.use(() => {
+    throw new ProblemError('request.not_found');
+  });
+  app.use(sendProblem(logger));
+  return app;
+}
+
+/** Request ids of the gateway are kept; anything odd is replaced. */
+const safeRequestId = (value: string | undefined): string => (value && /^[\w-]{8,64}$/.test(value) ? value : newId());
+
+function openRequest(logger: Logger): RequestHandler {
+  return (req, res, next) => {
+    const requestId = safeRequestId(req.get('x-request-id'));
+    const startedAt = performance.now();
+    const span = startSpan(`${req.method}`, SpanKind.SERVER, { 'http.request.method': req.method, 'url.path': req.path }, contextFrom(req.get('traceparent')));
+    const scope = { requestId, actor: 'visitor' };
+    res.setHeader('x-request-id', requestId);
+    res.setHeader('cache-control', 'no-store');
+    runIn(spanContext(span), () => requestContext.run(scope, () => {
+      res.on('close', () => {
+        const route = (res.locals['routeId'] as string | undefined) ?? 'none';
+        span.updateName(`${req.method} ${route}`);
+        span.setAttributes({ 'http.response.status_code': res.statusCode, 'http.route': route });
+        span.end();
+        const fields = { method: req.method, route, status: res.statusCode, ms: Math.round(performance.now() - startedAt), actor: scope.actor, finished: res.writableFinished };
+        runIn(spanContext(span), () => requestContext.run(scope, () => (res.statusCode >= 500 ? logger.warn(fields, 'request') : logger.info(fields, 'request'))));
+      });
+      next();
+    }));
+  };
+}
+
+/** The one place where an error becomes an answer. */
+export function sendProblem(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, req: Request, res: Response, _next) => {
+    const problem = toProblemError(error);
+    if (problem.code === 'server.internal') logger.error({ err: problem.cause ?? problem }, 'unexpected error');
+    else if (problem.status >= 500) logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency failed');
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const requestId = String(res.getHeader('x-request-id') ?? 'unknown');
+    if (problem.status === 413) res.setHeader('connection', 'close');
+    res.status(problem.status).set(problem.headers).type('application/problem+json').send(JSON.stringify(problem.toProblem(requestId)));
+    if (problem.status === 413 && !req.complete) req.resume();
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { isDuplicateKey } from './mongo.ts';
+import { ProblemError } from './problem.ts';
+import type { Reply } from './send-reply.ts';
+
+interface KeptReply {
+  _id: string;
+  bodyHash: string;
+  reply: Reply | null;
+  startedAt: Date;
+  expireAt: Date;
+}
+
+const keptMs = 24 * 3_600_000;
+/** After this long an unfinished first try counts as dead and a repeat may take over. */
+const takeoverMs = 30_000;
+
+/** Keeps the reply of a request for 24 h under its `Idempotency-Key`, user and route; a repeat answers the same. */
+export class Idempotency {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Runs `work` once for a key. Another body under the same key is 409; a failure is not kept. */
+  async replay(request: { key: string | undefined; route: string; actor: string; body: unknown }, work: () => Promise<Reply>): Promise<Reply> {
+    if (request.key === undefined) return await work();
+    if (!/^[\w-]{8,128}$/.test(request.key)) throw new ProblemError('request.malformed', { message: 'The Idempotency-Key must be 8 to 128 letters, digits or dashes.' });
+    const id = `${request.actor}:${request.route}:${request.key}`;
+    const bodyHash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest('base64');
+    const kept = await this.#begin(id, bodyHash);
+    if (kept) return kept;
+    try {
+      const reply = await work();
+      await this.#replies.updateOne({ _id: id }, { $set: { reply } });
+      return reply;
+    } catch (error) {
+      await this.#replies.deleteOne({ _id: id, reply: null });
+      throw error;
+    }
+  }
+
+  async #begin(id: string, bodyHash: string): Promise<Reply | null> {
+    const startedAt = new Date();
+    try {
+      await this.#replies.insertOne({ _id: id, bodyHash, reply: null, startedAt, expireAt: new Date(startedAt.getTime() + keptMs) });
+      return null;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const kept = await this.#replies.findOne({ _id: id });
+    if (!kept) return await this.#begin(id, bodyHash);
+    if (kept.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
+    if (kept.reply) return kept.reply;
+    const taken = await this.#replies.updateOne({ _id: id, reply: null, startedAt: { $lt: new Date(Date.now() - takeoverMs) } }, { $set: { startedAt } });
+    if (taken.modifiedCount === 1) return null;
+    throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
+  }
+
+  get #replies() {
+    return this.#connection.collection<KeptReply>('idempotency_keys');
+  }
+}

@@ -1,0 +1,34 @@
+import type { Connection } from 'mongoose';
+import { isDuplicateKey } from './mongo.ts';
+import type { Outbox, Transaction } from './outbox.ts';
+
+const keptMs = 90 * 86_400_000;
+
+/** Remembers which events a consumer has taken in, in the same transaction as their effect. */
+export class Inbox {
+  readonly #connection: Connection;
+  readonly #outbox: Outbox;
+
+  constructor(connection: Connection, outbox: Outbox) {
+    this.#connection = connection;
+    this.#outbox = outbox;
+  }
+
+  /** Runs `effect` unless this consumer already took this event in. Returns whether it ran. */
+  async once(consumer: string, eventId: string, effect: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+    const _id = `${consumer}:${eventId}`;
+    const rows = this.#connection.collection<{ _id: string; at: Date; expireAt: Date }>('inbox');
+    if (await rows.findOne({ _id })) return false;
+    try {
+      await this.#outbox.run(async (transaction) => {
+        const at = new Date();
+        await rows.insertOne({ _id, at, expireAt: new Date(at.getTime() + keptMs) }, { session: transaction.session });
+        await effect(transaction);
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error) && (await rows.findOne({ _id }))) return false;
+      throw error;
+    }
+  }
+}

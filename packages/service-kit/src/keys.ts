@@ -1,0 +1,53 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const publicJwk = z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), iss: z.string() });
+const privateJwk = publicJwk.extend({ d: z.string() });
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly issuer: string;
+  readonly key: KeyObject;
+}
+
+/** Reads a private ES256 JWK; throws a sentence that names the file but never its content. */
+export function loadSigningKey(file: string): SigningKey {
+  const jwk = privateJwk.safeParse(readJson(file));
+  if (!jwk.success) throw new Error(`The key file ${file} does not hold an ES256 private key.`);
+  return { kid: jwk.data.kid, issuer: jwk.data.iss, key: createPrivateKey({ key: jwk.data, format: 'jwk' }) };
+}
+
+/** Public keys of every issuer, read again each minute and when an unknown key shows up (at most once a second). */
+export class KeySet {
+  readonly #file: string;
+  #keys = new Map<string, { issuer: string; key: KeyObject }>();
+  #readAt = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#read();
+  }
+
+  /** The key with this id if it belongs to this issuer, else null. */
+  find(kid: string, issuer: string): KeyObject | null {
+    const age = Date.now() - this.#readAt;
+    if (age > 60_000 || (!this.#keys.has(kid) && age > 1000)) this.#read();
+    const found = this.#keys.get(kid);
+    return found?.issuer === issuer ? found.key : null;
+  }
+
+  #read(): void {
+    const set = z.object({ keys: z.array(publicJwk) }).parse(readJson(this.#file));
+    this.#keys = new Map(set.keys.map((jwk) => [jwk.kid, { issuer: jwk.iss, key: createPublicKey({ key: jwk, format: 'jwk' }) }]));
+    this.#readAt = Date.now();
+  }
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`The key file ${file} cannot be read.`, { cause: error });
+  }
+}

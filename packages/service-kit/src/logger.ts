@@ -1,0 +1,32 @@
+import { trace } from '@opentelemetry/api';
+import { pino, type Logger } from 'pino';
+import { requestContext } from './request-context.ts';
+
+export type { Logger } from 'pino';
+
+/** What must never reach a log line, wherever in an object it stands. */
+const secrets = ['password', 'newPassword', 'token', 'clientSecret', 'cardNumber', 'cookie', 'authorization', 'x-admin-token', 'x-inkbear-identity', 'content', 'outline', 'synopsis', 'introduction', 'dedication', 'prompt', 'text', 'changes'];
+const paths = secrets.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
+
+/** JSON lines on stdout with the service, the trace and the request they belong to; secrets and prose are cut out. */
+export function createLogger(service: string, level: string): Logger {
+  return pino({
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths, censor: '[cut]' },
+    serializers: { err: describeError },
+    mixin: () => {
+      const span = trace.getActiveSpan()?.spanContext();
+      const request = requestContext.getStore();
+      return { ...(span ? { traceId: span.traceId, spanId: span.spanId } : {}), ...(request ? { requestId: request.requestId } : {}) };
+    },
+  });
+}
+
+/** Name, message, code and stack; never the objects that drivers hang on their errors, which may carry documents. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? error.code : undefined;
+  return { name: error.name, message: error.message, ...(code === undefined ? {} : { code }), stack: error.stack, ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }) };
+}

@@ -1,0 +1,45 @@
+import type { Connection } from 'mongoose';
+import { Leases } from './leases.ts';
+import type { Logger } from './logger.ts';
+
+/** One numbered step forward, e.g. `0001-books`. It must work with the release before and the one after. */
+export interface Migration {
+  readonly id: string;
+  readonly up: (connection: Connection) => Promise<void>;
+}
+
+/** Collections and indexes that the kit itself needs in every service's database. */
+const kitMigrations: readonly Migration[] = [
+  {
+    id: 'kit-0001-messaging',
+    up: async (connection) => {
+      await createCollections(connection, ['outbox', 'outbox_seq', 'inbox', 'dead_letters', 'idempotency_keys', 'leases', 'relay_state', 'entitlements', 'business_clock']);
+      await connection.collection('outbox').createIndex({ publishedAt: 1, _id: 1 });
+      await connection.collection('outbox').createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
+      await connection.collection('inbox').createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
+      await connection.collection('idempotency_keys').createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
+      await connection.collection('dead_letters').createIndex({ consumer: 1, subject: 1, streamSeq: 1 }, { unique: true });
+      await connection.collection('dead_letters').createIndex({ redrivenAt: 1, redriveRequestedAt: 1, _id: 1 });
+    },
+  },
+];
+
+/** Makes collections that are not there yet: a transaction must not have to, and a step that died half way can run again. */
+export async function createCollections(connection: Connection, names: readonly string[]): Promise<void> {
+  const existing = new Set((await connection.listCollections()).map(({ name }) => name));
+  for (const name of names) if (!existing.has(name)) await connection.createCollection(name);
+}
+
+/** Runs every step that has not run yet, in order, by one process at a time. */
+export async function migrate(connection: Connection, own: readonly Migration[], logger: Logger): Promise<void> {
+  const done = connection.collection<{ _id: string; at: Date }>('migrations');
+  const leases = new Leases(connection);
+  await leases.hold('migrations', { ttlMs: 60_000, waitMs: 120_000 }, async () => {
+    for (const migration of [...kitMigrations, ...own]) {
+      if (await done.findOne({ _id: migration.id })) continue;
+      await migration.up(connection);
+      await done.insertOne({ _id: migration.id, at: new Date() });
+      logger.info({ migration: migration.id }, 'migrated');
+    }
+  });
+}

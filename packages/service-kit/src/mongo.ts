@@ -1,0 +1,63 @@
+import { SpanKind, type Span } from '@opentelemetry/api';
+import mongoose, { type Connection, type ClientSession } from 'mongoose';
+import type { Logger } from './logger.ts';
+import { startSpan } from './telemetry.ts';
+
+export type { ClientSession, Connection } from 'mongoose';
+
+/** Connects one service to its own database. Writes wait for the majority, so what was acknowledged survives a failover. */
+export async function connectMongo(options: { uri: string; database: string; logger: Logger }): Promise<Connection> {
+  const connection = mongoose.createConnection(options.uri, {
+    dbName: options.database,
+    autoIndex: false,
+    autoCreate: false,
+    sanitizeFilter: true,
+    monitorCommands: true,
+    maxPoolSize: 40,
+    serverSelectionTimeoutMS: 5000,
+    waitQueueTimeoutMS: 5000,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    appName: options.database,
+  });
+  connection.on('error', (err: unknown) => options.logger.error({ err }, 'mongo connection error'));
+  await connection.asPromise();
+  traceCommands(connection);
+  return connection;
+}
+
+const quiet = new Set(['hello', 'ping', 'endSessions', 'isMaster', 'ismaster']);
+
+/** One client span a command: collection and operation, never a filter or a document. */
+function traceCommands(connection: Connection): void {
+  const open = new Map<number, Span>();
+  const client = connection.getClient();
+  client.on('commandStarted', (event) => {
+    if (quiet.has(event.commandName)) return;
+    const collection = event.command[event.commandName] as unknown;
+    const name = typeof collection === 'string' ? collection : '';
+    open.set(event.requestId, startSpan(`${event.commandName} ${name}`.trim(), SpanKind.CLIENT, { 'db.system.name': 'mongodb', 'db.operation.name': event.commandName, 'db.collection.name': name }));
+  });
+  const close = (requestId: number) => {
+    open.get(requestId)?.end();
+    open.delete(requestId);
+  };
+  client.on('commandSucceeded', (event) => close(event.requestId));
+  client.on('commandFailed', (event) => {
+    open.get(event.requestId)?.setStatus({ code: 2 });
+    close(event.requestId);
+  });
+}
+
+/** Runs `work` in one transaction; the driver repeats it after a write conflict, so it must not act outside the database. */
+export async function inTransaction<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const session = await connection.startSession();
+  try {
+    return await session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true } });
+  } finally {
+    await session.endSession();
+  }
+}
+
+/** Whether an error says that a unique index already holds this value. */
+export const isDuplicateKey = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000;

@@ -1,0 +1,69 @@
+import { buildPath, type ClientParams, type ClientQuery, type ClientReply, type Route } from '@inkbear/contracts/route';
+import type { ServiceName } from '@inkbear/contracts/services';
+import { SpanKind } from '@opentelemetry/api';
+import { z } from 'zod';
+import { identityHeader, signIdentity } from './identity.ts';
+import type { SigningKey } from './keys.ts';
+import { ProblemError } from './problem.ts';
+import { problem as problemSchema } from '@inkbear/contracts/problem';
+import { requestContext } from './request-context.ts';
+import { currentTraceparent, inSpan } from './telemetry.ts';
+
+export type PeerUrls = Partial<Record<ServiceName, string>>;
+
+/** Calls peers' `/internal` routes with this service's own signed identity and a deadline. */
+export class Peers {
+  readonly #signer: SigningKey;
+  readonly #service: ServiceName | 'gateway';
+  readonly #urls: PeerUrls;
+
+  constructor(options: { signer: SigningKey; service: ServiceName | 'gateway'; urls: PeerUrls }) {
+    this.#signer = options.signer;
+    this.#service = options.service;
+    this.#urls = options.urls;
+  }
+
+  /**
+   * The parsed 200 reply. A problem of the peer under 500 is thrown as it is; no answer within `timeoutMs` (default the
+   * route's, else 5,000) or a broken one throws `server.unavailable`.
+   */
+  async call<R extends Route>(route: R, input: { params?: ClientParams<R>; query?: ClientQuery<R>; timeoutMs?: number; signal?: AbortSignal }): Promise<ClientReply<R>> {
+    const base = this.#urls[route.owner];
+    if (!base) throw new Error(`The address of ${route.owner} is not configured.`);
+    const url = new URL(buildPath(route, input.params as Record<string, string> | undefined), base);
+    for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (value !== undefined) url.searchParams.set(name, String(value));
+    return await inSpan(`${route.method} ${route.id}`, SpanKind.CLIENT, { 'http.request.method': route.method, 'peer.service': `inkbear-${route.owner}` }, async () => {
+      const response = await this.#fetch(route, url, input);
+      const text = await response.text();
+      if (response.ok) return z.parse(route.responses[response.status] as z.ZodType, JSON.parse(text)) as ClientReply<R>;
+      const problem = problemSchema.safeParse(parseJson(text));
+      if (problem.success && response.status < 500) throw new ProblemError(problem.data.code, { message: problem.data.message });
+      throw new ProblemError('server.unavailable', { cause: new Error(`${route.owner} answered ${response.status}`) });
+    });
+  }
+
+  async #fetch(route: Route, url: URL, input: { timeoutMs?: number; signal?: AbortSignal }): Promise<Response> {
+    const deadline = AbortSignal.timeout(input.timeoutMs ?? route.timeoutMs ?? 5000);
+    const traceparent = currentTraceparent();
+    const requestId = requestContext.getStore()?.requestId;
+    const headers = {
+      [identityHeader]: signIdentity(this.#signer, route.owner, { role: 'service', service: this.#service }),
+      ...(traceparent ? { traceparent } : {}),
+      ...(requestId ? { 'x-request-id': requestId } : {}),
+    };
+    try {
+      return await fetch(url, { method: route.method, headers, signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline });
+    } catch (cause) {
+      throw new ProblemError('server.unavailable', { cause });
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

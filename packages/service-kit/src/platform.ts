@@ -1,0 +1,67 @@
+import type { ServiceName } from '@inkbear/contracts/services';
+import { Broker } from './broker.ts';
+import { StoredBusinessClock } from './business-clock.ts';
+import type { Clock } from './clock.ts';
+import { DeadLetters } from './dead-letters.ts';
+import { Entitlements } from './entitlements.ts';
+import type { BaseEnv } from './env.ts';
+import { Health, mongoIsReady } from './health.ts';
+import { Idempotency } from './idempotency.ts';
+import { IdentityVerifier } from './identity.ts';
+import { newId, type NewId } from './ids.ts';
+import { Inbox } from './inbox.ts';
+import { KeySet, loadSigningKey } from './keys.ts';
+import { Leases } from './leases.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { connectMongo, type Connection } from './mongo.ts';
+import { Outbox } from './outbox.ts';
+import { Peers, type PeerUrls } from './peers.ts';
+import { Relay } from './relay.ts';
+
+/** What the kit builds for every service; `deps.ts` takes it apart and passes on only what is needed. */
+export interface Platform {
+  readonly service: ServiceName;
+  readonly env: BaseEnv;
+  readonly logger: Logger;
+  readonly connection: Connection;
+  readonly broker: Broker;
+  readonly outbox: Outbox;
+  readonly relay: Relay;
+  readonly inbox: Inbox;
+  readonly deadLetters: DeadLetters;
+  readonly leases: Leases;
+  readonly keys: KeySet;
+  readonly identities: IdentityVerifier;
+  readonly idempotency: Idempotency;
+  readonly peers: Peers;
+  readonly entitlements: Entitlements;
+  readonly businessClock: StoredBusinessClock;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly health: Health;
+}
+
+/** Connects to everything; throws when MongoDB is not there. The broker may come later: writing goes on without it. */
+export async function createPlatform(service: ServiceName, env: BaseEnv, urls: PeerUrls): Promise<Platform> {
+  const logger = createLogger(service, env.LOG_LEVEL);
+  const keys = new KeySet(env.JWKS_FILE);
+  const signer = loadSigningKey(env.PRIVATE_KEY_FILE);
+  const connection = await connectMongo({ uri: env.MONGODB_URI, database: env.MONGODB_DATABASE ?? `inkbear_${service}`, logger });
+  const broker = await Broker.connect({ url: env.NATS_URL, name: service, prefix: env.NATS_PREFIX, logger });
+  const outbox = new Outbox(connection, service);
+  const peers = new Peers({ signer, service, urls });
+  const businessClock = new StoredBusinessClock(connection);
+  const { clock } = businessClock;
+  const health = new Health();
+  health.add('mongo', mongoIsReady(connection));
+  return {
+    service, env, logger, keys, connection, broker, outbox, peers, businessClock, clock, health, newId,
+    relay: new Relay({ connection, broker, service, logger, outbox }),
+    inbox: new Inbox(connection, outbox),
+    deadLetters: new DeadLetters(connection, logger),
+    leases: new Leases(connection),
+    identities: new IdentityVerifier(keys, service),
+    idempotency: new Idempotency(connection),
+    entitlements: new Entitlements({ connection, peers, clock, logger }),
+  };
+}

@@ -1,0 +1,53 @@
+import { type ErrorCode, errorCodes } from '@inkbear/contracts/error-codes';
+import type { FieldError, Problem } from '@inkbear/contracts/problem';
+
+/** The one error that reaches a client as it is; everything else becomes `server.internal`. */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rev: number | undefined;
+
+  /** `message` is the sentence for the user; without one the catalogue's stands. */
+  constructor(code: ErrorCode, more: { message?: string; errors?: readonly FieldError[]; headers?: Record<string, string>; retryAfterSeconds?: number; rev?: number; cause?: unknown } = {}) {
+    super(more.message ?? errorCodes[code].message, { cause: more.cause });
+    this.code = code;
+    this.status = errorCodes[code].status;
+    this.errors = more.errors;
+    this.rev = more.rev;
+    const retryAfter = more.retryAfterSeconds ?? (this.status >= 502 ? 2 : undefined);
+    this.headers = { ...more.headers, ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }) };
+  }
+
+  toProblem(requestId: string): Problem {
+    return {
+      type: `urn:inkbear:${this.code}`,
+      title: titles[this.status] ?? 'Error',
+      status: this.status,
+      code: this.code,
+      detail: this.message,
+      requestId,
+      message: this.message,
+      ...(this.errors ? { errors: [...this.errors] } : {}),
+      ...(this.rev === undefined ? {} : { rev: this.rev }),
+    };
+  }
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 409: 'Conflict', 412: 'Precondition Failed', 413: 'Content Too Large', 415: 'Unsupported Media Type', 429: 'Too Many Requests',
+  500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout',
+};
+
+/** Errors of drivers and parsers that are a client's mistake or a dependency's, as problems. */
+export function toProblemError(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const { name = '', type = '', code } = (typeof error === 'object' && error !== null ? error : {}) as { name?: string; type?: string; code?: unknown };
+  if (type === 'entity.too.large') return new ProblemError('request.too_large', { cause: error });
+  if (type.startsWith('entity.') || type.startsWith('encoding.') || type.startsWith('charset.') || type === 'request.aborted' || type === 'request.size.invalid' || error instanceof URIError) return new ProblemError('request.malformed', { cause: error });
+  if (name === 'CastError' || name === 'ValidationError' || name === 'StrictModeError' || name === 'ObjectParameterError') return new ProblemError('request.malformed', { cause: error });
+  if (/^Mongo(ose)?(ServerSelection|NetworkTimeout|Network|PoolClosed|PoolCleared|NotConnected|WaitQueueTimeout)/.test(name) || code === 'ECONNREFUSED') return new ProblemError('server.unavailable', { cause: error });
+  return new ProblemError('server.internal', { cause: error });
+}

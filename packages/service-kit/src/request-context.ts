@@ -1,0 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a line of log or an event written deep inside a request wants to know about it. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Who caused it: a user id, `admin:<sid>`, a service name or `visitor`. */
+  actor: string;
+}
+export const requestContext = new AsyncLocalStorage<RequestContext>();
+export const currentActor = (fallback: string): string => requestContext.getStore()?.actor ?? fallback;

@@ -1,0 +1,102 @@
+import type { Route } from '@inkbear/contracts/route';
+import { bodyLimits } from '@inkbear/contracts/route';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { z } from 'zod';
+import { parseIfMatch } from './etag.ts';
+import { eventStream } from './event-stream.ts';
+import type { Idempotency } from './idempotency.ts';
+import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireAccess } from './identity.ts';
+import { ProblemError } from './problem.ts';
+import { requestContext } from './request-context.ts';
+import { sendReply } from './send-reply.ts';
+import type { Call, ServedRoute } from './serve.ts';
+
+export interface RouterOptions {
+  readonly served: readonly ServedRoute[];
+  readonly identities: IdentityVerifier;
+  readonly idempotency: Idempotency;
+}
+
+/** Mounts routes with their guards: identity → size and type → schemas → replay → handler → reply filter. */
+export function createRouter({ served, identities, idempotency }: RouterOptions): Router {
+  const router = express.Router({ caseSensitive: true });
+  for (const { route, handler } of served) {
+    const guards: RequestHandler[] = [
+      (req, res, next) => {
+        res.locals['routeId'] = route.id;
+        const identity = identities.verify(req.get(identityHeader));
+        requireAccess(route.access, identity);
+        res.locals['identity'] = identity;
+        const scope = requestContext.getStore();
+        if (scope) scope.actor = actorOf(identity);
+        next();
+      },
+      ...readBody(route),
+    ];
+    router[methodOf(route)](route.path, ...guards, async (req, res) => {
+      const call = toCall(route, req, res);
+      const key = route.idempotent ? req.get('idempotency-key') : undefined;
+      const run = () => handler(call);
+      const reply = await idempotency.replay({ key, route: route.id, actor: actorOf(call.identity), body: call.body }, run).catch((error: unknown) => eventStream.fail(res, error));
+      if (reply) sendReply(route, res, reply);
+    });
+  }
+  return router;
+}
+
+const methodOf = (route: Route) => route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+function readBody(route: Route): RequestHandler[] {
+  const limit = bodyLimits[route.bodyLimit ?? 'small'];
+  if (route.bodyKind === 'raw') return [express.raw({ type: () => true, limit })];
+  if (route.bodyKind === 'multipart' || !route.body) return [];
+  const checkType: RequestHandler = (req, _res, next) => {
+    const hasBody = Number(req.get('content-length') ?? 0) > 0 || req.get('transfer-encoding') !== undefined;
+    if (hasBody && !req.is('application/json')) throw new ProblemError('request.unsupported_type');
+    next();
+  };
+  return [checkType, express.json({ limit, strict: true })];
+}
+
+function toCall(route: Route, req: Request, res: Response): Call<Route> {
+  const errors: { path: string; message: string }[] = [];
+  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (!result.success) errors.push(...result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+    return result.data;
+  };
+  const params = read(route.params, req.params);
+  const query = read(route.query, req.query);
+  const body = route.bodyKind === 'raw' ? req.body : read(route.body, req.body);
+  if (errors.length > 0) throw new ProblemError('request.invalid', { message: errors[0]?.message ?? 'Please check the marked fields.', errors });
+  const ifMatch = route.ifMatch ? parseIfMatch(req.get('if-match')) : null;
+  if (route.ifMatch === 'required' && ifMatch === null) throw new ProblemError('books.if_match_required');
+  const gone = new AbortController();
+  res.on('close', () => gone.abort());
+  const wantsStream = route.streams === true && (req.get('accept') ?? '').includes('text/event-stream');
+  return {
+    params, query, body, ifMatch,
+    identity: res.locals['identity'] as Identity,
+    timeZone: safeTimeZone(req.get('time-zone')),
+    headers: req.headers,
+    cookies: parseCookies(req.get('cookie')),
+    signal: gone.signal,
+    sendDelta: wantsStream ? eventStream.open(res) : null,
+  } as unknown as Call<Route>;
+}
+
+function safeTimeZone(value: string | undefined): string {
+  if (!value || value.length > 64) return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return 'UTC';
+    throw error;
+  }
+}
+
+export function parseCookies(header: string | undefined): Record<string, string> {
+  const pairs = (header ?? '').split(';').map((part) => part.trim().split('=')).filter(([name]) => name);
+  return Object.fromEntries(pairs.map(([name, ...value]) => [name, value.join('=')]));
+}

@@ -1,0 +1,68 @@
+import type { ServiceName } from '@inkbear/contracts/services';
+import { type BaseEnv, EnvError } from './env.ts';
+import { createLogger } from './logger.ts';
+import { connectMongo } from './mongo.ts';
+import { migrate, type Migration } from './migrations.ts';
+import { createPlatform, type Platform } from './platform.ts';
+import type { PeerUrls } from './peers.ts';
+import { Service, type ServiceParts } from './service.ts';
+import { startTelemetry } from './telemetry.ts';
+
+export interface ServiceDefinition<E extends BaseEnv> {
+  readonly name: ServiceName;
+  /** Throws an EnvError that lists all wrong settings. */
+  readonly readEnv: () => E;
+  readonly peerUrls: (env: E) => PeerUrls;
+  readonly migrations: readonly Migration[];
+  readonly createParts: (platform: Platform, env: E) => ServiceParts | Promise<ServiceParts>;
+}
+
+const stopWithinMs = 25_000;
+
+/** Starts a service: telemetry first, then environment, connections, listener and signals. */
+export async function runService<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
+  const env = readEnvOrExit(definition);
+  const telemetry = startTelemetry({ service: definition.name, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, samplingRatio: env.TRACE_SAMPLING_RATIO });
+  const platform = await createPlatform(definition.name, env, definition.peerUrls(env));
+  const service = new Service(platform, await definition.createParts(platform, env));
+  endOnSignal(async () => {
+    await service.stop();
+    await telemetry.flush();
+  }, (err) => platform.logger.fatal({ err }, 'shutdown failed'));
+  await service.start();
+}
+
+/** Stops in order at the first SIGTERM or SIGINT and exits; after 25 s it exits anyway. */
+export function endOnSignal(stop: () => Promise<void>, onError: (error: unknown) => void): void {
+  let leaving = false;
+  const leave = () => {
+    if (leaving) return;
+    leaving = true;
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    stop().then(() => process.exit(0), (error: unknown) => {
+      onError(error);
+      process.exit(1);
+    });
+  };
+  process.on('SIGTERM', leave);
+  process.on('SIGINT', leave);
+}
+
+/** Runs the migrations of one service and ends: before a local start, and as a hook Job in the cluster. */
+export async function runMigrations<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
+  const env = readEnvOrExit(definition);
+  const logger = createLogger(definition.name, env.LOG_LEVEL);
+  const connection = await connectMongo({ uri: env.MONGODB_URI, database: env.MONGODB_DATABASE ?? `inkbear_${definition.name}`, logger });
+  await migrate(connection, definition.migrations, logger);
+  await connection.close();
+}
+
+export function readEnvOrExit<E>(definition: { readonly name: string; readonly readEnv: () => E }): E {
+  try {
+    return definition.readEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${definition.name}: ${error.message}\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,44 @@
+import type { ClientReply, Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@inkbear/contracts/route';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Identity } from './identity.ts';
+
+/** The identity that a route's access leaves possible, so that a handler need not ask again. */
+export type IdentityOf<R extends Route> = R['access'] extends 'user' ? Extract<Identity, { role: 'user' }>
+  : R['access'] extends 'admin' ? Extract<Identity, { role: 'admin' }>
+  : R['access'] extends 'admin-user' ? Extract<Identity, { role: 'admin' | 'user' }>
+  : R['access'] extends 'service' ? Extract<Identity, { role: 'service' }>
+  : Identity;
+
+/** One request after its guards. */
+export interface Call<R extends Route> {
+  readonly params: RouteParams<R>;
+  readonly query: RouteQuery<R>;
+  readonly body: RouteBody<R>;
+  readonly identity: IdentityOf<R>;
+  /** The revision of `If-Match`, or null. */
+  readonly ifMatch: number | null;
+  /** IANA zone of the author's clock, `UTC` when none was sent. */
+  readonly timeZone: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Aborts when the client goes away or the process stops. */
+  readonly signal: AbortSignal;
+  /** Sends a piece of a streamed reply; null when the client did not ask for a stream. */
+  readonly sendDelta: ((text: string) => void) | null;
+}
+
+export interface ServedRoute {
+  readonly route: Route;
+  readonly handler: (call: Call<Route>) => Promise<{ status: number; body: unknown; headers?: Record<string, string | string[]> }>;
+}
+
+/** Ties a handler to its route; the types of both sides come from the route's schemas. */
+export function serve<R extends Route>(route: R, handler: (call: Call<R>) => Promise<RouteReply<R>>): ServedRoute {
+  return { route, handler: handler as unknown as ServedRoute['handler'] };
+}
+
+/** A reply of a handler, e.g. `reply(201, presentBook(book), { ETag: etag(book.rev) })`. */
+export const reply = <const S extends number, B>(status: S, body: B, headers: Record<string, string> = {}): { status: S; body: B; headers: Record<string, string> } => ({ status, body, headers });
+
+/** Shorthand for the reply a test or peer reads. */
+export type ReplyOf<R extends Route> = ClientReply<R>;

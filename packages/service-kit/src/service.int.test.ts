@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { userRegistered } from '@inkbear/contracts/events';
+import { createNote, exampleService, leakNote, streamNote } from './testing/example-service.ts';
+import { testUser, TestService } from './testing/test-service.ts';
+import { signToken } from './tokens.ts';
+
+const user = testUser();
+const registered = { userId: user.userId, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() };
+
+describe('a service on the kit', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await TestService.start(exampleService)));
+  afterAll(async () => await service.stop());
+  const notes = () => service.platform.connection.collection('notes');
+  const eventually = async (check: () => Promise<boolean>) => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (await check()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('it did not happen within 10 s');
+  };
+
+  it('writes state and event together, and the event reaches its consumer through the broker', async () => {
+    const { status, body } = await service.call(createNote, { as: user, body: { text: 'hello' } });
+    expect(status).toBe(201);
+    await eventually(async () => (await notes().countDocuments({ _id: { $regex: '^seen:' } as never })) === 1);
+    const [event] = await service.emitted();
+    expect(event).toMatchObject({ key: body['id'], seq: 1, actor: user.userId });
+  });
+
+  it('answers a repeat under the same key with the same reply, and refuses the key for another body', async () => {
+    const headers = { 'idempotency-key': 'key-number-1' };
+    const first = await service.call(createNote, { as: user, body: { text: 'once' }, headers });
+    const second = await service.call(createNote, { as: user, body: { text: 'once' }, headers });
+    expect(second.body).toEqual(first.body);
+    expect(await notes().countDocuments({ text: 'once' } as never, { hint: '_id_' })).toBe(1);
+    expect((await service.call(createNote, { as: user, body: { text: 'other' }, headers })).body['code']).toBe('request.key_reused');
+  });
+
+  it('names each wrong field with the text of the schema', async () => {
+    const { status, body } = await service.call(createNote, { as: user, body: { text: '' } });
+    expect([status, body['code'], body['errors']]).toEqual([400, 'request.invalid', [{ path: 'text', message: 'Text is required' }]]);
+  });
+
+  it('refuses unknown fields, other content types, broken JSON and bodies over the limit', async () => {
+    expect((await service.call(createNote, { as: user, body: { text: 'a', plan: 'pro' } })).status).toBe(400);
+    const send = (body: string, type: string) => fetch(`${service.url}/api/notes`, { method: 'POST', body, headers: { 'content-type': type, 'x-inkbear-identity': service.sign(user) } });
+    expect((await send('text=a', 'application/x-www-form-urlencoded')).status).toBe(415);
+    expect((await send('{"text":', 'application/json')).status).toBe(400);
+    expect((await send(JSON.stringify({ text: 'a'.repeat(65_536) }), 'application/json')).status).toBe(413);
+  });
+
+  it('lets only declared fields leave', async () => {
+    expect((await service.call(leakNote, { params: { id: 'n1' } })).body).toEqual({ id: 'n1', text: 'seen' });
+  });
+
+  it('streams deltas and the reply, and turns a failure after the first piece into an event', async () => {
+    const headers = { accept: 'text/event-stream' };
+    const good = await service.call(streamNote, { as: user, body: { pieces: ['a', 'b'] }, headers });
+    expect(good.text).toBe('event: delta\ndata: {"text":"a"}\n\nevent: delta\ndata: {"text":"b"}\n\nevent: done\ndata: {"text":"ab"}\n\n');
+    const bad = await service.call(streamNote, { as: user, body: { pieces: ['a', 'b'], failAfter: 1 }, headers });
+    expect([bad.status, bad.text.includes('event: error'), bad.text.includes('ai.provider_failed')]).toEqual([200, true, true]);
+    expect((await service.call(streamNote, { as: user, body: { pieces: ['a'], failAfter: 0 }, headers })).status).toBe(502);
+  });
+
+  it('accepts no identity but a living one of the gateway for this very service', async () => {
+    const call = async (identity?: string) => (await fetch(`${service.url}/api/notes`, { method: 'POST', body: '{"text":"x"}', headers: { 'content-type': 'application/json', ...(identity ? { 'x-inkbear-identity': identity } : {}) } })).status;
+    const claims = { role: 'user', sid: 's', auth_time: 1 };
+    const gateway = service.signer('gateway');
+    expect(await call()).toBe(401);
+    expect(await call('nonsense')).toBe(401);
+    expect(await call(service.sign(user, 'auth'))).toBe(401);
+    expect(await call(service.sign(user, 'books', 'auth'))).toBe(401);
+    expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: -1, claims }))).toBe(401);
+    expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: 60, claims }))).toBe(401);
+    expect(await call(service.sign({ role: 'admin', sid: 's' }))).toBe(403);
+    expect(await call(service.sign(user))).toBe(201);
+  });
+
+  it('takes an event in once, however often it is delivered', async () => {
+    const event = await service.deliver(userRegistered, user.userId, registered);
+    await service.redeliver(event);
+    expect(await notes().countDocuments({ _id: `welcome:${event.id}` as never })).toBe(1);
+  });
+
+  it('does nothing at all when a handler fails, so that the next delivery starts anew', async () => {
+    await expect(service.deliver(userRegistered, user.userId, { ...registered, email: 'poison@example.com' })).rejects.toThrow('poison');
+    expect(await service.platform.connection.collection('inbox').countDocuments({ _id: { $regex: '^nothing' } as never })).toBe(0);
+  });
+
+  it('keeps a dead letter that a person can send again', async () => {
+    const envelope = { id: 'dead-1', type: userRegistered.type, time: new Date().toISOString(), key: 'k', seq: 1, actor: 'test', traceparent: null, data: registered };
+    const { deadLetters } = service.platform;
+    await deadLetters.insert({ consumer: 'books__auth-user-registered-v1', envelope, subject: 's', streamSeq: 1, tries: 8, error: new Error('down') });
+    const [letter] = await deadLetters.list();
+    expect(letter).toMatchObject({ tries: 8, error: 'Error: down' });
+    expect(await deadLetters.requestRedrive(letter?._id ?? '')).toBe(true);
+    expect(await deadLetters.redriveRequested()).toBe(1);
+    expect(await deadLetters.list()).toEqual([]);
+    expect(await notes().countDocuments({ _id: 'welcome:dead-1' as never })).toBe(1);
+  });
+
+  it('publishes every event again when the broker has lost its stream', async () => {
+    const { broker, connection, relay } = service.platform;
+    await service.call(createNote, { as: user, body: { text: 'before the loss' } });
+    await eventually(async () => (await connection.collection('outbox').countDocuments({ publishedAt: null })) === 0);
+    const published = await connection.collection('outbox').countDocuments({ publishedAt: { $ne: null } });
+    await broker.manager.streams.delete(broker.streamName('books'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await relay.recheckStream();
+    const info = await broker.manager.streams.info(broker.streamName('books'));
+    expect(info.state.messages).toBe(published);
+  });
+});

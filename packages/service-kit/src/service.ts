@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RequestHandler } from 'express';
+import { Consumer, type Subscription } from './consumer.ts';
+import { createHttpApp } from './http-app.ts';
+import { type Job, Jobs } from './jobs.ts';
+import type { Platform } from './platform.ts';
+import { createRouter } from './router.ts';
+import type { ServedRoute } from './serve.ts';
+
+/** What makes one service different from another. */
+export interface ServiceParts {
+  readonly served: readonly ServedRoute[];
+  readonly subscriptions: readonly Subscription[];
+  readonly jobs: readonly Job[];
+  /** Ends worker pools and the like, after the requests have drained. */
+  readonly close?: () => Promise<void>;
+  /** For what is not a contract route (uploads). */
+  readonly routers?: readonly RequestHandler[];
+}
+
+const idleMs = 65_000;
+const drainMs = 15_000;
+
+/** One running process: listener, relay, consumers, jobs; and the order in which they end. */
+export class Service {
+  readonly server: Server;
+  readonly consumers: readonly Consumer[];
+  readonly #platform: Platform;
+  readonly #parts: ServiceParts;
+  readonly #jobs: Jobs;
+
+  constructor(platform: Platform, parts: ServiceParts) {
+    this.#platform = platform;
+    this.#parts = parts;
+    const { service, broker, inbox, deadLetters, logger } = platform;
+    const router = createRouter({ served: parts.served, identities: platform.identities, idempotency: platform.idempotency });
+    this.server = createServer(createHttpApp({ logger, routers: [router, ...(parts.routers ?? [])], health: platform.health.handler }));
+    this.server.keepAliveTimeout = idleMs;
+    this.server.headersTimeout = idleMs + 1000;
+    this.server.requestTimeout = 120_000;
+    this.consumers = parts.subscriptions.map((subscription) => new Consumer({ service, subscription, broker, inbox, deadLetters, logger }));
+    this.#jobs = new Jobs(platform.leases, logger);
+  }
+
+  /** Resolves with the base address once requests are taken. */
+  async start(): Promise<string> {
+    const { env, logger, businessClock, relay, deadLetters } = this.#platform;
+    await businessClock.start((err) => logger.warn({ err }, 'business clock was not read'));
+    relay.start();
+    for (const consumer of this.consumers) consumer.start();
+    deadLetters.start();
+    this.#jobs.start(this.#parts.jobs);
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(env.PORT, env.HOST, resolve);
+    });
+    const { port } = this.server.address() as AddressInfo;
+    logger.info({ port }, 'listening');
+    return `http://${env.HOST}:${port}`;
+  }
+
+  /** Readiness off → drain HTTP → drain consumers and relay → close MongoDB. Under 25 s in all. */
+  async stop(): Promise<void> {
+    const { health, logger, deadLetters, relay, broker, businessClock, connection } = this.#platform;
+    health.leave();
+    await this.#drainHttp();
+    await this.#jobs.stop();
+    deadLetters.stop();
+    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
+    await relay.stop();
+    await this.#parts.close?.();
+    await broker.close();
+    businessClock.stop();
+    await connection.close();
+    logger.info('stopped');
+  }
+
+  async #drainHttp(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.server.closeIdleConnections();
+    const force = setTimeout(() => this.server.closeAllConnections(), drainMs);
+    await closed;
+    clearTimeout(force);
+  }
+}

@@ -1,0 +1,53 @@
+import { bookCreated, userRegistered } from '@inkbear/contracts/events';
+import { defineRoute } from '@inkbear/contracts/route';
+import { z } from 'zod';
+import { on } from '../consumer.ts';
+import { type BaseEnv, baseEnvShape, parseEnv } from '../env.ts';
+import { ProblemError } from '../problem.ts';
+import { createCollections } from '../migrations.ts';
+import type { ServiceDefinition } from '../run-service.ts';
+import { reply, serve } from '../serve.ts';
+
+const note = z.object({ id: z.string(), text: z.string(), owner: z.string() });
+export const createNote = defineRoute({ id: 'createNote', owner: 'books', method: 'POST', path: '/api/notes', summary: 'Keep a note', access: 'user', rate: 'write', idempotent: true, body: z.strictObject({ text: z.string().min(1, 'Text is required') }), responses: { 201: note } });
+export const streamNote = defineRoute({ id: 'streamNote', owner: 'books', method: 'POST', path: '/api/notes/stream', summary: 'Stream a note', access: 'user', rate: 'ai', streams: true, body: z.strictObject({ pieces: z.array(z.string()), failAfter: z.int().optional() }), responses: { 200: z.object({ text: z.string() }) } });
+export const leakNote = defineRoute({ id: 'leakNote', owner: 'books', method: 'GET', path: '/api/notes/:id', summary: 'Read a note', access: 'public', rate: 'read', params: z.object({ id: z.string() }), responses: { 200: note.omit({ owner: true }) } });
+
+/** The smallest service there can be; the kit's own tests run on it. */
+export const exampleService: ServiceDefinition<BaseEnv> = {
+  name: 'books',
+  readEnv: () => parseEnv(baseEnvShape, process.env),
+  peerUrls: () => ({}),
+  migrations: [{ id: '0001-notes', up: (connection) => createCollections(connection, ['notes']) }],
+  createParts: ({ outbox, connection, newId }) => {
+    const notes = connection.collection<{ _id: string; text: string; owner: string }>('notes');
+    return {
+      served: [
+        serve(createNote, async ({ body, identity }) => {
+          const id = newId();
+          await outbox.run(async ({ session, emit }) => {
+            await notes.insertOne({ _id: id, text: body.text, owner: identity.userId }, { session });
+            await emit(bookCreated, id, { bookId: id, userId: identity.userId, genre: 'general', createdAt: new Date().toISOString() });
+          });
+          return reply(201, { id, text: body.text, owner: identity.userId });
+        }),
+        serve(streamNote, async ({ body, sendDelta }) => {
+          for (const [index, piece] of body.pieces.entries()) {
+            if (index === body.failAfter) throw new ProblemError('ai.provider_failed');
+            sendDelta?.(piece);
+          }
+          return reply(200, { text: body.pieces.join('') });
+        }),
+        serve(leakNote, async ({ params }) => reply(200, { id: params.id, text: 'seen', owner: 'must not leave' })),
+      ],
+      subscriptions: [
+        on(userRegistered, async (event, { session }) => {
+          if (event.data.email === 'poison@example.com') throw new Error('poison');
+          await notes.insertOne({ _id: `welcome:${event.id}`, text: 'welcome', owner: event.data.userId }, { session });
+        }),
+        on(bookCreated, async (event, { session }) => void (await notes.insertOne({ _id: `seen:${event.id}`, text: 'seen', owner: event.data.userId }, { session }))),
+      ],
+      jobs: [],
+    };
+  },
+};

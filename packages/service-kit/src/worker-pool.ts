@@ -1,0 +1,23 @@
+import os from 'node:os';
+import { Piscina } from 'piscina';
+import { ProblemError } from './problem.ts';
+
+/** Runs CPU-heavy work off the event loop in worker threads; beyond the queue it answers 503 with `Retry-After`. */
+export class WorkerPool<Input, Output> {
+  readonly #pool: Piscina<Input, Output>;
+
+  /** `file` is the worker's module: default export takes the input. `maxQueue` counts waiting tasks. */
+  constructor(options: { file: URL; maxThreads?: number; maxQueue: number; maxMemoryMb?: number }) {
+    const maxThreads = options.maxThreads ?? Math.max(1, os.availableParallelism() - 1);
+    this.#pool = new Piscina<Input, Output>({ filename: options.file.href, minThreads: 0, maxThreads, maxQueue: options.maxQueue, idleTimeout: 30_000, ...(options.maxMemoryMb ? { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } } : {}) });
+  }
+
+  async run(input: Input, signal?: AbortSignal): Promise<Output> {
+    if (this.#pool.queueSize >= this.#pool.options.maxQueue) throw new ProblemError('server.unavailable', { retryAfterSeconds: 3 });
+    return await this.#pool.run(input, signal ? { signal } : {});
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+}

@@ -1,0 +1,13 @@
+import styles from './skeleton.module.css';
+
+const widths = ['100%', '92%', '97%', '61%'];
+
+/** Lines of text that are on their way. */
+export function SkeletonLines({ count = 3 }: { count?: number }) {
+  return <div aria-hidden>{Array.from({ length: count }, (_, at) => <div key={at} className={styles['line']} style={{ width: widths[at % widths.length] }} />)}</div>;
+}
+
+/** Cards that are on their way; `height` in pixels. */
+export function SkeletonCards({ count = 3, height = 132 }: { count?: number; height?: number }) {
+  return <div aria-hidden className={styles['grid']}>{Array.from({ length: count }, (_, at) => <div key={at} className={styles['card']} style={{ height }} />)}</div>;
+}

@@ -1,0 +1,85 @@
+import { transformSync } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import webpack from 'webpack';
+import { containerName } from './federation.ts';
+import type { Frontend } from './frontends.ts';
+
+/** What the gateway reads of each frontend to write the page. */
+export interface FrontendAssets {
+  /** The script that starts the shell, or the remote's entry. */
+  entry: string;
+  css: string[];
+  /** Scripts that the entry will ask for at once. */
+  preload: string[];
+}
+
+/**
+ * Writes `assets.json`, and for the shell the page template `index.html`, in which the gateway fills `{{nonce}}` and `{{remotes}}`.
+ * The theme is chosen by a script of its own before the first paint: the CSP allows none inside the page.
+ */
+export class AssetsPlugin {
+  readonly #frontend: Frontend;
+  readonly #dev: boolean;
+  constructor(frontend: Frontend, dev: boolean) {
+    this.#frontend = frontend;
+    this.#dev = dev;
+  }
+
+  apply(compiler: webpack.Compiler): void {
+    compiler.hooks.thisCompilation.tap('AssetsPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'AssetsPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        const emit = (file: string, text: string) => {
+          const source = new webpack.sources.RawSource(text);
+          if (compilation.getAsset(file)) compilation.updateAsset(file, source);
+          else compilation.emitAsset(file, source);
+        };
+        const assets = this.#frontend.role === 'shell' ? this.#shell(compilation, emit) : this.#remote(compilation);
+        emit('assets.json', JSON.stringify(assets));
+      });
+    });
+  }
+
+  #url(file: string): string {
+    return `/mfe/${this.#frontend.name}/${file}`;
+  }
+
+  #remote(compilation: webpack.Compilation): FrontendAssets {
+    const files = (name: string) => [...(compilation.namedChunks.get(name)?.files ?? [])];
+    const entry = files(containerName(this.#frontend.name)).find((file) => file.startsWith('remoteEntry')) ?? '';
+    const exposed = [...compilation.chunks].filter((chunk) => chunk.name?.startsWith('__federation_expose_')).flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.getFiles()));
+    const unique = [...new Set(exposed)].filter((file) => file !== entry && !file.includes('.hot-update.'));
+    return {
+      entry: this.#url(entry),
+      css: unique.filter((file) => file.endsWith('.css')).map((file) => this.#url(file)),
+      preload: unique.filter((file) => file.endsWith('.js')).map((file) => this.#url(file)),
+    };
+  }
+
+  #shell(compilation: webpack.Compilation, emit: (file: string, text: string) => void): FrontendAssets {
+    const files = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => !file.includes('.hot-update.'));
+    const scripts = files.filter((file) => file.endsWith('.js')).map((file) => this.#url(file));
+    const css = files.filter((file) => file.endsWith('.css')).map((file) => this.#url(file));
+    const source = path.join(this.#frontend.folder, 'src');
+    const hashed = (file: string, text: string) => {
+      const { name, ext } = path.parse(file);
+      const out = this.#dev ? file : `${name}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}${ext}`;
+      emit(out, text);
+      return this.#url(out);
+    };
+    const boot = transformSync(readFileSync(path.join(source, 'theme-boot.ts'), 'utf8'), { loader: 'ts', minify: true, format: 'iife' }).code;
+    const icon = readFileSync(path.join(this.#frontend.folder, '../../packages/ui-kit/src/favicon.svg'), 'utf8');
+    const fonts = Object.keys(compilation.assets).filter((file) => /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file));
+    const values: Record<string, string> = {
+      themeBoot: `<script src="${hashed('theme-boot.js', boot)}"></script>`,
+      icon: `<link rel="icon" type="image/svg+xml" href="${hashed('favicon.svg', icon)}">`,
+      preloads: fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`).join('\n'),
+      styles: css.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
+      scripts: scripts.map((src) => `<script defer src="${src}"></script>`).join('\n'),
+    };
+    const template = readFileSync(path.join(source, 'index.html'), 'utf8');
+    emit('index.html', template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => values[key] ?? match));
+    return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)) };
+  }
+}

@@ -1,0 +1,19 @@
+// One process builds every frontend: `node packages/web-build/src/build.ts [name …]`.
+import path from 'node:path';
+import webpack from 'webpack';
+import { listFrontends, root } from './frontends.ts';
+import { webpackConfig } from './webpack-config.ts';
+
+// Inside a frontend's own folder (`npm run build` there) only that one is built.
+const here = path.relative(path.join(root, 'frontends'), process.cwd());
+const own = here !== '' && !here.startsWith('..') && !path.isAbsolute(here) ? [here.split(path.sep)[0] ?? ''] : [];
+const asked = process.argv.slice(2);
+const frontends = listFrontends(asked.length > 0 ? asked : own);
+const started = performance.now();
+
+webpack(frontends.map((frontend) => webpackConfig(frontend, 'production'))).run((error, stats) => {
+  if (error) throw error;
+  if (stats?.hasErrors() === true || stats?.hasWarnings() === true) console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY === true }));
+  if (stats?.hasErrors() === true) process.exit(1);
+  console.log(`built ${frontends.map(({ name }) => name).join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+});

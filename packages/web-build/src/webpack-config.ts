@@ -1,0 +1,88 @@
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import path from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import { AssetsPlugin } from './assets-plugin.ts';
+import { federation, federationAliases } from './federation.ts';
+import { type Frontend, root } from './frontends.ts';
+import { MinifyPlugin } from './minify-plugin.ts';
+import { chunkTimeoutMs, RetryPlugin } from './retry-plugin.ts';
+
+const loader = (name: string) => path.join(import.meta.dirname, 'loaders', `${name}.ts`);
+const modules = (file: string) => path.join(root, 'node_modules', file);
+
+/** The webpack configuration of one frontend; all four differ only in their role. */
+export function webpackConfig(frontend: Frontend, mode: 'production' | 'development'): Configuration {
+  const dev = mode === 'development';
+  const isShell = frontend.role === 'shell';
+  const name = dev ? '[name]' : '[name].[contenthash:8]';
+  return {
+    name: frontend.name,
+    mode,
+    target: ['web', 'es2022'],
+    context: frontend.folder,
+    entry: isShell ? { main: './src/main.tsx' } : {},
+    devtool: dev ? 'cheap-module-source-map' : false,
+    output: {
+      path: path.join(frontend.folder, 'dist'),
+      publicPath: `/mfe/${frontend.name}/`,
+      filename: `${name}.js`,
+      chunkFilename: `${name}.js`,
+      assetModuleFilename: dev ? 'assets/[name][ext]' : 'assets/[name].[contenthash:8][ext]',
+      cssFilename: `${name}.css`,
+      uniqueName: `inkbear_${frontend.name}`,
+      hotUpdateGlobal: `inkbear_hot_${frontend.name}`,
+      chunkLoadTimeout: chunkTimeoutMs,
+      clean: true,
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: {
+        ...federationAliases,
+        '#router': modules(`react-router/dist/${mode}/index.mjs`),
+        '#query': modules('@tanstack/react-query/build/modern/index.js'),
+        [modules('zod/v4/locales/index.js')]: path.join(import.meta.dirname, 'facades/zod-locales.js'),
+        ...(dev && !isShell ? { 'react-refresh/runtime$': path.join(import.meta.dirname, 'facades/shell-refresh.js') } : {}),
+      },
+    },
+    module: {
+      rules: [
+        { test: /\.[cm]?tsx?$/, exclude: /node_modules/, use: [swc(dev), loader('icons')] },
+        { test: /Dom[\\/]dynamicCSS\.js$/, include: /@rc-component[\\/]util/, loader: loader('dynamic-css') },
+        {
+          test: /\.css$/,
+          use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: { auto: true, namedExport: false, localIdentName: dev ? '[name]__[local]' : '[hash:base64:6]' } } }],
+        },
+        { test: /ui-kit[\\/]src[\\/]base\.css$/, enforce: 'pre', loader: loader('tokens') },
+        { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' },
+        { test: /zod[\\/]/, sideEffects: false },
+      ],
+    },
+    plugins: [
+      federation(frontend, dev),
+      new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
+      new RetryPlugin(),
+      new AssetsPlugin(frontend, dev),
+      new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
+      ...(dev ? [new ReactRefreshPlugin({ overlay: false, library: frontend.name }) as unknown as webpack.WebpackPluginInstance] : []),
+    ],
+    optimization: { minimizer: [new MinifyPlugin()], realContentHash: !dev, chunkIds: dev ? 'named' : 'deterministic' },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  };
+}
+
+function swc(dev: boolean) {
+  return {
+    loader: 'swc-loader',
+    options: {
+      sync: false,
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: dev, refresh: dev } },
+      },
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// A page for component tests: jsdom plus what browsers have and jsdom does not.
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+const fromNode = ['fetch', 'Response', 'Request', 'Headers', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'TransformStream', 'TextDecoderStream', 'structuredClone'];
+
+export default class PageEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const page = this.global;
+    for (const name of fromNode) page[name] ??= globalThis[name];
+    page.matchMedia ??= (media) => Object.assign(new page.EventTarget(), { media, matches: false });
+    page.scrollTo = () => undefined;
+    page.Element.prototype.scrollIntoView = () => undefined;
+    page.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
+    page.BroadcastChannel = class extends page.EventTarget { postMessage() {} close() {} };
+    page.HTMLDialogElement.prototype.showModal = function showModal() { this.setAttribute('open', ''); };
+    page.HTMLDialogElement.prototype.close = function close() { this.removeAttribute('open'); };
+    page.crypto.randomUUID ??= () => globalThis.crypto.randomUUID();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Problem } from '@inkbear/contracts/problem';
+
+/** A call that did not succeed. `message` is `status: body`; what a person reads is `problem.message`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: Problem | undefined;
+  constructor(status: number, text: string, problem?: Problem) {
+    super(`${status}: ${text}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The session has ended (and not: a wrong password). */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && (error.problem === undefined || error.problem.code === 'auth.signed_out');
+
+/** The server's sentence, or `fallback` when none arrived (offline, a proxy's page). */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.problem !== undefined ? error.problem.message : fallback;
+
+/** The server's texts for single fields, by path. */
+export const fieldErrorsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError ? Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message])) : {};
+
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
+  return new ApiError(response.status, text === '' ? response.statusText : text, parseProblem(text));
+}
+
+export function parseProblem(text: string): Problem | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Problem> | null;
+    return typeof value?.message === 'string' ? (value as Problem) : undefined;
+  } catch {
+    return undefined;
+  }
+}

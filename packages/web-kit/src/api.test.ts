@@ -1,0 +1,100 @@
+import { defineRoute, emptyReply, fileReply } from '@inkbear/contracts/route';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { ApiError, fieldErrorsOf, messageOf } from './api-error.ts';
+import { call, callFully } from './api.ts';
+import { stream } from './stream.ts';
+import { problemBody } from './testing/fake-api.ts';
+
+const common = { owner: 'books', summary: '', access: 'user', rate: 'read' } as const;
+const getBook = defineRoute({ ...common, id: 'getBook', method: 'GET', path: '/api/books/:id', params: z.object({ id: z.string() }), query: z.object({ part: z.string().optional(), page: z.number().optional() }).optional(), responses: { 200: z.object({ title: z.string() }) } });
+const addBook = defineRoute({ ...common, id: 'addBook', method: 'POST', path: '/api/books', idempotent: true, body: z.object({ title: z.string() }), responses: { 201: z.object({ id: z.string() }) } });
+const removeBook = defineRoute({ ...common, id: 'removeBook', method: 'DELETE', path: '/api/books/:id', params: z.object({ id: z.string() }), responses: { 204: emptyReply } });
+const printBook = defineRoute({ ...common, id: 'printBook', method: 'POST', path: '/api/print', responses: { 200: fileReply('application/pdf') } });
+const write = defineRoute({ ...common, id: 'write', method: 'POST', path: '/api/write', streams: true, responses: { 200: z.object({ content: z.string() }) } });
+
+const realFetch = globalThis.fetch;
+afterEach(() => { globalThis.fetch = realFetch; });
+
+interface Asked { url: string; init: RequestInit; headers: Headers }
+function answer(make: () => Response): Asked[] {
+  const asked: Asked[] = [];
+  globalThis.fetch = (input, init = {}) => {
+    asked.push({ url: String(input), init, headers: new Headers(init.headers) });
+    return Promise.resolve(make());
+  };
+  return asked;
+}
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => () => new Response(JSON.stringify(body), { status, headers });
+
+describe('a call', () => {
+  it('fills the path, leaves out what is not given, and sends cookies but no body and no cache', async () => {
+    const asked = answer(json({ title: 'Salt' }));
+    await expect(call(getBook, { params: { id: 'a/b' }, query: { part: 'x y', page: undefined } })).resolves.toEqual({ title: 'Salt' });
+    expect(asked[0]?.url).toBe('/api/books/a%2Fb?part=x+y');
+    expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', cache: 'no-store' });
+    expect(asked[0]?.init.body).toBeUndefined();
+    expect(asked[0]?.headers.has('content-type')).toBe(false);
+  });
+
+  it('gives each create a key of its own, unless the caller repeats one, and tells the time zone', async () => {
+    const asked = answer(json({ id: '1' }, 201));
+    await call(addBook, { body: { title: 'A' } });
+    await call(addBook, { body: { title: 'A' } });
+    await call(addBook, { body: { title: 'A' }, idempotencyKey: 'same' });
+    const keys = asked.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[0]).not.toBe(keys[1]);
+    expect(keys[2]).toBe('same');
+    expect(asked[0]?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(asked[0]?.init.body).toBe('{"title":"A"}');
+  });
+
+  it('gives nothing for an empty reply, a Blob for a file, and headers when asked', async () => {
+    answer(() => new Response(null, { status: 204 }));
+    await expect(call(removeBook, { params: { id: '1' } })).resolves.toBeUndefined();
+    answer(() => new Response('%PDF', { status: 200 }));
+    await expect((await call(printBook)).text()).resolves.toBe('%PDF');
+    answer(json({ title: 'S' }, 200, { ETag: '"7"' }));
+    expect((await callFully(getBook, { params: { id: '1' } })).headers.get('etag')).toBe('"7"');
+  });
+
+  it('throws status and body as its message, and keeps the sentence for the user', async () => {
+    const body = problemBody(400, 'request.invalid', 'Please check the marked fields.', [{ path: 'title', message: 'Title is required' }]);
+    answer(json(body, 400));
+    const error = await call(addBook, { body: { title: '' } }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).message).toBe(`400: ${JSON.stringify(body)}`);
+    expect(messageOf(error, 'other')).toBe('Please check the marked fields.');
+    expect(fieldErrorsOf(error)).toEqual({ title: 'Title is required' });
+  });
+
+  it('falls back to the status text, and to the caller’s words, when no problem came', async () => {
+    answer(() => new Response('', { status: 502, statusText: 'Bad Gateway' }));
+    const error = await call(getBook, { params: { id: '1' } }).catch((caught: unknown) => caught);
+    expect((error as ApiError).message).toBe('502: Bad Gateway');
+    expect(messageOf(error, 'Please try again')).toBe('Please try again');
+  });
+});
+
+describe('a stream', () => {
+  const events = (text: string) => () => new Response(new Blob([text]).stream(), { status: 200, headers: { 'Content-Type': 'text/event-stream' } });
+
+  it('hands over each piece and gives the final reply', async () => {
+    const asked = answer(events('event: delta\ndata: {"text":"Once "}\n\nevent: delta\ndata: {"text":"upon"}\n\nevent: done\ndata: {"content":"Once upon"}\n\n'));
+    const pieces: string[] = [];
+    await expect(stream(write, {}, { onDelta: (text) => pieces.push(text) })).resolves.toEqual({ content: 'Once upon' });
+    expect(pieces).toEqual(['Once ', 'upon']);
+    expect(asked[0]?.headers.get('accept')).toBe('text/event-stream');
+  });
+
+  it('throws the problem that arrives in the stream', async () => {
+    answer(events(`event: delta\ndata: {"text":"O"}\n\nevent: error\ndata: ${JSON.stringify(problemBody(502, 'ai.provider_failed', 'The AI did not answer.'))}\n\n`));
+    await expect(stream(write, {}, { onDelta: () => undefined })).rejects.toMatchObject({ status: 502, problem: { code: 'ai.provider_failed' } });
+  });
+
+  it('never takes a cut-off stream for a finished one', async () => {
+    answer(events('event: delta\ndata: {"text":"O"}\n\n'));
+    await expect(stream(write, {}, { onDelta: () => undefined })).rejects.toMatchObject({ status: 502 });
+  });
+});

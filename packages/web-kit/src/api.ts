@@ -1,0 +1,67 @@
+import { buildPath, type ClientBody, type ClientParams, type ClientQuery, type ClientReply, type Route } from '@inkbear/contracts/route';
+import { errorFrom } from './api-error.ts';
+
+type Part<K extends string, T> = [T] extends [undefined] ? { readonly [P in K]?: never } : undefined extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Give the same key again when the same action is tried again; a new one is made otherwise. */
+  readonly idempotencyKey?: string;
+}
+/** What a route's schemas ask for, and nothing else. */
+export type CallInput<R extends Route> = Part<'params', ClientParams<R>> & Part<'query', ClientQuery<R>> & Part<'body', ClientBody<R>> & CallOptions;
+export type CallArguments<R extends Route> = {} extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
+
+interface LooseInput extends CallOptions {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export interface Answer<T> {
+  readonly body: T;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** Calls a route and gives its reply: parsed JSON, a Blob for a file, undefined for none. Throws `ApiError`. */
+export async function call<R extends Route>(route: R, ...input: CallArguments<R>): Promise<ClientReply<R>> {
+  return (await callFully(route, ...input)).body;
+}
+
+/** As `call`, with the status and the headers (`ETag`, `Link`). */
+export async function callFully<R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<Answer<ClientReply<R>>> {
+  const response = await send(route, (input ?? {}) as LooseInput, 'application/json');
+  const body = (await readBody(route, response)) as ClientReply<R>;
+  return { body, status: response.status, headers: response.headers };
+}
+
+/** The fetch behind every call. Any answer but a success throws. */
+export async function send(route: Route, input: LooseInput, accept: string): Promise<Response> {
+  const hasBody = input.body !== undefined;
+  const isForm = input.body instanceof FormData;
+  const headers: Record<string, string> = { Accept: accept, ...input.headers };
+  if (hasBody && !isForm) headers['Content-Type'] = 'application/json';
+  if (route.method !== 'GET') headers['Time-Zone'] = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (route.idempotent === true) headers['Idempotency-Key'] = input.idempotencyKey ?? crypto.randomUUID();
+  const response = await fetch(buildPath(route, input.params) + search(input.query), {
+    method: route.method, headers, credentials: 'same-origin', cache: 'no-store',
+    ...(hasBody ? { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) } : {}),
+    ...(input.signal ? { signal: input.signal } : {}),
+  });
+  if (!response.ok) throw await errorFrom(response);
+  return response;
+}
+
+async function readBody(route: Route, response: Response): Promise<unknown> {
+  const shape = route.responses[response.status];
+  if (response.status === 204 || (shape && 'kind' in shape && shape.kind === 'empty')) return undefined;
+  if (shape && 'kind' in shape && shape.kind === 'file') return response.blob();
+  return response.json();
+}
+
+function search(query: Readonly<Record<string, unknown>> | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null).map(([key, value]) => [key, String(value)]);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,28 @@
+import type { RouteObject } from 'react-router';
+
+/** A line of the navigation or of the command palette that leads to a page. */
+export interface NavigationEntry {
+  label: string;
+  to: string;
+}
+
+/** Something the command palette can do. */
+export interface Command {
+  id: string;
+  label: string;
+  /** Other words by which it should be found. */
+  keywords?: string[];
+  /** A page to open, or a function. */
+  run: string | (() => void);
+  /** Shown only to a signed-in user. */
+  needsSession?: boolean;
+}
+
+/** The default export of a remote's `src/remote.tsx`. Paths of routes are complete, from `/` on. */
+export interface Remote {
+  routes: RouteObject[];
+  navigation?: NavigationEntry[];
+  commands?: Command[];
+  /** The whole remote is for this role; the remote itself asks for its own login. */
+  role?: 'admin';
+}

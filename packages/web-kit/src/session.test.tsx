@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { ApiError } from './api-error.ts';
+import { localPath } from './local-path.ts';
+import { createQueryClient } from './query-client.ts';
+import { useSession } from './session.tsx';
+import { fakeApi, fakeUser, problemBody } from './testing/fake-api.ts';
+import { onToast, type Toast } from './toast.ts';
+import { handleUnauthorised } from './unauthorised.ts';
+
+let api: ReturnType<typeof fakeApi> | undefined;
+afterEach(() => api?.restore());
+
+function Who() {
+  const { state, user } = useSession();
+  return <p>{user ? `${state}: ${user.firstName}` : state}</p>;
+}
+const show = () => render(<QueryClientProvider client={createQueryClient()}><Who /><Who /></QueryClientProvider>);
+
+describe('the session', () => {
+  it('is looked up once for the whole page', async () => {
+    api = fakeApi({ 'GET /api/user': { body: fakeUser } });
+    show();
+    expect(screen.getAllByText('loading')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('signed-in: Ada')).toHaveLength(2));
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['a 401', { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }],
+    ['a server that fails', { status: 503, body: 'busy' }],
+    ['no network', new TypeError('Failed to fetch')],
+  ])('%s means signed out, without a second try', async (_name, answer) => {
+    api = fakeApi({ 'GET /api/user': answer });
+    show();
+    await waitFor(() => expect(screen.getAllByText('signed-out')).toHaveLength(2));
+    expect(api.requests).toHaveLength(1);
+  });
+});
+
+describe('a session that ends under an action', () => {
+  it('is told, and leads to the sign-in page and back after half a second', () => {
+    jest.useFakeTimers();
+    const toasts: Toast[] = [];
+    const stop = onToast((value) => toasts.push(value));
+    const go = jest.fn();
+    window.history.replaceState(null, '', '/book/7?tab=settings');
+    expect(handleUnauthorised(new ApiError(401, '', problemBody(401, 'auth.signed_out', '') as never), go)).toBe(true);
+    expect(toasts[0]?.description).toBe('You are logged out. Logging in again...');
+    jest.advanceTimersByTime(499);
+    expect(go).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(go).toHaveBeenCalledWith('/auth?next=%2Fbook%2F7%3Ftab%3Dsettings');
+    stop();
+    jest.useRealTimers();
+  });
+
+  it('is not a wrong password', () => {
+    expect(handleUnauthorised(new ApiError(401, '', problemBody(401, 'auth.bad_credentials', '') as never))).toBe(false);
+    expect(handleUnauthorised(new ApiError(403, ''))).toBe(false);
+  });
+});
+
+it.each([
+  ['/dashboard?x=1#y', '/dashboard?x=1#y'], [null, '/'], ['https://evil.example', '/'], ['//evil.example/x', '/'], ['/\\evil.example', '/'], ['javascript:alert(1)', '/'],
+])('?next=%s leads to %s', (next, path) => {
+  expect(localPath(next)).toBe(path);
+});

@@ -1,0 +1,46 @@
+import { getPlanStatus, getUser, type User } from '@inkbear/contracts/auth/account';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/** The signed-in user; signed out and unreachable are both null, for a page has nothing else to show then. */
+export const sessionQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await call(getUser, { signal });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return null;
+    }
+  },
+  retry: false,
+  staleTime: 5 * 60_000,
+});
+
+export type Session = { state: 'loading'; user: null } | { state: 'signed-in'; user: User } | { state: 'signed-out'; user: null };
+
+/** Who is here. Safe to use anywhere: all of the page shares one answer. */
+export function useSession(): Session {
+  const { data, isPending } = useQuery(sessionQuery);
+  if (data) return { state: 'signed-in', user: data };
+  return isPending ? { state: 'loading', user: null } : { state: 'signed-out', user: null };
+}
+
+/** The effective plan; asked only for a signed-in user. */
+export function usePlanStatus() {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: ['user', 'plan-status'],
+    queryFn: ({ signal }) => call(getPlanStatus, { signal }),
+    enabled: user !== null,
+    retry: (count, error) => count < 3 && !(error instanceof ApiError && error.status === 401),
+  });
+}
+
+/** After paying, a promo code or an AI action: forget what was believed about the user and the plan. */
+export function useRefreshSession(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: ['user'] }), [client]);
+}

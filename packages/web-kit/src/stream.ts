@@ -1,0 +1,37 @@
+import type { ClientReply, Route } from '@inkbear/contracts/route';
+import { createParser } from 'eventsource-parser';
+import { ApiError, parseProblem } from './api-error.ts';
+import { type CallInput, send } from './api.ts';
+
+export interface StreamHandlers {
+  /** Each piece of text, in order. */
+  onDelta: (text: string) => void;
+}
+
+/**
+ * Calls a route that streams and gives its final reply. Throws `ApiError` for a refusal before the stream and for `event: error` in it;
+ * aborting `signal` stops the work on the server too.
+ */
+export async function stream<R extends Route>(route: R, input: CallInput<R>, { onDelta }: StreamHandlers): Promise<ClientReply<R>> {
+  const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream');
+  if (response.headers.get('Content-Type')?.includes('text/event-stream') !== true) return (await response.json()) as ClientReply<R>;
+  let done: { reply: ClientReply<R> } | undefined;
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'delta') onDelta((JSON.parse(data) as { text: string }).text);
+      if (event === 'done') done = { reply: JSON.parse(data) as ClientReply<R> };
+      if (event === 'error') {
+        const problem = parseProblem(data);
+        throw new ApiError(problem?.status ?? 502, data, problem);
+      }
+    },
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (let chunk = await reader?.read(); chunk?.done === false && done === undefined; chunk = await reader?.read()) parser.feed(chunk.value);
+  } finally {
+    void reader?.cancel().catch(() => undefined);
+  }
+  if (done === undefined) throw new ApiError(502, 'The stream ended early');
+  return done.reply;
+}

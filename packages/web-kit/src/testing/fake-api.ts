@@ -1,0 +1,39 @@
+// Stands in for the server in tests of screens: answers by method and path, remembers what was asked.
+export interface FakeAnswer {
+  status?: number;
+  body?: unknown;
+}
+export interface FakeRequest {
+  route: string;
+  headers: Headers;
+  body: unknown;
+}
+type Answers = Record<string, FakeAnswer | Error | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>)>;
+
+/** `fakeApi({'GET /api/user': {status: 401}})`; what is not listed is 404. Restore with the returned function. */
+export function fakeApi(answers: Answers): { requests: FakeRequest[]; restore: () => void } {
+  const requests: FakeRequest[] = [];
+  const real = globalThis.fetch;
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input), 'http://localhost');
+    const request: FakeRequest = {
+      route: `${init.method ?? 'GET'} ${url.pathname}`, headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    };
+    requests.push(request);
+    const found = answers[request.route] ?? { status: 404, body: { message: 'Not Found', code: 'request.not_found' } };
+    if (found instanceof Error) throw found;
+    const { status = 200, body } = typeof found === 'function' ? await found(request) : found;
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+  };
+  return { requests, restore: () => { globalThis.fetch = real; } };
+}
+
+/** A problem as the server writes it. */
+export const problemBody = (status: number, code: string, message: string, errors?: { path: string; message: string }[]) =>
+  ({ type: 'about:blank', title: message, status, code, detail: message, requestId: 'test', message, ...(errors ? { errors } : {}) });
+
+export const fakeUser = {
+  id: 'u1', email: 'ada@example.org', firstName: 'Ada', lastName: 'Marsh', profileImageUrl: null, plan: 'free' as const, isActive: false, referralCode: 'ADA1',
+  referrals: [], referralCredits: 0, isAdmin: false, createdAt: '2026-01-01T00:00:00.000Z', stats: { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 },
+};

@@ -1,0 +1,82 @@
+// Bundles server processes: `node scripts/bundle.mjs <folder>…|--all`. Writes <folder>/dist from scratch.
+import { existsSync } from 'node:fs';
+import { cp, glob, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** Packages that load files of their own beside themselves (workers, native code, WebAssembly). */
+const external = ['piscina', 'sharp', 'harper.js', 'harfbuzzjs', 'mongodb-client-encryption', 'kerberos', 'snappy', '@mongodb-js/zstd', 'aws4', 'gcp-metadata', 'socks', 'pino-pretty'];
+
+/** CommonJS inside an ESM bundle still asks for these three. */
+const banner = [
+  "import { createRequire as inkbearCreateRequire } from 'node:module';",
+  'const require = inkbearCreateRequire(import.meta.url);',
+  'const inkbearFilename = import.meta.filename;',
+  'const inkbearDirname = import.meta.dirname;',
+].join('\n');
+
+const toName = (file) => file.replace(/\.ts$/, '');
+
+export async function listProcessFolders() {
+  const services = await readdir(path.join(root, 'services'), { withFileTypes: true });
+  return [...services.filter((entry) => entry.isDirectory()).map((entry) => path.join(root, 'services', entry.name)), path.join(root, 'gateway')];
+}
+
+export async function bundleFolder(folder) {
+  const src = path.join(folder, 'src');
+  if (!existsSync(path.join(src, 'main.ts'))) throw new Error(`${path.relative(root, folder)}/src/main.ts is missing`);
+  const { inkbear = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const entries = ['main.ts', ...(existsSync(path.join(src, 'migrate.ts')) ? ['migrate.ts'] : [])];
+  for await (const worker of glob('**/*.worker.ts', { cwd: src })) entries.push(worker);
+  const dist = path.join(folder, 'dist');
+  await rm(dist, { recursive: true, force: true });
+  await build({
+    absWorkingDir: folder,
+    entryPoints: entries.map((file) => ({ in: path.join(src, file), out: toName(file) })),
+    outdir: dist,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    sourcemap: 'linked',
+    keepNames: true,
+    minify: false,
+    logLevel: 'error',
+    banner: { js: banner },
+    define: { __dirname: 'inkbearDirname', __filename: 'inkbearFilename' },
+    external: [...external, ...(inkbear.external ?? [])],
+  });
+  for (const pattern of inkbear.assets ?? []) {
+    for await (const file of glob(pattern, { cwd: folder })) {
+      await mkdir(path.join(dist, 'assets'), { recursive: true });
+      await cp(path.join(folder, file), path.join(dist, 'assets', path.basename(file)), { recursive: true });
+    }
+  }
+}
+
+/** Bundles side by side; every failure is named, not only the first. */
+export async function bundleFolders(folders) {
+  const results = await Promise.allSettled(folders.map(bundleFolder));
+  const failures = results.flatMap((result, index) => (result.status === 'rejected' ? [`${path.relative(root, folders[index])}: ${result.reason.message}`] : []));
+  if (failures.length > 0) throw new Error(`Not bundled:\n${failures.join('\n')}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wanted = process.argv.slice(2);
+  if (wanted.length === 0) {
+    console.error('usage: node scripts/bundle.mjs <folder>…|--all');
+    process.exit(2);
+  }
+  const folders = wanted.includes('--all') ? await listProcessFolders() : wanted.map((folder) => path.resolve(folder));
+  const started = Date.now();
+  await bundleFolders(folders).then(
+    () => console.log(`bundled ${folders.length} in ${((Date.now() - started) / 1000).toFixed(1)} s`),
+    (error) => {
+      console.error(error.message);
+      process.exitCode = 1;
+    },
+  );
+}

@@ -1,0 +1,30 @@
+// `npm start [-- --reset]` and `npm run dev`: installs what is missing, then hands over to packages/local on the pinned Node 24.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ensureInstalled, pinnedNode, root } from './install.mjs';
+
+try {
+  await ensureInstalled();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+// The channel tells the other side when this process is gone, however it went.
+const child = spawn(pinnedNode, ['--no-warnings', path.join(root, 'packages/local/src/main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm passes SIGTERM to its shell alone, which ends without passing it on: a parent that is gone means stop, too.
+const parent = process.ppid;
+const watch = process.env.npm_lifecycle_event && setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  child.kill('SIGTERM');
+}, 500).unref();
+child.once('error', (error) => {
+  console.error(`Node 24 could not be started: ${error.message}`);
+  process.exit(1);
+});
+child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
