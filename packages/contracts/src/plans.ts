@@ -41,6 +41,7 @@ export const entitlement = z.object({
   /** Where the effective plan comes from. */
   source: z.enum(['none', 'paid', 'granted']),
   planStartDate: z.iso.datetime().nullable(),
+  /** Until when the plan gives access if nothing more happens: a running monthly plan's next renewal plus 7 days of grace. */
   planEndDate: z.iso.datetime().nullable(),
   /** Bounds of the current monthly billing period, in which `plans.pro_monthly.books` counts. */
   periodStart: z.iso.datetime().nullable(),
@@ -59,12 +60,14 @@ export const freeEntitlement = (userId: string): Entitlement => ({
   userId, plan: 'free', isActive: false, source: 'none', planStartDate: null, planEndDate: null, periodStart: null, periodEnd: null, exportUntil: null, oneOffCount: 0,
 });
 
-/** Time passes without an event: a plan whose end has come is no longer active. */
+const dayMs = 86_400_000;
+
+/** Time passes without an event: a plan whose end has come is no longer active, and an ended monthly opens 30 days of export. */
 export function entitlementAt(stored: Entitlement, now: Date): Entitlement {
-  const ended = stored.planEndDate !== null && Date.parse(stored.planEndDate) <= now.getTime();
-  if (!stored.isActive || !ended) return stored;
+  const end = stored.planEndDate === null ? Infinity : Date.parse(stored.planEndDate);
+  if (!stored.isActive || end > now.getTime()) return stored;
   if (stored.plan === 'pro_oneoff') return { ...stored, isActive: false };
-  return { ...stored, plan: 'free', isActive: false, source: 'none' };
+  return { ...stored, plan: 'free', isActive: false, source: 'none', exportUntil: new Date(end + limits.exportDaysAfterMonthly * dayMs).toISOString() };
 }
 
 export const canUseChapterAi = (e: Entitlement): boolean => e.isActive && plans[e.plan].chapterAi;

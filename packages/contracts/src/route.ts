@@ -85,7 +85,7 @@ export type ClientBody<R> = Input<Part<R, 'body'>>;
 type ReplyBody<S> = S extends FileReply ? Uint8Array | AsyncIterable<Uint8Array> : S extends EmptyReply ? undefined : Input<S>;
 /** What a handler returns: one of the declared statuses with its body. */
 export type RouteReply<R extends Route> = {
-  [S in keyof R['responses'] & number]: { status: S; body: ReplyBody<R['responses'][S]>; headers?: Record<string, string> };
+  [S in keyof R['responses'] & number]: { status: S; body: ReplyBody<R['responses'][S]>; headers?: Readonly<Record<string, string | string[]>> };
 }[keyof R['responses'] & number];
 /** What a client reads: the body of any declared success. */
 export type ClientReply<R extends Route> = {

@@ -38,7 +38,7 @@ export function serve<R extends Route>(route: R, handler: (call: Call<R>) => Pro
 }
 
 /** A reply of a handler, e.g. `reply(201, presentBook(book), { ETag: etag(book.rev) })`. */
-export const reply = <const S extends number, B>(status: S, body: B, headers: Record<string, string> = {}): { status: S; body: B; headers: Record<string, string> } => ({ status, body, headers });
+export const reply = <const S extends number, B>(status: S, body: B, headers: Record<string, string | string[]> = {}): { status: S; body: B; headers: Record<string, string | string[]> } => ({ status, body, headers });
 
 /** Shorthand for the reply a test or peer reads. */
 export type ReplyOf<R extends Route> = ClientReply<R>;

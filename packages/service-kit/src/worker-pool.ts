@@ -2,6 +2,13 @@ import os from 'node:os';
 import { Piscina } from 'piscina';
 import { ProblemError } from './problem.ts';
 
+/** The module of a worker, beside the sources in development and beside the bundle in production: `workerFile(import.meta.url, 'passwords/hash.worker')`. */
+export function workerFile(importer: string, name: string): URL {
+  const inSources = importer.lastIndexOf('/src/');
+  if (inSources >= 0) return new URL(`${importer.slice(0, inSources)}/src/${name}.ts`);
+  return new URL(`${importer.slice(0, importer.lastIndexOf('/dist/'))}/dist/${name}.js`);
+}
+
 /** Runs CPU-heavy work off the event loop in worker threads; beyond the queue it answers 503 with `Retry-After`. */
 export class WorkerPool<Input, Output> {
   readonly #pool: Piscina<Input, Output>;

@@ -3,8 +3,6 @@ import { body, id, idParams, isoTime, line, message } from '../fields.ts';
 import { entitlement, planName, plans } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
-const promoCode = line(64).optional();
-const noBody = body({ promoCode }).optional();
 
 export const getBillingConfig = defineRoute({
   id: 'getBillingConfig', owner: 'billing', method: 'GET', path: '/api/billing/config', summary: 'How payments work here and what things cost, in minor units', access: 'public', rate: 'read',
@@ -13,12 +11,12 @@ export const getBillingConfig = defineRoute({
 
 export const createSubscription = defineRoute({
   id: 'createSubscription', owner: 'billing', method: 'POST', path: '/api/create-subscription', summary: 'Begin a Pro Monthly subscription; called twice, one subscription', access: 'user', rate: 'pay', idempotent: true,
-  body: noBody, responses: { 200: z.object({ clientSecret: z.string(), subscriptionId: id, total: z.int(), discount: z.int() }) }, errors: ['billing.already_active', 'billing.provider_failed'],
+  body: body({}).optional(), responses: { 200: z.object({ clientSecret: z.string(), subscriptionId: id, total: z.int(), discount: z.int() }) }, errors: ['billing.already_active', 'billing.provider_failed'],
 });
 
 export const createPaymentIntent = defineRoute({
   id: 'createPaymentIntent', owner: 'billing', method: 'POST', path: '/api/create-payment-intent', summary: 'Begin the one-off purchase; the amount is always the list price', access: 'user', rate: 'pay', idempotent: true,
-  body: body({ amount: z.int(), promoCode }), responses: { 200: z.object({ clientSecret: z.string(), paymentId: id, total: z.int(), discount: z.int() }) }, errors: ['billing.amount_mismatch', 'billing.already_active', 'billing.provider_failed'],
+  body: body({ amount: z.int() }), responses: { 200: z.object({ clientSecret: z.string(), paymentId: id, total: z.int(), discount: z.int() }) }, errors: ['billing.amount_mismatch', 'billing.already_active', 'billing.provider_failed'],
 });
 export const oneOffAmount: number = plans.pro_oneoff.price;
 

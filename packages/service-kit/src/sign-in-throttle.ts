@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { createCollections } from './migrations.ts';
+import { isDuplicateKey } from './mongo.ts';
+import { ProblemError } from './problem.ts';
+
+interface Bucket {
+  _id: string;
+  count: number;
+  expireAt: Date;
+}
+interface Device {
+  _id: string;
+  expireAt: Date;
+}
+
+const tries = 20;
+const windowMs = 3_600_000;
+const deviceMs = 365 * 86_400_000;
+export const deviceCookieName = 'inkbear_device';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const deviceKey = (account: string, device: string): string => hash(`${account}:${device}`);
+
+/**
+ * At most 20 failed sign-ins an hour for an account, all strangers together. A device that has signed in before has a bucket of
+ * its own, so a stranger cannot lock the owner out. A try is counted before it is checked and given back when it succeeds, so
+ * that parallel tries cannot slip through. Goes by the system's clock, never by business time.
+ */
+export class SignInThrottle {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Counts a try and runs it. Throws 429 with `Retry-After` when the bucket is empty. `attempt` resolves with null when it fails. */
+  async guard<T>(account: string, device: string | undefined, attempt: () => Promise<T | null>): Promise<T | null> {
+    const bucket = await this.#bucketOf(account, device);
+    const { count, expireAt } = await this.#take(bucket);
+    if (count > tries) throw new ProblemError('auth.too_many_tries', { retryAfterSeconds: (expireAt.getTime() - Date.now()) / 1000 });
+    const result = await attempt();
+    if (result !== null) await this.#buckets.updateOne({ _id: bucket }, { $inc: { count: -1 } });
+    return result;
+  }
+
+  /** Remembers that this device has signed in to this account; makes a device id when there is none. Returns the id for the cookie. */
+  async remember(account: string, device: string | undefined): Promise<string> {
+    const known = device && /^[\w-]{22,64}$/.test(device) ? device : randomBytes(24).toString('base64url');
+    await this.#devices.updateOne({ _id: deviceKey(account, known) }, { $set: { expireAt: new Date(Date.now() + deviceMs) } }, { upsert: true });
+    return known;
+  }
+
+  async #bucketOf(account: string, device: string | undefined): Promise<string> {
+    const known = device ? await this.#devices.findOne({ _id: deviceKey(account, device) }) : null;
+    return known ? `device:${known._id}` : `account:${hash(account)}`;
+  }
+
+  async #take(_id: string): Promise<Bucket> {
+    const now = new Date();
+    const fresh = { $lte: ['$expireAt', now] };
+    try {
+      const bucket = await this.#buckets.findOneAndUpdate({ _id }, [{ $set: { count: { $cond: [{ $or: [fresh, { $not: ['$count'] }] }, 1, { $add: ['$count', 1] }] }, expireAt: { $cond: [{ $or: [fresh, { $not: ['$expireAt'] }] }, new Date(now.getTime() + windowMs), '$expireAt'] } } }], { upsert: true, returnDocument: 'after' });
+      if (!bucket) throw new Error('The throttle was not written.');
+      return bucket;
+    } catch (error) {
+      if (isDuplicateKey(error)) return await this.#take(_id);
+      throw error;
+    }
+  }
+
+  get #buckets() {
+    return this.#connection.collection<Bucket>('sign_in_failures');
+  }
+  get #devices() {
+    return this.#connection.collection<Device>('sign_in_devices');
+  }
+}
+
+/** The step of a service's migrations that makes the throttle's collections. */
+export async function migrateSignInThrottle(connection: Connection): Promise<void> {
+  await createCollections(connection, ['sign_in_failures', 'sign_in_devices']);
+  for (const name of ['sign_in_failures', 'sign_in_devices']) await connection.collection(name).createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
+}
+
+/** `Set-Cookie` of the device, one year, not readable by scripts. */
+export const deviceCookie = (device: string, secure: boolean): string => `${deviceCookieName}=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${deviceMs / 1000}${secure ? '; Secure' : ''}`;

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCreateUser, adminResetPassword, deleteUser, getPlanStatus, getPublicStats, getUser, login, logout, register } from '@inkbear/contracts/auth/account';
+import { findUserStatus, listRevocations } from '@inkbear/contracts/auth/internal';
+import { sessionAudience, sessionIssuer } from '@inkbear/contracts/auth/session-token';
+import { authAdminAction, chapterProgressed, creditBalanceChanged, entitlementChanged, planGrantRequested, referralsChanged, sessionRevoked, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { freeEntitlement } from '@inkbear/contracts/plans';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { verifyToken } from '@inkbear/service-kit/tokens';
+import { definition } from './definition.ts';
+import { localDate } from './writing-days/writing-day.ts';
+
+const admin = { role: 'admin', sid: 'admin-session-1' } as const;
+let count = 0;
+const person = (more: Record<string, unknown> = {}) => ({ email: `ada${(count += 1)}@example.com`, password: 'violet-otter-9', firstName: 'Ada', lastName: 'Byron', ...more });
+
+describe('accounts', () => {
+  let auth: TestService;
+  beforeAll(async () => (auth = await TestService.start(definition, { PASSWORD_COST: 10 })));
+  afterAll(async () => await auth.stop());
+  const signUp = async (more: Record<string, unknown> = {}) => {
+    const input = person(more);
+    const { body, headers, status } = await auth.call(register, { body: input });
+    return { input, body, headers, status, as: testUser(body['id']) };
+  };
+  const cookie = (headers: Headers, name: string) => headers.getSetCookie().find((value) => value.startsWith(`${name}=`)) ?? '';
+
+  describe('registration', () => {
+    it('makes an account, signs in and never shows a password', async () => {
+      const { status, body, headers, text } = { ...(await auth.call(register, { body: person() })) };
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ firstName: 'Ada', plan: 'free', isActive: false, referralCredits: 0, isAdmin: false, stats: { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 } });
+      expect(text).not.toMatch(/violet|\$2[aby]\$/);
+      const session = cookie(headers, 'inkbear_session');
+      expect(session).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+      const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(session)?.[1] ?? '', { issuer: sessionIssuer, audience: sessionAudience });
+      expect([claims?.sub, (claims?.exp ?? 0) - (claims?.iat ?? 0)]).toEqual([body['id'], 7 * 86_400]);
+      expect(cookie(headers, 'inkbear_device')).toContain('HttpOnly');
+    });
+    it('refuses a taken e-mail in any case and with spaces around it', async () => {
+      const { input } = await signUp();
+      const { status, body } = await auth.call(register, { body: person({ email: ` ${input.email.toUpperCase()} ` }) });
+      expect([status, body['code']]).toEqual([409, 'auth.email_taken']);
+    });
+    it('lets exactly one of twenty parallel registrations of one e-mail win', async () => {
+      const input = person();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => auth.call(register, { body: input })));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409 || status === 503)).toHaveLength(19);
+    });
+    it.each([
+      [{ email: 'nope' }, 'email', 'Please enter a valid email address'],
+      [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+      [{ password: 'ä'.repeat(37) }, 'password', 'Password must be at most 72 bytes long'],
+      [{ password: '123456' }, 'password', 'This password is too easy to guess. Please choose another one'],
+      [{ firstName: ' ' }, 'firstName', 'First name is required'],
+      [{ lastName: undefined }, 'lastName', 'Last name is required'],
+    ])('says what is wrong with %j', async (wrong, path, message) => {
+      const { status, body } = await auth.call(register, { body: person(wrong) });
+      expect([status, body['errors']]).toEqual([400, [{ path, message }]]);
+    });
+    it('refuses fields that only the server sets', async () => {
+      for (const field of ['plan', 'isAdmin', 'referralCredits', 'id']) expect((await auth.call(register, { body: person({ [field]: 'x' }) })).status).toBe(400);
+    });
+    it('takes a known referral code and shrugs at an unknown one', async () => {
+      const { body } = await signUp();
+      expect((await signUp({ referralCode: String(body['referralCode']).toLowerCase() })).body['referralAccepted']).toBe(true);
+      expect((await signUp({ referralCode: 'NOBODY' })).body['referralAccepted']).toBe(false);
+      expect(body).not.toHaveProperty('referralAccepted');
+      expect((await auth.emitted(userRegistered)).some(({ data }) => data['referredByCode'] === body['referralCode'])).toBe(true);
+    });
+  });
+
+  describe('signing in', () => {
+    it('accepts the right password in any case of the e-mail', async () => {
+      const { input, body } = await signUp();
+      const answer = await auth.call(login, { body: { email: input.email.toUpperCase(), password: input.password } });
+      expect([answer.status, answer.body['id']]).toEqual([200, body['id']]);
+    });
+    it('answers a wrong e-mail and a wrong password alike', async () => {
+      const { input } = await signUp();
+      const wrong = await Promise.all([auth.call(login, { body: { email: input.email, password: 'not-this-one' } }), auth.call(login, { body: { email: 'nobody@example.com', password: 'not-this-one' } })]);
+      expect(wrong.map(({ status, body }) => [status, body['message']])).toEqual([[401, 'Invalid email or password'], [401, 'Invalid email or password']]);
+      expect((await auth.call(login, { body: { email: input.email, password: '12345' } })).status).toBe(400);
+    });
+    it('stops strangers after 20 failures, all in parallel, while the owner’s own device still gets in', async () => {
+      const { input, headers } = await signUp();
+      const device = /^[^;]+/.exec(cookie(headers, 'inkbear_device'))?.[0] ?? '';
+      const tries = await Promise.all(Array.from({ length: 30 }, () => auth.call(login, { body: { email: input.email, password: 'wrong-guess' } })));
+      expect([tries.filter(({ status }) => status === 401).length, tries.filter(({ status }) => status === 429).length]).toEqual([20, 10]);
+      const blocked = await auth.call(login, { body: { email: input.email, password: input.password } });
+      expect([blocked.status, Number(blocked.headers.get('retry-after')) > 3000]).toEqual([429, true]);
+      expect((await auth.call(login, { body: { email: input.email, password: input.password }, headers: { cookie: device } })).status).toBe(200);
+    });
+    it('counts failures only', async () => {
+      const { input } = await signUp();
+      for (let round = 0; round < 22; round += 1) expect((await auth.call(login, { body: { email: input.email, password: input.password } })).status).toBe(200);
+    });
+  });
+
+  it('signs out twice, and tells everyone once that the session is over', async () => {
+    const { as } = await signUp();
+    const first = await auth.call(logout, { as });
+    expect([first.status, cookie(first.headers, 'inkbear_session')]).toEqual([200, 'inkbear_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0']);
+    expect([(await auth.call(logout, { as })).status, (await auth.call(logout)).status]).toEqual([200, 200]);
+    const revoked = (await auth.emitted(sessionRevoked)).filter(({ data }) => data['sid'] === as.sid);
+    expect(revoked).toHaveLength(1);
+    const peer = { role: 'service', service: 'gateway' } as const;
+    const { body } = await auth.call(listRevocations, { as: peer, query: { after: 0 } });
+    expect(body['revocations']).toEqual(expect.arrayContaining([expect.objectContaining({ sid: as.sid })]));
+    expect((await auth.call(listRevocations, { as: peer, query: { after: body['seq'] } })).body['revocations']).toEqual([]);
+    expect((await auth.call(listRevocations, { as })).status).toBe(404);
+  });
+
+  it('refuses the account routes to nobody and to people who do not exist', async () => {
+    expect((await auth.call(getUser)).status).toBe(401);
+    expect((await auth.call(getUser, { as: testUser() })).status).toBe(401);
+    expect((await auth.call(getPlanStatus)).status).toBe(401);
+  });
+
+  describe('what other services tell', () => {
+    it('shows the plan in both places alike, ignores older events, and ends it when its time comes', async () => {
+      const { as } = await signUp();
+      const active = { ...freeEntitlement(as.userId), plan: 'pro_monthly' as const, isActive: true, source: 'paid' as const, planEndDate: '2100-01-01T00:00:00.000Z' };
+      const event = await auth.deliver(entitlementChanged, as.userId, active, { seq: 2 });
+      await auth.redeliver(event);
+      await auth.deliver(entitlementChanged, as.userId, freeEntitlement(as.userId), { seq: 1 });
+      expect((await auth.call(getPlanStatus, { as })).body).toEqual({ plan: 'pro_monthly', isActive: true, planEndDate: active.planEndDate });
+      expect((await auth.call(getUser, { as })).body).toMatchObject({ plan: 'pro_monthly', isActive: true });
+      await auth.deliver(entitlementChanged, as.userId, { ...active, planEndDate: '2020-01-01T00:00:00.000Z' }, { seq: 3 });
+      expect((await auth.call(getPlanStatus, { as })).body['isActive']).toBe(false);
+    });
+    it('adds writing days once, however often they are told', async () => {
+      const { as } = await signUp();
+      const today = localDate(new Date(), 'Europe/London');
+      const event = await auth.deliver(chapterProgressed, 'c1', { chapterId: 'c1', bookId: 'b1', userId: as.userId, wordCount: 40, progressId: 'p1', localDate: today, typedWords: 40, otherWords: 2 });
+      await auth.redeliver(event);
+      expect((await auth.call(getUser, { as, headers: { 'time-zone': 'Europe/London' } })).body['stats']).toEqual({ streakDays: 1, wordsToday: 40, wordsThisWeek: 40 });
+    });
+    it('shows the credit balance and the newest referrals', async () => {
+      const { as } = await signUp();
+      const referral = { id: 'r1', status: 'processed' as const, eligibleDate: '2026-01-08T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z', creditsAwarded: 1 };
+      for (const event of [await auth.deliver(creditBalanceChanged, as.userId, { userId: as.userId, balance: 3 }, { seq: 2 }), await auth.deliver(referralsChanged, as.userId, { userId: as.userId, totalCredits: 1, recentReferrals: [referral] })]) await auth.redeliver(event);
+      await auth.deliver(creditBalanceChanged, as.userId, { userId: as.userId, balance: 9 }, { seq: 1 });
+      expect((await auth.call(getUser, { as })).body).toMatchObject({ referralCredits: 3, referrals: [referral] });
+    });
+  });
+
+  describe('closing an account', () => {
+    it('needs the password, ends every session, and comes back by signing in', async () => {
+      const { as, input } = await signUp();
+      expect((await auth.call(deleteUser, { as, body: { password: 'something-else' } })).body['code']).toBe('auth.wrong_password');
+      expect((await auth.call(deleteUser, { as, body: { password: input.password } })).status).toBe(200);
+      expect((await auth.call(getUser, { as })).status).toBe(401);
+      expect((await auth.emitted(sessionRevoked)).some(({ data }) => data['userId'] === as.userId)).toBe(true);
+      expect((await auth.call(login, { body: { email: input.email, password: input.password } })).status).toBe(200);
+      expect((await auth.emitted(userRemoved)).filter(({ key }) => key === as.userId).map(({ data }) => data['stage'])).toEqual(['grace', 'restored']);
+    });
+  });
+
+  describe('admins', () => {
+    it('create an account with a granted plan, and leave a trace without a secret', async () => {
+      const { status, body } = await auth.call(adminCreateUser, { as: admin, body: { ...person(), plan: 'pro_monthly' } });
+      expect(status).toBe(201);
+      expect((await auth.emitted(planGrantRequested)).at(-1)?.data).toEqual({ userId: body['id'], plan: 'pro_monthly' });
+      const trace = (await auth.emitted(authAdminAction)).at(-1);
+      expect(trace?.data).toMatchObject({ actor: 'admin:admin-session-1', action: 'user.created', target: body['id'] });
+      expect(JSON.stringify(trace)).not.toContain('violet');
+    });
+    it('reset a password, which ends the sessions signed before', async () => {
+      const { as, input } = await signUp();
+      expect((await auth.call(adminResetPassword, { as: admin, body: { email: input.email, newPassword: 'new-otter-10' } })).status).toBe(200);
+      const revocation = (await auth.emitted(sessionRevoked)).find(({ data }) => data['userId'] === as.userId)?.data;
+      const { headers, status } = await auth.call(login, { body: { email: input.email, password: 'new-otter-10' } });
+      const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(cookie(headers, 'inkbear_session'))?.[1] ?? '', { issuer: sessionIssuer, audience: sessionAudience });
+      expect([status, (claims?.iat ?? 0) >= Number(revocation?.['before'])]).toEqual([200, true]);
+      expect((await auth.call(adminResetPassword, { as: admin, body: { email: 'nobody@example.com', newPassword: 'new-otter-10' } })).status).toBe(404);
+    });
+    it('are the only ones who may', async () => {
+      const { as } = await signUp();
+      for (const who of [undefined, as, { role: 'service', service: 'books' } as const]) expect((await auth.call(adminCreateUser, { ...(who ? { as: who } : {}), body: person() })).status).toBe(401);
+    });
+  });
+
+  it('tells peers whether a user exists, and everybody how many authors there are', async () => {
+    const { as } = await signUp();
+    const peer = { role: 'service', service: 'books' } as const;
+    expect((await auth.call(findUserStatus, { as: peer, params: { id: as.userId } })).body).toMatchObject({ id: as.userId, deletedAt: null });
+    expect((await auth.call(findUserStatus, { as: peer, params: { id: 'nobody' } })).status).toBe(404);
+    expect((await auth.call(getPublicStats)).body['authors']).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,34 @@
+import { loadSigningKey } from '@inkbear/service-kit/keys';
+import type { Platform } from '@inkbear/service-kit/platform';
+import type { ServiceParts } from '@inkbear/service-kit/service';
+import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
+import { Projections } from './consumers/projections.ts';
+import type { Env } from './env.ts';
+import { Passwords } from './passwords/passwords.ts';
+import { Revocations } from './sessions/revocations.ts';
+import { sessionRoutes } from './sessions/session.routes.ts';
+import { Sessions } from './sessions/session.ts';
+import { accountRoutes } from './users/account.routes.ts';
+import { registerUser } from './users/register-user.ts';
+import { eraseRemovedUsers } from './users/remove-user.ts';
+import { UserPresenter } from './users/user.presenter.ts';
+import { UserRepository } from './users/user.repository.ts';
+import { WritingDays } from './writing-days/writing-days.repository.ts';
+
+export function createParts({ connection, outbox, clock, newId, entitlements, businessClock }: Platform, env: Env): ServiceParts {
+  const users = new UserRepository(connection);
+  const passwords = new Passwords(env.PASSWORD_COST);
+  const revocations = new Revocations(connection);
+  const writingDays = new WritingDays(connection, clock);
+  const projections = new Projections(connection);
+  const presenter = new UserPresenter({ entitlements, projections, writingDays });
+  const sessions = new Sessions({ signer: loadSigningKey(env.SESSION_KEY_FILE), newId, publicUrl: env.PUBLIC_URL });
+  const throttle = new SignInThrottle(connection);
+  const deps = { users, passwords, revocations, outbox, clock, newId, presenter, entitlements, sessions, throttle };
+  return {
+    served: [...sessionRoutes({ ...deps, register: (input) => registerUser(deps, input) }), ...accountRoutes(deps)],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...projections.subscriptions(writingDays)],
+    jobs: [{ name: 'erase-users', pattern: '0 7 * * * *', run: async () => void (await eraseRemovedUsers({ ...deps, connection, writingDays })) }],
+    close: () => passwords.close(),
+  };
+}

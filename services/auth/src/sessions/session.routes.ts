@@ -1,0 +1,54 @@
+import { login, logout, register } from '@inkbear/contracts/auth/account';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { deviceCookieName, type SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { registerUser } from '../users/register-user.ts';
+import { bringBackUser } from '../users/remove-user.ts';
+import type { UserRow } from '../users/user.ts';
+import type { UserPresenter } from '../users/user.presenter.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import type { Revocations } from './revocations.ts';
+import type { Sessions } from './session.ts';
+
+interface Deps {
+  users: UserRepository;
+  passwords: Passwords;
+  sessions: Sessions;
+  revocations: Revocations;
+  throttle: SignInThrottle;
+  presenter: UserPresenter;
+  outbox: Outbox;
+  register: (input: Parameters<typeof registerUser>[1]) => ReturnType<typeof registerUser>;
+}
+
+export function sessionRoutes(deps: Deps): ServedRoute[] {
+  const { users, passwords, sessions, revocations, throttle, presenter, outbox } = deps;
+  const signIn = async (user: UserRow, device: string | undefined) => {
+    await revocations.waitUntilSignable(user._id);
+    return { 'Set-Cookie': sessions.open(user._id, await throttle.remember(user._id, device)) };
+  };
+
+  return [
+    serve(register, async ({ body, cookies, timeZone }) => {
+      const { user, referralAccepted } = await deps.register(body);
+      const presented = await presenter.present(user, timeZone);
+      return reply(201, { ...presented, ...(body.referralCode ? { referralAccepted } : {}) }, await signIn(user, cookies[deviceCookieName]));
+    }),
+
+    serve(login, async ({ body, cookies, timeZone }) => {
+      const device = cookies[deviceCookieName];
+      const found = await users.findByEmail(body.email);
+      const user = await throttle.guard(found?._id ?? body.email, device, async () => ((await passwords.matches(body.password, found?.passwordHash ?? null)) ? found : null));
+      if (!user) throw new ProblemError('auth.bad_credentials');
+      const present = user.deletedAt === null ? user : await bringBackUser({ users, outbox }, user);
+      return reply(200, await presenter.present(present, timeZone), await signIn(present, device));
+    }),
+
+    serve(logout, async ({ identity }) => {
+      if (identity.role === 'user') await outbox.run((transaction) => revocations.revokeSession(transaction, identity.sid));
+      return reply(200, { message: 'You are logged out.' }, { 'Set-Cookie': sessions.close() });
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { planGrantRequested, userRegistered } from '@inkbear/contracts/events';
+import type { PlanName } from '@inkbear/contracts/plans';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import { refuseCommonPassword } from '../passwords/common-passwords.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import { newReferralCode, type UserRow } from './user.ts';
+import type { UserRepository } from './user.repository.ts';
+
+export interface NewUser {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  referralCode?: string | undefined;
+}
+interface Deps {
+  users: UserRepository;
+  passwords: Passwords;
+  outbox: Outbox;
+  clock: Clock;
+  newId: NewId;
+}
+
+/** Makes an account; throws 409 for a taken e-mail. An unknown referral code is not an error. `also` joins the transaction. */
+export async function registerUser(deps: Deps, input: NewUser, plan: PlanName = 'free', also: (user: UserRow, transaction: Transaction) => Promise<void> = async () => undefined): Promise<{ user: UserRow; referralAccepted: boolean }> {
+  refuseCommonPassword(input.password, 'password');
+  const referrer = input.referralCode ? await deps.users.findByReferralCode(input.referralCode.toUpperCase()) : null;
+  const passwordHash = await deps.passwords.hash(input.password);
+  const now = deps.clock.now();
+  const user: UserRow = {
+    _id: deps.newId(), email: input.email, passwordHash, firstName: input.firstName, lastName: input.lastName, profileImageUrl: null, referralCode: newReferralCode(), isAdmin: false, createdAt: now, updatedAt: now, deletedAt: null,
+  };
+  await deps.outbox.run(async (transaction) => {
+    await deps.users.insert(user, transaction.session);
+    const { _id: userId, email, firstName, lastName, referralCode } = user;
+    await transaction.emit(userRegistered, userId, { userId, email, firstName, lastName, referralCode, referredByCode: referrer?.referralCode ?? null, createdAt: now.toISOString() });
+    if (plan !== 'free') await transaction.emit(planGrantRequested, userId, { userId, plan });
+    await also(user, transaction);
+  });
+  return { user, referralAccepted: referrer !== null };
+}

@@ -1,0 +1,49 @@
+import { userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { limits } from '@inkbear/contracts/plans';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Connection } from 'mongoose';
+import type { Revocations } from '../sessions/revocations.ts';
+import type { WritingDays } from '../writing-days/writing-days.repository.ts';
+import { isErasable, type UserRow } from './user.ts';
+import type { UserRepository } from './user.repository.ts';
+
+interface Deps {
+  users: UserRepository;
+  revocations: Revocations;
+  outbox: Outbox;
+  clock: Clock;
+}
+
+/** Starts the 30 days of grace: every session ends, nothing is lost yet. */
+export async function removeUser({ users, revocations, outbox, clock }: Deps, user: UserRow): Promise<void> {
+  await outbox.run(async (transaction) => {
+    await users.update(user._id, { deletedAt: clock.now() }, transaction.session);
+    await revocations.revokeUser(transaction, user._id);
+    await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'grace' });
+  });
+}
+
+/** Signing in during the grace brings the account back. */
+export async function bringBackUser({ users, outbox }: Pick<Deps, 'users' | 'outbox'>, user: UserRow): Promise<UserRow> {
+  await outbox.run(async (transaction) => {
+    await users.update(user._id, { deletedAt: null }, transaction.session);
+    await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'restored' });
+  });
+  return { ...user, deletedAt: null };
+}
+
+/** Removes for good every account whose grace is over, and blanks the personal data in its events. */
+export async function eraseRemovedUsers({ users, outbox, clock, connection, writingDays }: Omit<Deps, 'revocations'> & { connection: Connection; writingDays: WritingDays }): Promise<number> {
+  const now = clock.now();
+  const due = await users.listDeletedBefore(new Date(now.getTime() - limits.accountGraceDays * 86_400_000));
+  for (const user of due.filter((candidate) => isErasable(candidate, now, limits.accountGraceDays))) {
+    await outbox.run(async (transaction) => {
+      await users.erase(user._id, transaction.session);
+      await writingDays.erase(user._id, transaction.session);
+      await connection.collection('outbox').updateMany({ type: userRegistered.type, key: user._id }, { $set: { 'data.email': '', 'data.firstName': '', 'data.lastName': '' } }, { session: transaction.session });
+      await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'erased' });
+    });
+  }
+  return due.length;
+}

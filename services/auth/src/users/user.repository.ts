@@ -1,0 +1,54 @@
+import { isDuplicateKey } from '@inkbear/service-kit/mongo';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ClientSession, Connection } from 'mongoose';
+import type { UserRow } from './user.ts';
+import { userModel } from './user.model.ts';
+
+export class UserRepository {
+  readonly #users;
+
+  constructor(connection: Connection) {
+    this.#users = userModel(connection);
+  }
+
+  find(id: string): Promise<UserRow | null> {
+    return this.#users.findById(id).lean<UserRow>().exec();
+  }
+
+  findByEmail(email: string): Promise<UserRow | null> {
+    return this.#users.findOne({ email }).lean<UserRow>().exec();
+  }
+
+  findByReferralCode(referralCode: string): Promise<UserRow | null> {
+    return this.#users.findOne({ referralCode, deletedAt: null }).lean<UserRow>().exec();
+  }
+
+  /** Throws 409 when the e-mail is taken. */
+  async insert(user: UserRow, session: ClientSession): Promise<void> {
+    try {
+      await this.#users.create([user], { session });
+    } catch (error) {
+      if (isDuplicateKey(error) && isAbout(error, 'email')) throw new ProblemError('auth.email_taken');
+      throw error;
+    }
+  }
+
+  async update(id: string, change: Partial<Omit<UserRow, '_id'>>, session: ClientSession): Promise<void> {
+    await this.#users.updateOne({ _id: id }, { $set: change }, { session }).exec();
+  }
+
+  async erase(id: string, session: ClientSession): Promise<void> {
+    await this.#users.deleteOne({ _id: id }, { session }).exec();
+  }
+
+  /** Accounts deleted at or before this time. */
+  listDeletedBefore(time: Date): Promise<UserRow[]> {
+    return this.#users.find({ deletedAt: { $ne: null, $lte: time } }).setOptions({ sanitizeFilter: false }).limit(100).lean<UserRow[]>().exec();
+  }
+
+  countAuthors(): Promise<number> {
+    return this.#users.countDocuments({ deletedAt: null }).exec();
+  }
+}
+
+const isAbout = (error: unknown, field: string): boolean => typeof error === 'object' && error !== null && 'keyPattern' in error && field in (error.keyPattern as object);

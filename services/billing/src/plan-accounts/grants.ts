@@ -1,0 +1,18 @@
+import { limits, type PlanName } from '@inkbear/contracts/plans';
+import type { PlanAccount } from './plan-account.ts';
+
+const dayMs = 86_400_000;
+const spanOf = (now: Date, days: number) => ({ startedAt: now, endsAt: new Date(now.getTime() + days * dayMs) });
+
+/** A granted monthly runs one year, a one-off 30 days; `free` ends what was granted. What is paid is not touched here. */
+export function grantPlan(account: PlanAccount, plan: PlanName, now: Date): PlanAccount {
+  const endedGrant = account.grantedMonthly && account.grantedMonthly.endsAt > now ? now : account.monthlyEndedAt;
+  switch (plan) {
+    case 'free':
+      return { ...account, grantedMonthly: null, grantedOneOff: null, monthlyEndedAt: endedGrant };
+    case 'pro_monthly':
+      return { ...account, grantedMonthly: spanOf(now, 365), grantedOneOff: null };
+    case 'pro_oneoff':
+      return { ...account, grantedMonthly: null, monthlyEndedAt: endedGrant, grantedOneOff: spanOf(now, limits.oneOffDays), grantedOneOffCount: account.grantedOneOffCount + 1 };
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { canExportBook, entitlementAt } from '@inkbear/contracts/plans';
+import { grantPlan } from './grants.ts';
+import { entitlementOf, newPlanAccount, nextChangeAt, type PaidMonthly, type PlanAccount } from './plan-account.ts';
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000);
+const monthly = (more: Partial<PaidMonthly> = {}): PaidMonthly => ({ subscriptionId: 's', version: 1, status: 'active', startedAt: day(0), periodStart: day(0), periodEnd: day(31), cancelAtPeriodEnd: false, endedAt: null, ...more });
+const account = (more: Partial<PlanAccount>): PlanAccount => ({ ...newPlanAccount('u'), ...more });
+const at = (subject: PlanAccount, number: number) => {
+  const { plan, isActive, source } = entitlementOf(subject, day(number));
+  return [plan, isActive, source];
+};
+
+describe('the effective plan', () => {
+  it('is free for a user of whom nothing is known', () => expect(at(newPlanAccount('u'), 0)).toEqual(['free', false, 'none']));
+
+  it('keeps a paid monthly plan through 7 days of grace after a renewal that did not come', () => {
+    const paid = account({ paidMonthly: monthly({ status: 'past_due' }) });
+    expect([at(paid, 37), at(paid, 38)]).toEqual([['pro_monthly', true, 'paid'], ['free', false, 'none']]);
+  });
+
+  it('ends a cancelled one with its period', () => {
+    const paid = account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) });
+    expect([at(paid, 30), at(paid, 31)]).toEqual([['pro_monthly', true, 'paid'], ['free', false, 'none']]);
+  });
+
+  it('prefers monthly to one-off, and paid to granted', () => {
+    const both = account({ paidMonthly: monthly(), paidOneOffs: [{ paymentId: 'p', version: 1, startedAt: day(0), endsAt: day(30) }], grantedMonthly: { startedAt: day(0), endsAt: day(365) } });
+    expect([at(both, 1), at(both, 40), at(both, 366)]).toEqual([['pro_monthly', true, 'paid'], ['pro_monthly', true, 'granted'], ['free', false, 'none']]);
+  });
+
+  it('keeps an ended one-off as one-off, inactive, until another plan has come', () => {
+    const once = account({ paidOneOffs: [{ paymentId: 'p', version: 1, startedAt: day(0), endsAt: day(30) }] });
+    expect([at(once, 29), at(once, 30)]).toEqual([['pro_oneoff', true, 'paid'], ['pro_oneoff', false, 'paid']]);
+    expect(at(grantPlan(once, 'pro_monthly', day(40)), 500)).toEqual(['free', false, 'none']);
+  });
+
+  it('opens 30 days of export after a monthly plan of any source', () => {
+    const paid = account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) });
+    const granted = grantPlan(grantPlan(newPlanAccount('u'), 'pro_monthly', day(0)), 'free', day(31));
+    for (const subject of [paid, granted]) expect([60, 61].map((number) => canExportBook(entitlementOf(subject, day(number)), day(number)))).toEqual([true, false]);
+  });
+
+  it('is the same when time passes at a projection instead of here', () => {
+    for (const subject of [account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) }), account({ paidOneOffs: [{ paymentId: 'p', version: 1, startedAt: day(0), endsAt: day(30) }] })]) {
+      const told = entitlementOf(subject, day(1));
+      for (const number of [29, 30, 31, 32, 90]) {
+        const { plan, isActive, exportUntil } = entitlementOf(subject, day(number));
+        expect(entitlementAt(told, day(number))).toMatchObject({ plan, isActive, exportUntil });
+      }
+    }
+  });
+
+  it('knows when time alone changes it next', () => {
+    expect(nextChangeAt(account({ paidMonthly: monthly() }), day(1))).toEqual(day(38));
+    expect(nextChangeAt(grantPlan(newPlanAccount('u'), 'pro_monthly', day(0)), day(31))).toEqual(day(60));
+    expect(nextChangeAt(newPlanAccount('u'), day(1))).toBeNull();
+  });
+
+  it('counts every one-off for the allowance', () => {
+    const twice = grantPlan(account({ paidOneOffs: [{ paymentId: 'p', version: 1, startedAt: day(0), endsAt: day(30) }] }), 'pro_oneoff', day(1));
+    expect(entitlementOf(twice, day(2)).oneOffCount).toBe(2);
+  });
+});

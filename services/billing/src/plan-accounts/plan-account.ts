@@ -1,0 +1,112 @@
+import { type Entitlement, freeEntitlement, limits } from '@inkbear/contracts/plans';
+
+const dayMs = 86_400_000;
+const later = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
+
+/** A monthly subscription as the provider last told it. */
+export interface PaidMonthly {
+  subscriptionId: string;
+  /** Rises with every change at the provider, so that an older state never replaces a newer one. */
+  version: number;
+  status: 'active' | 'past_due' | 'canceled';
+  startedAt: Date;
+  periodStart: Date;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  /** When it ended, for `canceled`. */
+  endedAt: Date | null;
+}
+export interface Span {
+  startedAt: Date;
+  endsAt: Date;
+}
+export interface PaidOneOff extends Span {
+  paymentId: string;
+  version: number;
+}
+
+/** Everything billing knows of one user's plans; paid and granted are kept apart. */
+export interface PlanAccount {
+  _id: string;
+  paidMonthly: PaidMonthly | null;
+  paidOneOffs: PaidOneOff[];
+  grantedMonthly: Span | null;
+  grantedOneOff: Span | null;
+  grantedOneOffCount: number;
+  /** When the last monthly plan ended, of whichever source. */
+  monthlyEndedAt: Date | null;
+  /** Absent = the plan's number, null = unlimited. */
+  monthlyBookLimit?: number | null;
+  /** When time alone next changes the entitlement; null = never. */
+  nextChangeAt: Date | null;
+}
+
+export const newPlanAccount = (userId: string): PlanAccount => ({ _id: userId, paidMonthly: null, paidOneOffs: [], grantedMonthly: null, grantedOneOff: null, grantedOneOffCount: 0, monthlyEndedAt: null, nextChangeAt: null });
+
+interface Monthly {
+  source: 'paid' | 'granted';
+  startedAt: Date;
+  periodStart: Date;
+  periodEnd: Date;
+  accessUntil: Date;
+}
+
+/** Until when a paid monthly plan gives access: its period, and 7 days more unless it was cancelled. */
+function paidAccessUntil(paid: PaidMonthly): Date {
+  if (paid.status === 'canceled') return paid.endedAt ?? paid.periodEnd;
+  return paid.cancelAtPeriodEnd ? paid.periodEnd : later(paid.periodEnd, limits.graceDays);
+}
+
+/** A grant counts from its day, in months of 30 days within its year. */
+function grantedPeriod(grant: Span, now: Date): { periodStart: Date; periodEnd: Date } {
+  const index = Math.max(0, Math.floor((now.getTime() - grant.startedAt.getTime()) / (30 * dayMs)));
+  return { periodStart: later(grant.startedAt, index * 30), periodEnd: later(grant.startedAt, (index + 1) * 30) };
+}
+
+function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
+  const { paidMonthly: paid, grantedMonthly: grant } = account;
+  if (paid && paidAccessUntil(paid) > now) return { source: 'paid', startedAt: paid.startedAt, periodStart: paid.periodStart, periodEnd: paid.periodEnd, accessUntil: paidAccessUntil(paid) };
+  if (grant && grant.endsAt > now) return { source: 'granted', startedAt: grant.startedAt, accessUntil: grant.endsAt, ...grantedPeriod(grant, now) };
+  return null;
+}
+
+/** The latest one-off of either source, running or ended. */
+function oneOffOf(account: PlanAccount): (Span & { source: 'paid' | 'granted' }) | null {
+  const spans = [...account.paidOneOffs.map((span) => ({ ...span, source: 'paid' as const })), ...(account.grantedOneOff ? [{ ...account.grantedOneOff, source: 'granted' as const }] : [])];
+  return spans.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0] ?? null;
+}
+
+/** When the last monthly plan ended, seen from `now`. */
+function monthlyEnd(account: PlanAccount, now: Date): Date | null {
+  const ends = [account.monthlyEndedAt, account.paidMonthly && paidAccessUntil(account.paidMonthly), account.grantedMonthly?.endsAt].filter((end): end is Date => end instanceof Date && end <= now);
+  return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+}
+
+/** The effective plan: monthly, else one-off, else free. An ended one-off stays one-off, inactive, until another plan starts. */
+export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
+  const monthly = monthlyAt(account, now);
+  const oneOff = oneOffOf(account);
+  const ended = monthlyEnd(account, now);
+  const base: Entitlement = {
+    ...freeEntitlement(account._id),
+    oneOffCount: account.paidOneOffs.length + account.grantedOneOffCount,
+    exportUntil: ended ? later(ended, limits.exportDaysAfterMonthly).toISOString() : null,
+    ...(account.monthlyBookLimit === undefined ? {} : { monthlyBookLimit: account.monthlyBookLimit }),
+  };
+  if (monthly) {
+    return { ...base, plan: 'pro_monthly', isActive: true, source: monthly.source, planStartDate: monthly.startedAt.toISOString(), planEndDate: monthly.accessUntil.toISOString(), periodStart: monthly.periodStart.toISOString(), periodEnd: monthly.periodEnd.toISOString() };
+  }
+  const monthlyCameLater = ended !== null && oneOff !== null && ended > oneOff.endsAt;
+  if (oneOff && (oneOff.endsAt > now || !monthlyCameLater)) {
+    return { ...base, plan: 'pro_oneoff', isActive: oneOff.endsAt > now, source: oneOff.source, planStartDate: oneOff.startedAt.toISOString(), planEndDate: oneOff.endsAt.toISOString() };
+  }
+  return base;
+}
+
+/** The next moment at which time alone changes what `entitlementOf` says. */
+export function nextChangeAt(account: PlanAccount, now: Date): Date | null {
+  const moments = [
+    account.paidMonthly && paidAccessUntil(account.paidMonthly), account.grantedMonthly?.endsAt, account.grantedMonthly && grantedPeriod(account.grantedMonthly, now).periodEnd, account.grantedOneOff?.endsAt, ...account.paidOneOffs.map(({ endsAt }) => endsAt),
+  ];
+  return moments.filter((moment): moment is Date => moment instanceof Date && moment > now).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
