@@ -1,0 +1,57 @@
+import { findUserStatus } from '@inkbear/contracts/auth/internal';
+import { getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
+import { allowanceOverridden, billingAdminAction } from '@inkbear/contracts/events';
+import type { Clock } from '@inkbear/service-kit/clock';
+import { actorOf } from '@inkbear/service-kit/identity';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+import type { PlanAccounts } from './change-plan-account.ts';
+import { grantPlan } from './grants.ts';
+import type { PlanAccountRepository } from './plan-account.repository.ts';
+
+interface Deps {
+  accounts: PlanAccounts;
+  accountRows: PlanAccountRepository;
+  provider: PaymentProvider;
+  peers: Peers;
+  outbox: Outbox;
+  clock: Clock;
+  newId: NewId;
+  settle: () => Promise<void>;
+}
+
+export const planRoutes = (deps: Deps): ServedRoute[] => [
+  serve(getEntitlement, async ({ params }) => reply(200, await deps.accounts.entitlement(params.id))),
+
+  serve(updateUserPlan, async ({ body, identity }) => {
+    const { userId, plan, monthlyBookLimit, referralCredits } = body;
+    await deps.peers.call(findUserStatus, { params: { id: userId } });
+    if (plan === 'free') await cancelPaid(deps, userId);
+    const entitlement = await deps.outbox.run(async (transaction) => {
+      const { before, after } = await deps.accounts.change(transaction, userId, (account, now) => {
+        const granted = plan === undefined ? account : grantPlan(account, plan, now);
+        return monthlyBookLimit === undefined ? granted : { ...granted, monthlyBookLimit };
+      });
+      if (referralCredits !== undefined) {
+        const adjustmentId = deps.newId();
+        await transaction.emit(allowanceOverridden, userId, { userId, adjustmentId, creditBalance: referralCredits });
+      }
+      const actionId = deps.newId();
+      const change = { plan: after.plan, isActive: after.isActive, monthlyBookLimit: after.monthlyBookLimit, ...(referralCredits === undefined ? {} : { referralCredits }) };
+      await transaction.emit(billingAdminAction, actionId, { actionId, at: deps.clock.now().toISOString(), actor: actorOf(identity), action: 'plan.updated', target: userId, before: { plan: before.plan, isActive: before.isActive, monthlyBookLimit: before.monthlyBookLimit }, after: change });
+      return after;
+    });
+    return reply(200, { message: 'The plan was updated.', user: entitlement });
+  }),
+];
+
+/** `plan: free` also ends what is paid, at once, through the provider. */
+export async function cancelPaid({ accountRows, provider, settle }: Pick<Deps, 'accountRows' | 'provider' | 'settle'>, userId: string): Promise<void> {
+  const { paidMonthly } = await accountRows.get(userId);
+  if (!paidMonthly || paidMonthly.status === 'canceled') return;
+  await provider.cancelNow(paidMonthly.subscriptionId);
+  await settle();
+}

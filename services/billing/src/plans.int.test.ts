@@ -1,0 +1,147 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, getBillingConfig, getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
+import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentSucceeded, planGrantRequested, userRemoved } from '@inkbear/contracts/events';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { definition } from './definition.ts';
+import { signEvent } from './sandbox/sandbox-event.ts';
+
+const secret = 'a-secret-for-tests-only';
+const admin = { role: 'admin', sid: 'admin-1' } as const;
+const books = { role: 'service', service: 'books' } as const;
+const good = '4242 4242 4242 4242';
+
+describe('billing', () => {
+  let billing: TestService;
+  let auth: Server;
+  beforeAll(async () => {
+    auth = createServer((req, res) => {
+      const id = req.url?.split('/').at(-1) ?? '';
+      const known = id !== 'nobody';
+      const body = known ? { id, email: 'a@example.com', firstName: 'A', lastName: 'B', isAdmin: false, deletedAt: null } : { type: 't', title: 'Not Found', status: 404, code: 'auth.user_not_found', detail: 'd', requestId: 'r', message: 'User Not Found' };
+      res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => auth.once('listening', resolve));
+    billing = await TestService.start(definition, { SANDBOX_WEBHOOK_SECRET: secret, PAYMENTS_MODE: 'sandbox', AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}` });
+  });
+  afterAll(async () => {
+    await billing.stop();
+    auth.close();
+  });
+
+  const planOf = async (userId: string) => {
+    const { plan, isActive, source } = (await billing.call(getEntitlement, { as: books, params: { id: userId } })).body;
+    return [plan, isActive, source];
+  };
+  const pay = async (route: typeof createSubscription | typeof createPaymentIntent, as: ReturnType<typeof testUser>, cardNumber: string, more = {}) => {
+    const begun = await billing.call(route, { as, body: route === createSubscription ? {} : { amount: 2000 } });
+    return await billing.call(confirmSandboxPayment, { as, body: { clientSecret: begun.body['clientSecret'], cardNumber, ...more } });
+  };
+  const advance = (advanceDays: number) => billing.call(advanceSandboxClock, { as: admin, body: { advanceDays } });
+
+  it('says what things cost', async () => {
+    expect((await billing.call(getBillingConfig)).body).toEqual({ mode: 'sandbox', publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } });
+  });
+
+  it('turns a paid subscription into Pro Monthly and tells everyone once', async () => {
+    const as = testUser();
+    expect((await pay(createSubscription, as, good)).body['status']).toBe('succeeded');
+    expect(await planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
+    expect((await billing.emitted(paymentSucceeded)).filter(({ data }) => data['userId'] === as.userId).map(({ data }) => data['amount'])).toEqual([1200]);
+    expect((await billing.emitted(entitlementChanged)).filter(({ key }) => key === as.userId).at(-1)?.data).toMatchObject({ plan: 'pro_monthly', isActive: true });
+    expect((await billing.call(createSubscription, { as })).body['code']).toBe('billing.already_active');
+  });
+
+  it('makes one subscription of two calls, and of ten at once', async () => {
+    const as = testUser();
+    const begun = await Promise.all(Array.from({ length: 10 }, () => billing.call(createSubscription, { as })));
+    expect([new Set(begun.map(({ body }) => body['subscriptionId'])).size, begun.every(({ status }) => status === 200)]).toEqual([1, true]);
+  });
+
+  it('never upgrades for a declined card, an unfinished confirmation, a wrong amount or someone else’s secret', async () => {
+    const as = testUser();
+    expect((await pay(createPaymentIntent, as, '4000 0000 0000 0002')).body).toEqual({ status: 'declined', message: 'Your card was declined.' });
+    expect((await pay(createPaymentIntent, as, '4000002500003155')).body['status']).toBe('requires_action');
+    expect((await billing.call(createPaymentIntent, { as, body: { amount: 1 } })).body['code']).toBe('billing.amount_mismatch');
+    const secretOfAs = (await billing.call(createPaymentIntent, { as, body: { amount: 2000 } })).body['clientSecret'];
+    expect((await billing.call(confirmSandboxPayment, { as: testUser(), body: { clientSecret: secretOfAs, cardNumber: good } })).status).toBe(404);
+    expect(await planOf(as.userId)).toEqual(['free', false, 'none']);
+    expect((await pay(createPaymentIntent, as, '4000-0025-0000-3155', { authenticated: true })).body['status']).toBe('succeeded');
+    expect(await planOf(as.userId)).toEqual(['pro_oneoff', true, 'paid']);
+  });
+
+  it('takes events only with the right signature over these very bytes, once, whatever their order and however often they come', async () => {
+    const as = testUser();
+    await pay(createSubscription, as, good);
+    const rows = await billing.platform.connection.collection('sandbox_events').find({}).sort({ _id: 1 }).toArray();
+    const send = (raw: string, signature: string) => fetch(`${billing.url}${billingWebhook.path}`, { method: 'POST', body: raw, headers: { 'content-type': 'application/json', 'inkbear-signature': signature } });
+    const raws = rows.map((row) => JSON.stringify({ id: String(row._id), type: row['type'], objectId: row['objectId'] }));
+    const before = (await billing.emitted(paymentSucceeded)).length;
+    const statuses = await Promise.all([...raws, ...raws.toReversed()].map(async (raw) => (await send(raw, signEvent(Buffer.from(raw), secret))).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await billing.emitted(paymentSucceeded)).length).toBe(before);
+    const [raw = ''] = raws;
+    const forged = await Promise.all([send(raw, 'ff'), send(`${raw} `, signEvent(Buffer.from(raw), secret)), send(raw, signEvent(Buffer.from(raw), 'another-secret-here'))]);
+    expect(forged.map(({ status }) => status)).toEqual([400, 400, 400]);
+  });
+
+  it('renews, gives 7 days of grace to a failed renewal, and ends what was cancelled with its period', async () => {
+    const [renewing, failing, leaving, once] = [testUser(), testUser(), testUser(), testUser()];
+    await pay(createSubscription, renewing, good);
+    await pay(createSubscription, failing, '4000000000000341');
+    await pay(createSubscription, leaving, good);
+    await pay(createPaymentIntent, once, good);
+    expect((await billing.call(cancelSubscription, { as: leaving })).status).toBe(200);
+    expect((await billing.call(cancelSubscription, { as: once })).body['code']).toBe('billing.no_subscription');
+    expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
+    await advance(33);
+    expect(await Promise.all([renewing, failing, leaving, once].map(({ userId }) => planOf(userId)))).toEqual([['pro_monthly', true, 'paid'], ['pro_monthly', true, 'paid'], ['free', false, 'none'], ['pro_oneoff', false, 'paid']]);
+    await advance(8);
+    expect(await planOf(failing.userId)).toEqual(['free', false, 'none']);
+    expect((await billing.emitted(paymentSucceeded)).filter(({ data }) => data['userId'] === renewing.userId)).toHaveLength(2);
+    expect((await billing.emitted(entitlementChanged)).filter(({ key }) => key === once.userId).at(-1)?.data).toMatchObject({ plan: 'pro_oneoff', isActive: false });
+    expect((await pay(createSubscription, leaving, good)).body['status']).toBe('succeeded');
+    expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
+  });
+
+  it('keeps what an admin grants apart from what is paid, and leaves a trace', async () => {
+    const as = testUser();
+    const update = (body: Record<string, unknown>) => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
+    expect((await update({ plan: 'pro_monthly', monthlyBookLimit: null, referralCredits: 4 })).body['user']).toMatchObject({ plan: 'pro_monthly', source: 'granted', monthlyBookLimit: null });
+    expect((await billing.emitted(paymentSucceeded)).some(({ data }) => data['userId'] === as.userId)).toBe(false);
+    expect((await billing.emitted(allowanceOverridden)).at(-1)?.data).toMatchObject({ userId: as.userId, creditBalance: 4 });
+    expect((await billing.emitted(billingAdminAction)).at(-1)?.data).toMatchObject({ actor: 'admin:admin-1', target: as.userId, before: { plan: 'free' }, after: { plan: 'pro_monthly' } });
+    expect((await billing.call(createSubscription, { as })).body['code']).toBe('billing.already_active');
+    expect((await update({ monthlyBookLimit: 7 })).body['user']).toMatchObject({ plan: 'pro_monthly', monthlyBookLimit: 7 });
+    expect((await update({ plan: 'free' })).body['user']).toMatchObject({ plan: 'free', monthlyBookLimit: 7 });
+    expect((await billing.call(updateUserPlan, { as: admin, body: { userId: 'nobody', plan: 'free' } })).status).toBe(404);
+    expect((await billing.call(updateUserPlan, { as, body: { userId: as.userId, plan: 'pro_monthly' } })).status).toBe(401);
+  });
+
+  it('lets an admin end a paid plan at once', async () => {
+    const as = testUser();
+    await pay(createSubscription, as, good);
+    await billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, plan: 'free' } });
+    expect(await planOf(as.userId)).toEqual(['free', false, 'none']);
+  });
+
+  it('grants a plan that auth asks for, once, and cancels the plan of a user who is erased', async () => {
+    const as = testUser();
+    const event = await billing.deliver(planGrantRequested, as.userId, { userId: as.userId, plan: 'pro_oneoff' });
+    await billing.redeliver(event);
+    expect((await billing.call(getEntitlement, { as: books, params: { id: as.userId } })).body).toMatchObject({ plan: 'pro_oneoff', oneOffCount: 1 });
+    const paying = testUser();
+    await pay(createSubscription, paying, good);
+    const removed = await billing.deliver(userRemoved, paying.userId, { userId: paying.userId, stage: 'erased' });
+    await billing.redeliver(removed);
+    expect(await planOf(paying.userId)).toEqual(['free', false, 'none']);
+  });
+
+  it('asks for a session, an admin or a peer where the route says so', async () => {
+    const as = testUser();
+    expect((await billing.call(createSubscription)).status).toBe(401);
+    expect((await billing.call(advanceSandboxClock, { as, body: { advanceDays: 1 } })).status).toBe(401);
+    expect((await billing.call(getEntitlement, { as, params: { id: as.userId } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,29 @@
+import { sandboxClockMoved } from '@inkbear/contracts/events';
+import type { BusinessClock } from '@inkbear/service-kit/clock';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Connection } from 'mongoose';
+
+/** Moves the business time of every service forward; it never goes back. */
+export class SandboxClock {
+  readonly #connection: Connection;
+  readonly #outbox: Outbox;
+  readonly #clock: BusinessClock;
+
+  constructor(options: { connection: Connection; outbox: Outbox; clock: BusinessClock }) {
+    this.#connection = options.connection;
+    this.#outbox = options.outbox;
+    this.#clock = options.clock;
+  }
+
+  async advance(days: number): Promise<{ now: string; offsetMs: number }> {
+    const byMs = Math.round(days * 86_400_000);
+    const offsetMs = await this.#outbox.run(async ({ session, emit }) => {
+      const moved = await this.#connection.collection<{ _id: string; offsetMs: number }>('sandbox_clock').findOneAndUpdate({ _id: 'clock' }, { $inc: { offsetMs: byMs } }, { session, upsert: true, returnDocument: 'after' });
+      const total = moved?.offsetMs ?? byMs;
+      await emit(sandboxClockMoved, 'clock', { offsetMs: total });
+      return total;
+    });
+    this.#clock.move(offsetMs);
+    return { now: this.#clock.now().toISOString(), offsetMs };
+  }
+}
