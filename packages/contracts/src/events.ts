@@ -36,6 +36,10 @@ export const planGrantRequested = defineEvent({ type: 'auth.plan-grant.requested
 
 export const entitlementChanged = defineEvent({ type: 'billing.entitlement.changed.v1', owner: 'billing', kind: 'state', key: 'user', data: entitlement });
 export const allowanceOverridden = defineEvent({ type: 'billing.allowance.overridden.v1', owner: 'billing', kind: 'fact', key: 'user', data: z.object({ userId, adjustmentId: z.string(), creditBalance: z.int().min(0) }) });
+/** Book credits that someone was given; `awardKey` is the natural key of this addition, e.g. `promo:<code>:<user>`. */
+const creditsAwarded = z.object({ userId, awardKey: z.string().min(1), credits: z.int().min(1) });
+export const promoCreditsAwarded = defineEvent({ type: 'billing.credits.awarded.v1', owner: 'billing', kind: 'fact', key: 'award', data: creditsAwarded });
+export const referralCreditsAwarded = defineEvent({ type: 'referrals.credits.awarded.v1', owner: 'referrals', kind: 'fact', key: 'award', data: creditsAwarded });
 export const sandboxClockMoved = defineEvent({ type: 'billing.sandbox-clock.moved.v1', owner: 'billing', kind: 'state', key: 'clock', data: z.object({ offsetMs: z.int() }) });
 export const paymentSucceeded = defineEvent({ type: 'billing.payment.succeeded.v1', owner: 'billing', kind: 'fact', key: 'payment', data: z.object({ userId, paymentId: z.string(), plan: planName, amount: z.int(), currency: z.string(), cardFingerprint: z.string().nullable() }) });
 
@@ -43,7 +47,10 @@ const counters = { titleGenerationCount: z.int(), outlineGenerationCount: z.int(
 export const bookCreated = defineEvent({ type: 'books.book.created.v1', owner: 'books', kind: 'fact', key: 'book', data: z.object({ bookId: z.string(), userId, genre: z.string(), createdAt: z.iso.datetime() }) });
 export const bookRemoved = defineEvent({ type: 'books.book.removed.v1', owner: 'books', kind: 'fact', key: 'book', data: z.object({ bookId: z.string(), userId, stage: z.enum(['trashed', 'restored', 'purged']) }) });
 export const chapterRemoved = defineEvent({ type: 'books.chapter.removed.v1', owner: 'books', kind: 'fact', key: 'chapter', data: z.object({ chapterId: z.string(), bookId: z.string(), userId, stage: z.enum(['trashed', 'restored', 'purged']) }) });
-/** At most every 5 s for a chapter; words by where they came from, for that author's local date. */
+/**
+ * At most every 5 s for a chapter; net words by where they came from, for that author's local date. Both may be negative; over
+ * all events of a chapter they add up to its word count.
+ */
 export const chapterProgressed = defineEvent({
   type: 'books.chapter.progressed.v1', owner: 'books', kind: 'progress', key: 'chapter',
   data: z.object({ chapterId: z.string(), bookId: z.string(), userId, wordCount: z.int(), /** Natural key of this addition. */ progressId: z.string(), localDate: z.iso.date(), typedWords: z.int(), otherWords: z.int() }),
@@ -76,6 +83,6 @@ export const adminAdminAction = defineEvent({ type: 'admin.admin-action.recorded
 
 /** The catalogue: every event that any service publishes. */
 export const events = [
-  userRegistered, userRemoved, sessionRevoked, planGrantRequested, entitlementChanged, allowanceOverridden, sandboxClockMoved, paymentSucceeded, bookCreated, bookRemoved, chapterRemoved, chapterProgressed,
+  userRegistered, userRemoved, sessionRevoked, planGrantRequested, entitlementChanged, allowanceOverridden, promoCreditsAwarded, referralCreditsAwarded, sandboxClockMoved, paymentSucceeded, bookCreated, bookRemoved, chapterRemoved, chapterProgressed,
   aiCallSettled, aiCountersChanged, exportFinished, referralsChanged, creditBalanceChanged, adminSessionRevoked, authAdminAction, billingAdminAction, adminAdminAction,
 ] as const satisfies readonly EventType[];

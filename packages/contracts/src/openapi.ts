@@ -68,6 +68,6 @@ function requestBody(route: Route): Json {
 function replyOf(shape: ReplyShape, route: Route): Json {
   if ('kind' in shape && shape.kind === 'empty') return { description: 'Done' };
   if ('kind' in shape && shape.kind === 'file') return { description: 'A file', content: { [shape.contentType]: { schema: { type: 'string', format: 'binary' } } } };
-  const json = { schema: schemaOf(shape as z.ZodType, 'output') };
+  const json = { schema: schemaOf(shape, 'output') };
   return { description: 'OK', content: { 'application/json': json, ...(route.streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}) } };
 }

@@ -53,6 +53,16 @@ export class Broker {
     await this.jetstream.publish(this.subject(eventType), data, { msgID: id, headers: meta, timeout: 5000 });
   }
 
+  /** Says something to whoever listens right now; nothing is stored, and without a connection nothing is said. */
+  tell(subject: string, data: string): void {
+    if (this.isConnected) this.connection.publish(this.subject(subject), data);
+  }
+
+  /** Hears what is told or published on a subject from now on, through reconnects. */
+  hear(subject: string, listener: (data: string) => void): void {
+    this.connection.subscribe(this.subject(subject), { callback: (error, message) => (error ? undefined : listener(message.string())) });
+  }
+
   onReconnect(listener: () => void): void {
     this.#reconnected.add(listener);
   }

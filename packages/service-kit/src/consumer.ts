@@ -131,7 +131,7 @@ export class Consumer {
 function parseEnvelope(message: JsMsg): EventEnvelope | null {
   try {
     const parsed = eventEnvelope.safeParse(message.json());
-    return parsed.success ? (parsed.data as EventEnvelope) : null;
+    return parsed.success ? (parsed.data) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -30,8 +30,8 @@ export class Peers {
   async call<R extends Route>(route: R, input: { params?: ClientParams<R>; query?: ClientQuery<R>; timeoutMs?: number; signal?: AbortSignal }): Promise<ClientReply<R>> {
     const base = this.#urls[route.owner];
     if (!base) throw new Error(`The address of ${route.owner} is not configured.`);
-    const url = new URL(buildPath(route, input.params as Record<string, string> | undefined), base);
-    for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (value !== undefined) url.searchParams.set(name, String(value));
+    const url = new URL(buildPath(route, input.params), base);
+    for (const [name, value] of Object.entries((input.query ?? {}))) if (value !== undefined) url.searchParams.set(name, String(value));
     return await inSpan(`${route.method} ${route.id}`, SpanKind.CLIENT, { 'http.request.method': route.method, 'peer.service': `inkbear-${route.owner}` }, async () => {
       const response = await this.#fetch(route, url, input);
       const text = await response.text();

@@ -34,7 +34,7 @@ export interface ServedRoute {
 
 /** Ties a handler to its route; the types of both sides come from the route's schemas. */
 export function serve<R extends Route>(route: R, handler: (call: Call<R>) => Promise<RouteReply<R>>): ServedRoute {
-  return { route, handler: handler as unknown as ServedRoute['handler'] };
+  return { route, handler: handler };
 }
 
 /** A reply of a handler, e.g. `reply(201, presentBook(book), { ETag: etag(book.rev) })`. */

@@ -1,10 +1,11 @@
 import { loadSigningKey } from '@inkbear/service-kit/keys';
+import { Passwords } from '@inkbear/service-kit/passwords';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
+import { workerFile } from '@inkbear/service-kit/worker-pool';
 import { Projections } from './consumers/projections.ts';
 import type { Env } from './env.ts';
-import { Passwords } from './passwords/passwords.ts';
 import { Revocations } from './sessions/revocations.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import { Sessions } from './sessions/session.ts';
@@ -17,7 +18,7 @@ import { WritingDays } from './writing-days/writing-days.repository.ts';
 
 export function createParts({ connection, outbox, clock, newId, entitlements, businessClock }: Platform, env: Env): ServiceParts {
   const users = new UserRepository(connection);
-  const passwords = new Passwords(env.PASSWORD_COST);
+  const passwords = new Passwords({ worker: workerFile(import.meta.url, 'passwords/hash.worker'), cost: env.PASSWORD_COST });
   const revocations = new Revocations(connection);
   const writingDays = new WritingDays(connection, clock);
   const projections = new Projections(connection);

@@ -19,7 +19,7 @@ describe('billing', () => {
     auth = createServer((req, res) => {
       const id = req.url?.split('/').at(-1) ?? '';
       const known = id !== 'nobody';
-      const body = known ? { id, email: 'a@example.com', firstName: 'A', lastName: 'B', isAdmin: false, deletedAt: null } : { type: 't', title: 'Not Found', status: 404, code: 'auth.user_not_found', detail: 'd', requestId: 'r', message: 'User Not Found' };
+      const body = known ? { id, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'ABC', isAdmin: false, deletedAt: null } : { type: 't', title: 'Not Found', status: 404, code: 'auth.user_not_found', detail: 'd', requestId: 'r', message: 'User Not Found' };
       res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => auth.once('listening', resolve));

@@ -20,5 +20,5 @@ export const listRevocations = defineRoute({
 export const findUserStatus = defineRoute({
   id: 'findUserStatus', owner: 'auth', method: 'GET', path: '/internal/auth/users/:id', summary: 'Whether a user exists',
   access: 'service', rate: 'read', params: idParams,
-  responses: { 200: z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string(), isAdmin: z.boolean(), deletedAt: isoTime.nullable() }) }, errors: ['auth.user_not_found'],
+  responses: { 200: z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string(), referralCode: z.string(), isAdmin: z.boolean(), deletedAt: isoTime.nullable() }) }, errors: ['auth.user_not_found'],
 });

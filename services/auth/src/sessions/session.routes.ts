@@ -1,9 +1,9 @@
 import { login, logout, register } from '@inkbear/contracts/auth/account';
 import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { deviceCookieName, type SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
-import type { Passwords } from '../passwords/passwords.ts';
 import type { registerUser } from '../users/register-user.ts';
 import { bringBackUser } from '../users/remove-user.ts';
 import type { UserRow } from '../users/user.ts';

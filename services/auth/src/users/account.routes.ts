@@ -58,8 +58,8 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
     serve(findUserStatus, async ({ params }) => {
       const user = await users.find(params.id);
       if (!user) throw new ProblemError('auth.user_not_found');
-      const { _id: id, email, firstName, lastName, isAdmin } = user;
-      return reply(200, { id, email, firstName, lastName, isAdmin, deletedAt: user.deletedAt?.toISOString() ?? null });
+      const { _id: id, email, firstName, lastName, referralCode, isAdmin } = user;
+      return reply(200, { id, email, firstName, lastName, referralCode, isAdmin, deletedAt: user.deletedAt?.toISOString() ?? null });
     }),
   ];
 }

@@ -3,8 +3,8 @@ import type { PlanName } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import type { Passwords } from '@inkbear/service-kit/passwords';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
-import type { Passwords } from '../passwords/passwords.ts';
 import { newReferralCode, type UserRow } from './user.ts';
 import type { UserRepository } from './user.repository.ts';
 

@@ -2,9 +2,9 @@ import { authAdminAction } from '@inkbear/contracts/events';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
-import type { Passwords } from '../passwords/passwords.ts';
 import type { Revocations } from '../sessions/revocations.ts';
 import type { UserRepository } from './user.repository.ts';
 

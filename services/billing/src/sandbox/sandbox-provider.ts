@@ -57,7 +57,7 @@ export class SandboxProvider implements PaymentProvider {
     const stored = await this.#objects.findOne({ _id: id });
     if (!stored) return null;
     const { _id, clientSecret: _secret, card: _card, createdAt: _createdAt, openKind: _open, ...object } = stored;
-    return { ...object, id: _id } as ProviderObject;
+    return { ...object, id: _id };
   }
 
   verifyEvent(raw: Buffer, signature: string | undefined): ProviderEvent | null {

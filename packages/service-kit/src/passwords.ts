@@ -1,16 +1,18 @@
-import { WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
-import type { PasswordTask } from './hash.worker.ts';
+import type { PasswordTask } from './password-work.ts';
+import { WorkerPool } from './worker-pool.ts';
 
 const maxQueue = 64;
 
 /** Hashes and compares passwords in worker threads; beyond 64 waiting tries the answer is 503. */
 export class Passwords {
-  readonly #pool = new WorkerPool<PasswordTask, string | boolean>({ file: workerFile(import.meta.url, 'passwords/hash.worker'), maxQueue });
+  readonly #pool: WorkerPool<PasswordTask, string | boolean>;
   readonly #cost: number;
   #decoy: Promise<string> | null = null;
 
-  constructor(cost: number) {
-    this.#cost = cost;
+  /** `worker` is the service's own module that hands on `password-work`; `cost` is bcrypt's work factor, at least 10. */
+  constructor(options: { worker: URL; cost: number }) {
+    this.#pool = new WorkerPool({ file: options.worker, maxQueue });
+    this.#cost = options.cost;
   }
 
   async hash(password: string): Promise<string> {
@@ -19,8 +21,8 @@ export class Passwords {
 
   /** Without a hash it compares with a decoy, so that an unknown account takes as long as a wrong password. */
   async matches(password: string, hash: string | null): Promise<boolean> {
-    this.#decoy ??= this.hash('no account has this password');
-    const matched = await this.#pool.run({ kind: 'compare', password, hash: hash ?? (await this.#decoy) });
+    const compared = hash ?? (await (this.#decoy ??= this.hash('no account has this password')));
+    const matched = await this.#pool.run({ kind: 'compare', password, hash: compared });
     return hash !== null && matched === true;
   }
 

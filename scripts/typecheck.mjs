@@ -1,0 +1,8 @@
+// `npm run typecheck`: two programs for the whole repository, the servers' and the browsers', because one for each workspace takes minutes.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { pinnedNode, root } from './install.mjs';
+
+const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+const results = ['tsconfig.json', 'tsconfig.frontends.json'].map((config) => spawnSync(pinnedNode, [tsc, '-p', path.join(root, config)], { cwd: root, stdio: 'inherit' }).status);
+process.exitCode = results.every((status) => status === 0) ? 0 : 1;

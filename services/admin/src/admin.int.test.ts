@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminLogin, adminLogout, listAdminRevocations } from '@inkbear/contracts/admin/session';
+import { getSiteLogo, reportPageView } from '@inkbear/contracts/admin/site';
+import { adminAudience, adminIssuer } from '@inkbear/contracts/auth/session-token';
+import { adminAdminAction, adminSessionRevoked } from '@inkbear/contracts/events';
+import work from '@inkbear/service-kit/password-work';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { verifyToken } from '@inkbear/service-kit/tokens';
+import { definition } from './definition.ts';
+
+const password = 'an admin password for tests';
+const peer = { role: 'service', service: 'gateway' } as const;
+
+describe('admin', () => {
+  let admin: TestService;
+  beforeAll(async () => (admin = await TestService.start(definition, { ADMIN_PASSWORD_HASH: work({ kind: 'hash', password, cost: 10 }), ADMIN_SESSION_MINUTES: 60 })));
+  afterAll(async () => await admin.stop());
+
+  it('gives a token of at most 60 minutes for the right password, and leaves a trace', async () => {
+    const { status, body } = await admin.call(adminLogin, { body: { password } });
+    const claims = verifyToken(admin.platform.keys, String(body['token']), { issuer: adminIssuer, audience: adminAudience });
+    expect([status, claims?.sub, (claims?.exp ?? 0) - (claims?.iat ?? 0)]).toEqual([200, 'admin', 3600]);
+    expect((await admin.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({ action: 'admin.signed_in', actor: `admin:${String(claims?.['sid'])}` });
+  });
+
+  it('says so when the password is wrong or missing', async () => {
+    const wrong = await admin.call(adminLogin, { body: { password: 'not this one' } });
+    expect([wrong.status, wrong.body['message']]).toEqual([401, 'Invalid admin password']);
+    const missing = await admin.call(adminLogin, { body: { password: '' } });
+    expect([missing.status, missing.body['message']]).toEqual([400, 'Please enter the admin password']);
+  });
+
+  it('ends a session once, for everyone', async () => {
+    const as = { role: 'admin', sid: 'sid-to-end' } as const;
+    expect([(await admin.call(adminLogout, { as })).status, (await admin.call(adminLogout, { as })).status]).toEqual([200, 200]);
+    expect((await admin.emitted(adminSessionRevoked)).map(({ data }) => data['sid'])).toEqual(['sid-to-end']);
+    expect((await admin.call(listAdminRevocations, { as: peer })).body['revocations']).toEqual([expect.objectContaining({ sid: 'sid-to-end', seq: 1 })]);
+    expect((await admin.call(adminLogout, { as: testUser() })).status).toBe(401);
+  });
+
+  it('counts a page view only with consent, without what could be personal', async () => {
+    const views = () => admin.platform.connection.collection('page_views').find({}, { hint: '_id_' }).toArray();
+    expect((await admin.call(reportPageView, { body: { path: '/pricing' } })).status).toBe(204);
+    expect(await views()).toEqual([]);
+    const headers = { cookie: 'inkbear_consent=yes' };
+    await admin.call(reportPageView, { body: { path: '/book/0190a2b4-1111-7222-8333-444455556666?email=a@example.com' }, headers });
+    await admin.call(reportPageView, { body: { path: '/book/0190a2b4-1111-7222-8333-444455557777' }, headers });
+    expect((await views()).map((row) => [String(row._id).slice(11), row['views']])).toEqual([['/book/:id', 2]]);
+  });
+
+  it('has no logo until one is uploaded', async () => expect((await admin.call(getSiteLogo)).body).toEqual({ url: null, isActive: false }));
+
+  it('stops strangers after 20 wrong passwords in parallel', async () => {
+    const tries = await Promise.all(Array.from({ length: 30 }, () => admin.call(adminLogin, { body: { password: 'guess' } })));
+    expect(tries.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    expect((await admin.call(adminLogin, { body: { password } })).status).toBe(429);
+  });
+});

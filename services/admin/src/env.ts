@@ -1,0 +1,16 @@
+import { baseEnvShape, parseEnv, peerUrl } from '@inkbear/service-kit/env';
+import { z } from 'zod';
+
+const shape = {
+  ...baseEnvShape,
+  AUTH_URL: peerUrl,
+  BILLING_URL: peerUrl,
+  SESSION_KEY_FILE: z.string().min(1),
+  /** bcrypt hash of the admin password; the password itself is nowhere. */
+  ADMIN_PASSWORD_HASH: z.string().regex(/^\$2[aby]\$\d\d\$.{53}$/, 'must be a bcrypt hash'),
+  /** At most 60: an admin session ends by itself. */
+  ADMIN_SESSION_MINUTES: z.coerce.number().int().min(1).max(60).default(60),
+};
+export type Env = z.output<z.ZodObject<typeof shape>>;
+
+export const readEnv = (): Env => parseEnv(shape, process.env);

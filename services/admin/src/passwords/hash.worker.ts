@@ -1,0 +1,1 @@
+export { default } from '@inkbear/service-kit/password-work';

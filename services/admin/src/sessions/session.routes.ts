@@ -1,0 +1,39 @@
+import { adminLogin, adminLogout, listAdminRevocations } from '@inkbear/contracts/admin/session';
+import type { Passwords } from '@inkbear/service-kit/passwords';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { RevocationLog } from '@inkbear/service-kit/revocation-log';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { deviceCookie, deviceCookieName, type SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
+import type { AdminSessions } from './admin-sessions.ts';
+
+/** The one account that admins share. */
+const account = 'admin';
+
+interface Deps {
+  sessions: AdminSessions;
+  revocations: RevocationLog<{ sid: string }>;
+  passwords: Passwords;
+  throttle: SignInThrottle;
+  passwordHash: string;
+  secure: boolean;
+}
+
+export const sessionRoutes = ({ sessions, revocations, passwords, throttle, passwordHash, secure }: Deps): ServedRoute[] => [
+  serve(adminLogin, async ({ body, cookies }) => {
+    const device = cookies[deviceCookieName];
+    const signedIn = await throttle.guard(account, device, async () => ((await passwords.matches(body.password, passwordHash)) ? true : null));
+    if (!signedIn) throw new ProblemError('admin.bad_password');
+    const remembered = await throttle.remember(account, device);
+    return reply(200, await sessions.open(), { 'Set-Cookie': deviceCookie(remembered, secure) });
+  }),
+
+  serve(adminLogout, async ({ identity }) => {
+    await sessions.close(identity.sid);
+    return reply(200, { message: 'You are logged out.' });
+  }),
+
+  serve(listAdminRevocations, async ({ query }) => {
+    const rows = await revocations.listAfter(query.after);
+    return reply(200, { revocations: rows.map(({ seq, what, expiresAt }) => ({ seq, sid: what.sid, expiresAt: expiresAt.toISOString() })), seq: rows.at(-1)?.seq ?? query.after });
+  }),
+];

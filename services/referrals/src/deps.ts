@@ -1,0 +1,15 @@
+import type { Platform } from '@inkbear/service-kit/platform';
+import type { ServiceParts } from '@inkbear/service-kit/service';
+import { onUserRegistered } from './consumers/on-user-registered.ts';
+import type { Env } from './env.ts';
+import { ReferralRepository } from './referrals/referral.repository.ts';
+import { referralRoutes } from './referrals/referral.routes.ts';
+
+export function createParts({ connection, businessClock, newId, peers }: Platform, _env: Env): ServiceParts {
+  const referrals = new ReferralRepository(connection);
+  return {
+    served: referralRoutes({ referrals, peers }),
+    subscriptions: [businessClock.subscription, onUserRegistered({ referrals, newId })],
+    jobs: [],
+  };
+}

@@ -1,0 +1,19 @@
+import { findUserStatus } from '@inkbear/contracts/auth/internal';
+import { getReferrals } from '@inkbear/contracts/referrals/referral';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { ReferralRepository } from './referral.repository.ts';
+import { summarise } from './referral.ts';
+
+interface Deps {
+  referrals: ReferralRepository;
+  peers: Peers;
+}
+
+export const referralRoutes = ({ referrals, peers }: Deps): ServedRoute[] => [
+  serve(getReferrals, async ({ identity: { userId } }) => {
+    const known = await referrals.findReferrer(userId);
+    const { referralCode } = known ?? (await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 }));
+    return reply(200, { referralCode, ...summarise(await referrals.listOf(userId)) });
+  }),
+];

@@ -1,0 +1,4 @@
+import type { PublicReview } from '@inkbear/contracts/reviews/review';
+import type { ReviewRow } from './review.ts';
+
+export const presentReview = ({ _id: id, rating, title, content, bookTitle, isVerified, createdAt }: ReviewRow): PublicReview => ({ id, rating, title, content, bookTitle, isVerified, createdAt: createdAt.toISOString() });
