@@ -47,6 +47,7 @@ export function toProblemError(error: unknown): ProblemError {
   const { name = '', type = '', code } = (typeof error === 'object' && error !== null ? error : {}) as { name?: string; type?: string; code?: unknown };
   if (type === 'entity.too.large') return new ProblemError('request.too_large', { cause: error });
   if (type.startsWith('entity.') || type.startsWith('encoding.') || type.startsWith('charset.') || type === 'request.aborted' || type === 'request.size.invalid' || error instanceof URIError) return new ProblemError('request.malformed', { cause: error });
+  if (name === 'AbortError') return new ProblemError('request.malformed', { message: 'The request was given up.', cause: error });
   if (name === 'CastError' || name === 'ValidationError' || name === 'StrictModeError' || name === 'ObjectParameterError') return new ProblemError('request.malformed', { cause: error });
   if (/^Mongo(ose)?(ServerSelection|NetworkTimeout|Network|PoolClosed|PoolCleared|NotConnected|WaitQueueTimeout)/.test(name) || code === 'ECONNREFUSED') return new ProblemError('server.unavailable', { cause: error });
   return new ProblemError('server.internal', { cause: error });

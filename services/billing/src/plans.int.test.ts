@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, getBillingConfig, getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
 import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentSucceeded, planGrantRequested, userRemoved } from '@inkbear/contracts/events';
+import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 import { signEvent } from './sandbox/sandbox-event.ts';
@@ -14,20 +13,14 @@ const good = '4242 4242 4242 4242';
 
 describe('billing', () => {
   let billing: TestService;
-  let auth: Server;
+  let auth: FakePeer;
   beforeAll(async () => {
-    auth = createServer((req, res) => {
-      const id = req.url?.split('/').at(-1) ?? '';
-      const known = id !== 'nobody';
-      const body = known ? { id, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'ABC', isAdmin: false, deletedAt: null } : { type: 't', title: 'Not Found', status: 404, code: 'auth.user_not_found', detail: 'd', requestId: 'r', message: 'User Not Found' };
-      res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => auth.once('listening', resolve));
-    billing = await TestService.start(definition, { SANDBOX_WEBHOOK_SECRET: secret, PAYMENTS_MODE: 'sandbox', AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}` });
+    auth = await FakePeer.start((path) => (path.endsWith('/nobody') ? FakePeer.problem('auth.user_not_found') : { id: 'someone', email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'ABC', isAdmin: false, deletedAt: null }));
+    billing = await TestService.start(definition, { SANDBOX_WEBHOOK_SECRET: secret, PAYMENTS_MODE: 'sandbox', AUTH_URL: auth.url });
   });
   afterAll(async () => {
     await billing.stop();
-    auth.close();
+    await auth.stop();
   });
 
   const planOf = async (userId: string) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listStories } from '@inkbear/contracts/stories/story';
+import { listStories, listStoriesForOwner } from '@inkbear/contracts/stories/story';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 import type { StoryRow } from './stories/story.ts';
@@ -16,6 +16,8 @@ describe('personal stories', () => {
     const { status, body } = await stories.call(listStories, { as });
     expect([status, (body as unknown as { id: string }[]).map(({ id }) => id)]).toEqual([200, ['new', 'old']]);
     expect(JSON.stringify(body)).not.toContain('userId');
+    expect((await stories.call(listStoriesForOwner, { as: { role: 'service', service: 'export' }, params: { id: as.userId } })).body).toEqual(body);
+    expect((await stories.call(listStoriesForOwner, { as, params: { id: as.userId } })).status).toBe(404);
   });
 
   it('asks for a session', async () => expect((await stories.call(listStories)).status).toBe(401));

@@ -8,7 +8,7 @@ export type BookStatus = z.infer<typeof bookStatus>;
 const title = z.string('Title is required').trim().min(1, 'Title is required').max(300, 'Please use at most 300 characters');
 const genre = z.string('Genre is required').min(1, 'Genre is required').pipe(z.enum(genres, 'Please choose a genre from the list'));
 /** A target length: number or digits; anything else is an error beside the field. */
-const targetWords = z.union([z.int(), z.string().trim().regex(/^\d{1,7}$/, 'Please enter a number').transform(Number)]).pipe(z.int().min(1, 'Please enter a number of words').max(2_000_000, 'Please enter at most 2,000,000 words'));
+const targetWords = z.union([z.int(), z.string().trim().regex(/^\d{1,7}$/, 'Please enter a number').transform(Number)], 'Please enter a number').pipe(z.int().min(1, 'Please enter a number of words').max(2_000_000, 'Please enter at most 2,000,000 words'));
 
 export const book = z.object({
   id, title: z.string(), genre: z.string(), subgenre: z.string(), targetAudience: z.string(), status: bookStatus,

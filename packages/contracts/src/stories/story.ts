@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoTime } from '../fields.ts';
+import { id, idParams, isoTime } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
 export const storyTypes = ['achievement-celebration', 'professional-journey', 'life-milestone', 'family-legacy'] as const;
@@ -11,4 +11,10 @@ export const storySummary = z.object({
 export const listStories = defineRoute({
   id: 'listStories', owner: 'stories', method: 'GET', path: '/api/personal-stories', summary: 'The stories of the signed-in user, newest change first',
   access: 'user', rate: 'read', responses: { 200: z.array(storySummary) },
+});
+
+/** Everything a user has written, for the export of one's own data. */
+export const listStoriesForOwner = defineRoute({
+  id: 'listStoriesForOwner', owner: 'stories', method: 'GET', path: '/internal/users/:id/stories', summary: 'Every story of a user',
+  access: 'service', rate: 'read', timeoutMs: 30_000, params: idParams, responses: { 200: z.array(storySummary) },
 });

@@ -1,0 +1,33 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ErrorCode } from '@inkbear/contracts/error-codes';
+import { ProblemError } from '../problem.ts';
+
+/** A peer that answers what a test wants: a body for 200, or an error code. */
+export class FakePeer {
+  readonly url: string;
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** `answer` gets the path with its query. */
+  static async start(answer: (path: string) => unknown): Promise<FakePeer> {
+    const server = createServer((req, res) => {
+      const body = answer(req.url ?? '/');
+      const problem = body instanceof ProblemError ? body : null;
+      res.writeHead(problem?.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(problem ? problem.toProblem('test') : body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new FakePeer(server);
+  }
+
+  static problem = (code: ErrorCode): ProblemError => new ProblemError(code);
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

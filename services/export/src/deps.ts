@@ -1,0 +1,16 @@
+import type { Platform } from '@inkbear/service-kit/platform';
+import type { ServiceParts } from '@inkbear/service-kit/service';
+import { archiveRoutes } from './archive/archive.routes.ts';
+import type { Env } from './env.ts';
+import { exportRoutes } from './rendering/export.routes.ts';
+import { Press } from './rendering/press.ts';
+
+export function createParts({ outbox, clock, businessClock, entitlements, peers, logger }: Platform, env: Env): ServiceParts {
+  const press = new Press({ threads: env.PRESS_THREADS, queue: env.PRESS_QUEUE, clock, logger });
+  return {
+    served: [...exportRoutes({ press, peers, entitlements, outbox, clock }), ...archiveRoutes({ peers })],
+    subscriptions: [entitlements.subscription, businessClock.subscription],
+    jobs: [],
+    close: () => press.close(),
+  };
+}

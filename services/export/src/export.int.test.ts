@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { entitlementChanged, exportFinished } from '@inkbear/contracts/events';
+import { exportBookPdf, exportEverything, exportOutlinePdf } from '@inkbear/contracts/export/export';
+import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
+import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import { identityHeader } from '@inkbear/service-kit/identity';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { strFromU8, unzipSync } from 'fflate';
+import { definition } from './definition.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const book: Book = {
+  id: 'b1', title: 'Winter: "1"', genre: 'general', subgenre: '', targetAudience: '', status: 'active', authorName: 'Ada Byron', penName: '', publishingHouse: '', outline: 'Snow falls.', synopsis: '', introduction: '', dedication: 'For M.',
+  totalChapters: 2, completedChapters: 0, wordCount: 70_000, writtenWords: 6, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true, createdAt: at, updatedAt: at,
+};
+const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content, wordCount: content.split(/\s+/).filter(Boolean).length, targetWordCount: 2500, isComplete: false, description: 'Snow', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+const written = [chapter('c1', 1, 'The snow fell all night.'), chapter('c2', 2, '')];
+
+describe('export', () => {
+  const owner = testUser();
+  let service: TestService;
+  const peers: FakePeer[] = [];
+  beforeAll(async () => {
+    const books = await FakePeer.start((path) => {
+      if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [{ book, chapters: written }] : [];
+      if (!path.includes(`userId=${owner.userId}`)) return FakePeer.problem('books.not_found');
+      return path.includes('/empty') ? { book: { ...book, id: 'empty', outline: '' }, chapters: [] } : { book, chapters: written };
+    });
+    const stories = await FakePeer.start(() => []);
+    peers.push(books, stories);
+    service = await TestService.start(definition, { BOOKS_URL: books.url, STORIES_URL: stories.url, PRESS_THREADS: 1, PRESS_QUEUE: 2 });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all(peers.map((peer) => peer.stop()));
+  });
+  let seq = 0;
+  const become = (more: Partial<Entitlement>) => service.deliver(entitlementChanged, owner.userId, { ...freeEntitlement(owner.userId), ...more }, { seq: (seq += 1) });
+  const print = (body: Record<string, unknown> = {}, id = 'b1', as = owner) => service.call(exportBookPdf, { as, params: { id }, body });
+
+  it('prints a book for a Pro author, under its title, and tells everyone', async () => {
+    await become({ plan: 'pro_monthly', isActive: true });
+    const { status, headers, text } = await print({ subFormat: 'paperback' });
+    expect([status, headers.get('content-type'), text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect(headers.get('content-disposition')).toContain('filename="Winter- -1-.pdf"');
+    expect((await service.emitted(exportFinished)).at(-1)?.data).toEqual({ userId: owner.userId, bookId: 'b1', chapterId: null, format: 'paperback' });
+  });
+
+  it('prints one chapter, and says so when it does not exist or is empty', async () => {
+    const { headers, text } = await print({ chapterOnly: true, chapterId: 'c1' });
+    expect([text.slice(0, 5), headers.get('content-disposition')?.includes('-chapter.pdf')]).toEqual(['%PDF-', true]);
+    expect((await print({ chapterOnly: true, chapterId: 'nope' })).body['message']).toBe('Chapter Not Found');
+    expect((await print({ chapterOnly: true, chapterId: 'c2' })).body['code']).toBe('export.nothing_to_export');
+  });
+
+  it('lets a free author print the outline only', async () => {
+    await become({});
+    expect((await print()).body['code']).toBe('plan.required');
+    const outline = await service.call(exportOutlinePdf, { as: owner, params: { id: 'b1' } });
+    expect([outline.status, outline.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect((await service.call(exportOutlinePdf, { as: owner, params: { id: 'empty' } })).status).toBe(400);
+  });
+
+  it('keeps the book open after a one-off has ended, and after a monthly plan for 30 days', async () => {
+    await become({ plan: 'pro_oneoff', isActive: false });
+    expect([(await print()).status, (await print({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([200, 403]);
+    await become({ exportUntil: new Date(Date.now() + 60_000).toISOString() });
+    expect([(await print()).status, (await print({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([200, 200]);
+    await become({ exportUntil: new Date(Date.now() - 1000).toISOString() });
+    expect((await print()).status).toBe(403);
+  });
+
+  it('treats someone else’s book as missing, and asks for a session', async () => {
+    expect((await print({}, 'b1', testUser())).body['message']).toBe('Book Not Found');
+    expect((await service.call(exportBookPdf, { params: { id: 'b1' }, body: {} })).status).toBe(401);
+    expect((await print({ subFormat: 'mobi' })).status).toBe(400);
+  });
+
+  it('answers 503 with Retry-After beyond its queue, and everyone else gets a book', async () => {
+    await become({ plan: 'pro_monthly', isActive: true });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => print()));
+    const busy = answers.filter(({ status }) => status === 503);
+    expect([busy.length > 0, busy.every(({ body, headers }) => body['code'] === 'export.busy' && headers.has('retry-after'))]).toEqual([true, true]);
+    expect(answers.filter(({ status }) => status === 200).length).toBe(12 - busy.length);
+  });
+
+  it('hands out everything one owns on every plan', async () => {
+    await become({});
+    const response = await fetch(`${service.url}${exportEverything.path}`, { headers: { [identityHeader]: service.sign(owner) } });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(Object.keys(files).sort()).toEqual(['books/001 Winter- -1-/book.md', 'inkbear.json']);
+    expect(strFromU8(files['books/001 Winter- -1-/book.md'] ?? new Uint8Array())).toContain('The snow fell all night.');
+    expect(response.headers.get('content-disposition')).toContain('inkbear-export.zip');
+  });
+});

@@ -1,0 +1,3 @@
+import type { Migration } from '@inkbear/service-kit/migrations';
+
+export const migrations: readonly Migration[] = [];

@@ -1,0 +1,54 @@
+import { readBookForOwner } from '@inkbear/contracts/books/internal';
+import { exportFinished } from '@inkbear/contracts/events';
+import { exportBookPdf, exportOutlinePdf } from '@inkbear/contracts/export/export';
+import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { attachment } from './attachment.ts';
+import { toManuscript, toOutline } from './manuscript.ts';
+import type { Press } from './press.ts';
+
+interface Deps {
+  press: Press;
+  peers: Peers;
+  entitlements: Entitlements;
+  outbox: Outbox;
+  clock: Clock;
+}
+
+type Format = 'ebook' | 'paperback' | 'outline' | 'chapter';
+
+export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps): ServedRoute[] {
+  const finish = (userId: string, bookId: string, chapterId: string | null, format: Format) =>
+    outbox.run(({ emit }) => emit(exportFinished, bookId, { userId, bookId, chapterId, format }));
+
+  return [
+    serve(exportBookPdf, async ({ params, body, identity: { userId }, signal }) => {
+      const { book, chapters } = await peers.call(readBookForOwner, { params, query: { userId }, timeoutMs: 10_000 });
+      const wantsChapter = body.chapterOnly || Boolean(body.chapterId);
+      const refusal = new ProblemError('plan.required', { message: wantsChapter ? 'Chapter export needs an active Pro plan.' : 'Full-book export needs a Pro plan.' });
+      await entitlements.require(userId, (entitlement) => (wantsChapter ? canExportChapter : canExportBook)(entitlement, clock.now()), refusal);
+      if (!wantsChapter) {
+        const pdf = await press.print({ kind: 'book', manuscript: toManuscript(book, chapters), edition: body.subFormat }, signal);
+        await finish(userId, book.id, null, body.subFormat);
+        return reply(200, pdf, attachment(`${book.title}.pdf`));
+      }
+      const chapter = chapters.find(({ id }) => id === body.chapterId);
+      if (!chapter) throw new ProblemError('books.chapter_not_found');
+      const pdf = await press.print({ kind: 'chapter', manuscript: toManuscript(book, [chapter]), chapterNumber: chapter.chapterNumber }, signal);
+      await finish(userId, book.id, chapter.id, 'chapter');
+      return reply(200, pdf, attachment(`${book.title}-chapter.pdf`));
+    }),
+
+    serve(exportOutlinePdf, async ({ params, identity: { userId }, signal }) => {
+      const { book, chapters } = await peers.call(readBookForOwner, { params, query: { userId }, timeoutMs: 10_000 });
+      const pdf = await press.print({ kind: 'outline', outline: toOutline(book, chapters) }, signal);
+      await finish(userId, book.id, null, 'outline');
+      return reply(200, pdf, attachment(`${book.title}-outline.pdf`));
+    }),
+  ];
+}

@@ -1,0 +1,28 @@
+import type { FontBytes } from '@inkbear/press/fonts';
+import type { Edition } from '@inkbear/press/geometry';
+import type { Manuscript } from '@inkbear/press/manuscript';
+import { readFonts } from '@inkbear/press/node-fonts';
+import type { SimpleDocument } from '@inkbear/press/set-outline';
+import { typeset, typesetChapter, typesetOutline, type TypesetResult } from '@inkbear/press/typeset';
+
+export type TypesetTask = { date: number; fontsDir: string | null } & (
+  | { kind: 'book'; manuscript: Manuscript; edition: Edition }
+  | { kind: 'chapter'; manuscript: Manuscript; chapterNumber: number }
+  | { kind: 'outline'; outline: SimpleDocument }
+);
+
+/** Read once for each thread: the press keeps opened fonts and shaped words for this very object. */
+let fonts: Promise<FontBytes> | null = null;
+
+export default async function work(task: TypesetTask): Promise<TypesetResult> {
+  fonts ??= task.fontsDir === null ? readFonts() : readFonts(task.fontsDir);
+  const options = { fonts: await fonts, date: task.date };
+  switch (task.kind) {
+    case 'book':
+      return typeset(task.manuscript, { ...options, edition: task.edition });
+    case 'chapter':
+      return typesetChapter(task.manuscript, task.chapterNumber, options);
+    case 'outline':
+      return typesetOutline(task.outline, options);
+  }
+}
