@@ -1,0 +1,12 @@
+import type { ServiceDefinition } from '@inkbear/service-kit/run-service';
+import { createParts } from './deps.ts';
+import { type Env, readEnv } from './env.ts';
+import { migrations } from './migrations/index.ts';
+
+export const definition: ServiceDefinition<Env> = {
+  name: 'ai',
+  readEnv,
+  peerUrls: (env) => ({ billing: env.BILLING_URL, books: env.BOOKS_URL }),
+  migrations,
+  createParts,
+};

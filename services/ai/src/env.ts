@@ -1,0 +1,26 @@
+import { baseEnvShape, parseEnv, peerUrl } from '@inkbear/service-kit/env';
+import { z } from 'zod';
+
+const tokens = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const dollars = (fallback: number) => z.coerce.number().min(0).default(fallback);
+const shape = {
+  ...baseEnvShape,
+  BILLING_URL: peerUrl,
+  BOOKS_URL: peerUrl,
+  /** Without a key the offline provider answers. */
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  /** Any compatible server; it is spoken to by Chat Completions. */
+  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_MODEL: z.string().min(1).default('gpt-5-mini'),
+  /** US dollars for a million tokens, for the cost shown to admins. */
+  INPUT_PRICE_PER_MILLION: dollars(0.25),
+  OUTPUT_PRICE_PER_MILLION: dollars(2),
+  /** Fair use, in tokens a day (UTC). */
+  USER_DAILY_TOKENS: tokens(400_000),
+  GLOBAL_DAILY_TOKENS: tokens(50_000_000),
+  /** Milliseconds between two pieces of the offline provider, so that its stream looks like one. */
+  OFFLINE_PACE_MS: z.coerce.number().int().min(0).max(1000).default(25),
+};
+export type Env = z.output<z.ZodObject<typeof shape>>;
+
+export const readEnv = (): Env => parseEnv(shape, process.env);

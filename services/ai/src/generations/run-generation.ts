@@ -1,0 +1,137 @@
+import type { Limit } from '@inkbear/contracts/ai/limit';
+import { aiCallSettled } from '@inkbear/contracts/events';
+import { limits as planLimits } from '@inkbear/contracts/plans';
+import { countWords } from '@inkbear/prose/word-count';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Logger } from '@inkbear/service-kit/logger';
+import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { buildPrompt } from '../prompts/build-prompt.ts';
+import { estimateTokens, type Provider, type ProviderReply } from '../providers/provider.ts';
+import { announceCounters } from '../quota/announce-counters.ts';
+import { bookWords, limitMessage, presentLimit, rulesFor, rulesToShow, type Scope } from '../quota/limit-rules.ts';
+import type { Quota } from '../quota/quota.ts';
+import type { ResultRepository } from '../results/result.repository.ts';
+import type { Task } from './task.ts';
+
+export interface GenerationDeps {
+  provider: Provider;
+  quota: Quota;
+  results: ResultRepository;
+  entitlements: Entitlements;
+  outbox: Outbox;
+  clock: Clock;
+  newId: NewId;
+  logger: Logger;
+  prices: { input: number; output: number };
+}
+interface CallBase {
+  readonly scope: Scope;
+  readonly task: Task;
+  readonly variantOf: string | undefined;
+  readonly signal: AbortSignal;
+  readonly sendDelta: ((text: string) => void) | null;
+}
+export interface GenerationCall<T> extends CallBase {
+  /** Reads the provider's text; null when it does not fit, which is tried once more. */
+  readonly parse: (text: string) => T | null;
+  /** What is kept as the result. */
+  readonly textOf: (parsed: T) => string;
+}
+type Outcome = 'finished' | 'stopped' | 'failed';
+
+/** Reserve → ask the provider → settle and keep the result; whatever brings nothing gives the use back. */
+export async function runGeneration<T>(deps: GenerationDeps, call: GenerationCall<T>): Promise<{ parsed: T; resultId: string; limits: Limit[] }> {
+  const { quota, entitlements, clock, newId } = deps;
+  const { scope, task } = call;
+  const callId = newId();
+  const entitlement = await entitlements.find(scope.userId);
+  await quota.requireFairUse(scope.userId);
+  await requireBookWords(quota, scope);
+  const original = call.variantOf === undefined ? null : await takeVariant(deps, call, call.variantOf);
+  await quota.reserve(callId, original ? [] : rulesFor(task, scope, entitlement, clock.now()));
+  const meter = { input: 0, output: 0, started: Date.now() };
+  try {
+    const parsed = await askTwice(deps, call, original ? 1 : 0, meter);
+    await settle(deps, call, callId, meter, 'finished', async (transaction) => {
+      await quota.settle(callId, transaction.session);
+      const text = call.textOf(parsed);
+      await deps.results.insert({ _id: callId, userId: scope.userId, kind: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, text, variantOf: original?._id ?? null }, transaction.session);
+      if (scope.bookId && task.kind !== 'titles' && task.kind !== 'outline') await quota.add(bookWords(scope.bookId), countWords(text), transaction.session);
+    });
+    return { parsed, resultId: callId, limits: await listLimits(deps, scope) };
+  } catch (error) {
+    const outcome: Outcome = call.signal.aborted ? 'stopped' : 'failed';
+    await settle(deps, call, callId, meter, outcome, async (transaction) => {
+      const isFree = outcome === 'failed' || (await quota.takeFreeStop(scope.chapterId ?? scope.bookId ?? scope.userId, task.kind, transaction.session));
+      await (isFree ? quota.giveBack(callId, transaction.session) : quota.settle(callId, transaction.session));
+      if (isFree && original) await deps.results.giveVariantBack(original._id, transaction.session);
+    });
+    throw error instanceof ProblemError || outcome === 'stopped' ? error : new ProblemError('ai.provider_failed', { cause: error });
+  }
+}
+
+export async function listLimits({ quota, entitlements, clock }: Pick<GenerationDeps, 'quota' | 'entitlements' | 'clock'>, scope: Scope): Promise<Limit[]> {
+  const rules = rulesToShow(scope, await entitlements.find(scope.userId), clock.now());
+  const used = await quota.usedOf(rules.map(({ key }) => key));
+  return rules.map((rule, index) => presentLimit(rule, used[index] ?? 0));
+}
+
+async function requireBookWords(quota: Quota, { bookId }: Scope): Promise<void> {
+  if (!bookId) return;
+  const rule = bookWords(bookId);
+  const [used = 0] = await quota.usedOf([rule.key]);
+  if (rule.max !== null && used >= rule.max) throw new ProblemError('ai.limit_reached', { message: limitMessage(rule) });
+}
+
+async function takeVariant({ results, clock }: GenerationDeps, { scope, task }: CallBase, resultId: string) {
+  const result = await results.find(scope.userId, resultId);
+  if (!result || result.kind !== task.kind || result.chapterId !== scope.chapterId) throw new ProblemError('ai.result_not_found');
+  const isFresh = clock.now().getTime() - result.createdAt.getTime() <= planLimits.variantMinutes * 60_000;
+  if (result.variantOf !== null || !isFresh || !(await results.takeVariant(resultId))) throw new ProblemError('ai.limit_reached', { message: 'You can try again twice, within 15 minutes of the first result.' });
+  return result;
+}
+
+/** A reply that cannot be read is asked for once more; a stream that has begun is not. */
+async function askTwice<T>(deps: GenerationDeps, call: GenerationCall<T>, variant: number, meter: { input: number; output: number }): Promise<T> {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const reply = await ask(deps.provider, call, variant + attempt, meter);
+    const parsed = call.parse(reply.text);
+    if (parsed !== null) return parsed;
+    deps.logger.warn({ kind: call.task.kind, attempt, characters: reply.text.length }, 'the provider’s reply does not fit');
+  }
+  throw new ProblemError('ai.bad_reply');
+}
+
+async function ask(provider: Provider, { task, signal, sendDelta }: CallBase, variant: number, meter: { input: number; output: number }): Promise<ProviderReply> {
+  const prompt = buildPrompt(task);
+  let arrived = '';
+  try {
+    const reply = await provider.generate({ ...prompt, task, variant }, { signal, onDelta: (text) => {
+      arrived += text;
+      if (prompt.expects === 'text') sendDelta?.(text);
+    } });
+    meter.input += reply.inputTokens;
+    meter.output += reply.outputTokens;
+    signal.throwIfAborted();
+    return reply;
+  } catch (error) {
+    meter.input += estimateTokens(prompt.stable + prompt.volatile);
+    meter.output += estimateTokens(arrived);
+    throw error;
+  }
+}
+
+/** One transaction for what became of the call, and its cost for the admins. */
+async function settle(deps: GenerationDeps, { scope, task }: CallBase, callId: string, meter: { input: number; output: number; started: number }, outcome: Outcome, work: (transaction: Transaction) => Promise<void>): Promise<void> {
+  const { outbox, quota, provider, prices } = deps;
+  await outbox.run(async (transaction) => {
+    await work(transaction);
+    await announceCounters(quota, scope, transaction);
+    const cost = Number(((meter.input * prices.input + meter.output * prices.output) / 1_000_000).toFixed(4));
+    await transaction.emit(aiCallSettled, callId, { callId, userId: scope.userId, action: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, storyId: null, outcome, model: provider.model, inputTokens: meter.input, outputTokens: meter.output, cost, latencyMs: Date.now() - meter.started });
+  });
+  await quota.countTokens(scope.userId, meter.input + meter.output);
+}

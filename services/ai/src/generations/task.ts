@@ -1,0 +1,21 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+
+/** What a chapter's generation may know of its book. */
+export interface BookContext {
+  readonly book: Pick<Book, 'id' | 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'synopsis' | 'outline' | 'language'>;
+  readonly chapter: Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'description' | 'keyPoints'>;
+  readonly before: readonly Pick<Chapter, 'chapterNumber' | 'title' | 'content'>[];
+}
+
+export interface GenerateTask { kind: 'generate'; context: BookContext; bookTitle: string; chapterTitle: string; chapterNumber: number; description: string; genre: string; targetWords: number; enhanced: boolean }
+export interface RewriteTask { kind: 'rewrite' | 'expand' | 'tone' | 'polish'; context: BookContext; content: string; option: string | null; isSelection: boolean }
+export interface ExtendTask { kind: 'extend'; context: BookContext; content: string; additionalWords: number }
+export interface OptionsTask { kind: 'options'; context: BookContext; selectedText: string; type: 'tone' | 'expand'; option: string | null; count: number; spelling: 'uk' | 'us' }
+export interface TitlesTask { kind: 'titles'; topic: string; genre: string }
+export interface QuizTask { kind: 'quiz'; interests: readonly string[]; expertise: readonly string[]; writingGoals: readonly string[]; timeCommitment: string }
+export interface OutlineTask { kind: 'outline'; title: string; genre: string; targetLength: number; notes: string }
+
+/** One wish of an author with everything it rests on. */
+export type Task = GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask;
+export type TaskKind = Task['kind'];

@@ -1,0 +1,87 @@
+import { adjustChapterTone, enhanceContent, extendChapter, generateChapter, generateChapterEnhanced, generateEnhancementOptions, polishChapter } from '@inkbear/contracts/ai/writing';
+import { canUseChapterAi } from '@inkbear/contracts/plans';
+import { countWords } from '@inkbear/prose/word-count';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { z } from 'zod';
+import { namesIn } from '../prompts/facts.ts';
+import { loadChapterContext } from './load-context.ts';
+import { optionsReply, parseJson, parseProse } from './replies.ts';
+import { type GenerationDeps, runGeneration } from './run-generation.ts';
+import type { BookContext, Task } from './task.ts';
+
+type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
+
+/** The tools that write in a chapter: all of them need a Pro plan and the author's own chapter. */
+export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
+  const { entitlements, peers } = deps;
+  const open = async (userId: string, chapterId: string, message: string): Promise<BookContext> => {
+    await entitlements.require(userId, canUseChapterAi, new ProblemError('plan.required', { message }));
+    return await loadChapterContext(peers, userId, chapterId);
+  };
+  const tools = 'AI writing tools require a Pro subscription.';
+  const run = async (call: AnyCall, context: BookContext, task: Task, variantOf: string | undefined) => {
+    const scope = { userId: call.identity.userId, bookId: context.book.id, chapterId: context.chapter.id };
+    return await runGeneration(deps, { scope, task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseProse, textOf: (text) => text });
+  };
+  const requireContent = (content: string) => {
+    if (content.trim() === '') throw new ProblemError('ai.no_content');
+  };
+
+  const generate = (route: typeof generateChapter | typeof generateChapterEnhanced, enhanced: boolean) =>
+    serve(route, async (call) => {
+      const { body } = call;
+      const context = await open(call.identity.userId, body.chapterId, 'Chapter generation requires a Pro subscription');
+      const task: Task = { kind: 'generate', context, bookTitle: body.bookTitle, chapterTitle: body.chapterTitle, chapterNumber: body.chapterNumber, description: body.chapterDescription, genre: body.bookGenre, targetWords: body.targetWords, enhanced };
+      const { parsed, ...settled } = await run(call, context, task, body.variantOf);
+      return reply(200, { content: parsed, wordCount: countWords(parsed), analysis: { characters: namesIn(`. ${parsed}`) }, ...settled });
+    });
+
+  return [
+    generate(generateChapter, false),
+    generate(generateChapterEnhanced, true),
+
+    serve(enhanceContent, async (call) => {
+      const { content, action, option, chapterId, isSelection, variantOf } = call.body;
+      requireContent(content);
+      const context = await open(call.identity.userId, chapterId, tools);
+      const { parsed, ...settled } = await run(call, context, { kind: action, context, content, option: option ?? null, isSelection }, variantOf);
+      return reply(200, { enhanced_content: parsed, ...settled });
+    }),
+
+    serve(adjustChapterTone, async (call) => {
+      const { content, tone, chapterId, variantOf } = call.body;
+      requireContent(content);
+      const context = await open(call.identity.userId, chapterId, tools);
+      const { parsed, ...settled } = await run(call, context, { kind: 'tone', context, content, option: tone, isSelection: false }, variantOf);
+      return reply(200, { adjusted_content: parsed, ...settled });
+    }),
+
+    serve(extendChapter, async (call) => {
+      const { content, chapterId, targetAdditionalWords, variantOf } = call.body;
+      requireContent(content);
+      const context = await open(call.identity.userId, chapterId, tools);
+      const { parsed, ...settled } = await run(call, context, { kind: 'extend', context, content, additionalWords: targetAdditionalWords }, variantOf);
+      return reply(200, { extended_content: `${content.trimEnd()}\n\n${parsed}`, wordsAdded: countWords(parsed), ...settled });
+    }),
+
+    serve(polishChapter, async (call) => {
+      const { content, chapterId, variantOf } = call.body;
+      requireContent(content);
+      const context = await open(call.identity.userId, chapterId, tools);
+      const { parsed, ...settled } = await run(call, context, { kind: 'polish', context, content, option: null, isSelection: false }, variantOf);
+      return reply(200, { polished_content: parsed, ...settled });
+    }),
+
+    serve(generateEnhancementOptions, async (call) => {
+      const { selectedText, enhancementType, specificOption, requestedVariations, spellingPreference, chapterId, variantOf } = call.body;
+      requireContent(selectedText);
+      const context = await open(call.identity.userId, chapterId, tools);
+      const task: Task = { kind: 'options', context, selectedText, type: enhancementType, option: specificOption ?? null, count: requestedVariations, spelling: spellingPreference };
+      const scope = { userId: call.identity.userId, bookId: context.book.id, chapterId: context.chapter.id };
+      const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, { scope, task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(optionsReply), textOf: ({ options }) => options.join('\n\n') });
+      return reply(200, { options: parsed.options, ...settled });
+    }),
+  ];
+}

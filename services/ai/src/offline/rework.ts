@@ -1,0 +1,30 @@
+import type { BookContext } from '../generations/task.ts';
+import { Deck } from './deck.ts';
+import { senses, talk, thoughts } from './phrases.ts';
+
+const fillers = /\b(?:really|actually|basically|literally|very|just|quite)\s+/gi;
+
+/** Careful repairs that any reader would make: spaces, quotes, dashes, fillers, doubled words. */
+export function polish(text: string): string {
+  return text
+    .replaceAll(/[ \t]{2,}/g, ' ')
+    .replaceAll(/\s+([,.;:!?])/g, '$1')
+    .replaceAll(/(^|[\s([])"/gm, '$1“').replaceAll('"', '”')
+    .replaceAll(/(\w)'(\w)/g, '$1’$2')
+    .replaceAll(/\s--\s/g, ' – ')
+    .replaceAll(/\b(\p{L}+)\s+\1\b/giu, '$1')
+    .replaceAll(fillers, '')
+    .replaceAll(/(^|[.!?…]\s+)(\p{Ll})/gu, (_all, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+const additions: Readonly<Record<string, readonly string[]>> = { add_dialogue: talk, more_casual: talk, add_emotion: thoughts, more_emotional: thoughts, more_dramatic: thoughts, more_suspenseful: senses, add_description: senses, add_action: senses };
+
+/** The text, polished, with one sentence of the wanted kind after every second paragraph. */
+export function enrich(text: string, option: string | null, context: BookContext, variant: number): string {
+  const deck = new Deck(`${context.chapter.id}:${option ?? ''}:${variant}`);
+  const list = additions[option ?? ''] ?? senses;
+  const paragraphs = polish(text).split(/\n{2,}/);
+  return paragraphs.map((paragraph, index) => (index % 2 === 0 ? join(paragraph, deck.draw(list)) : paragraph)).join('\n\n');
+}
+
+const join = (paragraph: string, sentence: string): string => `${paragraph}${sentence.includes('\n') ? '\n\n' : ' '}${sentence.replaceAll('{who}', 'she').replaceAll('{other}', 'he')}`.replaceAll(/(^|[.!?…]\s+|\n)(she|he)\b/g, (_all, before: string, word: string) => before + word.charAt(0).toUpperCase() + word.slice(1));

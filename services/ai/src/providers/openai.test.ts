@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import OpenAI from 'openai';
+import { openAiChat } from './openai-chat.ts';
+import { openAiResponses } from './openai-responses.ts';
+import type { ProviderRequest } from './provider.ts';
+
+const request: ProviderRequest = { stable: 'RULES', volatile: 'WISH', expects: 'json', maxOutputTokens: 50, variant: 0, task: { kind: 'titles', topic: 't', genre: 'g' } };
+const sse = (events: object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+const chunk = (content: string, usage: object | null = null) => ({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: usage ? [] : [{ index: 0, delta: { content }, finish_reason: null }], usage });
+
+/** A local counterpart that speaks both wire formats. */
+describe('the OpenAI providers', () => {
+  const seen: Record<string, unknown>[] = [];
+  let server: Server;
+  let client: OpenAI;
+  let hang = false;
+  let aborted = 0;
+  beforeAll(async () => {
+    server = createServer((req, res) => {
+      let body = '';
+      req.on('data', (piece) => (body += String(piece)));
+      req.on('end', () => {
+        seen.push(JSON.parse(body) as Record<string, unknown>);
+        res.writeHead(200, { 'content-type': 'text/event-stream' });
+        res.on('close', () => (aborted += res.writableFinished ? 0 : 1));
+        if (hang) res.write(sse([chunk('half')]));
+        else if (req.url?.endsWith('/responses')) res.end(sse([{ type: 'response.output_text.delta', delta: 'Hel' }, { type: 'response.output_text.delta', delta: 'lo' }, { type: 'response.completed', response: { usage: { input_tokens: 7, output_tokens: 2 } } }]));
+        else res.end(`${sse([chunk('Hel'), chunk('lo'), chunk('', { prompt_tokens: 7, completion_tokens: 2 })])}data: [DONE]\n\n`);
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    client = new OpenAI({ apiKey: 'test', baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, maxRetries: 0 });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const collect = async (provider: ReturnType<typeof openAiChat>, signal = new AbortController().signal) => {
+    const pieces: string[] = [];
+    return { reply: await provider.generate(request, { signal, onDelta: (text) => pieces.push(text) }), pieces };
+  };
+
+  it('speak the Responses API: stable instructions, volatile input, nothing stored', async () => {
+    expect(await collect(openAiResponses(client, 'gpt-test'))).toEqual({ reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 }, pieces: ['Hel', 'lo'] });
+    expect(seen.at(-1)).toMatchObject({ model: 'gpt-test', instructions: 'RULES', input: 'WISH', store: false, stream: true, max_output_tokens: 50, text: { format: { type: 'json_object' } } });
+  });
+
+  it('speak Chat Completions to any compatible server', async () => {
+    expect(await collect(openAiChat(client, 'local'))).toEqual({ reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 }, pieces: ['Hel', 'lo'] });
+    expect(seen.at(-1)).toMatchObject({ model: 'local', messages: [{ role: 'system', content: 'RULES' }, { role: 'user', content: 'WISH' }], response_format: { type: 'json_object' } });
+  });
+
+  it('let go of the call when it is stopped', async () => {
+    hang = true;
+    const stop = new AbortController();
+    const call = openAiChat(client, 'local').generate(request, { signal: stop.signal, onDelta: () => stop.abort() });
+    await call.then(() => undefined, () => undefined);
+    for (let tries = 0; tries < 50 && aborted === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(aborted).toBe(1);
+  });
+});

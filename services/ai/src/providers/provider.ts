@@ -1,0 +1,29 @@
+import type { Task } from '../generations/task.ts';
+
+/** What is asked of a provider: the same words for a model, the same facts for the offline one. */
+export interface ProviderRequest {
+  /** Rules and book data; alike for every call about one chapter, so that a provider can keep it. */
+  readonly stable: string;
+  /** What changes from call to call: the author's text and the wish. */
+  readonly volatile: string;
+  readonly expects: 'text' | 'json';
+  readonly maxOutputTokens: number;
+  readonly task: Task;
+  /** 0 for the first answer, then one more for each "try again". */
+  readonly variant: number;
+}
+export interface ProviderReply {
+  readonly text: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** Whoever writes. Throws when it fails or when `signal` aborts; `onDelta` gets each piece as it arrives. */
+export interface Provider {
+  readonly name: 'openai-responses' | 'openai-chat' | 'offline';
+  readonly model: string;
+  generate(request: ProviderRequest, options: { signal: AbortSignal; onDelta: (text: string) => void }): Promise<ProviderReply>;
+}
+
+/** A rough count for a call that was broken off: four characters are about one token. */
+export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);

@@ -1,0 +1,79 @@
+import type { Limit, LimitName } from '@inkbear/contracts/ai/limit';
+import { type Entitlement, limits, plans } from '@inkbear/contracts/plans';
+import type { TaskKind } from '../generations/task.ts';
+
+/** What a call is about; absent ids are null. */
+export interface Scope {
+  readonly userId: string;
+  readonly bookId: string | null;
+  readonly chapterId: string | null;
+}
+/** A counter with its ceiling; `key` holds the period, so a new month is a new counter. */
+export interface LimitRule {
+  readonly limit: LimitName;
+  readonly key: string;
+  readonly max: number | null;
+  readonly resetsAt: string | null;
+}
+
+const month = (now: Date): string => now.toISOString().slice(0, 7);
+export const day = (now: Date): string => now.toISOString().slice(0, 10);
+export const nextMonth = (now: Date): string => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+export const nextDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+
+const ideas = ({ userId }: Scope, entitlement: Entitlement, now: Date): LimitRule => ({
+  limit: 'ideas', key: `user:${userId}:ideas:${month(now)}`, max: entitlement.isActive ? plans[entitlement.plan].ideaCallsPerMonth : plans.free.ideaCallsPerMonth, resetsAt: nextMonth(now),
+});
+const ofBook = (limit: LimitName, bookId: string, max: number): LimitRule => ({ limit, key: `book:${bookId}:${limit}`, max, resetsAt: null });
+const ofChapter = (limit: LimitName, chapterId: string, max: number): LimitRule => ({ limit, key: `chapter:${chapterId}:${limit}`, max, resetsAt: null });
+
+export const bookWords = (bookId: string): LimitRule => ofBook('book.words', bookId, limits.aiWordsPerBook);
+
+/** The counters that one call raises by one. Selections and options are fair use. */
+export function rulesFor(task: { kind: TaskKind; isSelection?: boolean }, scope: Scope, entitlement: Entitlement, now: Date): LimitRule[] {
+  const { bookId, chapterId } = scope;
+  switch (task.kind) {
+    case 'generate':
+      return chapterId ? [ofChapter('chapter.generate', chapterId, limits.perChapter.generate)] : [];
+    case 'rewrite':
+    case 'expand':
+    case 'tone':
+    case 'extend':
+      return chapterId && !task.isSelection ? [ofChapter('chapter.edit', chapterId, limits.perChapter.edit)] : [];
+    case 'polish':
+      return chapterId ? [ofChapter('chapter.polish', chapterId, limits.perChapter.polish)] : [];
+    case 'options':
+      return [];
+    case 'titles':
+      return [ideas(scope, entitlement, now), ...(bookId ? [ofBook('book.title', bookId, limits.perBook.title)] : [])];
+    case 'outline':
+      return [ideas(scope, entitlement, now), ...(bookId ? [ofBook('book.outline', bookId, limits.perBook.outline)] : [])];
+    case 'quiz':
+      return [ideas(scope, entitlement, now)];
+  }
+}
+
+/** Everything a page shows before a click. */
+export function rulesToShow(scope: Scope, entitlement: Entitlement, now: Date): LimitRule[] {
+  const coaching: LimitRule = { limit: 'coaching', key: `user:${scope.userId}:coaching:${month(now)}`, max: entitlement.isActive ? plans[entitlement.plan].coachingPerMonth : 0, resetsAt: nextMonth(now) };
+  const { bookId, chapterId } = scope;
+  return [
+    ideas(scope, entitlement, now), coaching,
+    ...(bookId ? [ofBook('book.title', bookId, limits.perBook.title), ofBook('book.outline', bookId, limits.perBook.outline), bookWords(bookId)] : []),
+    ...(chapterId ? [ofChapter('chapter.generate', chapterId, limits.perChapter.generate), ofChapter('chapter.edit', chapterId, limits.perChapter.edit), ofChapter('chapter.polish', chapterId, limits.perChapter.polish)] : []),
+  ];
+}
+
+export const presentLimit = ({ limit, max, resetsAt }: LimitRule, used: number): Limit => ({ limit, used, max, resetsAt });
+
+const names: Readonly<Record<LimitName, string>> = {
+  ideas: 'title, quiz and outline calls of this month', coaching: 'coaching questions of this month', 'book.title': 'title generations of this book', 'book.outline': 'outline generations of this book', 'book.words': 'words that AI may write for this book',
+  'chapter.generate': 'chapter generation of this chapter', 'chapter.edit': 'whole-chapter edits of this chapter', 'chapter.polish': 'polishes of this chapter', 'story.generate': 'generation of this story', 'story.enhance': 'enhancements of this story', 'story.polish': 'polishes of this story',
+};
+
+/** Which limit, and when it resets, if it does. */
+export function limitMessage({ limit, max, resetsAt }: LimitRule): string {
+  const many = (max ?? 0).toLocaleString('en-GB');
+  const what = max === 1 ? `the one ${names[limit]}` : `all ${many} ${names[limit]}`;
+  return resetsAt ? `You have used ${what}. It resets on ${new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}.` : `You have used ${what}.`;
+}

@@ -1,0 +1,65 @@
+import { limits } from '@inkbear/contracts/plans';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { ClientSession, Connection } from 'mongoose';
+import type { TaskKind } from '../generations/task.ts';
+
+/** A finished result, kept 30 days so that a closed tab loses none. */
+export interface ResultRow {
+  _id: string;
+  userId: string;
+  kind: TaskKind;
+  bookId: string | null;
+  chapterId: string | null;
+  text: string;
+  /** The first result of the same use, for a "try again". */
+  variantOf: string | null;
+  /** "Try again"s begun on this result. */
+  variants: number;
+  createdAt: Date;
+  expireAt: Date;
+}
+
+const dayMs = 86_400_000;
+
+export class ResultRepository {
+  readonly #connection: Connection;
+  readonly #clock: Clock;
+
+  constructor(connection: Connection, clock: Clock) {
+    this.#connection = connection;
+    this.#clock = clock;
+  }
+
+  async insert(row: Omit<ResultRow, 'createdAt' | 'expireAt' | 'variants'>, session: ClientSession): Promise<void> {
+    const createdAt = this.#clock.now();
+    await this.#results.insertOne({ ...row, variants: 0, createdAt, expireAt: new Date(createdAt.getTime() + limits.resultDays * dayMs) }, { session });
+  }
+
+  /** Newest first; of one chapter, one book or all. */
+  listOf(scope: { userId: string; bookId?: string | undefined; chapterId?: string | undefined }): Promise<ResultRow[]> {
+    const { userId, bookId, chapterId } = scope;
+    return this.#results.find({ userId, ...(chapterId ? { chapterId } : bookId ? { bookId } : {}) }).sort({ createdAt: -1 }).limit(100).toArray();
+  }
+
+  find(userId: string, resultId: string): Promise<ResultRow | null> {
+    return this.#results.findOne({ _id: resultId, userId });
+  }
+
+  /** Takes one of the two "try again"s; false when they are used up. */
+  async takeVariant(resultId: string): Promise<boolean> {
+    const taken = await this.#results.updateOne({ _id: resultId, variants: { $lt: limits.variants } }, { $inc: { variants: 1 } });
+    return taken.modifiedCount === 1;
+  }
+
+  async giveVariantBack(resultId: string, session: ClientSession): Promise<void> {
+    await this.#results.updateOne({ _id: resultId }, { $inc: { variants: -1 } }, { session });
+  }
+
+  async removeOf(where: { userId: string } | { bookId: string } | { chapterId: string }, session: ClientSession): Promise<void> {
+    await this.#results.deleteMany(where, { session });
+  }
+
+  get #results() {
+    return this.#connection.collection<ResultRow>('results');
+  }
+}

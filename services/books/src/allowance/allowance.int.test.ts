@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createBook, deleteBook, getBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
+import { getChapter, listRevisions, saveChapter } from '@inkbear/contracts/books/chapter';
+import { aiCountersChanged, allowanceOverridden, creditBalanceChanged, exportFinished, promoCreditsAwarded, referralCreditsAwarded, userRemoved } from '@inkbear/contracts/events';
+import { freeEntitlement } from '@inkbear/contracts/plans';
+import { type Author, BooksService } from '../testing/books-service.ts';
+
+const monthly = { plan: 'pro_monthly', isActive: true, source: 'paid', periodStart: '2026-11-01T00:00:00.000Z', periodEnd: '2026-12-01T00:00:00.000Z' } as const;
+
+describe('the allowance and what others tell', () => {
+  let books: BooksService;
+  beforeAll(async () => (books = await BooksService.start()));
+  afterAll(async () => await books.stop());
+  const create = (as: Author) => books.call(createBook, { as, body: { title: 'x' } });
+  const balances = async ({ userId }: Author) => (await books.service.emitted(creditBalanceChanged)).filter(({ key }) => key === userId).map(({ data }) => data['balance']);
+
+  it('of 100 parallel tries with one book left exactly one makes a book', async () => {
+    const author = await books.author();
+    const results = await Promise.all(Array.from({ length: 100 }, () => create(author)));
+    const count = (status: number) => results.filter((result) => result.status === status).length;
+    expect([count(201), count(403)]).toEqual([1, 99]);
+    expect(await books.rows('books').countDocuments({ userId: author.userId }, { hint: { userId: 1, state: 1 } })).toBe(1);
+    expect(results.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'books.allowance_used', message: 'The Free plan includes 1 book in total, and you have used this. Upgrade to Pro or use a book credit to create another.' });
+  });
+
+  it('of 20 parallel tries with one credit left exactly one spends it', async () => {
+    const author = await books.author();
+    await create(author);
+    await books.service.deliver(promoCreditsAwarded, 'award', { userId: author.userId, awardKey: `promo:TEN:${author.userId}`, credits: 1 });
+    const results = await Promise.all(Array.from({ length: 20 }, () => create(author)));
+    expect([results.filter(({ status }) => status === 201).length, await balances(author)]).toEqual([1, [1, 0]]);
+  });
+
+  it('asks billing before it says no, and stands by its no when billing does not answer', async () => {
+    const author = await books.author();
+    expect([(await create(author)).status, (await create(author)).status]).toEqual([201, 403]);
+    books.billing.set(author.userId, { ...freeEntitlement(author.userId), ...monthly });
+    expect([(await create(author)).status, (await create(author)).status, (await create(author)).status]).toEqual([201, 201, 403]);
+  });
+
+  it('is neither given back by deleting nor taken by restoring', async () => {
+    const author = await books.author(monthly);
+    const { id } = await books.book(author);
+    await books.call(deleteBook, { as: author, params: { id } });
+    expect([(await create(author)).status, (await create(author)).status]).toEqual([201, 403]);
+    const [trashed] = (await books.call(listTrash, { as: author })).body as unknown as { id: string }[];
+    expect((await books.call(restoreTrash, { as: author, params: { id: trashed?.id ?? '' } })).status).toBe(200);
+    await books.setPlan(author, { ...monthly, periodStart: '2026-12-01T00:00:00.000Z' });
+    expect([(await create(author)).status, (await create(author)).status, (await create(author)).status]).toEqual([201, 201, 403]);
+  });
+
+  it('adds awards once each, whoever awards and however often they are delivered', async () => {
+    const author = await books.author();
+    const award = { userId: author.userId, awardKey: `referral:1:${author.userId}`, credits: 1 };
+    const event = await books.service.deliver(referralCreditsAwarded, 'a', award);
+    await books.service.redeliver(event);
+    await books.service.deliver(referralCreditsAwarded, 'a', award, { seq: 2 });
+    await books.service.deliver(promoCreditsAwarded, 'b', { ...award, awardKey: 'promo', credits: 3 });
+    expect(await balances(author)).toEqual([1, 4]);
+  });
+
+  it('sets the balance by one adjustment; an older override that comes late changes nothing', async () => {
+    const author = await books.author();
+    const set = (adjustmentId: string, creditBalance: number, seq: number) => books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: `${adjustmentId}${author.userId}`, creditBalance }, { seq });
+    const second = await set('b', 5, 2);
+    await books.service.redeliver(second);
+    await set('a', 1, 1);
+    expect(await balances(author)).toEqual([5]);
+    await set('c', 2, 3);
+    expect(await balances(author)).toEqual([5, 2]);
+    expect((await books.rows('credit_ledger').find({ userId: author.userId }).toArray()).map(({ amount }) => amount)).toEqual([5, -3]);
+  });
+
+  it('copies AI counters, the newest ones whatever the order', async () => {
+    const { author, bookId, chapterId } = await books.desk();
+    const counters = { userId: author.userId, bookId, chapterId: null, storyId: null, titleGenerationCount: 0, outlineGenerationCount: 0, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0 };
+    const newer = await books.service.deliver(aiCountersChanged, chapterId, { ...counters, chapterId, aiEditCount: 2, polishCount: 1 }, { seq: 2 });
+    await books.service.redeliver(newer);
+    await books.service.deliver(aiCountersChanged, chapterId, { ...counters, chapterId, aiEditCount: 1 }, { seq: 1 });
+    await books.service.deliver(aiCountersChanged, bookId, { ...counters, titleGenerationCount: 4 }, { seq: 5 });
+    await books.service.deliver(aiCountersChanged, bookId, { ...counters, titleGenerationCount: 3 }, { seq: 4 });
+    await books.service.deliver(aiCountersChanged, 'story', { ...counters, bookId: null, storyId: 'story', polishCount: 9 });
+    expect((await books.call(getChapter, { as: author, params: { id: chapterId } })).body).toMatchObject({ aiEditCount: 2, polishCount: 1, rev: 1 });
+    expect((await books.call(getBook, { as: author, params: { id: bookId } })).body['titleGenerationCount']).toBe(4);
+  });
+
+  it('remembers that a book was exported, but not at a stranger’s word', async () => {
+    const { author, bookId } = await books.desk();
+    const exported = async () => (await books.call(getBook, { as: author, params: { id: bookId } })).body['exported'] as unknown;
+    await books.service.deliver(exportFinished, bookId, { userId: 'another', bookId, chapterId: null, format: 'ebook' });
+    expect(await exported()).toBe(false);
+    const event = await books.service.deliver(exportFinished, bookId, { userId: author.userId, bookId, chapterId: null, format: 'ebook' });
+    await books.service.redeliver(event);
+    expect(await exported()).toBe(true);
+  });
+
+  it('removes everything of an erased user and nothing before', async () => {
+    const { author, bookId, chapterId } = await books.desk();
+    const other = await books.desk();
+    await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: 'words' } });
+    await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'grace' });
+    await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'restored' }, { seq: 2 });
+    expect((await books.call(getBook, { as: author, params: { id: bookId } })).status).toBe(200);
+    const erased = await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 3 });
+    await books.service.redeliver(erased);
+    const left = await Promise.all([books.rows('books').findOne({ _id: bookId }), books.rows('chapters').findOne({ _id: chapterId }), books.rows('chapter_changes').findOne({ chapterId }), books.rows('allowances').findOne({ _id: author.userId })]);
+    expect(left).toEqual([null, null, null, null]);
+    expect((await books.call(listRevisions, { as: other.author, params: { id: other.chapterId } })).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,47 @@
+import { isDuplicateKey } from '@inkbear/service-kit/mongo';
+import type { ClientSession, Connection } from 'mongoose';
+import { type AllowanceRow, emptyAllowance } from './allowance.ts';
+import { allowanceModel, creditModel, type CreditRow } from './allowance.model.ts';
+
+export class AllowanceRepository {
+  readonly #allowances;
+  readonly #credits;
+
+  constructor(connection: Connection) {
+    this.#allowances = allowanceModel(connection);
+    this.#credits = creditModel(connection);
+  }
+
+  /** Makes the row before a transaction touches it, so that parallel ones conflict on one document. */
+  async ensure(userId: string): Promise<void> {
+    if (await this.#allowances.exists({ _id: userId })) return;
+    const { _id, ...start } = emptyAllowance(userId);
+    try {
+      await this.#allowances.updateOne({ _id }, { $setOnInsert: start }, { upsert: true }).exec();
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async get(userId: string, session: ClientSession): Promise<AllowanceRow> {
+    return (await this.#allowances.findById(userId).session(session).lean<AllowanceRow>().exec()) ?? emptyAllowance(userId);
+  }
+
+  /** Two transactions that read the same row cannot both save it: one of them starts again. */
+  async save({ _id, ...row }: AllowanceRow, session: ClientSession): Promise<void> {
+    await this.#allowances.updateOne({ _id }, { $set: row }, { session, upsert: true }).exec();
+  }
+
+  async hasCredit(key: string, session: ClientSession): Promise<boolean> {
+    return (await this.#credits.exists({ _id: key }).session(session).exec()) !== null;
+  }
+
+  async insertCredit(row: CreditRow, session: ClientSession): Promise<void> {
+    await this.#credits.create([row], { session });
+  }
+
+  async erase(userId: string, session: ClientSession): Promise<void> {
+    await this.#allowances.deleteOne({ _id: userId }, { session }).exec();
+    await this.#credits.deleteMany({ userId }, { session }).exec();
+  }
+}

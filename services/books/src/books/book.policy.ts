@@ -1,0 +1,28 @@
+import type { Entitlement } from '@inkbear/contracts/plans';
+import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { MadeUnder } from '../allowance/allowance.ts';
+
+/** A book made under a one-off plan is edited by hand only while some plan is active; every other book always. */
+export const canEdit = (madeUnder: MadeUnder, entitlement: Pick<Entitlement, 'isActive'>): boolean => madeUnder !== 'pro_oneoff' || entitlement.isActive;
+
+export class BookPolicy {
+  readonly #entitlements: Entitlements;
+
+  constructor(entitlements: Entitlements) {
+    this.#entitlements = entitlements;
+  }
+
+  /** Throws 403 `plan.read_only`. Books that no plan can close are not looked up. */
+  async requireEditable({ madeUnder, userId }: { madeUnder: MadeUnder; userId: string }): Promise<void> {
+    if (madeUnder !== 'pro_oneoff') return;
+    await this.#entitlements.require(userId, (entitlement) => canEdit(madeUnder, entitlement), new ProblemError('plan.read_only'));
+  }
+
+  /** For presenting: the projection's word is enough. */
+  async editableBy(userId: string, books: readonly { madeUnder: MadeUnder }[]): Promise<(book: { madeUnder: MadeUnder }) => boolean> {
+    if (books.every(({ madeUnder }) => madeUnder !== 'pro_oneoff')) return () => true;
+    const entitlement = await this.#entitlements.find(userId);
+    return ({ madeUnder }) => canEdit(madeUnder, entitlement);
+  }
+}

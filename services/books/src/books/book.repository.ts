@@ -1,0 +1,61 @@
+import type { BookStatus } from '@inkbear/contracts/books/book';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { type ClientSession, type Connection, trusted } from 'mongoose';
+import { bookModel } from './book.model.ts';
+import type { BookFields, BookRow } from './book.ts';
+
+export class BookRepository {
+  readonly #books;
+
+  constructor(connection: Connection) {
+    this.#books = bookModel(connection);
+  }
+
+  /** The owner's book, 404 for anything else. */
+  async getLive(id: string, userId: string): Promise<BookRow> {
+    const row = await this.#books.findOne({ _id: id, userId, state: 'live' }).lean<BookRow>().exec();
+    if (!row) throw new ProblemError('books.not_found');
+    return row;
+  }
+
+  listLive(userId: string): Promise<BookRow[]> {
+    return this.#books.find({ userId, state: 'live' }).lean<BookRow[]>().exec();
+  }
+
+  async insert(row: BookRow, session: ClientSession): Promise<void> {
+    await this.#books.create([row], { session });
+  }
+
+  /** Null when the book is not there or its status is none of `statuses`. */
+  update(id: string, userId: string, statuses: readonly BookStatus[], change: Partial<BookFields> & { updatedAt: Date }): Promise<BookRow | null> {
+    return this.#books.findOneAndUpdate({ _id: id, userId, state: 'live', status: trusted({ $in: [...statuses] }) }, { $set: change }, { returnDocument: 'after' }).lean<BookRow>().exec();
+  }
+
+  /** Makes every other transaction that changes the chapters of this book wait for this one. Throws 404. */
+  async lock(id: string, userId: string, updatedAt: Date, session: ClientSession): Promise<void> {
+    const result = await this.#books.updateOne({ _id: id, userId, state: 'live' }, { $inc: { structure: 1 }, $set: { updatedAt } }, { session }).exec();
+    if (result.matchedCount === 0) throw new ProblemError('books.not_found');
+  }
+
+  /** The book as it was before; null when it was not in this state. */
+  move(id: string, userId: string, from: BookRow['state'], to: BookRow['state'], session: ClientSession): Promise<BookRow | null> {
+    return this.#books.findOneAndUpdate({ _id: id, userId, state: from }, { $set: { state: to }, $inc: { structure: 1 } }, { session, returnDocument: 'before' }).lean<BookRow>().exec();
+  }
+
+  /** Copies counters unless a newer copy is there. */
+  async setAiCounters(id: string, userId: string, seq: number, counters: Pick<BookRow, 'titleGenerationCount' | 'outlineGenerationCount'>, session: ClientSession): Promise<void> {
+    await this.#books.updateOne({ _id: id, userId, aiSeq: trusted({ $lt: seq }) }, { $set: { ...counters, aiSeq: seq } }, { session }).exec();
+  }
+
+  async setExported(id: string, userId: string, session: ClientSession): Promise<void> {
+    await this.#books.updateOne({ _id: id, userId }, { $set: { exported: true } }, { session }).exec();
+  }
+
+  async erase(id: string, session: ClientSession): Promise<void> {
+    await this.#books.deleteOne({ _id: id }, { session }).exec();
+  }
+
+  async eraseOfUser(userId: string, session: ClientSession): Promise<void> {
+    await this.#books.deleteMany({ userId }, { session }).exec();
+  }
+}

@@ -1,0 +1,55 @@
+import type { BookStatus } from '@inkbear/contracts/books/book';
+import type { MadeUnder } from '../allowance/allowance.ts';
+
+/** What an author sets. */
+export interface BookFields {
+  title: string;
+  genre: string;
+  subgenre: string;
+  targetAudience: string;
+  status: BookStatus;
+  authorName: string;
+  penName: string;
+  publishingHouse: string;
+  outline: string;
+  synopsis: string;
+  introduction: string;
+  dedication: string;
+  language: string;
+  readbackEnabled: boolean;
+  /** The target. */
+  wordCount: number;
+}
+
+export interface BookRow extends BookFields {
+  _id: string;
+  userId: string;
+  madeUnder: MadeUnder;
+  state: 'live' | 'trashed';
+  exported: boolean;
+  titleGenerationCount: number;
+  outlineGenerationCount: number;
+  aiSuspended: boolean;
+  aiSeq: number;
+  /** Rises when chapters are added, moved or removed: such transactions conflict here and run one after the other. */
+  structure: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** active ↔ complete, any → archived → active; staying where one is is always fine. */
+const comesFrom: Readonly<Record<BookStatus, readonly BookStatus[]>> = {
+  active: ['active', 'complete', 'archived'],
+  complete: ['complete', 'active'],
+  archived: ['archived', 'active', 'complete'],
+};
+
+export const canChangeStatus = (from: BookStatus, to: BookStatus): boolean => comesFrom[to].includes(from);
+
+export function newBook(made: Pick<BookFields, 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'wordCount' | 'outline'> & { id: string; userId: string; madeUnder: MadeUnder; at: Date }): BookRow {
+  const { id, at, ...fields } = made;
+  return {
+    ...fields, _id: id, status: 'active', authorName: '', penName: '', publishingHouse: '', synopsis: '', introduction: '', dedication: '', language: 'EN', readbackEnabled: false,
+    state: 'live', exported: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, aiSeq: 0, structure: 0, createdAt: at, updatedAt: at,
+  };
+}

@@ -1,0 +1,59 @@
+import type { createBook as route } from '@inkbear/contracts/books/book';
+import { bookCreated } from '@inkbear/contracts/events';
+import type { Entitlement } from '@inkbear/contracts/plans';
+import type { RouteBody } from '@inkbear/contracts/route';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { AllowanceRepository } from '../allowance/allowance.repository.ts';
+import { takeAllowance } from '../allowance/take-allowance.ts';
+import { firstChange, newChapter, planChapters } from '../chapters/chapter.ts';
+import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { RevisionRepository } from '../revisions/revision.repository.ts';
+import type { BookRepository } from './book.repository.ts';
+import { type BookRow, newBook } from './book.ts';
+
+export interface CreateDeps {
+  readonly books: BookRepository;
+  readonly chapters: ChapterRepository;
+  readonly revisions: RevisionRepository;
+  readonly allowances: AllowanceRepository;
+  readonly entitlements: Entitlements;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** Makes a book if the allowance holds one. What this service knows of the plan may say yes; before a no billing is asked once. */
+export async function createBook(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
+  await deps.allowances.ensure(userId);
+  try {
+    return await insertBook(deps, await deps.entitlements.find(userId), body);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'books.allowance_used') throw error;
+    const owners = await deps.entitlements.askOwner(userId);
+    if (!owners) throw error;
+    return await insertBook(deps, owners, body);
+  }
+}
+
+async function insertBook(deps: CreateDeps, entitlement: Entitlement, body: RouteBody<typeof route>): Promise<BookRow> {
+  const { newId, clock } = deps;
+  const { userId } = entitlement;
+  const { chapters: planned, ...fields } = body;
+  const id = newId();
+  const at = clock.now();
+  return await deps.outbox.run(async (transaction) => {
+    const { session, emit } = transaction;
+    const madeUnder = await takeAllowance(deps.allowances, transaction, { id, entitlement, at });
+    const book = newBook({ ...fields, id, userId, madeUnder, at });
+    const chapters = planChapters(planned).map((chapter) => newChapter({ ...chapter, id: newId(), bookId: id, userId, madeUnder, at }));
+    await deps.books.insert(book, session);
+    await deps.chapters.insertMany(chapters, session);
+    await deps.revisions.insertChanges(chapters.map(firstChange), session);
+    await emit(bookCreated, id, { bookId: id, userId, genre: book.genre, createdAt: at.toISOString() });
+    return book;
+  });
+}

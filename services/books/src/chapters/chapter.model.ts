@@ -1,0 +1,38 @@
+import { type Connection, Schema } from 'mongoose';
+import type { ChapterRow } from './chapter.ts';
+
+const number = { type: Number, required: true } as const;
+const text = { type: String, default: '' } as const;
+
+const schema = new Schema<ChapterRow>(
+  {
+    _id: { type: String, required: true },
+    bookId: { type: String, required: true },
+    userId: { type: String, required: true },
+    madeUnder: { type: String, required: true },
+    state: { type: String, required: true },
+    chapterNumber: number,
+    title: { type: String, required: true },
+    description: text,
+    keyPoints: { type: [String], default: [] },
+    content: text,
+    rev: number,
+    version: number,
+    wordCount: number,
+    targetWordCount: number,
+    flaggedComplete: { type: Boolean, required: true },
+    isComplete: { type: Boolean, required: true },
+    aiGeneratedCount: number,
+    aiEditCount: number,
+    polishCount: number,
+    aiSeq: number,
+    progress: { type: Schema.Types.Mixed, required: true },
+    progressDueAt: { type: Date, default: null },
+    thinAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'chapters', versionKey: false, strict: 'throw' },
+);
+
+export const chapterModel = (connection: Connection) => connection.model<ChapterRow>('Chapter', schema);

@@ -1,0 +1,46 @@
+import * as contract from '@inkbear/contracts/books/chapter';
+import { etag } from '@inkbear/service-kit/etag';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { TrashDeps } from '../books/trash-book.ts';
+import { presentChapter, presentSaved } from './chapter.presenter.ts';
+import { createChapter, type StructureDeps } from './create-chapter.ts';
+import { orderChapters } from './order-chapters.ts';
+import { patchChapter } from './patch-chapter.ts';
+import { saveChapter } from './save-chapter.ts';
+import { trashChapter } from './trash-chapter.ts';
+
+export function chapterRoutes(deps: StructureDeps & TrashDeps): ServedRoute[] {
+  const { books, chapters } = deps;
+  return [
+    serve(contract.listChapters, async ({ params, identity }) => {
+      await books.getLive(params.id, identity.userId);
+      return reply(200, (await chapters.listLive(params.id)).map(presentChapter));
+    }),
+    serve(contract.createChapter, async ({ params, body, identity }) => {
+      const chapter = await createChapter(deps, { bookId: params.id, userId: identity.userId, title: body.title, after: body.afterChapterNumber });
+      return reply(201, presentChapter(chapter), { ETag: etag(chapter.rev) });
+    }),
+    serve(contract.orderChapters, async ({ params, body, identity }) => {
+      const ordered = await orderChapters(deps, { bookId: params.id, userId: identity.userId, chapterIds: body.chapterIds });
+      return reply(200, ordered.map(presentSaved));
+    }),
+    serve(contract.getChapter, async ({ params, identity }) => {
+      const chapter = await chapters.getLive(params.id, identity.userId);
+      return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
+    }),
+    serve(contract.saveChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
+      const chapter = await saveChapter(deps, { id: params.id, userId: identity.userId, baseRev: ifMatch, body, timeZone });
+      return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
+    }),
+    serve(contract.patchChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
+      if (ifMatch === null) throw new ProblemError('books.if_match_required');
+      const chapter = await patchChapter(deps, { id: params.id, userId: identity.userId, baseRev: ifMatch, body, timeZone });
+      return reply(200, presentSaved(chapter), { ETag: etag(chapter.rev) });
+    }),
+    serve(contract.deleteChapter, async ({ params, identity }) => {
+      await trashChapter(deps, params.id, identity.userId);
+      return reply(200, { message: 'The chapter was moved to the trash. You can restore it for 30 days.' });
+    }),
+  ];
+}

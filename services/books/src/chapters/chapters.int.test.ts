@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getBook, updateBook } from '@inkbear/contracts/books/book';
+import { createSnapshot, getChapter, getRevision, listRevisions, patchChapter, restoreRevision, saveChapter } from '@inkbear/contracts/books/chapter';
+import { chapterProgressed } from '@inkbear/contracts/events';
+import { freeEntitlement } from '@inkbear/contracts/plans';
+import { bodyLimits } from '@inkbear/contracts/route';
+import { type Author, BooksService, type Json } from '../testing/books-service.ts';
+
+describe('chapters', () => {
+  let books: BooksService;
+  beforeAll(async () => (books = await BooksService.start()));
+  afterAll(async () => await books.stop());
+  const call: BooksService['call'] = (route, input) => books.call(route, input);
+  const put = (as: Author, id: string, body: Json, headers: Record<string, string> = {}) => call(saveChapter, { as, params: { id }, body, headers });
+  const get = (as: Author, id: string) => call(getChapter, { as, params: { id } });
+  const revisions = async (as: Author, id: string) => (await call(listRevisions, { as, params: { id } })).body as unknown as Json[];
+
+  it('are saved whole; the text is LF, words are counted, the revision is the ETag', async () => {
+    const { author, chapterId } = await books.desk();
+    const saved = await put(author, chapterId, { content: 'one two\r\nthree\rfour', wordCount: 99 }, { 'if-match': '"1"' });
+    expect([saved.status, saved.body['content'], saved.body['wordCount'], saved.body['rev'], saved.headers.get('etag')]).toEqual([200, 'one two\nthree\nfour', 4, 2, '"2"']);
+    const stale = await put(author, chapterId, { content: 'other' }, { 'if-match': '"1"' });
+    expect([stale.status, stale.body['code'], stale.body['rev']]).toEqual([412, 'books.stale_revision', 2]);
+    expect((await put(author, chapterId, { title: 'other' }, { 'if-match': '"1"' })).status).toBe(412);
+    const forced = await put(author, chapterId, { content: 'forced' });
+    expect([forced.status, forced.body['rev']]).toEqual([200, 3]);
+    expect((await revisions(author, chapterId)).map(({ rev, kind, wordCount }) => `${rev} ${kind} ${wordCount}`)).toEqual(['3 forced-put 1', '2 put 4', '1 created 0']);
+    expect((await call(getRevision, { as: author, params: { id: chapterId, rev: '2' } })).body['content']).toBe('one two\nthree\nfour');
+    expect([(await put(author, chapterId, { content: 'forced' })).body['rev'], (await put(author, chapterId, { wordCount: 3 })).body['rev']]).toEqual([3, 3]);
+    expect((await put(author, chapterId, { content: 7 })).status).toBe(400);
+  });
+
+  it('take fields without a revision of the text; a target that is not one becomes 2,500', async () => {
+    const { author, chapterId } = await books.desk();
+    const { body } = await put(author, chapterId, { title: 'New', targetWordCount: 777, description: 'd', keyPoints: ['k'] });
+    expect(body).toMatchObject({ title: 'New', targetWordCount: 2500, description: 'd', keyPoints: ['k'], rev: 1, isComplete: false });
+    expect((await put(author, chapterId, { targetWordCount: 500, content: 'word '.repeat(500) })).body).toMatchObject({ targetWordCount: 500, isComplete: true, wordCount: 500, rev: 2 });
+    expect((await put(author, chapterId, { targetWordCount: 750 })).body['isComplete']).toBe(false);
+    expect((await put(author, chapterId, { isComplete: true })).body['isComplete']).toBe(true);
+  });
+
+  it('take changes to a known revision and answer a repeat of the same changeId with the same reply, later too', async () => {
+    const { author, chapterId } = await books.desk();
+    const send = () => books.patch(author, chapterId, 1, [[0, 'Hello bear', 'and ink']], { changeId: 'change-one' });
+    const first = await send();
+    expect([first.status, first.body['rev'], first.body['wordCount'], first.headers.get('etag'), 'content' in first.body]).toEqual([200, 2, 4, '"2"', false]);
+    expect((await books.patch(author, chapterId, 2, [17, [2]])).status).toBe(400);
+    expect((await books.patch(author, chapterId, 2, [18, [0, ' more']])).body['rev']).toBe(3);
+    const again = await send();
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([200, first.body, '"2"']);
+    expect((await get(author, chapterId)).body['content']).toBe('Hello bear\nand ink more');
+    const both = await Promise.all([1, 2].map(() => books.patch(author, chapterId, 3, [[23]], { changeId: 'change-two' })));
+    expect(both.map(({ status, body }) => [status, body['rev']])).toEqual([[200, 4], [200, 4]]);
+  });
+
+  it.each<[string, Json, Record<string, string>, number, string]>([
+    ['no If-Match', { changeId: 'change-1', changes: [] }, {}, 400, 'books.if_match_required'],
+    ['a stale one', { changeId: 'change-1', changes: [] }, { 'if-match': '"9"' }, 412, 'books.stale_revision'],
+    ['changes for another text', { changeId: 'change-1', changes: [5] }, { 'if-match': '"1"' }, 400, 'books.invalid_changes'],
+    ['origins outside the text', { changeId: 'change-1', changes: [[0, 'a']], origins: [{ from: 0, to: 2, kind: 'typed' }] }, { 'if-match': '"1"' }, 400, 'books.invalid_changes'],
+    ['no changeId', { changes: [] }, { 'if-match': '"1"' }, 400, 'request.invalid'],
+  ])('refuse %s', async (_name, body, headers, status, code) => {
+    const { author, chapterId } = await books.desk();
+    const answer = await call(patchChapter, { as: author, params: { id: chapterId }, body, headers });
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  });
+
+  it('lose none of 50 parallel changes whose senders try again after 412', async () => {
+    const { author, chapterId } = await books.desk();
+    let conflicts = 0;
+    const append = async (word: string) => {
+      for (;;) {
+        const { content, rev } = (await get(author, chapterId)).body as { content: string; rev: number };
+        const { status } = await books.patch(author, chapterId, rev, [...(content.length > 0 ? [content.length] : []), [0, `${word} `]]);
+        if (status === 200) return;
+        expect(status).toBe(412);
+        conflicts += 1;
+      }
+    };
+    const words = Array.from({ length: 50 }, (_, index) => `word${index}`);
+    await Promise.all(words.map(append));
+    const { body } = await get(author, chapterId);
+    expect([(body['content'] as string).trim().split(' ').sort(), body['rev'], body['wordCount']]).toEqual([words.toSorted(), 51, 50]);
+    expect(conflicts).toBeGreaterThan(0);
+    expect(await revisions(author, chapterId)).toHaveLength(51);
+  });
+
+  it('accept parallel saves without If-Match: every text is in the history', async () => {
+    const { author, chapterId } = await books.desk();
+    const texts = Array.from({ length: 10 }, (_, index) => `text ${index}`);
+    expect(new Set((await Promise.all(texts.map((content) => put(author, chapterId, { content })))).map(({ status }) => status))).toEqual(new Set([200]));
+    const kept = await Promise.all(Array.from({ length: 10 }, (_, index) => call(getRevision, { as: author, params: { id: chapterId, rev: String(index + 2) } })));
+    expect(kept.map(({ body }) => body['content']).sort()).toEqual(texts);
+  });
+
+  it('save a body of just 2 MB; one byte more is 413, as is a text that grows beyond it', async () => {
+    const { author, chapterId } = await books.desk();
+    const body = (bytes: number) => ({ content: 'a'.repeat(bytes - '{"content":""}'.length) });
+    const full = await put(author, chapterId, body(bodyLimits.prose));
+    expect([full.status, (full.body['content'] as string).length]).toEqual([200, bodyLimits.prose - 14]);
+    const over = await put(author, chapterId, body(bodyLimits.prose + 1));
+    expect([over.status, over.body['code']]).toEqual([413, 'request.too_large']);
+    const grown = await books.patch(author, chapterId, 2, [bodyLimits.prose - 14, [0, 'b'.repeat(15)]]);
+    expect([grown.status, grown.body['code'], (await get(author, chapterId)).body['rev']]).toEqual([413, 'books.too_large', 2]);
+  });
+
+  it('come back to an old revision by a new one; a name marks the present text', async () => {
+    const { author, chapterId } = await books.desk();
+    await put(author, chapterId, { content: 'first' });
+    const named = await call(createSnapshot, { as: author, params: { id: chapterId }, body: { name: 'draft one' } });
+    expect([named.status, named.body['rev'], named.body['name']]).toEqual([201, 2, 'draft one']);
+    await put(author, chapterId, { content: 'second' });
+    const restored = await call(restoreRevision, { as: author, params: { id: chapterId, rev: '2' } });
+    expect([restored.status, restored.body['content'], restored.headers.get('etag')]).toEqual([200, 'first', '"4"']);
+    expect((await revisions(author, chapterId)).map(({ kind, name }) => name ?? kind)).toEqual(['restore', 'forced-put', 'draft one', 'created']);
+    for (const rev of ['0', '5', '99']) expect((await call(getRevision, { as: author, params: { id: chapterId, rev } })).body['message']).toBe('Revision Not Found');
+    expect((await call(restoreRevision, { as: author, params: { id: chapterId, rev: '9' } })).status).toBe(404);
+    expect((await call(createSnapshot, { as: author, params: { id: chapterId }, body: { name: ' ' } })).status).toBe(400);
+  });
+
+  it('report words at most every 5 s, none twice and none lost, by where they came from', async () => {
+    const { author, chapterId } = await books.desk();
+    const zone = { 'time-zone': 'Pacific/Auckland' };
+    const patch = (rev: number, changes: unknown, origins: unknown[] = []) => call(patchChapter, { as: author, params: { id: chapterId }, body: { changeId: `change-${rev}-x`, changes, origins }, headers: { ...zone, 'if-match': `"${rev}"` } });
+    await patch(1, [[0, 'one ']]);
+    await patch(2, [4, [0, 'two ']]);
+    await patch(3, [8, [0, 'pasted words here']], [{ from: 8, to: 25, kind: 'pasted' }]);
+    const events = async () => (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === chapterId).map(({ data }) => data);
+    expect(await events()).toHaveLength(1);
+    await books.runJob('flush-progress');
+    expect(await events()).toHaveLength(1);
+    books.moveClock(1);
+    try {
+      await books.runJob('flush-progress');
+      await books.runJob('flush-progress');
+    } finally {
+      books.moveClock(0);
+    }
+    const [first, second, ...rest] = await events();
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date());
+    expect(first).toMatchObject({ typedWords: 1, otherWords: 0, localDate: today, progressId: `${chapterId}:1`, wordCount: 1 });
+    expect(second).toMatchObject({ typedWords: 1, otherWords: 3, localDate: today, progressId: `${chapterId}:2`, wordCount: 5 });
+    expect(rest).toEqual([]);
+  });
+
+  it('are read-only under a one-off plan that has ended, until another plan starts', async () => {
+    const author = await books.author({ plan: 'pro_oneoff', isActive: true, source: 'paid', oneOffCount: 1 });
+    const { id, chapterIds: [chapterId = ''] } = await books.book(author);
+    await books.setPlan(author, { plan: 'pro_oneoff', isActive: false, oneOffCount: 1 });
+    for (const refused of [await put(author, chapterId, { content: 'x' }), await books.patch(author, chapterId, 1, [[0, 'x']]), await call(updateBook, { as: author, params: { id }, body: { title: 'x' } })]) expect([refused.status, refused.body['code']]).toEqual([403, 'plan.read_only']);
+    const shown = async () => (await call(getBook, { as: author, params: { id } })).body['canEdit'] as unknown;
+    expect([(await get(author, chapterId)).status, await shown()]).toEqual([200, false]);
+    books.billing.set(author.userId, { ...freeEntitlement(author.userId), plan: 'pro_oneoff', isActive: true, oneOffCount: 2 });
+    expect((await put(author, chapterId, { content: 'billing knows of a new plan' })).status).toBe(200);
+    books.billing.delete(author.userId);
+    await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
+    expect([await shown(), (await put(author, chapterId, { content: 'x' })).status]).toEqual([true, 200]);
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createBook } from '@inkbear/contracts/books/book';
+import { listChapters, patchChapter } from '@inkbear/contracts/books/chapter';
+import { entitlementChanged } from '@inkbear/contracts/events';
+import type { ClientParams, ClientQuery, Route } from '@inkbear/contracts/route';
+import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
+import type { Job } from '@inkbear/service-kit/jobs';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import type { Identity } from '@inkbear/service-kit/identity';
+import { definition } from '../definition.ts';
+
+/** Whatever JSON came back. */
+export type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
+export type Author = Extract<Identity, { role: 'user' }>;
+
+/** The books service with a billing of its own that knows what a test tells it. */
+export class BooksService {
+  readonly service: TestService;
+  /** What billing answers; nobody listed means it does not answer. */
+  readonly billing: Map<string, Entitlement>;
+  readonly #stopBilling: () => void;
+  readonly #jobs: readonly Job[];
+  #seq = 0;
+
+  private constructor(service: TestService, billing: Map<string, Entitlement>, jobs: readonly Job[], stopBilling: () => void) {
+    this.service = service;
+    this.billing = billing;
+    this.#jobs = jobs;
+    this.#stopBilling = stopBilling;
+  }
+
+  static async start(): Promise<BooksService> {
+    const billing = new Map<string, Entitlement>();
+    const server = createServer((req, res) => {
+      const known = billing.get(decodeURIComponent((req.url ?? '').split('/').at(-1) ?? ''));
+      res.writeHead(known ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(known ?? {}));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const jobs: Job[] = [];
+    const observed: typeof definition = {
+      ...definition,
+      // Their crons sleep, so that a test says when a job runs.
+      createParts: async (platform, env) => {
+        const parts = await definition.createParts(platform, env);
+        jobs.push(...parts.jobs);
+        return { ...parts, jobs: [] };
+      },
+    };
+    const service = await TestService.start(observed, { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    return new BooksService(service, billing, jobs, () => server.close().closeAllConnections());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopBilling();
+    await this.service.stop();
+  }
+
+  /** An author; with a plan when one is named. */
+  async author(plan: Partial<Entitlement> = {}): Promise<Author> {
+    const author = testUser();
+    if (Object.keys(plan).length > 0) await this.setPlan(author, plan);
+    return author;
+  }
+
+  async setPlan(author: Author, plan: Partial<Entitlement>): Promise<void> {
+    await this.service.deliver(entitlementChanged, author.userId, { ...freeEntitlement(author.userId), ...plan }, { seq: (this.#seq += 1) });
+  }
+
+  async book(author: Author, body: Record<string, unknown> = {}): Promise<{ id: string; chapterIds: string[] }> {
+    const created = await this.call(createBook, { as: author, body: { title: 'The Lamplighter', ...body } });
+    if (created.status !== 201) throw new Error(created.text);
+    const id = created.body['id'] as string;
+    return { id, chapterIds: (await this.chapters(author, id)).map((chapter) => chapter.id) };
+  }
+
+  async chapters(author: Author, bookId: string): Promise<{ id: string; chapterNumber: number; title: string; content: string; rev: number }[]> {
+    return (await this.call(listChapters, { as: author, params: { id: bookId } })).body as never;
+  }
+
+  /** One author with one book of one chapter. */
+  async desk(): Promise<{ author: Author; bookId: string; chapterId: string }> {
+    const author = await this.author();
+    const { id, chapterIds } = await this.book(author);
+    return { author, bookId: id, chapterId: chapterIds[0] ?? '' };
+  }
+
+  async patch(author: Author, id: string, rev: number, changes: unknown, more: Record<string, unknown> = {}) {
+    return await this.call(patchChapter, { as: author, params: { id }, body: { changeId: randomUUID(), changes, ...more }, headers: { 'if-match': `"${rev}"` } });
+  }
+
+  rows(name: string) {
+    return this.service.platform.connection.collection<{ _id: string; [field: string]: unknown }>(name);
+  }
+
+  /** A call whose JSON a test looks at freely. */
+  async call<R extends Route>(route: R, input: { as?: Identity | 'nobody'; params?: ClientParams<R>; query?: ClientQuery<R>; body?: Json; headers?: Record<string, string> }): Promise<{ status: number; headers: Headers; text: string; body: Json }> {
+    return await this.service.call(route, input);
+  }
+
+  /** Runs one of the service's jobs as its cron would. */
+  async runJob(name: string): Promise<void> {
+    const job = this.#jobs.find((one) => one.name === name);
+    if (!job) throw new Error(`There is no job ${name}.`);
+    await job.run();
+  }
+
+  /** Moves the business clock of this process alone. */
+  moveClock(days: number): void {
+    this.service.platform.businessClock.clock.move(days * 86_400_000);
+  }
+}

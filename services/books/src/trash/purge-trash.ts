@@ -1,0 +1,31 @@
+import { bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
+import type { TrashDeps } from '../books/trash-book.ts';
+import type { TrashRow } from './trash.ts';
+
+const batch = 100;
+
+/** Removes for good what has been in the trash for 30 days: history first, then the row that leads to it. May die anywhere and run again. */
+export async function purgeTrash(deps: TrashDeps): Promise<void> {
+  for (;;) {
+    const due = await deps.trash.listDue(deps.clock.now(), batch);
+    for (const row of due) if (await deps.trash.startPurge(row._id)) await purge(deps, row);
+    if (due.length < batch) return;
+  }
+}
+
+async function purge({ books, chapters, revisions, trash, outbox }: TrashDeps, row: TrashRow): Promise<void> {
+  const { bookId, itemId, userId } = row;
+  const ids = row.kind === 'book' ? await chapters.listIdsOfBook(itemId) : [itemId];
+  await revisions.erase(ids);
+  await outbox.run(async ({ session, emit }) => {
+    await chapters.erase(ids, session);
+    if (row.kind === 'chapter') {
+      await trash.remove(row._id, session);
+      await emit(chapterRemoved, itemId, { chapterId: itemId, bookId, userId, stage: 'purged' });
+      return;
+    }
+    await books.erase(itemId, session);
+    await trash.removeAllOfBook(itemId, session);
+    await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'purged' });
+  });
+}

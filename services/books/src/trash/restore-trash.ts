@@ -1,0 +1,44 @@
+import { bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
+import type { Transaction } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { TrashDeps } from '../books/trash-book.ts';
+import type { TrashRow } from './trash.ts';
+
+/** Brings a book back with its chapters, or a chapter to its old place; answers the sentence for the author. */
+export async function restoreTrash(deps: TrashDeps, id: string, userId: string): Promise<string> {
+  const now = deps.clock.now();
+  return await deps.outbox.run(async (transaction) => {
+    const row = await deps.trash.findRestorable(id, userId, now, transaction.session);
+    if (!row) throw new ProblemError('books.trash_not_found');
+    await deps.trash.remove(id, transaction.session);
+    if (row.kind === 'book') await restoreBook(deps, transaction, row);
+    else await restoreChapter(deps, transaction, row, now);
+    return row.kind === 'book' ? 'The book is back.' : 'The chapter is back.';
+  });
+}
+
+async function restoreBook({ books, chapters }: TrashDeps, { session, emit }: Transaction, { itemId, userId }: TrashRow): Promise<void> {
+  if (!(await books.move(itemId, userId, 'trashed', 'live', session))) throw new ProblemError('books.trash_not_found');
+  await chapters.moveAllOf(itemId, 'hidden', 'live', session);
+  await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'restored' });
+}
+
+async function restoreChapter({ books, chapters }: TrashDeps, { session, emit }: Transaction, { itemId, bookId, userId }: TrashRow, now: Date): Promise<void> {
+  await lockBook(books, bookId, userId, now, session);
+  const chapter = await chapters.find(itemId, session);
+  const last = (await chapters.listPlans(bookId, session)).length;
+  const chapterNumber = Math.min(chapter?.chapterNumber ?? last + 1, last + 1);
+  await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
+  if (!(await chapters.move(itemId, 'trashed', 'live', { chapterNumber, updatedAt: now }, session))) throw new ProblemError('books.trash_not_found');
+  await emit(chapterRemoved, itemId, { chapterId: itemId, bookId, userId, stage: 'restored' });
+}
+
+/** A chapter cannot come back into a book that is itself in the trash. */
+async function lockBook(books: TrashDeps['books'], bookId: string, userId: string, now: Date, session: Transaction['session']): Promise<void> {
+  try {
+    await books.lock(bookId, userId, now, session);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError('books.trash_not_found', { message: 'The book of this chapter is in the trash. Restore the book first.' });
+  }
+}

@@ -1,0 +1,46 @@
+import { type ClientSession, type Connection, trusted } from 'mongoose';
+import { trashModel } from './trash.model.ts';
+import type { TrashRow } from './trash.ts';
+
+export class TrashRepository {
+  readonly #trash;
+
+  constructor(connection: Connection) {
+    this.#trash = trashModel(connection);
+  }
+
+  async insert(row: TrashRow, session: ClientSession): Promise<void> {
+    await this.#trash.create([row], { session });
+  }
+
+  /** What can still be restored, newest first. */
+  list(userId: string, now: Date): Promise<TrashRow[]> {
+    return this.#trash.find({ userId, purging: false, purgeAt: trusted({ $gt: now }) }).sort({ deletedAt: -1 }).lean<TrashRow[]>().exec();
+  }
+
+  findRestorable(id: string, userId: string, now: Date, session: ClientSession): Promise<TrashRow | null> {
+    return this.#trash.findOne({ _id: id, userId, purging: false, purgeAt: trusted({ $gt: now }) }).session(session).lean<TrashRow>().exec();
+  }
+
+  listDue(now: Date, limit: number): Promise<TrashRow[]> {
+    return this.#trash.find({ purgeAt: trusted({ $lte: now }) }).sort({ purgeAt: 1 }).limit(limit).lean<TrashRow[]>().exec();
+  }
+
+  /** False when somebody restored it first. */
+  async startPurge(id: string): Promise<boolean> {
+    return (await this.#trash.updateOne({ _id: id }, { $set: { purging: true } }).exec()).matchedCount === 1;
+  }
+
+  async remove(id: string, session: ClientSession): Promise<void> {
+    await this.#trash.deleteOne({ _id: id }, { session }).exec();
+  }
+
+  /** A book's own row and those of its chapters. */
+  async removeAllOfBook(bookId: string, session: ClientSession): Promise<void> {
+    await this.#trash.deleteMany({ bookId }, { session }).exec();
+  }
+
+  async eraseOfUser(userId: string, session: ClientSession): Promise<void> {
+    await this.#trash.deleteMany({ userId }, { session }).exec();
+  }
+}
