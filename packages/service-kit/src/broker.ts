@@ -2,28 +2,35 @@ import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { connect, headers, type JetStreamClient, type JetStreamManager, type NatsConnection, nanos, RetentionPolicy, StorageType, DiscardPolicy } from 'nats';
 import type { Logger } from './logger.ts';
 
-/** The one file that knows the NATS client; the rest of the kit speaks of subjects and bytes. */
-export class Broker {
+interface Client {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  readonly #prefix: string;
-  readonly #reconnected = new Set<() => void>();
+}
 
-  private constructor(connection: NatsConnection, manager: JetStreamManager, prefix: string) {
-    this.connection = connection;
-    this.jetstream = connection.jetstream({ timeout: 5000 });
-    this.manager = manager;
-    this.#prefix = prefix;
+/**
+ * The one file that knows the NATS client; the rest of the kit speaks of subjects and bytes. It connects in the background and
+ * again for ever: nobody waits for the broker to start, because events wait in the outbox.
+ */
+export class Broker {
+  readonly #prefix: string;
+  readonly #client: Promise<Client>;
+  readonly #connected = new Set<() => void>();
+  readonly #heard: [subject: string, listener: (data: string) => void][] = [];
+  #live: Client | null = null;
+  #up = false;
+  #closed = false;
+
+  /** `prefix` separates tests that share a server; it is empty in production. */
+  constructor(options: { url: string; name: string; prefix: string; logger: Logger }) {
+    this.#prefix = options.prefix;
+    this.#client = this.#connect(options);
+    this.#client.catch((err: unknown) => options.logger.error({ err }, 'the broker cannot be spoken to'));
   }
 
-  /** `prefix` separates tests that share a server; it is empty in production. Reconnects for ever. */
-  static async connect(options: { url: string; name: string; prefix: string; logger: Logger }): Promise<Broker> {
-    const connection = await connect({ servers: options.url, name: options.name, maxReconnectAttempts: -1, reconnectTimeWait: 250, pingInterval: 10_000, maxPingOut: 2, waitOnFirstConnect: true });
-    const manager = await connection.jetstreamManager({ timeout: 5000, checkAPI: false });
-    const broker = new Broker(connection, manager, options.prefix);
-    void broker.#watch(options.logger);
-    return broker;
+  /** The client, once there is a connection. */
+  client(): Promise<Client> {
+    return this.#client;
   }
 
   subject(eventType: string): string {
@@ -36,57 +43,85 @@ export class Broker {
 
   /** Makes the owner's stream if it is missing; answers when it was created, which changes when the broker lost its disk. */
   async ensureStream(owner: ServiceName): Promise<string> {
+    const { manager } = await this.#client;
     const name = this.streamName(owner);
     try {
-      return (await this.manager.streams.info(name)).created;
+      return (await manager.streams.info(name)).created;
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
     const config = { name, subjects: [this.subject(`${owner}.>`)], storage: StorageType.File, retention: RetentionPolicy.Limits, discard: DiscardPolicy.New, duplicate_window: nanos(120_000) };
-    return (await this.manager.streams.add(config)).created;
+    return (await manager.streams.add(config)).created;
   }
 
   /** Resolves when the broker has stored the message; a repeat with the same id within two minutes is dropped there. */
   async publish(eventType: string, id: string, data: string, traceparent: string | null): Promise<void> {
+    const { jetstream } = await this.#client;
     const meta = headers();
     if (traceparent) meta.set('traceparent', traceparent);
-    await this.jetstream.publish(this.subject(eventType), data, { msgID: id, headers: meta, timeout: 5000 });
+    await jetstream.publish(this.subject(eventType), data, { msgID: id, headers: meta, timeout: 5000 });
   }
 
-  /** Says something to whoever listens right now; nothing is stored, and without a connection nothing is said. */
-  tell(subject: string, data: string): void {
-    if (this.isConnected) this.connection.publish(this.subject(subject), data);
+  /** Says something to whoever listens right now; nothing is stored. False when nobody can hear it. */
+  tell(subject: string, data: string): boolean {
+    if (!this.isConnected) return false;
+    this.#live?.connection.publish(this.subject(subject), data);
+    return true;
   }
 
   /** Hears what is told or published on a subject from now on, through reconnects. */
   hear(subject: string, listener: (data: string) => void): void {
-    this.connection.subscribe(this.subject(subject), { callback: (error, message) => (error ? undefined : listener(message.string())) });
+    this.#heard.push([subject, listener]);
+    if (this.#live) this.#subscribe(this.#live.connection, subject, listener);
   }
 
-  onReconnect(listener: () => void): void {
-    this.#reconnected.add(listener);
+  /** Called at the first connection and at each one after a loss. */
+  onConnect(listener: () => void): void {
+    this.#connected.add(listener);
   }
 
   get isConnected(): boolean {
-    return !this.connection.isClosed() && this.#up;
+    return this.#up && this.#live !== null && !this.#live.connection.isClosed();
   }
 
   async close(): Promise<void> {
-    if (this.connection.isClosed()) return;
-    if (this.#up) await this.connection.drain();
-    else await this.connection.close();
+    this.#closed = true;
+    if (!this.#live || this.#live.connection.isClosed()) return;
+    if (this.#up) await this.#live.connection.drain();
+    else await this.#live.connection.close();
   }
 
-  #up = true;
-  async #watch(logger: Logger): Promise<void> {
-    for await (const status of this.connection.status()) {
+  async #connect(options: { url: string; name: string; logger: Logger }): Promise<Client> {
+    const connection = await connect({ servers: options.url, name: options.name, maxReconnectAttempts: -1, reconnectTimeWait: 250, pingInterval: 10_000, maxPingOut: 2, waitOnFirstConnect: true });
+    const client = { connection, jetstream: connection.jetstream({ timeout: 5000 }), manager: await connection.jetstreamManager({ timeout: 5000, checkAPI: false }) };
+    if (this.#closed) {
+      await connection.close();
+      return client;
+    }
+    this.#live = client;
+    for (const [subject, listener] of this.#heard) this.#subscribe(connection, subject, listener);
+    void this.#watch(connection, options.logger);
+    this.#rise();
+    return client;
+  }
+
+  #subscribe(connection: NatsConnection, subject: string, listener: (data: string) => void): void {
+    connection.subscribe(this.subject(subject), { callback: (error, message) => (error ? undefined : listener(message.string())) });
+  }
+
+  #rise(): void {
+    this.#up = true;
+    for (const listener of this.#connected) listener();
+  }
+
+  async #watch(connection: NatsConnection, logger: Logger): Promise<void> {
+    for await (const status of connection.status()) {
       if (status.type === 'disconnect') {
         this.#up = false;
         logger.warn('broker connection lost');
       } else if (status.type === 'reconnect') {
-        this.#up = true;
         logger.info('broker connection is back');
-        for (const listener of this.#reconnected) listener();
+        this.#rise();
       }
     }
     this.#up = false;

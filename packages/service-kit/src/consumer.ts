@@ -56,7 +56,7 @@ export class Consumer {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#messages?.stop();
-    await this.#loop;
+    if (this.#broker.isConnected) await this.#loop;
   }
 
   /** The effect of one event, once: a repeat finds its inbox row and does nothing. */
@@ -84,8 +84,9 @@ export class Consumer {
     const owner = ownerOfEvent(type);
     await this.#broker.ensureStream(owner);
     const stream = this.#broker.streamName(owner);
-    await this.#broker.manager.consumers.add(stream, { durable_name: this.durable, filter_subject: this.#broker.subject(type), ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), deliver_policy: DeliverPolicy.All, max_deliver: -1, max_ack_pending: 1000 });
-    const consumer = await this.#broker.jetstream.consumers.get(stream, this.durable);
+    const { manager, jetstream } = await this.#broker.client();
+    await manager.consumers.add(stream, { durable_name: this.durable, filter_subject: this.#broker.subject(type), ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), deliver_policy: DeliverPolicy.All, max_deliver: -1, max_ack_pending: 1000 });
+    const consumer = await jetstream.consumers.get(stream, this.durable);
     const messages = await consumer.consume({ max_messages: 64, expires: 10_000, idle_heartbeat: 2000 });
     void this.#watch(messages);
     return messages;

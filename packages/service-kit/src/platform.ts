@@ -47,7 +47,7 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const keys = new KeySet(env.JWKS_FILE);
   const signer = loadSigningKey(env.PRIVATE_KEY_FILE);
   const connection = await connectMongo({ uri: env.MONGODB_URI, database: env.MONGODB_DATABASE ?? `inkbear_${service}`, logger });
-  const broker = await Broker.connect({ url: env.NATS_URL, name: service, prefix: env.NATS_PREFIX, logger });
+  const broker = new Broker({ url: env.NATS_URL, name: service, prefix: env.NATS_PREFIX, logger });
   const outbox = new Outbox(connection, service);
   const peers = new Peers({ signer, service, urls });
   const businessClock = new StoredBusinessClock(connection);

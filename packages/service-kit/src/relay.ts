@@ -21,7 +21,8 @@ export class Relay {
   readonly #logger: Logger;
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | null = null;
-  #stopped = false;
+  /** Nothing is published before `start`, nor after `stop`. */
+  #stopped = true;
   #streamChecked = false;
   readonly #inFlight = new Set<Promise<void>>();
 
@@ -31,7 +32,7 @@ export class Relay {
     this.#service = options.service;
     this.#logger = options.logger;
     options.outbox.onCommit((rows) => this.#push(rows));
-    options.broker.onReconnect(() => void this.recheckStream());
+    options.broker.onConnect(() => void this.recheckStream());
   }
 
   /** Looks whether the broker still has the stream it had, then publishes what it lacks. */
@@ -42,6 +43,7 @@ export class Relay {
   }
 
   start(): void {
+    this.#stopped = false;
     this.#timer = setInterval(() => void this.sweep(), sweepEveryMs);
     void this.sweep();
   }

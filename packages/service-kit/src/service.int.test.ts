@@ -100,15 +100,24 @@ describe('a service on the kit', () => {
     expect(await notes().countDocuments({ _id: 'welcome:dead-1' as never })).toBe(1);
   });
 
+  it('starts and takes writes while the broker is not there', async () => {
+    const alone = await TestService.start(exampleService, { NATS_URL: 'nats://127.0.0.1:1' });
+    expect((await alone.call(createNote, { as: user, body: { text: 'kept' } })).status).toBe(201);
+    expect(await alone.platform.connection.collection('outbox').countDocuments({ publishedAt: null })).toBe(1);
+    expect((await fetch(`${alone.url}/readyz`)).status).toBe(200);
+    await alone.stop();
+  });
+
   it('publishes every event again when the broker has lost its stream', async () => {
     const { broker, connection, relay } = service.platform;
     await service.call(createNote, { as: user, body: { text: 'before the loss' } });
     await eventually(async () => (await connection.collection('outbox').countDocuments({ publishedAt: null })) === 0);
     const published = await connection.collection('outbox').countDocuments({ publishedAt: { $ne: null } });
-    await broker.manager.streams.delete(broker.streamName('books'));
+    const { manager } = await broker.client();
+    await manager.streams.delete(broker.streamName('books'));
     await new Promise((resolve) => setTimeout(resolve, 20));
     await relay.recheckStream();
-    const info = await broker.manager.streams.info(broker.streamName('books'));
+    const info = await manager.streams.info(broker.streamName('books'));
     expect(info.state.messages).toBe(published);
   });
 });
