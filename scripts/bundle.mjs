@@ -1,6 +1,7 @@
 // Bundles server processes: `node scripts/bundle.mjs <folder>…|--all`. Writes <folder>/dist from scratch.
 import { existsSync } from 'node:fs';
 import { cp, glob, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -25,19 +26,21 @@ export async function listProcessFolders() {
   return [...services.filter((entry) => entry.isDirectory()).map((entry) => path.join(root, 'services', entry.name)), path.join(root, 'gateway')];
 }
 
+/** Answers what the bundles load from node_modules. */
 export async function bundleFolder(folder) {
   const src = path.join(folder, 'src');
   if (!existsSync(path.join(src, 'main.ts'))) throw new Error(`${path.relative(root, folder)}/src/main.ts is missing`);
   const { inkbear = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  const entries = ['main.ts', ...(existsSync(path.join(src, 'migrate.ts')) ? ['migrate.ts'] : [])];
+  const entries = ['main.ts', ...(existsSync(path.join(src, 'migrate.ts')) ? ['migrate.ts'] : []), ...(inkbear.entries ?? [])];
   for await (const worker of glob('**/*.worker.ts', { cwd: src })) entries.push(worker);
   const dist = path.join(folder, 'dist');
   await rm(dist, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: folder,
     entryPoints: entries.map((file) => ({ in: path.join(src, file), out: toName(file) })),
     outdir: dist,
     bundle: true,
+    metafile: true,
     platform: 'node',
     target: 'node24',
     format: 'esm',
@@ -55,6 +58,16 @@ export async function bundleFolder(folder) {
       await cp(path.join(folder, file), path.join(dist, 'assets', path.basename(file)), { recursive: true });
     }
   }
+  return listExternals(metafile);
+}
+
+/** Packages that the bundles still load from node_modules; `needed` is false where the code goes on without it. */
+function listExternals({ outputs }) {
+  const imports = Object.values(outputs).flatMap((output) => output.imports).filter((each) => each.external && !isBuiltin(each.path));
+  const toPackage = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  const needed = new Map();
+  for (const { path: specifier, kind } of imports) needed.set(toPackage(specifier), (needed.get(toPackage(specifier)) ?? false) || kind === 'import-statement');
+  return [...needed].map(([name, isNeeded]) => ({ name, needed: isNeeded }));
 }
 
 /** Bundles side by side; every failure is named, not only the first. */

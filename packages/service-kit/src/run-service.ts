@@ -1,3 +1,4 @@
+import { routesOf } from '@inkbear/contracts/routes';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { type BaseEnv, EnvError } from './env.ts';
 import { createLogger } from './logger.ts';
@@ -24,12 +25,22 @@ export async function runService<E extends BaseEnv>(definition: ServiceDefinitio
   const env = readEnvOrExit(definition);
   const telemetry = startTelemetry({ service: definition.name, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, samplingRatio: env.TRACE_SAMPLING_RATIO });
   const platform = await createPlatform(definition.name, env, definition.peerUrls(env));
-  const service = new Service(platform, await definition.createParts(platform, env));
+  const parts = await definition.createParts(platform, env);
+  requireEveryRoute(definition.name, parts.served.map(({ route }) => route.id));
+  const service = new Service(platform, parts);
   endOnSignal(async () => {
     await service.stop();
     await telemetry.flush();
   }, (err) => platform.logger.fatal({ err }, 'shutdown failed'));
   await service.start();
+}
+
+/** What the contract promises and nobody serves would be a 404 that no test of the service itself can see. */
+export function requireEveryRoute(service: ServiceName, served: readonly string[]): void {
+  const promised = routesOf(service).map(({ id }) => id);
+  const missing = promised.filter((id) => !served.includes(id));
+  const unknown = served.filter((id) => !promised.includes(id));
+  if (missing.length + unknown.length > 0) throw new Error(`${service} and its contract differ. Not served: ${missing.join(', ') || 'none'}. Not in the contract: ${unknown.join(', ') || 'none'}.`);
 }
 
 /** Stops in order at the first SIGTERM or SIGINT and exits; after 25 s it exits anyway. */

@@ -24,7 +24,8 @@ function pointsOf({ chapter }: BookContext, description: string): string[] {
   return points.length > 0 ? points : [`this was the part called “${chapter.title}”, and it could not be told any other way`];
 }
 
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A capital at the beginning of every sentence that a name or a pronoun may have opened. */
+const upper = (text: string): string => text.replaceAll(/(^|\n\n|[.!?]\s)(\p{Ll})/gu, (_all, before: string, letter: string) => before + letter.toUpperCase());
 const lower = (text: string): string => (/^(I\b|\p{Lu}{2})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
 
 /** A draft from the book's own plan: every point in its order, with room around it for the author to fill. Always the same for the same book. */

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@inkbear/contracts/services';
+import { frontendNames, readEnv } from './env.ts';
+
+const good = {
+  PORT: '8080', PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: 'mongodb://127.0.0.1/', NATS_URL: 'nats://127.0.0.1', JWKS_FILE: 'jwks.json', PRIVATE_KEY_FILE: 'gateway.json',
+  ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1'])),
+  ...Object.fromEntries(frontendNames.map((name) => [`${name.toUpperCase()}_ASSETS`, `dist/${name}`])),
+};
+
+describe('the settings of the gateway', () => {
+  it('are read with their defaults', () => {
+    expect(readEnv(good)).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', TRUST_PROXY_HOPS: 0, EXPORT_URL: 'http://127.0.0.1:1' });
+  });
+
+  it('are refused all at once, without their values', () => {
+    const { BOOKS_URL: _books, SHELL_ASSETS: _shell, ...rest } = good as Record<string, string>;
+    const read = () => readEnv({ ...rest, AI_URL: 'no address', TRUST_PROXY_HOPS: '-1' });
+    expect(read).toThrow(/BOOKS_URL: is missing/);
+    expect(read).toThrow(/SHELL_ASSETS: is missing/);
+    expect(read).toThrow(/AI_URL/);
+    expect(read).toThrow(/TRUST_PROXY_HOPS/);
+    expect(read).not.toThrow(/no address/);
+  });
+});

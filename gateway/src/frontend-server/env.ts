@@ -1,0 +1,10 @@
+import { baseEnvShape, parseEnv } from '@inkbear/service-kit/env';
+import { z } from 'zod';
+import { frontendNames } from '../env.ts';
+
+const { HOST, PORT, LOG_LEVEL } = baseEnvShape;
+const shape = { HOST, PORT, LOG_LEVEL, FRONTEND: z.enum(frontendNames), /** The built frontend. */ FRONTEND_FOLDER: z.string().min(1) };
+export type FrontendServerEnv = z.output<z.ZodObject<typeof shape>>;
+
+/** Throws one EnvError that lists every wrong setting. */
+export const readEnv = (source: Readonly<Record<string, string | undefined>> = process.env): FrontendServerEnv => parseEnv(shape, source);

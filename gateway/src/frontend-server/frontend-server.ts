@@ -1,0 +1,36 @@
+import { Health } from '@inkbear/service-kit/health';
+import { createHttpApp } from '@inkbear/service-kit/http-app';
+import type { Logger } from '@inkbear/service-kit/logger';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { RequestHandler } from 'express';
+import { Gateway } from '../gateway.ts';
+import { pathOf } from '../proxy/api.routes.ts';
+import { FolderFrontend } from '../web-app/folder-frontend.ts';
+import type { Frontend } from '../web-app/frontend.ts';
+import type { FrontendServerEnv } from './env.ts';
+
+/** One frontend behind an address of its own, for a gateway that has its URL: the image of a frontend is this and a folder. */
+export function createFrontendServer(env: FrontendServerEnv, logger: Logger): Gateway {
+  const frontend = new FolderFrontend(env.FRONTEND, env.FRONTEND_FOLDER);
+  const health = new Health();
+  health.add('build', async () => (await frontend.findAssets()) !== null);
+  const app = createHttpApp({ logger, health: health.handler, routers: [serveFrontend(frontend)] });
+  return new Gateway({ app, host: env.HOST, port: env.PORT, health, logger, companions: [{ stop: () => frontend.close() }] });
+}
+
+function serveFrontend(frontend: Frontend): RequestHandler {
+  return async (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    const file = pathOf(req).slice(1);
+    res.locals['routeId'] = 'asset';
+    if (file === 'assets.json') send(await frontend.findAssets());
+    else if (file === 'index.html') send(await frontend.findTemplate());
+    else if (!(await frontend.serve(req, res, file))) throw new ProblemError('request.not_found');
+
+    /** What only a gateway asks for. */
+    function send(body: object | string | null): void {
+      if (body === null) throw new ProblemError('request.not_found');
+      res.send(body);
+    }
+  };
+}

@@ -1,0 +1,15 @@
+import { createLogger } from '@inkbear/service-kit/logger';
+import { endOnSignal, readEnvOrExit } from '@inkbear/service-kit/run-service';
+import { startTelemetry } from '@inkbear/service-kit/telemetry';
+import { createGateway } from './deps.ts';
+import { readEnv } from './env.ts';
+
+const env = readEnvOrExit({ name: 'gateway', readEnv });
+const telemetry = startTelemetry({ service: 'gateway', endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, samplingRatio: env.TRACE_SAMPLING_RATIO });
+const logger = createLogger('gateway', env.LOG_LEVEL);
+const gateway = createGateway(env, logger);
+endOnSignal(async () => {
+  await gateway.stop();
+  await telemetry.flush();
+}, (err) => logger.fatal({ err }, 'shutdown failed'));
+await gateway.start();

@@ -1,0 +1,83 @@
+import type { Route } from '@inkbear/contracts/route';
+import type { ServiceName } from '@inkbear/contracts/services';
+import { actorOf, type Identity } from '@inkbear/service-kit/identity';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { requestContext } from '@inkbear/service-kit/request-context';
+import { currentTraceparent } from '@inkbear/service-kit/telemetry';
+import type { Request, RequestHandler, Response } from 'express';
+import type { IdentitySigner } from '../identity/identity-signer.ts';
+import { clientChain, rateAddress } from '../rate-limits/client-address.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { refuseCrossSite } from '../security/cross-site.ts';
+import type { Callers } from '../sessions/callers.ts';
+import { bodyLimitOf, refuseAnnouncedSize } from './body-limit.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
+import type { Forwarder } from './forwarder.ts';
+import type { RouteTable } from './route-table.ts';
+import type { Upstream } from './upstreams.ts';
+
+export interface ApiOptions {
+  readonly table: RouteTable;
+  readonly upstreams: Readonly<Record<ServiceName, Upstream>>;
+  readonly callers: Callers;
+  readonly signer: IdentitySigner;
+  readonly limits: RateLimits;
+  readonly forwarder: Forwarder;
+  readonly ownOrigin: string;
+  readonly trustedHops: number;
+}
+
+const defaultTimeoutMs = 15_000;
+/** Calls that may last longer than this have connections of their own. */
+const longMs = 30_000;
+/** Auth reads the session and the device, admin the consent; nobody else reads a cookie. */
+const cookieReaders = new Set<ServiceName>(['auth', 'admin']);
+
+/** Everything under `/api`: find the route → same site → who → how often → may they → how large → sign and forward. */
+export function createApi(options: ApiOptions): RequestHandler {
+  return async (req, res, next) => {
+    const pathname = pathOf(req);
+    if (pathname !== '/api' && !pathname.startsWith('/api/')) return next();
+    const route = options.table.find(req.method, pathname);
+    if (!route) throw new ProblemError('request.not_found');
+    res.locals['routeId'] = route.id;
+    if (route.bodyKind !== 'raw') refuseCrossSite(req.method, req.headers, options.ownOrigin);
+    const { identity, refusal } = options.callers.identify(route.access, req.headers);
+    const scope = requestContext.getStore();
+    if (scope) scope.actor = actorOf(identity);
+    const chain = clientChain(req.socket.remoteAddress, req.get('x-forwarded-for'), options.trustedHops);
+    await options.limits.take(route.rate, rateKey(identity, chain[0] ?? 'unknown'));
+    if (refusal) throw refusal;
+    await refuseAnnouncedSize(req, bodyLimitOf(route));
+    await forwardToOwner(options, route, identity, chain, req, res);
+  };
+}
+
+const rateKey = (identity: Identity, address: string): string => (identity.role === 'visitor' ? rateAddress(address) : actorOf(identity));
+
+async function forwardToOwner({ upstreams, signer, forwarder }: ApiOptions, route: Route, identity: Identity, chain: readonly string[], req: Request, res: Response): Promise<void> {
+  const upstream = upstreams[route.owner];
+  const timeoutMs = route.timeoutMs ?? defaultTimeoutMs;
+  const isLong = timeoutMs > longMs || (req.get('accept') ?? '').includes('text/event-stream');
+  req.headers = forwardedHeaders(req.headers, {
+    requestId: String(res.getHeader('x-request-id')),
+    traceparent: currentTraceparent(),
+    identity: signer.sign(identity, route.owner),
+    chain,
+    withCookies: cookieReaders.has(route.owner),
+  });
+  const agent = isLong ? upstream.longAgent : upstream.agent;
+  await forwarder.forward(req, res, { target: upstream.target, agent, timeoutMs, bodyLimit: bodyLimitOf(route), onAnswer: (answer) => letPdfOpen(res, answer.headers['content-type']) });
+}
+
+/** Chromium shows a PDF in an embedded viewer, which `object-src 'none'` would forbid. */
+function letPdfOpen(res: Response, contentType: string | undefined): void {
+  if (contentType?.startsWith('application/pdf')) res.setHeader('Content-Security-Policy', "frame-ancestors 'none'");
+}
+
+/** As it was sent: nothing is decoded or resolved before a service sees it. Only origin form is a path. */
+export function pathOf(req: Request): string {
+  const { url } = req;
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express, { type ErrorRequestHandler, type Request, type Response } from 'express';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toProblemError } from '@inkbear/service-kit/problem';
+import { FakeService } from '../testing/fake-service.ts';
+import { call, TestHouse } from '../testing/test-gateway.ts';
+import { Forwarder } from './forwarder.ts';
+import { createUpstream } from './upstreams.ts';
+
+const sayProblem: ErrorRequestHandler = (error, _req, res, _next) => void res.status(toProblemError(error).status).end();
+
+describe('a service that is slow or not there', () => {
+  let slow: FakeService;
+  let server: Server;
+  let url: string;
+  beforeAll(async () => {
+    slow = await FakeService.start('slow');
+    const upstream = createUpstream(slow.url);
+    const forwarder = new Forwarder();
+    const app = express();
+    app.use(async (req: Request, res: Response) => await forwarder.forward(req, res, { target: upstream.target, agent: upstream.agent, timeoutMs: 150 }), sayProblem);
+    server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await slow.stop();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('is given up at the deadline, and hears of it', async () => {
+    let gone = false;
+    slow.answer((_req, res) => void res.on('close', () => (gone = true)));
+    const startedAt = Date.now();
+    expect((await call(url, 'GET', '/slow')).status).toBe(504);
+    expect(Date.now() - startedAt).toBeLessThan(650);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(gone).toBe(true);
+  });
+
+  it('may take longer once its answer has begun', async () => {
+    slow.answer((_req, res) => {
+      res.write('a');
+      setTimeout(() => res.end('b'), 400);
+    });
+    expect((await call(url, 'GET', '/slow')).text).toBe('ab');
+  });
+
+  it('is 503 with Retry-After when nobody listens, as a problem', async () => {
+    const house = await TestHouse.start();
+    const gateway = await house.open({ REVIEWS_URL: 'http://127.0.0.1:1' });
+    const answer = await call(gateway, 'GET', '/api/reviews');
+    expect([answer.status, answer.code, answer.headers['retry-after']]).toEqual([503, 'server.unavailable', '2']);
+    await house.stop();
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { clientChain, rateAddress } from './client-address.ts';
+
+describe('the address of a client', () => {
+  it('is the socket’s while we run no proxy in front, whatever the client says', () => {
+    expect(clientChain('::ffff:192.0.2.1', '6.6.6.6, 7.7.7.7', 0)).toEqual(['192.0.2.1']);
+  });
+
+  it('is what our own proxies say, and nothing further left', () => {
+    expect(clientChain('10.0.0.1', '6.6.6.6, 192.0.2.1', 1)).toEqual(['192.0.2.1', '10.0.0.1']);
+    expect(clientChain('10.0.0.1', '6.6.6.6, 192.0.2.1, 10.0.0.2', 2)).toEqual(['192.0.2.1', '10.0.0.2', '10.0.0.1']);
+    expect(clientChain('10.0.0.1', undefined, 2)).toEqual(['10.0.0.1']);
+  });
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('%s is counted as %s', (address, counted) => {
+    expect(rateAddress(address)).toBe(counted);
+  });
+});

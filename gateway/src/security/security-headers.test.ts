@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { securityHeaders } from './security-headers.ts';
+
+const headersOf = async (publicUrl: string): Promise<Headers> => {
+  const server = express().use(...securityHeaders(publicUrl), (_req, res) => void res.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.closeAllConnections();
+  server.close();
+  return headers;
+};
+
+describe('security headers', () => {
+  it('bind a browser to https only where the site is https', async () => {
+    expect((await headersOf('https://inkbear.example')).get('strict-transport-security')).toBe('max-age=31536000');
+    expect((await headersOf('http://localhost:8080')).get('strict-transport-security')).toBeNull();
+  });
+
+  it('allow no eval, no inline script and no frame', async () => {
+    const headers = await headersOf('http://localhost:8080');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).not.toContain("'unsafe-eval'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { adminSessionRevoked } from '@inkbear/contracts/events';
+import { createLogger } from '@inkbear/service-kit/logger';
+import type { Broker } from '@inkbear/service-kit/broker';
+import { RevocationFeed } from './revocation-feed.ts';
+
+const logger = createLogger('test', 'silent');
+const expiresAt = '2026-01-01T00:00:00.000Z';
+
+describe('the feed of ended sessions', () => {
+  const start = (list: (after: number) => Promise<{ revocations: { seq: number; sid: string; expiresAt: string }[]; seq: number }>) => {
+    let now = 1000;
+    let hear: (data: string) => void = () => undefined;
+    const applied: string[] = [];
+    const broker = { hear: (_subject: string, listener: (data: string) => void) => (hear = listener) } as unknown as Broker;
+    const feed = new RevocationFeed({ event: adminSessionRevoked, list, apply: ({ sid }) => applied.push(sid), broker, logger, now: () => now });
+    return { feed, applied, hear: (data: string) => hear(data), pass: (ms: number) => (now += ms) };
+  };
+
+  it('is as old as the last answer to a question', async () => {
+    let works = true;
+    const { feed, pass } = start(async () => (works ? { revocations: [], seq: 0 } : Promise.reject(new Error('down'))));
+    expect(feed.ageMs).toBe(Infinity);
+    expect(await feed.poll()).toBe(true);
+    pass(3000);
+    works = false;
+    expect(await feed.poll()).toBe(false);
+    expect(feed.ageMs).toBe(3000);
+  });
+
+  it('asks from its cursor on, with some overlap, and anew when the numbers went back', async () => {
+    const asked: number[] = [];
+    let seq = 250;
+    const { feed } = start(async (after) => {
+      asked.push(after);
+      return { revocations: [], seq };
+    });
+    await feed.poll();
+    await feed.poll();
+    seq = 3;
+    await feed.poll();
+    await feed.poll();
+    expect(asked).toEqual([0, 150, 150, 0, 0]);
+  });
+
+  it('takes an event at once and survives nonsense', () => {
+    const { applied, hear } = start(async () => ({ revocations: [], seq: 0 }));
+    hear('nonsense');
+    hear(JSON.stringify({ id: '1', type: adminSessionRevoked.type, time: expiresAt, key: 'k', seq: 1, actor: 'a', traceparent: null, data: { seq: 1, sid: 'one', expiresAt } }));
+    expect(applied).toEqual(['one']);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Revocation } from '@inkbear/contracts/auth/internal';
+import type { UserSession } from './session-tokens.ts';
+
+/** Sessions that ended before their expiry, kept until that expiry. */
+export class Revocations {
+  readonly #sessions = new Map<string, number>();
+  readonly #admins = new Map<string, number>();
+  readonly #users = new Map<string, { before: number; until: number }>();
+
+  add(revocation: Revocation): void {
+    const until = Date.parse(revocation.expiresAt);
+    if (revocation.kind === 'session') {
+      this.#sessions.set(revocation.sid, until);
+      return;
+    }
+    const known = this.#users.get(revocation.userId);
+    this.#users.set(revocation.userId, { before: Math.max(known?.before ?? 0, revocation.before), until: Math.max(known?.until ?? 0, until) });
+  }
+
+  addAdmin(revocation: { sid: string; expiresAt: string }): void {
+    this.#admins.set(revocation.sid, Date.parse(revocation.expiresAt));
+  }
+
+  /** Ended by itself, or together with all of this user's sessions signed before some second. */
+  isRevoked(session: UserSession): boolean {
+    if (this.#sessions.has(session.sid)) return true;
+    const all = this.#users.get(session.userId);
+    return all !== undefined && session.signedInAt < all.before;
+  }
+
+  isAdminRevoked(sid: string): boolean {
+    return this.#admins.has(sid);
+  }
+
+  /** Forgets what expiry refuses by now anyway. */
+  sweep(now: number): void {
+    for (const [sid, until] of this.#sessions) if (until < now) this.#sessions.delete(sid);
+    for (const [sid, until] of this.#admins) if (until < now) this.#admins.delete(sid);
+    for (const [userId, { until }] of this.#users) if (until < now) this.#users.delete(userId);
+  }
+}

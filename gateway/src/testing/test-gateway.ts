@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { adminAudience, adminTokenHeader, sessionAudience, sessionCookieName } from '@inkbear/contracts/auth/session-token';
+import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
+import { IdentityVerifier } from '@inkbear/service-kit/identity';
+import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
+import { createLogger } from '@inkbear/service-kit/logger';
+import { createTestKeys } from '@inkbear/service-kit/testing/test-keys';
+import { signToken } from '@inkbear/service-kit/tokens';
+import { createGateway, type Tuning } from '../deps.ts';
+import type { GatewayEnv } from '../env.ts';
+import type { Gateway } from '../gateway.ts';
+import { FakeService } from './fake-service.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+  readonly code: string | undefined;
+}
+export interface CallOptions {
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Buffer;
+}
+
+const weekSeconds = 7 * 86_400;
+
+/** Nine fake services, keys, and an environment that gateways of one test share. */
+export class TestHouse {
+  readonly run = randomBytes(5).toString('hex');
+  readonly keys = createTestKeys([...serviceNames, 'gateway', 'auth-session', 'admin-session']);
+  readonly services: Record<ServiceName, FakeService>;
+  readonly #gateways: Gateway[] = [];
+
+  private constructor(services: Record<ServiceName, FakeService>) {
+    this.services = services;
+  }
+
+  static async start(): Promise<TestHouse> {
+    const started = await Promise.all(serviceNames.map(async (name) => [name, await FakeService.start(name)] as const));
+    return new TestHouse(Object.fromEntries(started) as Record<ServiceName, FakeService>);
+  }
+
+  /** A gateway before these services; resolves with its address once it is ready. */
+  async open(env: Partial<GatewayEnv> = {}, tuning: Tuning = {}): Promise<string> {
+    const nowhere = path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-web-')), 'nowhere');
+    const urls = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, this.services[name].url]));
+    const full = {
+      NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: process.env['MONGODB_URI'], MONGODB_DATABASE: `test_gateway_${this.run}`, NATS_URL: process.env['NATS_URL'], NATS_PREFIX: `g${this.run}.`, // eslint-disable-line no-restricted-syntax -- the addresses of the test's own servers
+      JWKS_FILE: this.keys.jwksFile, PRIVATE_KEY_FILE: this.keys.privateKeyFile('gateway'), LOG_LEVEL: 'silent', TRACE_SAMPLING_RATIO: 0, TRUST_PROXY_HOPS: 0,
+      SHELL_ASSETS: nowhere, AUTHOR_ASSETS: nowhere, MARKETING_ASSETS: nowhere, ADMIN_ASSETS: nowhere, ...urls, ...env,
+    } as unknown as GatewayEnv;
+    const gateway = createGateway(full, createLogger('gateway', full.LOG_LEVEL), { pollEveryMs: 100, shareEveryMs: 100, drainMs: 1000, ...tuning });
+    this.#gateways.push(gateway);
+    const url = await gateway.start();
+    await eventually(async () => (await fetch(`${url}/readyz`)).ok);
+    return url;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#gateways.map((gateway) => gateway.stop()));
+    await Promise.all(Object.values(this.services).map((service) => service.stop()));
+  }
+
+  /** A cookie header as a browser sends it after signing in. */
+  session(userId: string = randomUUID(), sid: string = randomUUID(), lifeSeconds = weekSeconds, issuer = 'auth-session'): { cookie: string } {
+    const token = signToken(loadSigningKey(this.keys.privateKeyFile(issuer)), { subject: userId, audience: sessionAudience, lifeSeconds, claims: { sid } });
+    return { cookie: `${sessionCookieName('http://localhost')}=${token}` };
+  }
+
+  admin(sid: string = randomUUID(), audience = adminAudience): Record<string, string> {
+    return { [adminTokenHeader]: signToken(loadSigningKey(this.keys.privateKeyFile('admin-session')), { subject: 'admin', audience, lifeSeconds: 3600, claims: { sid } }) };
+  }
+
+  /** As a service reads who a request is from. */
+  identityAt(name: ServiceName): ReturnType<IdentityVerifier['verify']> {
+    const header = this.services[name].last.headers['x-inkbear-identity'];
+    return new IdentityVerifier(new KeySet(this.keys.jwksFile), name).verify(typeof header === 'string' ? header : undefined);
+  }
+}
+
+/** A request whose path and headers arrive exactly as written. */
+export async function call(base: string, method: string, target: string, { headers = {}, body }: CallOptions = {}): Promise<Answer> {
+  return await new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const sent = request({ hostname, port, path: target, method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json', ...(headers['transfer-encoding'] ? {} : { 'content-length': Buffer.byteLength(body) }) }), ...headers }, agent: false }, (res) => {
+      const pieces: Buffer[] = [];
+      res.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject).on('end', () => {
+        const text = Buffer.concat(pieces).toString();
+        const isProblem = res.headers['content-type']?.startsWith('application/problem+json');
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, text, code: isProblem ? (JSON.parse(text) as { code: string }).code : undefined });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('it did not happen within 10 s');
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseAssets } from './frontend.ts';
+import { cacheControlOf } from './file-types.ts';
+import { fillPage, scriptJson } from './page.ts';
+
+describe('the page', () => {
+  it('cannot be left by what a remote is called', () => {
+    const json = scriptJson({ a: '</script><!--\u2028&' });
+    expect(json).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(json)).toEqual({ a: '</script><!--\u2028&' });
+  });
+
+  it('takes values as they are, dollar signs included', () => {
+    expect(fillPage('{{nonce}} {{nonce}} {{remotes}}', { nonce: "$&$'", remotes: { a: '$1' } })).toBe('$&$\' $&$\' {"a":"$1"}');
+  });
+});
+
+describe('assets.json', () => {
+  it.each(['', '{', '[]', '{"entry":"/mfe/admin/x.js"}', '{"entry":"https://evil.example/x.js","css":[],"preload":[]}', '{"entry":"/mfe/admin/x.js","css":[],"preload":[]}'])('of author is not %s', (text) => {
+    expect(parseAssets('author', text)).toBeNull();
+  });
+});
+
+describe('how long a file is kept', () => {
+  it.each([
+    ['main.880c7c44.js', 'public, max-age=31536000, immutable'], ['assets/inter.4f2981d8.woff2', 'public, max-age=31536000, immutable'], ['main.880c7c44.js.map', 'public, max-age=31536000, immutable'],
+    ['remoteEntry.js', 'no-cache'], ['robots.txt', 'no-cache'], ['main.abc.js', 'no-cache'],
+  ])('%s: %s', (file, expected) => {
+    expect(cacheControlOf(file)).toBe(expected);
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeService } from '../testing/fake-service.ts';
+import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
+
+const template = '<!doctype html><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>';
+const script = `console.log(${JSON.stringify('a'.repeat(5000))});`;
+
+describe('the web app', () => {
+  let house: TestHouse;
+  let gateway: string;
+  let folder: string;
+  let elsewhere: FakeService;
+  const assets = (name: string, entry: string) => writeFile(path.join(folder, name, 'assets.json'), JSON.stringify({ entry: `/mfe/${name}/${entry}`, css: [], preload: [] }));
+  const page = (accept = 'text/html', target = '/dashboard?x=1') => call(gateway, 'GET', target, { headers: { accept } });
+  const remotesOf = (html: string) => JSON.parse(/id="inkbear-remotes">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as Record<string, string>;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-dist-'));
+    for (const name of ['shell', 'author', 'admin']) await mkdir(path.join(folder, name, 'assets'), { recursive: true });
+    await writeFile(path.join(folder, 'secret.12345678.js'), 'secret');
+    await writeFile(path.join(folder, 'shell/index.html'), template);
+    await writeFile(path.join(folder, 'shell/main.0123abcd.js'), script);
+    await writeFile(path.join(folder, 'shell/assets/inter.0123abcd.woff2'), 'font');
+    await writeFile(path.join(folder, 'shell/robots.txt'), 'User-agent: *');
+    await assets('shell', 'main.0123abcd.js');
+    await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
+    await assets('author', 'remoteEntry.11111111.js');
+    await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
+    elsewhere = await FakeService.start('marketing');
+    elsewhere.answer((req, res) => {
+      if (req.url === '/mfe/marketing/assets.json') res.end(JSON.stringify({ entry: '/mfe/marketing/remoteEntry.22222222.js', css: [], preload: [] }));
+      else if (req.url === '/mfe/marketing/remoteEntry.22222222.js') res.writeHead(200, { 'cache-control': 'no-cache' }).end('marketing');
+      else res.writeHead(404, { 'cache-control': 'public, max-age=60' }).end();
+    });
+    house = await TestHouse.start();
+    const at = (name: string) => path.join(folder, name);
+    gateway = await house.open({ SHELL_ASSETS: at('shell'), AUTHOR_ASSETS: at('author'), ADMIN_ASSETS: at('admin'), MARKETING_ASSETS: `${elsewhere.url}/mfe/marketing` });
+  });
+  afterAll(async () => {
+    await house.stop();
+    await elsewhere.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('gives every address the same page, with a nonce of its own that its policy names', async () => {
+    const [one, two] = [await page(), await page()];
+    const nonce = /nonce="([^"]+)"/.exec(one.text)?.[1] ?? '';
+    expect(nonce.length).toBeGreaterThanOrEqual(22);
+    expect(two.text).not.toContain(nonce);
+    expect(one.headers['content-security-policy']).toBe(`default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`);
+    expect(one.headers).toMatchObject({ 'cache-control': 'private, no-store', 'content-type': 'text/html; charset=utf-8', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-content-type-options': 'nosniff' });
+    expect(one.headers['permissions-policy']).toContain('camera=()');
+    expect(one.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('names the remotes that are whole and leaves out the broken one', async () => {
+    expect(remotesOf((await page()).text)).toEqual({ author: '/mfe/author/remoteEntry.11111111.js', marketing: '/mfe/marketing/remoteEntry.22222222.js' });
+  });
+
+  it('notices a release of one frontend, and a folder that is gone', async () => {
+    await writeFile(path.join(folder, 'author/remoteEntry.33333333.js'), '3');
+    await assets('author', 'remoteEntry.33333333.js');
+    await eventually(async () => remotesOf((await page()).text)['author'] === '/mfe/author/remoteEntry.33333333.js');
+    expect((await call(gateway, 'GET', '/mfe/author/remoteEntry.33333333.js')).text).toBe('3');
+    await rm(path.join(folder, 'author'), { recursive: true });
+    await eventually(async () => remotesOf((await page()).text)['author'] === undefined);
+    expect((await page()).status).toBe(200);
+  });
+
+  it('lets hashed files be kept for ever, compressed', async () => {
+    const answer = await call(gateway, 'GET', '/mfe/shell/main.0123abcd.js?r=1');
+    expect([answer.status, answer.text]).toEqual([200, script]);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' });
+    const small = await fetch(`${gateway}/mfe/shell/main.0123abcd.js`, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', script]);
+    expect(Number(small.headers.get('content-length'))).toBeLessThan(200);
+    expect((await call(gateway, 'GET', '/mfe/shell/main.0123abcd.js', { headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers['content-encoding']).toBe('gzip');
+    expect((await call(gateway, 'GET', '/mfe/shell/assets/inter.0123abcd.woff2')).headers['content-type']).toBe('font/woff2');
+    expect((await call(gateway, 'HEAD', '/mfe/shell/main.0123abcd.js')).text).toBe('');
+  });
+
+  it.each(['/mfe/shell/main.ffffffff.js', '/mfe/nobody/main.0123abcd.js', '/mfe/shell/', '/mfe/shell/index.html', '/mfe/shell/../secret.12345678.js', '/mfe/shell/..%2fsecret.12345678.js', '/mfe/shell//../secret.12345678.js', '/mfe/marketing/gone.12345678.js'])('says 404 no-store to %s', async (target) => {
+    const answer = await call(gateway, 'GET', target, { headers: { accept: '*/*' } });
+    expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(answer.text).not.toContain('secret"');
+  });
+
+  it('fetches a frontend with an address of its own, and cannot be made to leave it', async () => {
+    const answer = await call(gateway, 'GET', '/mfe/marketing/remoteEntry.22222222.js', { headers: house.session() });
+    expect([answer.text, answer.headers['cache-control']]).toEqual(['marketing', 'public, max-age=31536000, immutable']);
+    expect(elsewhere.last.headers.cookie).toBeUndefined();
+    for (const target of ['/mfe/marketing/../../api', '/mfe/marketing/%2e%2e/x', '/mfe/marketing//evil.example/x']) {
+      const before = elsewhere.seen.length;
+      expect((await call(gateway, 'GET', target)).status).toBe(404);
+      expect(elsewhere.seen.length).toBe(before);
+    }
+  });
+
+  it('serves the two files that are asked for by name, and no page to who wants none', async () => {
+    expect((await page('*/*', '/robots.txt')).text).toBe('User-agent: *');
+    expect((await page('image/*', '/favicon.ico')).status).toBe(404);
+    expect((await page('image/png', '/some.png')).status).toBe(404);
+  });
+
+  it('says so readably when the shell itself is missing', async () => {
+    await rm(path.join(folder, 'shell/assets.json'));
+    await eventually(async () => (await page()).status === 503);
+    const answer = await page();
+    expect([answer.headers['retry-after'], answer.headers['content-type']]).toEqual(['5', 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('Inkbear is not ready yet');
+    await assets('shell', 'main.0123abcd.js');
+    await eventually(async () => (await page()).status === 200);
+  });
+});

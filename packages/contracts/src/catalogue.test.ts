@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { errorCodes } from './error-codes.ts';
+import { events } from './events.ts';
+import { buildOpenApi } from './openapi.ts';
+import { entitlementAt, freeEntitlement, plans } from './plans.ts';
+import { rateClasses } from './rate-classes.ts';
+import { bodyLimits, buildPath, type Route } from './route.ts';
+import { publicRoutes, routes } from './routes.ts';
+import { serviceNames } from './services.ts';
+
+const key = ({ method, path }: Route) => `${method} ${path}`;
+
+describe('the routes', () => {
+  it('have a name and an address of their own', () => {
+    expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
+    expect(new Set(routes.map((route) => key(route).replaceAll(/:\w+/g, ':'))).size).toBe(routes.length);
+  });
+  it.each(routes.map((route) => [route.id, route] as const))('%s says everything a guard needs', (_id, route) => {
+    const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const params = route.params ? Object.keys((z.toJSONSchema(route.params, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {}) : [];
+    expect(params.toSorted()).toEqual(names.toSorted());
+    expect(serviceNames).toContain(route.owner);
+    expect(Object.keys(rateClasses)).toContain(route.rate);
+    expect(route.access === 'service').toBe(route.path.startsWith('/internal/'));
+    expect(route.path.startsWith('/api/admin/') && !route.path.endsWith('/login') ? route.access : 'admin').toBe('admin');
+    expect(Object.keys(route.responses).every((status) => Number(status) >= 200 && Number(status) < 300)).toBe(true);
+    if (route.method === 'GET') expect(route.body).toBeUndefined();
+    if (route.streams) expect(Object.keys(route.responses)).toEqual(['200']);
+  });
+  it('come with the more specific path first', () => {
+    const all = routes.map(({ path }) => path);
+    expect(all.indexOf('/api/books/:id/export/pdf')).toBeLessThan(all.indexOf('/api/books/:id'));
+    expect(all.indexOf('/api/user/plan-status')).toBeLessThan(all.indexOf('/api/user'));
+  });
+  it('let a client set no field that only the server may', () => {
+    const forbidden = ['isAdmin', 'isApproved', 'isVerified', 'userId', 'uploadedBy', 'credits', 'passwordHash'];
+    for (const route of publicRoutes.filter(({ access, body }) => body && access !== 'admin')) {
+      const text = JSON.stringify(z.toJSONSchema(route.body as z.ZodType, { io: 'input', unrepresentable: 'any' }));
+      for (const field of forbidden) expect([route.id, text.includes(`"${field}"`)]).toEqual([route.id, false]);
+    }
+  });
+  it('build their paths with every value encoded', () => {
+    expect(buildPath({ path: '/api/books/:id' }, { id: 'a/b?c' })).toBe('/api/books/a%2Fb%3Fc');
+    expect(() => buildPath({ path: '/api/books/:id' })).toThrow('needs a value for id');
+  });
+});
+
+describe('the error codes', () => {
+  it.each(Object.entries(errorCodes))('%s is <area>.<reason> with a sentence', (code, { status, message }) => {
+    expect(code).toMatch(/^[a-z]+\.[a-z_]+$/);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(message.length).toBeGreaterThan(5);
+  });
+  it('are each used by a route or common to all', () => {
+    const { paths } = buildOpenApi(publicRoutes, 'http://localhost') as { paths: object };
+    const used = JSON.stringify(paths);
+    const elsewhere = ['auth.signed_out', 'auth.role_required', 'admin.token_required', 'request.key_reused', 'request.in_progress', 'auth.user_not_found', 'stories.not_found'];
+    expect(Object.keys(errorCodes).filter((code) => !used.includes(`"${code}"`) && !elsewhere.includes(code))).toEqual([]);
+  });
+});
+
+describe('the events', () => {
+  it.each(events.map((event) => [event.type, event] as const))('%s is <service>.<noun>.<past-verb>.v<n> and its owner’s', (type, event) => {
+    expect(type).toMatch(/^[a-z]+\.[a-z-]+\.[a-z-]+\.v\d+$/);
+    expect(type.split('.')[0]).toBe(event.owner);
+  });
+  it('have a type of their own and carry neither prose nor a secret', () => {
+    expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
+    for (const event of events) expect([event.type, /"(content|text|outline|password|passwordHash|token|clientSecret|prompt)":/.test(JSON.stringify(z.toJSONSchema(event.data, { unrepresentable: 'any' })))]).toEqual([event.type, false]);
+  });
+});
+
+describe('openapi.json', () => {
+  it('has every public route, no internal one, and the closed list of codes', () => {
+    const { paths, components } = buildOpenApi(publicRoutes, 'http://localhost:8080') as { paths: Record<string, Record<string, unknown>>; components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } } };
+    const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    expect(listed.toSorted()).toEqual(publicRoutes.map((route) => key(route).replaceAll(/:(\w+)/g, '{$1}')).toSorted());
+    expect(listed.some((path) => path.includes('/internal/'))).toBe(false);
+    expect(components.schemas.Problem.properties.code.enum).toEqual(Object.keys(errorCodes));
+  });
+});
+
+describe('numbers that the specification fixes', () => {
+  it('prices, allowances and body limits', () => {
+    expect([plans.pro_monthly.price, plans.pro_oneoff.price, plans.free.books, plans.pro_monthly.books, plans.pro_monthly.coachingPerMonth, plans.free.ideaCallsPerMonth]).toEqual([1200, 2000, 1, 2, 5, 5]);
+    expect(bodyLimits).toEqual({ small: 65_536, prose: 2_097_152, ai: 6_291_456, upload: 6_291_456 });
+  });
+  it('a plan that has ended is no longer active, without any event', () => {
+    const monthly = { ...freeEntitlement('u'), plan: 'pro_monthly' as const, isActive: true, source: 'paid' as const, planEndDate: '2026-01-31T00:00:00.000Z' };
+    expect(entitlementAt(monthly, new Date('2026-01-30T23:59:59Z'))).toBe(monthly);
+    expect(entitlementAt(monthly, new Date('2026-01-31T00:00:00Z'))).toMatchObject({ plan: 'free', isActive: false, exportUntil: '2026-03-02T00:00:00.000Z' });
+    expect(entitlementAt({ ...monthly, plan: 'pro_oneoff' }, new Date('2026-02-01T00:00:00Z'))).toMatchObject({ plan: 'pro_oneoff', isActive: false });
+  });
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, never> & Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
+  readonly headers: Headers;
+}
+
+/** An author without a screen: speaks to the public address alone and keeps its cookies. */
+export class Author {
+  readonly #url: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** A new account, signed in. */
+  static async register(url: string): Promise<Author> {
+    const author = new Author(url);
+    const { status } = await author.call('POST', '/api/auth/register', { email: `${randomUUID()}@example.com`, password: 'violet-otter-9', firstName: 'Ada', lastName: 'Byron' });
+    if (status !== 201) throw new Error(`The account was not made: ${status}.`);
+    return author;
+  }
+
+  async call(method: string, route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.#url}${route}`, {
+      method,
+      headers: { origin: this.#url, cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', ...value] = (line.split(';')[0] ?? '').split('=');
+      this.#cookies.set(name, value.join('='));
+    }
+    const text = await response.text();
+    const isJson = (response.headers.get('content-type') ?? '').includes('json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
+  }
+
+  /** A book with its first chapter. */
+  async createBook(): Promise<{ bookId: string; chapterId: string }> {
+    const book = await this.call('POST', '/api/books', { title: 'A book under test' }, { 'idempotency-key': randomUUID() });
+    const chapters = await this.call('GET', `/api/books/${String(book.body['id'])}/chapters`);
+    return { bookId: String(book.body['id']), chapterId: String(chapters.body[0].id) };
+  }
+}
