@@ -45,7 +45,6 @@ export async function bundleFolder(folder) {
     target: 'node24',
     format: 'esm',
     sourcemap: 'linked',
-    keepNames: true,
     minify: false,
     logLevel: 'error',
     banner: { js: banner },

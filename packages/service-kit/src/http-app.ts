@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import { SpanKind } from '@opentelemetry/api';
 import { newId } from './ids.ts';
-import type { Logger } from './logger.ts';
+import { createAccessLogger, type Logger } from './logger.ts';
 import { ProblemError, toProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import { contextFrom, runIn, spanContext, startSpan } from './telemetry.ts';
@@ -19,7 +19,7 @@ export function createHttpApp({ logger, routers, health }: HttpAppOptions): Expr
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(health, openRequest(logger), ...routers);
+  app.use(health, openRequest(createAccessLogger(logger)), ...routers);
   app.use(() => {
     throw new ProblemError('request.not_found');
   });
@@ -30,7 +30,7 @@ export function createHttpApp({ logger, routers, health }: HttpAppOptions): Expr
 /** Request ids of the gateway are kept; anything odd is replaced. */
 const safeRequestId = (value: string | undefined): string => (value && /^[\w-]{8,64}$/.test(value) ? value : newId());
 
-function openRequest(logger: Logger): RequestHandler {
+function openRequest(access: Logger): RequestHandler {
   return (req, res, next) => {
     const requestId = safeRequestId(req.get('x-request-id'));
     const startedAt = performance.now();
@@ -45,7 +45,7 @@ function openRequest(logger: Logger): RequestHandler {
         span.setAttributes({ 'http.response.status_code': res.statusCode, 'http.route': route });
         span.end();
         const fields = { method: req.method, route, status: res.statusCode, ms: Math.round(performance.now() - startedAt), actor: scope.actor, finished: res.writableFinished };
-        runIn(spanContext(span), () => requestContext.run(scope, () => (res.statusCode >= 500 ? logger.warn(fields, 'request') : logger.info(fields, 'request'))));
+        runIn(spanContext(span), () => requestContext.run(scope, () => (res.statusCode >= 500 ? access.warn(fields, 'request') : access.info(fields, 'request'))));
       });
       next();
     }));

@@ -9,20 +9,20 @@ const secrets = ['password', 'newPassword', 'token', 'clientSecret', 'cardNumber
 const paths = secrets.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
 
 /** JSON lines on stdout with the service, the trace and the request they belong to; secrets and prose are cut out. */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
-    level,
-    base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths, censor: '[cut]' },
-    serializers: { err: describeError },
-    mixin: () => {
-      const span = trace.getActiveSpan()?.spanContext();
-      const request = requestContext.getStore();
-      return { ...(span ? { traceId: span.traceId, spanId: span.spanId } : {}), ...(request ? { requestId: request.requestId } : {}) };
-    },
-  });
-}
+export const createLogger = (service: string, level: string): Logger => pino({ ...common, level, base: { service }, redact: { paths, censor: '[cut]' } });
+
+/** The same lines without looking for secrets, which costs a fifth of a small request: only for lines whose fields are fixed, such as the access log. */
+export const createAccessLogger = (logger: Logger): Logger => pino({ ...common, level: logger.level, base: logger.bindings() });
+
+const common = {
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: describeError },
+  mixin: () => {
+    const span = trace.getActiveSpan()?.spanContext();
+    const request = requestContext.getStore();
+    return { ...(span ? { traceId: span.traceId, spanId: span.spanId } : {}), ...(request ? { requestId: request.requestId } : {}) };
+  },
+};
 
 /** Name, message, code and stack; never the objects that drivers hang on their errors, which may carry documents. */
 function describeError(error: unknown): object {

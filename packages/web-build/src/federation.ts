@@ -38,7 +38,7 @@ export function federation({ name, role }: Frontend, dev: boolean): WebpackPlugi
         exposes: { './remote': './src/remote.tsx' },
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       });
-  return plugin as unknown as WebpackPluginInstance;
+  return plugin;
 }
 
 const mf = (file: string) => path.join(root, 'node_modules/@module-federation', file);

@@ -47,7 +47,7 @@ export async function send(route: Route, input: LooseInput, accept: string): Pro
   if (route.idempotent === true) headers['Idempotency-Key'] = input.idempotencyKey ?? crypto.randomUUID();
   const response = await fetch(buildPath(route, input.params) + search(input.query), {
     method: route.method, headers, credentials: 'same-origin', cache: 'no-store',
-    ...(hasBody ? { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) } : {}),
+    ...(hasBody ? { body: isForm ? (input.body) : JSON.stringify(input.body) } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   });
   if (!response.ok) throw await errorFrom(response);

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { baseEnvShape, EnvError, parseEnv } from './env.ts';
+import { parseIfMatch } from './etag.ts';
+import { actorOf, requireAccess } from './identity.ts';
+import { ProblemError, toProblemError } from './problem.ts';
+import { requireEveryRoute } from './run-service.ts';
+import { bundledAssets, workerFile } from './worker-pool.ts';
+
+describe('the environment', () => {
+  it('names every wrong setting at once and never a value', () => {
+    const read = () => parseEnv({ ...baseEnvShape, SECRET: z.string().min(16) }, { PORT: 'abc', PUBLIC_URL: '', SECRET: 'too-short-secret'.slice(0, 5) });
+    expect(read).toThrow(EnvError);
+    expect(read).toThrow(/PORT: .*\n[\s\S]*PUBLIC_URL: is missing[\s\S]*NATS_URL: is missing[\s\S]*SECRET: /);
+    expect(read).not.toThrow(/too-s/);
+  });
+});
+
+describe('If-Match', () => {
+  it.each([['"12"', 12], ['W/"3"', 3], [undefined, null], ['*', null]])('%j is %j', (header, rev) => expect(parseIfMatch(header)).toBe(rev));
+  it.each(['12', '"a"', '"1", "2"', '""', '"-1"'])('%j is refused', (header) => expect(() => parseIfMatch(header)).toThrow('one quoted revision'));
+});
+
+describe('who may', () => {
+  const user = { role: 'user', userId: 'u', sid: 's', signedInAt: 1 } as const;
+  const admin = { role: 'admin', sid: 's' } as const;
+  const service = { role: 'service', service: 'books' } as const;
+  const visitor = { role: 'visitor' } as const;
+  it.each([
+    ['public', visitor, null], ['visitor', user, null], ['user', user, null], ['user', visitor, 401], ['user', admin, 403], ['user', service, 403], ['admin', admin, null], ['admin', user, 401], ['admin', visitor, 401], ['admin', service, 401],
+    ['admin-user', user, null], ['admin-user', admin, null], ['admin-user', visitor, 401], ['service', service, null], ['service', user, 404], ['service', admin, 404], ['service', visitor, 404],
+  ] as const)('%s by %j → %j', (access, identity, status) => {
+    const act = () => requireAccess(access, identity);
+    if (status === null) expect(act).not.toThrow();
+    else expect(act).toThrow(expect.objectContaining({ status }));
+  });
+  it('is written down', () => expect([user, admin, service, visitor].map(actorOf)).toEqual(['u', 'admin:s', 'books', 'visitor']));
+});
+
+describe('errors', () => {
+  it('become problems: ours as they are, a driver’s by its kind, anything else without a word of it', () => {
+    const ours = new ProblemError('books.stale_revision', { rev: 3 });
+    expect(toProblemError(ours)).toBe(ours);
+    expect(ours.toProblem('r1')).toMatchObject({ status: 412, code: 'books.stale_revision', requestId: 'r1', rev: 3 });
+    expect(toProblemError(Object.assign(new Error('x'), { name: 'CastError' })).status).toBe(400);
+    expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerSelectionError' })).status).toBe(503);
+    expect(toProblemError(Object.assign(new Error('x'), { type: 'entity.too.large' })).status).toBe(413);
+    expect(JSON.stringify(toProblemError(new Error('E11000 secret')).toProblem('r'))).not.toContain('secret');
+  });
+  it('say when to come back', () => {
+    expect(new ProblemError('server.unavailable').headers).toEqual({ 'Retry-After': '2' });
+    expect(new ProblemError('ai.limit_reached', { retryAfterSeconds: 0.2 }).headers).toEqual({ 'Retry-After': '1' });
+    expect(new ProblemError('ai.limit_reached').headers).toEqual({});
+  });
+});
+
+describe('a service and its contract', () => {
+  it('must not differ', () => {
+    expect(() => requireEveryRoute('reviews', ['listReviews'])).not.toThrow();
+    expect(() => requireEveryRoute('reviews', [])).toThrow('Not served: listReviews');
+    expect(() => requireEveryRoute('reviews', ['listReviews', 'other'])).toThrow('Not in the contract: other');
+  });
+});
+
+describe('worker files', () => {
+  it('lie beside the sources or beside the bundle', () => {
+    expect(workerFile('file:///app/services/auth/src/deps.ts', 'passwords/hash.worker').href).toBe('file:///app/services/auth/src/passwords/hash.worker.ts');
+    expect(workerFile('file:///app/services/auth/dist/main.js', 'passwords/hash.worker').href).toBe('file:///app/services/auth/dist/passwords/hash.worker.js');
+    expect([bundledAssets('file:///app/services/export/dist/main.js'), bundledAssets('file:///app/services/export/src/a/b.ts')]).toEqual(['/app/services/export/dist/assets', null]);
+  });
+});

@@ -1,0 +1,20 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it, jest } from '@jest/globals';
+import { createLogger } from './logger.ts';
+
+describe('a line of log', () => {
+  it('cuts out secrets and prose, however an object holds them', () => {
+    const lines: string[] = [];
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const logger = createLogger('test', 'info');
+    Object.assign(logger, { [Object.getOwnPropertySymbols(logger).find((symbol) => String(symbol).includes('pino.stream')) as symbol]: new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }) });
+    logger.info({ password: 'violet', body: { content: 'a manuscript', changes: [1] }, a: { b: { token: 'jwt' } }, email: 'seen@example.com' }, 'hello');
+    logger.error({ err: Object.assign(new Error('sentence'), { document: { content: 'a manuscript' }, code: 11000 }) }, 'failed');
+    write.mockRestore();
+    const text = lines.join('');
+    expect(text).toMatch(/"service":"test"/);
+    expect(text).toContain('[cut]');
+    expect(text).toContain('11000');
+    expect(text).not.toMatch(/violet|manuscript|jwt/);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { PageSpinner } from './page-spinner.tsx';
+import { relativeTime, saveText } from './save-badge.tsx';
+import { TextField } from './text-field.tsx';
+import { Toaster } from './toaster.tsx';
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('a toast', () => {
+  it('goes after five seconds, but not while someone reads it', () => {
+    jest.useFakeTimers();
+    const close = jest.fn();
+    render(<Toaster toast={{ key: 1, title: 'Saved' }} onClose={close} />);
+    act(() => { jest.advanceTimersByTime(4999); });
+    expect(close).not.toHaveBeenCalled();
+    fireEvent.pointerEnter(screen.getByText('Saved').parentElement?.parentElement as HTMLElement);
+    act(() => { jest.advanceTimersByTime(20_000); });
+    expect(close).not.toHaveBeenCalled();
+    fireEvent.pointerLeave(screen.getByText('Saved').parentElement?.parentElement as HTMLElement);
+    act(() => { jest.advanceTimersByTime(5000); });
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('interrupts only when something went wrong', () => {
+    const { rerender } = render(<Toaster toast={{ key: 1, title: 'Saved' }} onClose={() => undefined} />);
+    expect(screen.getByRole('status').textContent).toContain('Saved');
+    rerender(<Toaster toast={{ key: 2, title: 'Logout failed', tone: 'destructive' }} onClose={() => undefined} />);
+    expect(screen.getByRole('alert').textContent).toContain('Logout failed');
+  });
+});
+
+it('the spinner is not seen when waiting takes less than 300 ms', () => {
+  jest.useFakeTimers();
+  render(<PageSpinner />);
+  act(() => { jest.advanceTimersByTime(299); });
+  expect(screen.queryByText('Loading…')).toBeNull();
+  act(() => { jest.advanceTimersByTime(1); });
+  expect(screen.getByText('Loading…')).toBeDefined();
+});
+
+it('a field is tied to its error', () => {
+  render(<TextField label="Title" error="Title is required" />);
+  const input = screen.getByLabelText('Title');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Title is required');
+});
+
+describe('the save badge', () => {
+  const now = Date.UTC(2026, 5, 10, 12);
+  it.each([[59_999, 'just now'], [60_000, '1m ago'], [3_599_999, '59m ago'], [3_600_000, '1h ago'], [86_399_999, '23h ago'], [86_400_000, '09/06/2026']])('%i ms later it says %s', (ms, text) => {
+    expect(relativeTime(now - ms, now)).toBe(text);
+  });
+
+  it('says "Saved" only of what was saved', () => {
+    expect(saveText('saved', now - 120_000, now)).toBe('Saved 2m ago');
+    expect(saveText('just-saved', now, now)).toBe('Saved!');
+    for (const state of ['offline', 'saving', 'unsaved', 'idle'] as const) expect(saveText(state, now, now)).not.toMatch(/^Saved/);
+  });
+});

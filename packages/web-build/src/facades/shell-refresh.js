@@ -1,2 +1,0 @@
-// Development only: a remote refreshes through the shell's React Refresh, since the shell's React draws it.
-module.exports = globalThis.__inkbearRefresh;

@@ -1,0 +1,20 @@
+import { buildPath, type ClientReply, type Route } from '@inkbear/contracts/route';
+import { queryOptions } from '@tanstack/react-query';
+import { call, type CallArguments } from './api.ts';
+
+interface Given { params?: Readonly<Record<string, string | number>>; query?: Readonly<Record<string, unknown>> }
+
+/** The key of a read: its path cut at the slashes, so that `['api', 'books', id]` also names everything below that book. */
+export function readKey<R extends Route>(route: R, ...[input]: CallArguments<R>): readonly unknown[] {
+  const { params, query } = (input ?? {}) as Given;
+  const path = buildPath(route, params).split('/').filter(Boolean);
+  return query === undefined ? path : [...path, query];
+}
+
+/** A GET route as a query of React Query: `useQuery(read(getBook, { params: { id } }))`. */
+export function read<R extends Route>(route: R, ...input: CallArguments<R>) {
+  return queryOptions({
+    queryKey: readKey(route, ...input),
+    queryFn: ({ signal }): Promise<ClientReply<R>> => call(route, ...([{ ...input[0], signal }] as unknown as CallArguments<R>)),
+  });
+}

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { ChangeSet } from '@codemirror/state';
+import { describe, expect, it } from '@jest/globals';
+import { Journal, type TabLocks } from './journal.ts';
+import { type Batch, openModel } from './save-model.ts';
+
+let databases = 0;
+/** Two tabs of one browser: each has its locks for as long as it lives. */
+function browser() {
+  const name = `journal-${(databases += 1)}`;
+  const taken = new Map<string, object>();
+  const tab = () => {
+    const me = {};
+    const locks: TabLocks = {
+      take: (lock) => {
+        if (taken.has(lock)) return Promise.resolve(null);
+        taken.set(lock, me);
+        return Promise.resolve(() => void taken.delete(lock));
+      },
+    };
+    return { journal: new Journal(locks, name), die: () => { for (const [lock, owner] of taken) if (owner === me) taken.delete(lock); } };
+  };
+  return { tab };
+}
+const batch = (text: string, insert: string): Batch =>
+  ({ changeId: `id-${insert}`, changes: ChangeSet.of({ from: text.length, insert }, text.length), origins: [{ from: 0, to: 1, kind: 'pasted' }], kind: 'autosave', sealed: true, asText: false, since: 7 });
+
+describe('the journal', () => {
+  it('gives back what a tab that died had not saved, changes and all', async () => {
+    const { tab } = browser();
+    const first = tab();
+    const writing = await first.journal.claim('ada', 'chapter:1');
+    expect(writing.left).toBeNull();
+    await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon')] });
+    await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon'), batch('Once upon', ' a')] });
+    first.die();
+    const { left } = await tab().journal.claim('ada', 'chapter:1');
+    expect(left?.base).toEqual({ rev: 4, text: 'Once' });
+    expect(left?.batches[0]).toMatchObject({ changeId: 'id- upon', sealed: true, kind: 'autosave', since: 7, origins: [{ from: 0, to: 1, kind: 'pasted' }] });
+    expect(openModel(left?.base ?? { rev: 0, text: '' }, left?.batches).head.toString()).toBe('Once upon a');
+  });
+
+  it('leaves alone what a tab that lives is still saving', async () => {
+    const { tab } = browser();
+    const writing = await tab().journal.claim('ada', 'chapter:1');
+    await writing.write({ base: { rev: 1, text: 'Once' }, batches: [batch('Once', '!')] });
+    const other = await tab().journal.claim('ada', 'chapter:1');
+    expect(other.left).toBeNull();
+    await other.write(null);
+    writing.release();
+    expect((await tab().journal.claim('ada', 'chapter:1')).left?.batches).toHaveLength(1);
+  });
+
+  it('never shows one user what another one wrote', async () => {
+    const { tab } = browser();
+    const first = tab();
+    await (await first.journal.claim('ada', 'chapter:1')).write({ base: { rev: 1, text: 'Mine' }, batches: [batch('Mine', '.')] });
+    first.die();
+    const second = tab();
+    expect((await second.journal.claim('bob', 'chapter:1')).left).toBeNull();
+    expect([await second.journal.countFor('ada'), await second.journal.countFor('bob')]).toEqual([1, 0]);
+    await second.journal.wipe('bob');
+    expect(await second.journal.countFor('ada')).toBe(1);
+    await second.journal.wipe('ada');
+    expect(await second.journal.countFor('ada')).toBe(0);
+  });
+
+  it('is empty once everything is acknowledged', async () => {
+    const { tab } = browser();
+    const { journal } = tab();
+    const writing = await journal.claim('ada', 'chapter:1');
+    await writing.write({ base: { rev: 1, text: 'A' }, batches: [batch('A', 'B')] });
+    await writing.write({ base: { rev: 2, text: 'AB' }, batches: [batch('AB', 'C')] });
+    await writing.write(null);
+    expect(await journal.countFor('ada')).toBe(0);
+  });
+});

@@ -1,0 +1,85 @@
+import type { ClaimedJournal, Journal } from './journal.ts';
+import { browserClock, type SavePort } from './save-port.ts';
+import { SaveQueue } from './save-queue.ts';
+
+interface Held { queue: Promise<SaveQueue>; users: number }
+
+/** The save queues of this tab. A document that was left goes on saving until the server has everything. */
+export class OpenDocuments {
+  readonly #held = new Map<string, Held>();
+  readonly #live = new Set<SaveQueue>();
+  readonly #journal: Journal;
+  readonly #onSignedOut: (error: unknown) => void;
+
+  constructor(journal: Journal, onSignedOut: (error: unknown) => void) {
+    this.#journal = journal;
+    this.#onSignedOut = onSignedOut;
+  }
+
+  /** The queue of a document; every `acquire` needs its `release`. Throws what `port.load` throws. */
+  acquire(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
+    const key = `${userId}:${documentId}`;
+    const held = this.#held.get(key) ?? { queue: this.#open(userId, documentId, port), users: 0 };
+    held.users += 1;
+    this.#held.set(key, held);
+    held.queue.catch(() => { if (this.#held.get(key) === held) this.#held.delete(key); });
+    return held.queue;
+  }
+
+  release(userId: string, documentId: string): void {
+    const key = `${userId}:${documentId}`;
+    const held = this.#held.get(key);
+    if (held === undefined) return;
+    held.users -= 1;
+    if (held.users === 0) void held.queue.then((queue) => this.#closeWhenClean(key, held, queue)).catch(() => undefined);
+  }
+
+  hasUnsaved(): boolean {
+    return [...this.#live].some(({ isDirty }) => isDirty);
+  }
+
+  /** Something would be lost with this tab that is neither on the server nor waiting for a new sign-in. */
+  mustNotClose(): boolean {
+    return [...this.#live].some((queue) => queue.isDirty && queue.view().phase !== 'signed-out');
+  }
+
+  /** Saves everything now; true when the server has it all. */
+  async flushAll(): Promise<boolean> {
+    return (await Promise.all([...this.#live].map((queue) => queue.flush()))).every(Boolean);
+  }
+
+  retryAll(): void {
+    for (const queue of this.#live) queue.retryNow();
+  }
+
+  async #open(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
+    const journal = await this.#journal.claim(userId, documentId);
+    try {
+      const stored = journal.left?.base ?? await port.load();
+      const queue = new SaveQueue({ port, journal, clock: browserClock, newId: () => crypto.randomUUID(), onSignedOut: this.#onSignedOut }, stored, journal.left?.batches);
+      this.#live.add(queue);
+      this.#releases.set(queue, journal);
+      return queue;
+    } catch (error) {
+      journal.release();
+      throw error;
+    }
+  }
+
+  readonly #releases = new Map<SaveQueue, ClaimedJournal>();
+
+  async #closeWhenClean(key: string, held: Held, queue: SaveQueue): Promise<void> {
+    await queue.flush();
+    const close = async () => {
+      if (held.users > 0 || queue.isDirty || this.#held.get(key) !== held) return;
+      stop();
+      this.#held.delete(key);
+      this.#live.delete(queue);
+      await queue.stop();
+      this.#releases.get(queue)?.release();
+      this.#releases.delete(queue);
+    };
+    const stop = queue.subscribe(() => void close());
+    await close();
+  }
+}

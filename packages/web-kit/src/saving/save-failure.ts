@@ -1,0 +1,18 @@
+import { ApiError, isSignedOut, messageOf } from '../api-error.ts';
+
+/** Why a save did not work, as far as the queue cares. */
+export type SaveFailure =
+  | { readonly kind: 'network' | 'busy' | 'signed-out' | 'stale' }
+  | { readonly kind: 'invalid' | 'refused'; readonly message: string };
+
+const failedText = 'Failed to save chapter';
+
+export function readFailure(error: unknown): SaveFailure {
+  if (!(error instanceof ApiError)) return { kind: 'network' };
+  if (isSignedOut(error)) return { kind: 'signed-out' };
+  const { status } = error;
+  if (status === 412) return { kind: 'stale' };
+  if (status === 400) return { kind: 'invalid', message: messageOf(error, failedText) };
+  if (status >= 500 || status === 401 || status === 408 || status === 425 || status === 429) return { kind: 'busy' };
+  return { kind: 'refused', message: messageOf(error, failedText) };
+}

@@ -1,0 +1,164 @@
+import { type ChangeSet, Text } from '@codemirror/state';
+import { diffToChanges } from '@inkbear/prose/changes';
+import { mergeTexts } from '@inkbear/prose/merge-texts';
+import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
+import { countWords, countWordsDelta } from '@inkbear/prose/word-count';
+
+/** A text as the server has it. */
+export interface Stored { readonly rev: number; readonly text: string }
+export type SaveKind = 'autosave' | 'ai' | 'conflict';
+
+/** What becomes one revision. Once sealed it never changes again, so that it can be sent twice under one changeId. */
+export interface Batch {
+  readonly changeId: string;
+  readonly changes: ChangeSet;
+  /** Spans of the text after the changes that were not typed. */
+  readonly origins: readonly OriginSpan[];
+  readonly kind: SaveKind;
+  readonly sealed: boolean;
+  /** The server refused the changes: send the full text instead. */
+  readonly asText: boolean;
+  /** When its first change was made, in milliseconds. */
+  readonly since: number;
+}
+
+export interface Conflict { readonly mine: string; readonly theirs: Stored; readonly merged: string }
+
+export type Phase =
+  | { readonly name: 'clean' }
+  /** Waits for a pause in the typing. */
+  | { readonly name: 'dirty' }
+  | { readonly name: 'sending' }
+  /** Tries again by itself. */
+  | { readonly name: 'retrying'; readonly attempt: number; readonly isOffline: boolean }
+  | { readonly name: 'signed-out' }
+  /** The server will not take it; the next edit or the author tries again. */
+  | { readonly name: 'refused'; readonly message: string }
+  | { readonly name: 'conflict'; readonly conflict: Conflict };
+
+export interface SaveModel {
+  readonly phase: Phase;
+  /** The last acknowledged text. */
+  readonly base: { readonly rev: number; readonly text: Text };
+  /** From `base` to `head`, in order. */
+  readonly batches: readonly Batch[];
+  readonly head: Text;
+  readonly words: number;
+}
+/** A move that also changes the text in the editor; `changes` apply to the head before it. */
+export interface Move { readonly model: SaveModel; readonly changes: ChangeSet | null }
+export type Choice = 'mine' | 'theirs' | 'both';
+
+export const toText = (text: string): Text => Text.of(text.split('\n'));
+export const isDirty = ({ batches }: SaveModel): boolean => batches.length > 0;
+const clean: Phase = { name: 'clean' };
+const dirty: Phase = { name: 'dirty' };
+
+/** A document as it was loaded, with what a journal still holds for it. */
+export function openModel(stored: Stored, batches: readonly Batch[] = []): SaveModel {
+  const text = toText(stored.text);
+  const head = batches.reduce((before, { changes }) => changes.apply(before), text);
+  return { phase: batches.length === 0 ? clean : dirty, base: { rev: stored.rev, text }, batches, head, words: countWords(head.toString()) };
+}
+
+export interface EditMeta { readonly kind?: SaveKind; readonly origins?: readonly OriginSpan[]; readonly changeId: string; readonly now: number }
+
+/** The author's change. Typing joins the open batch; what AI wrote is always a revision of its own. */
+export function edit(model: SaveModel, changes: ChangeSet, { kind = 'autosave', origins = [], changeId, now }: EditMeta): SaveModel {
+  const last = model.batches.at(-1);
+  const joins = last !== undefined && !last.sealed && last.kind === 'autosave' && kind === 'autosave';
+  const batch: Batch = joins
+    ? { ...last, changes: last.changes.compose(changes), origins: overlayOrigins(mapOrigins(last.origins, changes), origins) }
+    : { changeId, changes, origins, kind, sealed: false, asText: false, since: now };
+  const { name } = model.phase;
+  return {
+    ...model,
+    phase: name === 'clean' || name === 'refused' ? dirty : model.phase,
+    batches: joins ? [...model.batches.slice(0, -1), batch] : [...model.batches, batch],
+    head: changes.apply(model.head),
+    words: model.words + countWordsDelta(model.head, changes),
+  };
+}
+
+/** Makes the oldest batch ready to send; changes that came to nothing are dropped. */
+export function seal(model: SaveModel): SaveModel {
+  const at = model.batches.findIndex(({ sealed, changes }) => sealed || !changes.empty);
+  const [first, ...rest] = at === -1 ? [] : model.batches.slice(at);
+  if (first === undefined) return { ...model, batches: [], phase: clean };
+  return { ...model, batches: [{ ...first, sealed: true }, ...rest], phase: { name: 'sending' } };
+}
+
+/** The server has the oldest batch as revision `rev`. */
+export function acknowledge(model: SaveModel, rev: number): SaveModel {
+  const [first, ...rest] = model.batches;
+  if (first === undefined) throw new Error('Nothing was sent.');
+  return { ...model, base: { rev, text: first.changes.apply(model.base.text) }, batches: rest, phase: rest.length === 0 ? clean : dirty };
+}
+
+export const withPhase = (model: SaveModel, phase: Phase): SaveModel => ({ ...model, phase });
+
+/** The changes do not fit what the server has: the full text goes instead. */
+export function sendAsText(model: SaveModel): SaveModel {
+  const [first, ...rest] = model.batches;
+  return first === undefined ? model : { ...model, batches: [{ ...first, asText: true }, ...rest], phase: dirty };
+}
+
+/** The server will not have it: what waits may be changed again, and goes as one change when it does. */
+export function refuse(model: SaveModel, message: string): SaveModel {
+  const batches: Batch[] = [];
+  for (const batch of model.batches) {
+    const last = batches.at(-1);
+    if (last?.kind === 'autosave' && batch.kind === 'autosave') batches[batches.length - 1] = { ...last, changes: last.changes.compose(batch.changes), origins: overlayOrigins(mapOrigins(last.origins, batch.changes), batch.origins) };
+    else batches.push({ ...batch, sealed: false, asText: false });
+  }
+  return { ...model, batches, phase: { name: 'refused', message } };
+}
+
+export interface Stamp { readonly newId: () => string; readonly now: number }
+
+const allOrigins = ({ batches }: SaveModel): OriginSpan[] =>
+  batches.reduce<OriginSpan[]>((spans, { changes, origins }) => overlayOrigins(mapOrigins(spans, changes), origins), []);
+
+/** Texts on the way to `head` that a conflict has promised to keep. */
+function promised(model: SaveModel): { text: string; kind: SaveKind }[] {
+  let text = model.base.text;
+  const texts = model.batches.map(({ changes, kind }) => ({ text: (text = changes.apply(text)), kind }));
+  return texts.slice(0, -1).filter(({ kind }) => kind === 'conflict').map((each) => ({ text: each.text.toString(), kind: each.kind }));
+}
+
+/** The most careful kind among what is joined. */
+const joinedKind = ({ batches }: SaveModel): SaveKind => (['conflict', 'ai'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
+
+function rebased(model: SaveModel, theirs: Stored, steps: { text: string; kind: SaveKind; origins?: readonly OriginSpan[] }[], { newId, now }: Stamp): Move {
+  const since = model.batches[0]?.since ?? now;
+  const batches: Batch[] = [];
+  let before = theirs.text;
+  for (const { text, kind, origins = [] } of steps) {
+    const changes = diffToChanges(before, text);
+    if (!changes.empty) batches.push({ changeId: newId(), changes, origins, kind, sealed: false, asText: false, since });
+    before = text;
+  }
+  const changes = diffToChanges(model.head.toString(), before);
+  return { model: openModel(theirs, batches), changes: changes.empty ? null : changes };
+}
+
+/** The server has another text than `base`: edits apart from each other are joined, others are for the author to decide. */
+export function meet(model: SaveModel, theirs: Stored, stamp: Stamp): Move {
+  const [first] = model.batches;
+  // The reply to a save was lost, and the save was not.
+  if (first?.sealed === true && first.changes.apply(model.base.text).toString() === theirs.text) return { model: acknowledge(model, theirs.rev), changes: null };
+  const mine = model.head.toString();
+  const { merged, conflicts } = mergeTexts(model.base.text.toString(), mine, theirs.text);
+  if (conflicts) return { model: withPhase(model, { name: 'conflict', conflict: { mine, theirs, merged } }), changes: null };
+  const origins = mapOrigins(allOrigins(model), diffToChanges(mine, merged));
+  return rebased(model, theirs, [...promised(model), { text: merged, kind: joinedKind(model), origins }], stamp);
+}
+
+/** The author decided. My text is saved as a revision of its own whatever the choice, so that both stay in the history. */
+export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Move {
+  if (model.phase.name !== 'conflict') return { model, changes: null };
+  const { theirs, merged } = model.phase.conflict;
+  const mine = { text: model.head.toString(), kind: 'conflict' as const, origins: allOrigins(model) };
+  const chosen = choice === 'mine' ? [] : [{ text: choice === 'theirs' ? theirs.text : merged, kind: 'conflict' as const }];
+  return rebased(model, theirs, [...promised(model), mine, ...chosen], stamp);
+}

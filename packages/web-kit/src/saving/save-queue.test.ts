@@ -1,0 +1,192 @@
+import { ChangeSet } from '@codemirror/state';
+import { describe, expect, it } from '@jest/globals';
+import { FakeClock, FakeDocument, FakeJournal, settle } from '../testing/fake-document.ts';
+import { toText } from './save-model.ts';
+import { SaveQueue } from './save-queue.ts';
+
+function setUp(text = 'Once upon a time.') {
+  const server = new FakeDocument(text);
+  const clock = new FakeClock();
+  const journal = new FakeJournal();
+  let ids = 0;
+  let signOuts = 0;
+  const deps = { port: server, clock, journal, newId: () => `change-${(ids += 1)}`, onSignedOut: () => { signOuts += 1; } };
+  const queue = new SaveQueue(deps, { rev: server.rev, text });
+  let screen = text;
+  queue.onRemoteChange((changes) => { screen = changes.apply(toText(screen)).toString(); });
+  const type = (insert: string, at = queue.text.length, meta = {}) => {
+    const changes = ChangeSet.of({ from: at, insert }, queue.text.length);
+    screen = screen.slice(0, at) + insert + screen.slice(at);
+    queue.edit(changes, meta);
+  };
+  return { server, clock, journal, queue, type, deps, screen: () => screen, signOuts: () => signOuts };
+}
+describe('saving', () => {
+  it('waits for a second without typing, and sends what was typed as one change', async () => {
+    const { queue, clock, server, type } = setUp();
+    type(' A');
+    await clock.pass(900);
+    type(' bear');
+    await clock.pass(999);
+    expect(server.requests).toEqual([]);
+    expect(queue.view()).toMatchObject({ phase: 'dirty', isDirty: true, savedAt: null, unsavedSince: 0, words: 6 });
+    await clock.pass(1);
+    expect(server.requests).toEqual(['patch']);
+    expect(server.text).toBe('Once upon a time. A bear');
+    expect(queue.view()).toMatchObject({ phase: 'clean', isDirty: false, savedAt: 1900, unsavedSince: null, rev: 2 });
+  });
+
+  it('saves every five seconds while someone types without a pause', async () => {
+    const { clock, server, type } = setUp();
+    for (let second = 0; second < 24; second += 1) {
+      type('x');
+      await clock.pass(500);
+    }
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('does not send what came to nothing', async () => {
+    const { queue, clock, server, type } = setUp();
+    type('!');
+    queue.edit(ChangeSet.of({ from: 17, to: 18 }, 18));
+    await clock.pass(1000);
+    expect([server.requests, queue.isDirty, queue.view().phase]).toEqual([[], false, 'clean']);
+  });
+
+  it('keeps an accepted proposal as a revision of its own, with the text before it as another', async () => {
+    const { queue, clock, server, type } = setUp();
+    type(' Typed.');
+    type(' Written by AI.', queue.text.length, { kind: 'ai', origins: [{ from: 24, to: 39, kind: 'ai', resultId: 'r1' }] });
+    type(' More.');
+    await clock.pass(2000);
+    expect(server.history.map(({ kind, text }) => `${kind} ${text.length}`)).toEqual(['created 17', 'autosave 24', 'ai 39', 'autosave 45']);
+    expect(queue.isDirty).toBe(false);
+  });
+});
+
+describe('a bad day', () => {
+  it('sends the same changeId again after a lost reply, and the text is saved once', async () => {
+    const { queue, clock, server, type } = setUp();
+    server.weather = 'lost-reply';
+    type(' A bear.');
+    await clock.pass(1000);
+    expect(queue.view()).toMatchObject({ phase: 'retrying', isOffline: true, isDirty: true, savedAt: null });
+    type(' And ink.');
+    server.weather = 'fine';
+    await clock.pass(10_000);
+    expect(server.history.map(({ text }) => text)).toEqual(['Once upon a time.', 'Once upon a time. A bear.', 'Once upon a time. A bear. And ink.']);
+    expect(queue.isDirty).toBe(false);
+  });
+
+  it('tries at longer and longer distances, and at once when the network is back', async () => {
+    const { queue, clock, server, type } = setUp();
+    server.weather = 'lost-request';
+    type('x');
+    await clock.pass(600_000);
+    const tries = server.requests.length;
+    expect(tries).toBeGreaterThan(15);
+    expect(tries).toBeLessThan(40);
+    server.weather = 'fine';
+    queue.retryNow();
+    await settle();
+    expect(queue.isDirty).toBe(false);
+  });
+
+  it('sends the full text when the changes are refused', async () => {
+    const { queue, clock, server, type } = setUp();
+    server.weather = 'invalid';
+    type(' A bear.');
+    await clock.pass(2000);
+    expect(server.requests).toEqual(['patch', 'put']);
+    expect(server.text).toBe('Once upon a time. A bear.');
+    expect(queue.isDirty).toBe(false);
+  });
+
+  it('keeps a draft that is too long, says so, and saves it once it is shorter', async () => {
+    const { queue, clock, server, journal, type } = setUp();
+    server.weather = 'too-large';
+    type(' far too long');
+    await clock.pass(60_000);
+    expect(server.requests).toHaveLength(1);
+    expect(queue.view()).toMatchObject({ phase: 'refused', isDirty: true, message: 'refused: books.too_large' });
+    expect(journal.record?.batches).toHaveLength(1);
+    server.weather = 'fine';
+    queue.edit(ChangeSet.of({ from: 20, to: 30 }, 30));
+    await clock.pass(1000);
+    expect(server.history.map(({ text }) => text)).toEqual(['Once upon a time.', 'Once upon a time. fa']);
+  });
+
+  it('keeps the draft when the session ends, tells it once, and does not go on trying', async () => {
+    const { queue, clock, server, journal, type, signOuts, deps } = setUp();
+    server.weather = 'signed-out';
+    type(' kept');
+    await clock.pass(60_000);
+    expect([queue.view().phase, signOuts(), server.requests.length]).toEqual(['signed-out', 1, 1]);
+    await queue.stop();
+    server.weather = 'fine';
+    const { base, batches } = journal.record ?? { base: { rev: 0, text: '' }, batches: [] };
+    const later = new SaveQueue(deps, base, batches);
+    expect(later.text.toString()).toBe('Once upon a time. kept');
+    await clock.pass(10);
+    expect(server.text).toBe('Once upon a time. kept');
+  });
+
+  it('has every change in the journal before the network hears of it, and clears it after', async () => {
+    const { clock, journal, type, server } = setUp();
+    type(' A');
+    await clock.pass(250);
+    expect([journal.record?.batches.length, server.requests.length]).toEqual([1, 0]);
+    await clock.pass(5000);
+    expect([journal.record, server.requests.length]).toEqual([null, 1]);
+  });
+});
+
+describe('someone else has saved', () => {
+  it('joins changes that lie apart, in the editor too', async () => {
+    const { queue, clock, server, type, screen } = setUp('One day.\n\nA long middle.\n\nThe end.');
+    server.write('One fine day.\n\nA long middle.\n\nThe end.');
+    type(' Really.');
+    await clock.pass(2000);
+    expect(server.text).toBe('One fine day.\n\nA long middle.\n\nThe end. Really.');
+    expect([screen(), queue.text.toString(), queue.isDirty]).toEqual([server.text, server.text, false]);
+  });
+
+  const choices = [
+    ['mine', 'Once upon a dark time.', 'Once upon a dark time.'],
+    ['theirs', 'Once upon a dark time.', 'Once upon a bright time.'],
+    ['both', 'Once upon a dark time.', 'dark'],
+  ] as const;
+  it.each(choices)('asks about the same place, and %s leaves both in the history', async (choice, mine, result) => {
+    const { queue, clock, server, type, screen } = setUp();
+    server.write('Once upon a bright time.');
+    type('dark ', 12);
+    await clock.pass(60_000);
+    expect(queue.view()).toMatchObject({ phase: 'conflict', isDirty: true, conflict: { mine, theirs: { rev: 2, text: 'Once upon a bright time.' } } });
+    expect(server.rev).toBe(2);
+    queue.resolve(choice);
+    await clock.pass(100);
+    expect(server.history.map(({ text }) => text)).toEqual(expect.arrayContaining(['Once upon a bright time.', mine]));
+    expect(server.history.find(({ text }) => text === mine)?.kind).toBe('conflict');
+    expect(server.text).toContain(result);
+    if (choice === 'both') expect(server.text).toContain('bright');
+    expect([screen(), queue.isDirty]).toEqual([server.text, false]);
+  });
+
+  it('takes over what another tab saved when nothing of its own waits', async () => {
+    const { queue, server, screen } = setUp();
+    server.write('Twice upon a time.');
+    await queue.refresh();
+    expect([screen(), queue.view().rev, queue.view().words]).toEqual(['Twice upon a time.', 2, 4]);
+  });
+});
+
+it('flush says whether the server has everything', async () => {
+  const { queue, server, type } = setUp();
+  await expect(queue.flush()).resolves.toBe(true);
+  type(' A');
+  await expect(queue.flush()).resolves.toBe(true);
+  expect(server.text).toBe('Once upon a time. A');
+  server.weather = 'lost-request';
+  type(' B');
+  await expect(queue.flush()).resolves.toBe(false);
+});

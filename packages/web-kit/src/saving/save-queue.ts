@@ -1,0 +1,202 @@
+import type { ChangeSet, Text } from '@codemirror/state';
+import { diffToChanges } from '@inkbear/prose/changes';
+import type { OriginSpan } from '@inkbear/prose/origins';
+import { readFailure, type SaveFailure } from './save-failure.ts';
+import { acknowledge, type Batch, type Choice, edit, isDirty, meet, type Move, openModel, refuse, resolve, type SaveKind, type SaveModel, seal, sendAsText, type Stored, withPhase } from './save-model.ts';
+import type { SaveClock, SaveJournal, SavePort } from './save-port.ts';
+import { type SaveView, viewOf } from './save-view.ts';
+
+export interface SaveDeps {
+  readonly port: SavePort;
+  readonly journal: SaveJournal;
+  readonly clock: SaveClock;
+  readonly newId: () => string;
+  /** Called once when the session has ended under a save and the draft is safe in the journal. */
+  readonly onSignedOut?: (error: unknown) => void;
+}
+
+/** Milliseconds. */
+export const saveTimes = { pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000 } as const;
+const quietMerges = 5;
+
+/** One document's way to the server: one request at a time, in order, until the server has every change. Decisions are in `save-model.ts`. */
+export class SaveQueue {
+  #model: SaveModel;
+  readonly #deps: SaveDeps;
+  readonly #listeners = new Set<() => void>();
+  readonly #editors = new Set<(changes: ChangeSet) => void>();
+  #view: SaveView;
+  #savedAt: number | null = null;
+  #lastEdit = 0;
+  #merges = 0;
+  #running: Promise<void> | null = null;
+  #cancelSend: (() => void) | null = null;
+  #cancelJournal: (() => void) | null = null;
+  #isStopped = false;
+
+  constructor(deps: SaveDeps, stored: Stored, unsaved: readonly Batch[] = []) {
+    this.#deps = deps;
+    this.#model = openModel(stored, unsaved);
+    this.#view = viewOf(this.#model, null);
+    if (unsaved.length > 0) this.#plan(0);
+  }
+
+  get text(): Text { return this.#model.head; }
+  get isDirty(): boolean { return isDirty(this.#model); }
+  readonly view = (): SaveView => this.#view;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  /** Hears of changes that did not come from this editor, to be applied at once. */
+  onRemoteChange(apply: (changes: ChangeSet) => void): () => void {
+    this.#editors.add(apply);
+    return () => void this.#editors.delete(apply);
+  }
+
+  /** Takes over a change that the editor has just made. */
+  edit(changes: ChangeSet, meta: { kind?: SaveKind; origins?: readonly OriginSpan[] } = {}): void {
+    const { clock, newId } = this.#deps;
+    this.#lastEdit = clock.now();
+    this.#become(edit(this.#model, changes, { ...meta, changeId: newId(), now: this.#lastEdit }));
+    this.#journalSoon();
+    if (this.#model.phase.name === 'dirty') this.#plan(meta.kind === 'ai' ? 0 : undefined);
+  }
+
+  /** Saves now. True when the server has everything. */
+  async flush(): Promise<boolean> {
+    for (let tries = 0; this.isDirty || this.#running !== null; tries += 1) {
+      if (this.#running === null && (this.#model.phase.name === 'conflict' || (tries > 0 && this.#model.phase.name !== 'dirty'))) return false;
+      await (this.#running ?? this.#send());
+    }
+    return true;
+  }
+
+  /** The network is back, or the author asks. */
+  retryNow(): void {
+    if (this.isDirty && this.#model.phase.name !== 'conflict') void this.#send();
+  }
+
+  /** Another tab has saved: without own changes its text is taken over. */
+  async refresh(): Promise<void> {
+    if (this.isDirty || this.#running !== null) return;
+    const stored = await this.#deps.port.load().catch(() => null);
+    if (stored === null || this.isDirty || this.#running !== null || stored.rev <= this.#model.base.rev) return;
+    const changes = diffToChanges(this.#model.head.toString(), stored.text);
+    this.#move({ model: openModel(stored), changes: changes.empty ? null : changes });
+  }
+
+  resolve(choice: Choice): void {
+    this.#move(resolve(this.#model, choice, this.#stamp()));
+    this.#journalSoon();
+    this.#plan(0);
+  }
+
+  /** Ends the timers; what is unsaved is in the journal afterwards. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelSend?.();
+    await this.#writeJournal();
+  }
+
+  #stamp() { return { newId: this.#deps.newId, now: this.#deps.clock.now() }; }
+
+  #become(model: SaveModel): void {
+    this.#model = model;
+    this.#view = viewOf(model, this.#savedAt);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #move({ model, changes }: Move): void {
+    this.#become(model);
+    if (changes) for (const apply of this.#editors) apply(changes);
+  }
+
+  #plan(inMs?: number): void {
+    this.#cancelSend?.();
+    this.#cancelSend = null;
+    const [first] = this.#model.batches;
+    if (this.#isStopped || this.#running !== null || first === undefined) return;
+    const now = this.#deps.clock.now();
+    const due = Math.min(this.#lastEdit + saveTimes.pause, first.since + saveTimes.longest);
+    this.#cancelSend = this.#deps.clock.after(inMs ?? Math.max(0, due - now), () => void this.#send());
+  }
+
+  #send(): Promise<void> {
+    this.#cancelSend?.();
+    this.#running ??= this.#sendOldest().finally(() => {
+      this.#running = null;
+      this.#planNext();
+    });
+    return this.#running;
+  }
+
+  #planNext(): void {
+    const { phase } = this.#model;
+    if (phase.name === 'dirty') this.#plan(this.#model.batches[0]?.kind === 'autosave' && this.#merges === 0 ? undefined : 0);
+    if (phase.name === 'retrying') this.#plan(Math.min(saveTimes.firstRetry * 2 ** (phase.attempt - 1), saveTimes.lastRetry));
+  }
+
+  async #sendOldest(): Promise<void> {
+    const attempt = this.#model.phase.name === 'retrying' ? this.#model.phase.attempt : 0;
+    this.#become(seal(this.#model));
+    const [batch] = this.#model.batches;
+    if (batch === undefined) return this.#journalSoon();
+    await this.#writeJournal();
+    const { rev, text } = this.#model.base;
+    try {
+      const { port, clock } = this.#deps;
+      const reply = batch.asText ? await port.put(batch.changes.apply(text).toString(), rev) : await port.patch(batch, rev);
+      this.#savedAt = clock.now();
+      this.#merges = 0;
+      this.#become(acknowledge(this.#model, reply.rev));
+    } catch (error) {
+      await this.#fail(error, batch, attempt + 1);
+    }
+    this.#journalSoon();
+  }
+
+  async #fail(error: unknown, batch: Batch, attempt: number): Promise<void> {
+    const failure = readFailure(error);
+    if (failure.kind === 'stale') return this.#meetStored(attempt);
+    if (failure.kind === 'invalid' && !batch.asText) return this.#become(sendAsText(this.#model));
+    return this.#settle(failure, error, attempt);
+  }
+
+  async #settle(failure: SaveFailure, error: unknown, attempt: number): Promise<void> {
+    switch (failure.kind) {
+      case 'network':
+      case 'busy':
+      case 'stale': return this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: failure.kind === 'network' }));
+      case 'invalid':
+      case 'refused': return this.#become(refuse(this.#model, failure.message));
+      case 'signed-out':
+        this.#become(withPhase(this.#model, { name: 'signed-out' }));
+        await this.#writeJournal();
+        return this.#deps.onSignedOut?.(error);
+    }
+  }
+
+  async #meetStored(attempt: number): Promise<void> {
+    try {
+      const stored = await this.#deps.port.load();
+      this.#merges += 1;
+      this.#move(meet(this.#model, stored, this.#stamp()));
+      if (this.#merges > quietMerges && this.#model.phase.name === 'dirty') this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: false }));
+    } catch (error) {
+      await this.#settle(readFailure(error), error, attempt);
+    }
+  }
+
+  #journalSoon(): void {
+    if (this.#isStopped) return;
+    this.#cancelJournal ??= this.#deps.clock.after(saveTimes.journal, () => void this.#writeJournal());
+  }
+
+  #writeJournal(): Promise<void> {
+    this.#cancelJournal?.();
+    this.#cancelJournal = null;
+    const { base, batches } = this.#model;
+    return this.#deps.journal.write(batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches });
+  }
+}

@@ -1,0 +1,32 @@
+import { type Conflict, isDirty, type SaveModel } from './save-model.ts';
+
+/** What a screen may say about a document's words. */
+export interface SaveView {
+  readonly phase: SaveModel['phase']['name'];
+  readonly isDirty: boolean;
+  readonly isOffline: boolean;
+  /** When the server last acknowledged something here; null before the first time. */
+  readonly savedAt: number | null;
+  /** When the oldest change was made that the server does not have. */
+  readonly unsavedSince: number | null;
+  readonly words: number;
+  readonly rev: number;
+  /** Why the server refuses, in words for the author. */
+  readonly message: string | null;
+  readonly conflict: Conflict | null;
+}
+
+export function viewOf(model: SaveModel, savedAt: number | null): SaveView {
+  const { phase } = model;
+  return {
+    phase: phase.name,
+    isDirty: isDirty(model),
+    isOffline: phase.name === 'retrying' && phase.isOffline,
+    savedAt,
+    unsavedSince: model.batches[0]?.since ?? null,
+    words: model.words,
+    rev: model.base.rev,
+    message: phase.name === 'refused' ? phase.message : null,
+    conflict: phase.name === 'conflict' ? phase.conflict : null,
+  };
+}

@@ -1,0 +1,24 @@
+import type { TabLocks } from './journal.ts';
+
+const taken = new Set<string>();
+
+/** Web Locks: given back by the browser when a tab dies. Without them (plain http on a network) only this tab's own are known. */
+export const browserLocks: TabLocks = {
+  take: async (name) => {
+    if (taken.has(name)) return null;
+    taken.add(name);
+    const forget = () => void taken.delete(name);
+    const locks = (globalThis.navigator as Navigator | undefined)?.locks;
+    if (locks === undefined) return forget;
+    return new Promise((resolve) => {
+      locks.request(`inkbear-journal:${name}`, { ifAvailable: true }, (lock) => {
+        if (lock === null) {
+          forget();
+          resolve(null);
+          return undefined;
+        }
+        return new Promise<void>((release) => resolve(() => { forget(); release(); }));
+      }).catch(() => resolve(forget));
+    });
+  },
+};

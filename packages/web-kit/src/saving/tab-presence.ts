@@ -1,0 +1,35 @@
+type Message = { kind: 'hello' | 'here' | 'bye'; from: string } | { kind: 'saved'; from: string; rev: number };
+
+export interface TabPresence {
+  /** Tells the others which revision this tab has just saved. */
+  saved: (rev: number) => void;
+  close: () => void;
+}
+
+/** Finds other tabs that have the same document open, and hears when they save. */
+export function joinTabs(documentId: string, { onOthers, onSaved }: { onOthers: (count: number) => void; onSaved: (rev: number) => void }): TabPresence {
+  const channel = new BroadcastChannel(`inkbear-document:${documentId}`);
+  const me = crypto.randomUUID();
+  const others = new Set<string>();
+  const post = (message: Message) => channel.postMessage(message);
+  const hear = (event: MessageEvent<Message>) => {
+    const message = event.data;
+    if (message.kind === 'saved') return onSaved(message.rev);
+    if (message.kind === 'bye') others.delete(message.from);
+    else others.add(message.from);
+    if (message.kind === 'hello') post({ kind: 'here', from: me });
+    return onOthers(others.size);
+  };
+  const leave = () => post({ kind: 'bye', from: me });
+  channel.addEventListener('message', hear as EventListener);
+  window.addEventListener('pagehide', leave);
+  post({ kind: 'hello', from: me });
+  return {
+    saved: (rev) => post({ kind: 'saved', from: me, rev }),
+    close: () => {
+      leave();
+      window.removeEventListener('pagehide', leave);
+      channel.close();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// A server for one document, a clock that stands still and a journal in memory: for tests of the save queue.
+import { applyChanges, parseChanges } from '@inkbear/prose/changes';
+import { ApiError } from '../api-error.ts';
+import type { Batch } from '../saving/save-model.ts';
+import type { JournalRecord, SaveClock, SaveJournal, SavePort } from '../saving/save-port.ts';
+import { problemBody } from './fake-api.ts';
+
+export type Weather = 'fine' | 'lost-request' | 'lost-reply' | 'busy' | 'signed-out' | 'invalid' | 'too-large';
+
+const refusal = (status: number, code: string): ApiError => new ApiError(status, '', problemBody(status, code, `refused: ${code}`) as never);
+
+/** Keeps every revision, replays a known changeId, and fails as the weather says. */
+export class FakeDocument implements SavePort {
+  readonly history: { text: string; kind: string; changeId: string }[];
+  weather: Weather = 'fine';
+  requests: string[] = [];
+
+  constructor(text: string) {
+    this.history = [{ text, kind: 'created', changeId: '' }];
+  }
+
+  get rev(): number { return this.history.length; }
+  get text(): string { return this.history.at(-1)?.text ?? ''; }
+
+  /** Someone else saves. */
+  write(text: string): void {
+    this.history.push({ text, kind: 'put', changeId: '' });
+  }
+
+  load = async () => {
+    this.requests.push('load');
+    await this.#pass();
+    return { rev: this.rev, text: this.text };
+  };
+
+  patch = (batch: Batch, rev: number) => this.#save('patch', () => {
+    const known = this.history.findIndex(({ changeId }) => changeId === batch.changeId);
+    if (known > 0) return known + 1;
+    if (rev !== this.rev) throw refusal(412, 'books.stale_revision');
+    const changes = parseChanges(JSON.parse(JSON.stringify(batch.changes.toJSON())), this.text.length);
+    this.history.push({ text: applyChanges(this.text, changes), kind: batch.kind, changeId: batch.changeId });
+    return this.rev;
+  });
+
+  put = (text: string, rev: number) => this.#save('put', () => {
+    if (rev !== this.rev) throw refusal(412, 'books.stale_revision');
+    this.history.push({ text, kind: 'put', changeId: '' });
+    return this.rev;
+  });
+
+  async #save(name: 'patch' | 'put', work: () => number): Promise<{ rev: number }> {
+    this.requests.push(name);
+    if (this.weather === 'invalid' && name === 'patch') throw refusal(400, 'books.invalid_changes');
+    await this.#pass();
+    const rev = work();
+    await Promise.resolve();
+    if (this.weather === 'lost-reply') throw new TypeError('Failed to fetch');
+    return { rev };
+  }
+
+  async #pass(): Promise<void> {
+    await Promise.resolve();
+    if (this.weather === 'lost-request') throw new TypeError('Failed to fetch');
+    if (this.weather === 'busy') throw refusal(503, 'server.unavailable');
+    if (this.weather === 'signed-out') throw refusal(401, 'auth.signed_out');
+    if (this.weather === 'too-large') throw refusal(413, 'books.too_large');
+  }
+}
+
+/** Time passes only in `pass`. */
+export class FakeClock implements SaveClock {
+  #now = 0;
+  #timers: { at: number; run: () => void }[] = [];
+  now = () => this.#now;
+  after = (ms: number, run: () => void) => {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.push(timer);
+    return () => { this.#timers = this.#timers.filter((each) => each !== timer); };
+  };
+
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    await settle();
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      this.#timers = this.#timers.filter((each) => each !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+      await settle();
+    }
+    this.#now = end;
+  }
+}
+
+/** Lets everything that waits only for promises happen. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+}
+
+export class FakeJournal implements SaveJournal {
+  record: JournalRecord | null = null;
+  write = (record: JournalRecord | null) => {
+    this.record = record;
+    return Promise.resolve();
+  };
+}
