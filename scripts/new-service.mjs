@@ -4,7 +4,6 @@ import path from 'node:path';
 import { root } from './install.mjs';
 
 const name = process.argv[2] ?? '';
-const contracts = path.join(root, 'packages/contracts/src/services.ts');
 const refuse = (sentence) => {
   console.error(sentence);
   process.exit(1);
@@ -93,6 +92,16 @@ for (const [file, text] of Object.entries(files)) {
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, text);
 }
-const source = readFileSync(contracts, 'utf8');
-if (!source.includes(`'${name}'`)) writeFileSync(contracts, source.replace('] as const;', `, '${name}'] as const;`));
-console.log(`services/${name} is written. Next: routes in packages/contracts/src/${name}/, then \`npm install\` and \`npm start\`. docs/room.md shows the way.`);
+
+/** Adds a text before the first place that matches, unless the file has it. */
+function insert(file, before, text) {
+  const source = readFileSync(path.join(root, file), 'utf8');
+  if (source.includes(text)) return;
+  if (!source.includes(before)) refuse(`${file} has no place for ${name}: ${before.trim()} is not in it.`);
+  writeFileSync(path.join(root, file), source.replace(before, () => `${text}${before}`));
+}
+insert('packages/contracts/src/services.ts', '] as const;', `, '${name}'`);
+insert('charts/inkbear/values.yaml', '\ngateway:\n', `  ${name}:\n    peers: [auth, billing]\n`);
+insert('skaffold.yaml', '    - { image: inkbear-gateway,', `    - { image: inkbear-${name}, docker: { target: server, buildArgs: { WORKSPACE: services/${name} } } }\n`);
+insert('skaffold.yaml', '          gateway.image:', `          services.${name}.image: "{{.IMAGE_FULLY_QUALIFIED_inkbear_${name}}}"\n`);
+console.log(`services/${name} is written, and named in contracts, chart and skaffold.yaml. docs/how-to/add-a-service.md says what comes next.`);

@@ -43,6 +43,17 @@ describe('the feed of ended sessions', () => {
     expect(asked).toEqual([0, 150, 150, 0, 0]);
   });
 
+  it('is fresh only when the last page of a long list is read', async () => {
+    const all = Array.from({ length: 25 }, (_, index) => ({ seq: index + 1, sid: `s${index + 1}`, expiresAt }));
+    const { feed, applied } = start(async (after) => {
+      const revocations = all.filter(({ seq }) => seq > after).slice(0, 10);
+      return { revocations, seq: revocations.at(-1)?.seq ?? after };
+    });
+    await feed.poll();
+    expect(applied).toHaveLength(25);
+    expect(applied.at(-1)).toBe('s25');
+  });
+
   it('takes an event at once and survives nonsense', () => {
     const { applied, hear } = start(async () => ({ revocations: [], seq: 0 }));
     hear('nonsense');

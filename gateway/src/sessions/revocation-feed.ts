@@ -52,14 +52,16 @@ export class RevocationFeed<E extends EventType> {
     clearTimeout(this.#timer);
   }
 
-  /** Asks once; an owner whose numbers went back (a restored backup) is asked for everything. */
+  /** Asks until nothing new comes, for a long list comes in pages; an owner whose numbers went back (a restored backup) is asked for everything. */
   async poll(): Promise<boolean> {
     const startedAt = this.#now();
     try {
       let answer = await this.#options.list(Math.max(0, this.#seq - overlap));
-      if (answer.seq < this.#seq) answer = await this.#options.list(0);
-      for (const revocation of answer.revocations) this.#options.apply(revocation);
-      this.#seq = answer.seq;
+      if (answer.seq < this.#seq) {
+        this.#seq = 0;
+        answer = await this.#options.list(0);
+      }
+      while (this.#take(answer)) answer = await this.#options.list(this.#seq);
       this.#freshAt = startedAt;
       if (this.#failing) this.#options.logger.info({ feed: this.#options.event.type }, 'revocations are known again');
       this.#failing = false;
@@ -69,6 +71,14 @@ export class RevocationFeed<E extends EventType> {
       this.#failing = true;
       return false;
     }
+  }
+
+  /** Whether the answer brought something new, so that more may follow. */
+  #take({ revocations, seq }: Awaited<ReturnType<FeedOptions<E>['list']>>): boolean {
+    for (const revocation of revocations) this.#options.apply(revocation);
+    const isNews = revocations.length > 0 && seq > this.#seq;
+    this.#seq = seq;
+    return isNews;
   }
 
   #receive(data: string): void {

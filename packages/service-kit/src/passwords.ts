@@ -21,9 +21,17 @@ export class Passwords {
 
   /** Without a hash it compares with a decoy, so that an unknown account takes as long as a wrong password. */
   async matches(password: string, hash: string | null): Promise<boolean> {
-    const compared = hash ?? (await (this.#decoy ??= this.hash('no account has this password')));
+    const compared = hash ?? (await this.#makeDecoy());
     const matched = await this.#pool.run({ kind: 'compare', password, hash: compared });
     return hash !== null && matched === true;
+  }
+
+  /** Made once; a try that the full queue refused is not kept, or unknown accounts would be refused for ever. */
+  #makeDecoy(): Promise<string> {
+    return (this.#decoy ??= this.hash('no account has this password').catch((error: unknown) => {
+      this.#decoy = null;
+      throw error;
+    }));
   }
 
   close(): Promise<void> {

@@ -44,9 +44,11 @@ const titles: Readonly<Record<number, string>> = {
 /** Errors of drivers and parsers that are a client's mistake or a dependency's, as problems. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  const { name = '', type = '', code } = (typeof error === 'object' && error !== null ? error : {}) as { name?: string; type?: string; code?: unknown };
+  const { name = '', type = '', code, status = 500, expose = false } = (typeof error === 'object' && error !== null ? error : {}) as { name?: string; type?: string; code?: unknown; status?: number; expose?: boolean };
   if (type === 'entity.too.large') return new ProblemError('request.too_large', { cause: error });
-  if (type.startsWith('entity.') || type.startsWith('encoding.') || type.startsWith('charset.') || type === 'request.aborted' || type === 'request.size.invalid' || error instanceof URIError) return new ProblemError('request.malformed', { cause: error });
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return new ProblemError('request.unsupported_type', { cause: error });
+  // `expose` marks what the body parser blames on the client, a broken gzip stream among it, which has no type.
+  if ((expose && status < 500) || error instanceof URIError) return new ProblemError('request.malformed', { cause: error });
   if (name === 'AbortError') return new ProblemError('request.malformed', { message: 'The request was given up.', cause: error });
   if (name === 'CastError' || name === 'ValidationError' || name === 'StrictModeError' || name === 'ObjectParameterError') return new ProblemError('request.malformed', { cause: error });
   if (/^Mongo(ose)?(ServerSelection|NetworkTimeout|Network|PoolClosed|PoolCleared|NotConnected|WaitQueueTimeout)/.test(name) || code === 'ECONNREFUSED') return new ProblemError('server.unavailable', { cause: error });

@@ -44,6 +44,10 @@ export function createRouter({ served, identities, idempotency }: RouterOptions)
   return router;
 }
 
+/** An answer names enough mistakes to mend them; a body with a million of them must not be answered with a million texts. */
+const mostErrors = 50;
+const longestText = 300;
+
 const methodOf = (route: Route) => route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 function readBody(route: Route): RequestHandler[] {
@@ -63,7 +67,7 @@ function toCall(route: Route, req: Request, res: Response): Call<Route> {
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
-    if (!result.success) errors.push(...result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+    if (!result.success) errors.push(...result.error.issues.slice(0, mostErrors).map((issue) => ({ path: issue.path.join('.').slice(0, longestText), message: issue.message.slice(0, longestText) })));
     return result.data;
   };
   const params = read(route.params, req.params);

@@ -50,6 +50,14 @@ describe('a service on the kit', () => {
     expect((await send(JSON.stringify({ text: 'a'.repeat(65_536) }), 'application/json')).status).toBe(413);
   });
 
+  it('blames the sender for a body that cannot be unpacked, and keeps short what it says of a hopeless one', async () => {
+    const send = (body: string, more: Record<string, string>) => fetch(`${service.url}/api/notes`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-inkbear-identity': service.sign(user), ...more } });
+    for (const encoding of ['gzip', 'deflate', 'br']) expect([encoding, (await send('no such stream', { 'content-encoding': encoding })).status]).toEqual([encoding, 400]);
+    expect((await send('{}', { 'content-encoding': 'wat' })).status).toBe(415);
+    const hopeless = await fetch(`${service.url}/api/notes/stream`, { method: 'POST', body: JSON.stringify({ pieces: Array(20_000).fill(1), ['x'.repeat(9000)]: 1 }), headers: { 'content-type': 'application/json', 'x-inkbear-identity': service.sign(user) } });
+    expect([hopeless.status, (await hopeless.text()).length < 30_000]).toEqual([400, true]);
+  });
+
   it('lets only declared fields leave', async () => {
     expect((await service.call(leakNote, { params: { id: 'n1' } })).body).toEqual({ id: 'n1', text: 'seen' });
   });
@@ -69,6 +77,9 @@ describe('a service on the kit', () => {
     const gateway = service.signer('gateway');
     expect(await call()).toBe(401);
     expect(await call('nonsense')).toBe(401);
+    const [header = '', payload = ''] = service.sign(user).split('.');
+    const brokenPayload = `${Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'ES256', kid: gateway.kid })).toString('base64url')}.${Buffer.from('no json').toString('base64url')}.c2ln`;
+    for (const broken of [brokenPayload, `${header}.${payload}.c2ln`, `${header}.${payload}.`, `${header}.c2ln.c2ln`]) expect(await call(broken)).toBe(401);
     expect(await call(service.sign(user, 'auth'))).toBe(401);
     expect(await call(service.sign(user, 'books', 'auth'))).toBe(401);
     expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: -1, claims }))).toBe(401);

@@ -39,8 +39,12 @@ export class SignInThrottle {
     const bucket = await this.#bucketOf(account, device);
     const { count, expireAt } = await this.#take(bucket);
     if (count > tries) throw new ProblemError('auth.too_many_tries', { retryAfterSeconds: (expireAt.getTime() - Date.now()) / 1000 });
-    const result = await attempt();
-    if (result !== null) await this.#buckets.updateOne({ _id: bucket }, { $inc: { count: -1 } });
+    const giveBack = () => this.#buckets.updateOne({ _id: bucket, count: { $gt: 0 } }, { $inc: { count: -1 } });
+    const result = await attempt().catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+    if (result !== null) await giveBack();
     return result;
   }
 

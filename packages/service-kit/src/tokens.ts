@@ -13,22 +13,25 @@ export function signToken(signer: SigningKey, options: { subject: string; audien
 
 /** The claims of a token, or null for anything that is not a living ES256 token of this issuer for this audience. */
 export function verifyToken(keys: KeySet, token: string, expected: { issuer: string; audience: string }): Claims | null {
-  const header = jwt.decode(token, { complete: true })?.header;
+  const header = readToken(() => jwt.decode(token, { complete: true }))?.header;
   if (!header || header.alg !== 'ES256' || typeof header.kid !== 'string') return null;
   const key = keys.find(header.kid, expected.issuer);
   if (!key) return null;
+  const parsed = claims.safeParse(readToken(() => jwt.verify(token, key, { algorithms: ['ES256'], issuer: expected.issuer, audience: expected.audience })));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The parsers throw another kind of error for each way in which a stranger's text can be broken; all of them mean no. */
+function readToken<T>(read: () => T): T | null {
   try {
-    const verified = jwt.verify(token, key, { algorithms: ['ES256'], issuer: expected.issuer, audience: expected.audience });
-    const parsed = claims.safeParse(verified);
-    return parsed.success ? parsed.data : null;
-  } catch (error) {
-    if (error instanceof jwt.JsonWebTokenError) return null;
-    throw error;
+    return read();
+  } catch {
+    return null;
   }
 }
 
 /** The issuer a token claims to have, unverified: only to choose which key must prove it. */
 export function claimedIssuer(token: string): string | null {
-  const payload = jwt.decode(token);
+  const payload = readToken(() => jwt.decode(token));
   return typeof payload === 'object' && payload !== null && typeof payload.iss === 'string' ? payload.iss : null;
 }

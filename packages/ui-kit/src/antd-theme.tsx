@@ -5,6 +5,8 @@ import { antdComponents, antdTokens } from './theme.ts';
 
 const pageNonce = () => document.querySelector<HTMLMetaElement>("meta[property='csp-nonce']")?.nonce ?? '';
 
+const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 type Derive = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
 /** antd's dark algorithm dims the colours it is given; ours are already right. */
 const keepColours: Derive = (seed, derived) => ({
@@ -15,7 +17,7 @@ const keepColours: Derive = (seed, derived) => ({
 /** Wraps the pages that use antd. Pages without it load none of antd. */
 export function AntdTheme({ mode, children }: { mode: Mode; children: ReactNode }) {
   const config = useMemo(() => ({
-    token: antdTokens(mode),
+    token: { ...antdTokens(mode), motion: !wantsStillness() },
     components: antdComponents(mode),
     algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, keepColours],
     hashed: false,

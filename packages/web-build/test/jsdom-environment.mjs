@@ -9,6 +9,8 @@ export default class PageEnvironment extends TestEnvironment {
     const page = this.global;
     for (const name of fromNode) page[name] ??= globalThis[name];
     page.matchMedia ??= (media) => Object.assign(new page.EventTarget(), { media, matches: false });
+    const style = page.getComputedStyle;
+    page.getComputedStyle = (element) => style.call(page, element);
     page.scrollTo = () => undefined;
     page.Element.prototype.scrollIntoView = () => undefined;
     page.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };

@@ -146,6 +146,12 @@ describe('accounts', () => {
   });
 
   describe('closing an account', () => {
+    it('is no way to guess the password with a stolen session', async () => {
+      const { as, input } = await signUp();
+      const tries = await Promise.all(Array.from({ length: 25 }, () => auth.call(deleteUser, { as, body: { password: 'wrong-guess' } })));
+      expect([tries.filter(({ status }) => status === 403).length, tries.filter(({ status }) => status === 429).length]).toEqual([20, 5]);
+      expect((await auth.call(deleteUser, { as, body: { password: input.password } })).status).toBe(429);
+    });
     it('needs the password, ends every session, and comes back by signing in', async () => {
       const { as, input } = await signUp();
       expect((await auth.call(deleteUser, { as, body: { password: 'something-else' } })).body['code']).toBe('auth.wrong_password');
@@ -174,6 +180,19 @@ describe('accounts', () => {
       const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(cookie(headers, 'inkbear_session'))?.[1] ?? '', { issuer: sessionIssuer, audience: sessionAudience });
       expect([status, (claims?.iat ?? 0) >= Number(revocation?.['before'])]).toEqual([200, true]);
       expect((await auth.call(adminResetPassword, { as: admin, body: { email: 'nobody@example.com', newPassword: 'new-otter-10' } })).status).toBe(404);
+    });
+    it('leave no way in for a sign-in that was under way with the old password', async () => {
+      const { as, input } = await signUp();
+      const reset = async (newPassword: string) => expect((await auth.call(adminResetPassword, { as: admin, body: { email: input.email, newPassword } })).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
+      await reset('new-otter-11');
+      // It has passed the comparison and waits for the next second when the password changes once more.
+      const underWay = auth.call(login, { body: { email: input.email, password: 'new-otter-11' } });
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      await reset('new-otter-12');
+      expect((await underWay).status).toBe(401);
+      expect((await auth.call(login, { body: { email: input.email, password: 'new-otter-12' } })).status).toBe(200);
+      expect((await auth.call(deleteUser, { as, body: { password: 'new-otter-11' } })).status).toBe(403);
     });
     it('are the only ones who may', async () => {
       const { as } = await signUp();

@@ -51,7 +51,7 @@ export const getUser = defineRoute({
 
 export const deleteUser = defineRoute({
   id: 'deleteUser', owner: 'auth', method: 'DELETE', path: '/api/user', summary: 'Delete the account after 30 days of grace',
-  access: 'user', rate: 'write', body: body({ password: z.string().min(1).max(1024) }), responses: { 200: message }, errors: ['auth.wrong_password'],
+  access: 'user', rate: 'write', body: body({ password: z.string().min(1).max(1024) }), responses: { 200: message }, errors: ['auth.wrong_password', 'auth.too_many_tries'],
 });
 
 export const getPlanStatus = defineRoute({

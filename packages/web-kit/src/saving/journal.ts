@@ -102,8 +102,19 @@ export class Journal {
     return {
       write: (record) => {
         last = last.then(() => put(record)).catch(() => { storedRev = null; });
-        return Promise.race([last, new Promise<void>((resolve) => { setTimeout(resolve, patienceMs); })]);
+        return withPatience(last);
       },
     };
   }
+}
+
+/** A storage that hangs must not hold up the save that waits for it. */
+function withPatience(work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patienceMs);
+    void work.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -27,7 +27,10 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
   const { users, passwords, sessions, revocations, throttle, presenter, outbox } = deps;
   const signIn = async (user: UserRow, device: string | undefined) => {
     await revocations.waitUntilSignable(user._id);
-    return { 'Set-Cookie': sessions.open(user._id, await throttle.remember(user._id, device)) };
+    const cookies = sessions.open(user._id, await throttle.remember(user._id, device));
+    // Signed first and looked at after: a password reset in between either is seen here or revokes what was signed.
+    if (!(await users.countSignIn(user))) throw new ProblemError('auth.bad_credentials');
+    return { 'Set-Cookie': cookies };
   };
 
   return [

@@ -5,6 +5,7 @@ import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import { actorOf } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { Sessions } from '../sessions/session.ts';
 import { registerUser } from './register-user.ts';
 import { removeUser } from './remove-user.ts';
@@ -12,10 +13,10 @@ import { resetPassword } from './reset-password.ts';
 import type { UserRow } from './user.ts';
 import type { UserPresenter } from './user.presenter.ts';
 
-type Deps = Parameters<typeof registerUser>[0] & Parameters<typeof removeUser>[0] & { presenter: UserPresenter; entitlements: Entitlements; sessions: Sessions };
+type Deps = Parameters<typeof registerUser>[0] & Parameters<typeof removeUser>[0] & { presenter: UserPresenter; entitlements: Entitlements; sessions: Sessions; throttle: SignInThrottle };
 
 export function accountRoutes(deps: Deps): ServedRoute[] {
-  const { users, revocations, passwords, presenter, entitlements, sessions } = deps;
+  const { users, revocations, passwords, presenter, entitlements, sessions, throttle } = deps;
   const getSignedIn = async (userId: string): Promise<UserRow> => {
     const user = await users.find(userId);
     if (!user || user.deletedAt !== null) throw new ProblemError('auth.signed_out');
@@ -32,7 +33,8 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
 
     serve(deleteUser, async ({ identity, body }) => {
       const user = await getSignedIn(identity.userId);
-      if (!(await passwords.matches(body.password, user.passwordHash))) throw new ProblemError('auth.wrong_password');
+      const isRight = await throttle.guard(`remove:${user._id}`, undefined, async () => ((await passwords.matches(body.password, user.passwordHash)) ? true : null));
+      if (!isRight) throw new ProblemError('auth.wrong_password');
       await removeUser(deps, user);
       return reply(200, { message: 'Your account is closed. Sign in within 30 days to bring it back.' }, { 'Set-Cookie': sessions.close() });
     }),

@@ -10,6 +10,7 @@ const schema = new Schema<UserRow>(
     lastName: { type: String, required: true },
     profileImageUrl: { type: String, default: null },
     referralCode: { type: String, required: true },
+    signIns: { type: Number, default: 0 },
     isAdmin: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

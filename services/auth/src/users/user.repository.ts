@@ -37,6 +37,12 @@ export class UserRepository {
     await this.#users.updateOne({ _id: id }, { $set: change }, { session }).exec();
   }
 
+  /** Counts a sign-in; false when password or account changed since the row was read. A write, so that it waits for a change under way. */
+  async countSignIn({ _id, passwordHash }: Pick<UserRow, '_id' | 'passwordHash'>): Promise<boolean> {
+    const { matchedCount } = await this.#users.updateOne({ _id, passwordHash, deletedAt: null }, { $inc: { signIns: 1 } }).exec();
+    return matchedCount === 1;
+  }
+
   async erase(id: string, session: ClientSession): Promise<void> {
     await this.#users.deleteOne({ _id: id }, { session }).exec();
   }

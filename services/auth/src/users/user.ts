@@ -10,6 +10,7 @@ export interface UserRow {
   profileImageUrl: string | null;
   referralCode: string;
   isAdmin: boolean;
+  signIns?: number;
   createdAt: Date;
   updatedAt: Date;
   deletedAt: Date | null;

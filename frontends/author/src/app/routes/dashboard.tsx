@@ -1,11 +1,58 @@
+import { listBooks } from '@inkbear/contracts/books/book';
+import { listStories } from '@inkbear/contracts/stories/story';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
-import { Button } from 'antd';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionCards } from '../../features/library/components/action-cards.tsx';
+import { BookList } from '../../features/library/components/book-list.tsx';
+import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
+import styles from '../../features/library/components/dashboard.module.css';
+import { NewBookDialog } from '../../features/library/components/new-book-dialog.tsx';
+import { StoryList } from '../../features/library/components/story-list.tsx';
+import { hasPage } from '../built-pages.ts';
 
 export default function DashboardPage() {
+  const { user } = useSession();
+  const books = useQuery(read(listBooks));
+  const stories = useQuery(read(listStories));
+  const [isCreating, setCreating] = useState(false);
+  const total = books.data ? books.data.length + (stories.data?.length ?? 0) : null;
+  const isEmpty = books.data?.length === 0;
   return (
-    <>
+    <div className={styles['page']}>
       <title>Your books · Inkbear</title>
-      <EmptyState title="Your Writing Dashboard" text="Your first book begins with a title." action={<Button type="primary">Create a book</Button>} />
-    </>
+      <header className={styles['top']}>
+        <div>
+          <h1>Your Writing Dashboard</h1>
+          <p>{greeting(user?.firstName, user?.stats)}</p>
+        </div>
+      </header>
+      <DashboardCards total={total} />
+      <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
+      <section className={styles['section']} aria-labelledby="books-title">
+        {!isEmpty && <h2 id="books-title">Your Books</h2>}
+        {books.isPending && <SkeletonCards count={1} height={132} />}
+        {books.isError && <ErrorState level={2} title="Your books could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void books.refetch()}>Try again</PlainButton>} />}
+        {isEmpty && (
+          <EmptyState
+            title="Your first book begins with a title" action={<PlainButton look="primary" large onClick={() => setCreating(true)}>Create your first book</PlainButton>}
+            example="For example: The Salt Road, a historical novel of 70,000 words. You can change everything later."
+          />
+        )}
+        {!isEmpty && books.data && <BookList books={books.data} />}
+      </section>
+      {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} hasPage={hasPage} />}
+      <NewBookDialog isOpen={isCreating} onClose={() => setCreating(false)} />
+    </div>
   );
+}
+
+function greeting(name = '', stats = { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 }): string {
+  if (stats.wordsToday > 0) return `${stats.wordsToday.toLocaleString('en-GB')} words today, ${name}${stats.streakDays > 1 ? `, and ${stats.streakDays} writing days in a row` : ''}.`;
+  return stats.wordsThisWeek > 0 ? `${stats.wordsThisWeek.toLocaleString('en-GB')} words this week, ${name}. Go on where you stopped.` : `Good to see you, ${name}.`;
 }

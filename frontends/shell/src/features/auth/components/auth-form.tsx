@@ -45,7 +45,7 @@ export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode:
     const wrong = validate(mode, values);
     const first = fields[mode].find(({ name }) => wrong[name] !== undefined);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
-    else authenticate.mutate(values, { onError: (error) => setServerErrors(fieldErrorsOf(error) as AuthErrors) });
+    else authenticate.mutate(values, { onError: (error) => setServerErrors(fieldErrorsOf(error)) });
   };
 
   return (

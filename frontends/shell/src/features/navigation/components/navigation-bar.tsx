@@ -23,8 +23,8 @@ export function NavigationBar() {
           {session.state !== 'loading' && links.map(({ label, to }) => <NavLink key={to} to={to} end className={styles['link'] ?? ''}>{label}</NavLink>)}
         </nav>
         <div className={styles['side']}>
-          <button type="button" className={styles['search']} aria-label="Search and commands" onClick={openPalette}>
-            <Icon of={SearchOutlined} size={16} /><kbd className={styles['key']}>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+          <button type="button" className={styles['search']} aria-label={`Search and commands, ${paletteKey()}`} onClick={openPalette}>
+            <Icon of={SearchOutlined} size={16} /><kbd className={styles['key']}>{paletteKey()}</kbd>
           </button>
           <ThemeMenu />
           {session.state === 'signed-in' && <UserMenu user={session.user} />}
@@ -36,4 +36,4 @@ export function NavigationBar() {
   );
 }
 
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+const paletteKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');

@@ -2,12 +2,13 @@ import type { User } from '@inkbear/contracts/auth/account';
 import { Link } from 'react-router';
 import { useSignOut } from '../../session/api/sign-out.ts';
 import { displayName } from '../person.ts';
+import { initialsOf } from '../person.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './menu.module.css';
 import { PopUp } from './pop-up.tsx';
 
 export function UserMenu({ user }: { user: User }) {
-  return <PopUp name="Your account" button={<Avatar user={user} />}>{() => <UserMenuItems user={user} />}</PopUp>;
+  return <PopUp name={`Your account, ${initialsOf(user)}`} button={<Avatar user={user} />}>{() => <UserMenuItems user={user} />}</PopUp>;
 }
 
 /** Who is signed in, the way to the dashboard and out; in the pop-up and in the drawer. */

@@ -1,0 +1,43 @@
+{{/* The environment of a process, sorted by kind of source; arguments: root, process. */}}
+{{- define "inkbear.env" -}}
+{{- $root := .root }}
+{{- $values := .root.Values }}
+{{- $process := .process }}
+{{- $fullname := include "inkbear.fullname" $root }}
+{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "PORT" "8080" "LOG_LEVEL" $values.logLevel }}
+{{- if eq $process.kind "frontend" }}
+{{- $_ := set $env "FRONTEND" $process.name }}
+{{- else }}
+{{- $_ := set $env "PUBLIC_URL" $values.publicUrl }}
+{{- $_ := set $env "MONGODB_DATABASE" (printf "inkbear_%s" $process.name) }}
+{{- $_ := set $env "JWKS_FILE" "/run/inkbear/keys/jwks.json" }}
+{{- $_ := set $env "PRIVATE_KEY_FILE" "/run/inkbear/keys/private.json" }}
+{{- $_ := set $env "TRACE_SAMPLING_RATIO" ($values.traces.samplingRatio | toString) }}
+{{- with $values.traces.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end }}
+{{- with $process.sessionKey }}{{ $_ := set $env "SESSION_KEY_FILE" "/run/inkbear/keys/session.json" }}{{ end }}
+{{- range $process.peers }}{{ $_ := set $env (printf "%s_URL" (upper .)) (printf "http://%s-%s" $fullname .) }}{{ end }}
+{{- if eq $process.kind "gateway" }}
+{{- $_ := set $env "TRUST_PROXY_HOPS" ($process.trustProxyHops | toString) }}
+{{- range keys $values.frontends }}{{ $_ := set $env (printf "%s_ASSETS" (upper .)) (printf "http://%s-frontend-%s" $fullname .) }}{{ end }}
+{{- end }}
+{{- if eq $process.id "billing" }}
+{{- if and (eq $values.payments.mode "sandbox") (not $values.payments.allowSandbox) }}{{ fail "payments.mode is sandbox, which takes no real money. Set payments.allowSandbox=true if that is what you want; this release has nothing else yet." }}{{ end }}
+{{- $_ := set $env "PAYMENTS_MODE" $values.payments.mode }}
+{{- if $values.payments.allowSandbox }}{{ $_ := set $env "ALLOW_SANDBOX_PAYMENTS" "1" }}{{ end }}
+{{- end }}
+{{- end }}
+{{- range $name, $value := mergeOverwrite $env $process.env }}
+- name: {{ $name }}
+  value: {{ $value | quote }}
+{{- end }}
+{{- if ne $process.kind "frontend" }}
+{{- range concat (list "MONGODB_URI" "NATS_URL") $process.secretEnv }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $values.settingsSecret }}, key: {{ . }} } }
+{{- end }}
+{{- range $process.optionalSecretEnv }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $values.settingsSecret }}, key: {{ . }}, optional: true } }
+{{- end }}
+{{- end }}
+{{- end }}

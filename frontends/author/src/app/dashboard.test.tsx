@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useRoutes } from 'react-router';
+import DashboardPage from './routes/dashboard.tsx';
+
+const book = {
+  id: 'b1', title: 'The Salt Road', genre: 'historical-fiction', subgenre: '', targetAudience: '', status: 'active', totalChapters: 1, wordCount: 70_000, writtenWords: 12, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
+};
+let api: ReturnType<typeof fakeApi>;
+let toasts: Toast[];
+let stop: () => void;
+beforeEach(() => {
+  toasts = [];
+  stop = onToast((value) => toasts.push(value));
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+  stop();
+});
+
+const Pages = () => useRoutes([{ path: '/dashboard', element: <DashboardPage /> }, { path: '/book/:id', element: <p>the book</p> }]);
+function open(answers: Parameters<typeof fakeApi>[0], plan: 'free' | 'pro_monthly' = 'free') {
+  api = fakeApi({
+    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan, isActive: plan !== 'free', planEndDate: null } },
+    'GET /api/books': { body: [] }, 'GET /api/personal-stories': { body: [] }, ...answers,
+  });
+  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={['/dashboard']}><Pages /></MemoryRouter></QueryClientProvider>);
+}
+const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('the dashboard', () => {
+  it('of a new author is one sentence, one action and one example', async () => {
+    open({});
+    await screen.findByText('Your first book begins with a title');
+    expect(screen.getByText(/For example: The Salt Road/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Create your first book' })).toBeDefined();
+    await waitFor(() => expect([fact('Total Books'), fact('Plan Status'), fact('AI Tools'), fact('Community')]).toEqual(['0', 'Free', 'Active', 'Coming Soon']));
+    expect(screen.queryByText('Personal Stories')).toBeNull();
+    expect((screen.getByText('Upgrade for Access').closest('button') as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('lists books and stories, and counts both', async () => {
+    open({
+      'GET /api/books': { body: [book, { ...book, id: 'b2', title: 'Fog', status: null }] },
+      'GET /api/personal-stories': { body: [{ id: 's1', title: 'My first job', storyType: 'life-milestone', wordCount: 300, targetWordCount: 500, isComplete: false, content: '', createdAt: book.createdAt, updatedAt: book.updatedAt }] },
+    }, 'pro_monthly');
+    const link = await screen.findByRole('link', { name: 'Continue Writing The Salt Road' });
+    expect(link.getAttribute('href')).toBe('/book/b1');
+    const row = link.closest('li') as HTMLElement;
+    for (const text of ['Historical Fiction', '1 chapter', 'Active', '12 words']) expect(within(row).getByText(text)).toBeDefined();
+    expect(screen.getByText('Draft', { selector: '#root *, li:nth-child(2) *' })).toBeDefined();
+    await waitFor(() => expect([fact('Total Books'), fact('Plan Status')]).toEqual(['3', 'Pro']));
+    expect(screen.getByText('Life Milestone')).toBeDefined();
+  });
+
+  it('says so when the books cannot be read, and tries again when asked', async () => {
+    let tries = 0;
+    open({ 'GET /api/books': () => ((tries += 1) <= 2 ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : { body: [book] }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }));
+    await screen.findByText('The Salt Road');
+  });
+});
+
+describe('a new book', () => {
+  const openForm = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Create your first book' }));
+    return screen.findByRole('form', { name: 'New book' });
+  };
+  const fill = async () => {
+    await userEvent.type(screen.getByLabelText('Title'), 'The Salt Road');
+    await userEvent.selectOptions(screen.getByLabelText('Genre'), 'fantasy');
+  };
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Create book' }));
+
+  it('asks for title and genre next to their fields', async () => {
+    open({});
+    await openForm();
+    expect(screen.queryByText('Title is required')).toBeNull();
+    await send();
+    expect(screen.getByText('Title is required')).toBeDefined();
+    expect(screen.getByText('Genre is required')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+    expect(within(screen.getByLabelText('Genre')).getAllByRole('option')).toHaveLength(34);
+    await userEvent.type(screen.getByLabelText('Title'), 'A');
+    expect(screen.queryByText('Title is required')).toBeNull();
+    expect(api.requests.some(({ route }) => route === 'POST /api/books')).toBe(false);
+  });
+
+  it('offers the subgenres of its genre, and 70,000 words', async () => {
+    open({});
+    await openForm();
+    expect(screen.queryByLabelText(/Subgenre/)).toBeNull();
+    await fill();
+    expect(within(screen.getByLabelText(/Subgenre/)).getByText('Epic Fantasy')).toBeDefined();
+    expect(screen.getByLabelText<HTMLSelectElement>('Length').value).toBe('70000');
+  });
+
+  it('is sent again under the same key until it works, and then opens', async () => {
+    let tries = 0;
+    open({ 'POST /api/books': () => { if ((tries += 1) === 1) throw new TypeError('Failed to fetch'); return { status: 201, body: { ...book, id: 'new' } }; } });
+    await openForm();
+    await fill();
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to create book. Please try again.');
+    await send();
+    await screen.findByText('the book');
+    const posts = api.requests.filter(({ route }) => route === 'POST /api/books');
+    expect(posts).toHaveLength(2);
+    expect(posts[0]?.headers.get('idempotency-key')).toBe(posts[1]?.headers.get('idempotency-key'));
+    expect(posts[0]?.body).toEqual({ title: 'The Salt Road', genre: 'fantasy', subgenre: '', targetAudience: '', wordCount: '70000', outline: '' });
+    expect(toasts.at(-1)?.title).toBe('Book Created!');
+  });
+
+  it('tells why the server refused, in its words', async () => {
+    open({ 'POST /api/books': { status: 403, body: problemBody(403, 'books.allowance_used', 'The free plan has one book.') } });
+    await openForm();
+    await fill();
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toBe('The free plan has one book.');
+  });
+});

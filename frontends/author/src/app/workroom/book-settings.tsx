@@ -1,0 +1,32 @@
+import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined';
+import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
+import type { Book } from '@inkbear/contracts/books/book';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { Link } from 'react-router';
+import { DetailsForm } from '../../features/book-details/components/details-form.tsx';
+import { ExportCard } from '../../features/exports/components/export-card.tsx';
+import bar from './top-bar.module.css';
+import styles from './workroom.module.css';
+
+/** The settings tab: what stands on the first pages, and the book as PDF. */
+export function BookSettings({ book, chapterId, onRail, flush }: { book: Book; chapterId: string | null; onRail: () => void; flush: () => Promise<boolean> }) {
+  return (
+    <div className={styles['centre']}>
+      <div className={bar['bar']}>
+        <Link to="/dashboard" className={bar['icon']} aria-label="Back to the dashboard"><Icon of={ArrowLeftOutlined} size={16} /></Link>
+        <button type="button" className={`${bar['icon']} ${bar['narrow']}`} aria-label="Book and chapters" onClick={onRail}><Icon of={MenuOutlined} size={16} /></button>
+        <span className={bar['title']}>{book.title}</span>
+      </div>
+      <div className={styles['scroll']}>
+        <div className={styles['settings']}>
+          <h1 className={styles['settingsTitle']}>Book Settings</h1>
+          <DetailsForm book={book} />
+          <section className={styles['exports']} aria-labelledby="export-title">
+            <h2 id="export-title">Export</h2>
+            <ExportCard book={book} chapterId={chapterId} saveFirst={flush} />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

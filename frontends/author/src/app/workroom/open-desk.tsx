@@ -1,0 +1,75 @@
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
+import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
+import { ProseField } from '../../features/writing/components/prose-field.tsx';
+import { ProseReader } from '../../features/writing/components/prose-reader.tsx';
+import { saveNow } from '../../features/writing/components/save-control.tsx';
+import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
+import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
+import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { ChapterProposal } from './chapter-proposal.tsx';
+import type { DeskProps } from './desk.tsx';
+import { type Tool, ToolRail } from './tool-rail.tsx';
+import { TopBar } from './top-bar.tsx';
+import styles from './workroom.module.css';
+
+/** The open chapter between its bar and its tool. */
+export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
+  const { book, chapters, current, queue, isFocused, isNarrow, isEnhanced, onWords } = props;
+  const editor = useRef<ProseEditor | null>(null);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const [isReading, setReading] = useState(false);
+  const conflict = useSaveFact(queue, (view) => view.conflict);
+  const others = useOtherTabs(`chapter:${current.id}`, queue);
+  const { proposal, generate, stop, drop } = useProposal(current.id);
+  useSaveShortcut(queue);
+  useWordsInList(queue, current.id, onWords);
+  const label = `${current.title}, text`;
+  const ask = (variantOf?: string) => {
+    setReading(false);
+    void generate({ book, chapter: current, isEnhanced, ...(variantOf === undefined ? {} : { variantOf }) });
+  };
+  return (
+    <>
+      <div className={styles['centre']}>
+        <TopBar {...props} isReading={isReading} onReading={setReading} onTool={setTool} />
+        <div className={styles['scroll']}>
+          <div className={styles['prose']} data-proposal={proposal !== null}>
+            <SaveNotice queue={queue} otherTabs={others} />
+            {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
+            <header className={styles['chapter']}>
+              <p className={styles['chapterNumber']}>Chapter {current.chapterNumber}</p>
+              {current.title !== `Chapter ${current.chapterNumber}` && <h1 className={styles['chapterTitle']}>{current.title}</h1>}
+            </header>
+            {isReading && <ProseReader queue={queue} label={label} />}
+            <ProseField ref={editor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading} />
+            {proposal && <ChapterProposal {...{ book, chapter: current, proposal, isEnhanced, queue, editor, stop, drop }} onTryAgain={ask} />}
+          </div>
+        </div>
+      </div>
+      {!isFocused && <ToolRail {...{ book, chapters, current, queue, isEnhanced, isNarrow, tool }} flush={props.flush} onTool={setTool} isWriting={proposal?.state === 'writing'} onGenerate={() => { if (isNarrow) setTool(null); ask(); }} />}
+    </>
+  );
+}
+
+function useSaveShortcut(queue: SaveQueue): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void saveNow(queue);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [queue]);
+}
+
+/** The list of chapters counts what the server has. */
+function useWordsInList(queue: SaveQueue, chapterId: string, onWords: (chapterId: string, words: number) => void): void {
+  const savedAt = useSaveFact(queue, (view) => view.savedAt);
+  useEffect(() => {
+    if (savedAt !== null) onWords(chapterId, queue.view().words);
+  }, [savedAt, queue, chapterId, onWords]);
+}

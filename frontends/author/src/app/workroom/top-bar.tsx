@@ -1,0 +1,66 @@
+import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
+import CompressOutlined from '@ant-design/icons-svg/es/asn/CompressOutlined';
+import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined';
+import ExpandOutlined from '@ant-design/icons-svg/es/asn/ExpandOutlined';
+import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined';
+import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
+import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { Dropdown, type MenuProps } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
+import { SaveControl, saveNow } from '../../features/writing/components/save-control.tsx';
+import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import type { DeskProps } from './desk.tsx';
+import { type Tool, tools } from './tool-rail.tsx';
+import styles from './top-bar.module.css';
+
+interface Props extends DeskProps {
+  queue: SaveQueue;
+  isReading: boolean;
+  onReading: (on: boolean) => void;
+  onTool: (tool: Tool) => void;
+}
+
+/** Nearly empty: where one is, how much there is, whether it is saved. */
+export function TopBar({ book, chapters, current, queue, isFocused, isReading, onReading, onTool, onFocusMode, onOpen, onRail, flush }: Props) {
+  const navigate = useNavigate();
+  const words = useSaveFact(queue, (view) => view.words);
+  const menu: MenuProps = {
+    items: [
+      { key: 'read', label: isReading ? 'Edit' : 'Read', onClick: () => onReading(!isReading) },
+      { key: 'save', label: 'Save now', onClick: () => void saveNow(queue) },
+      { key: 'copy', label: 'Copy the chapter', onClick: () => void copy(queue.text.toString()) },
+      { type: 'divider' },
+      ...tools.map(({ tool, label }) => ({ key: tool, label, onClick: () => onTool(tool) })),
+      { type: 'divider' as const },
+      { key: 'settings', label: 'Book settings and export', onClick: () => void navigate(`/book/${book.id}?tab=settings`) },
+    ],
+  };
+  const reload = () => void flush().then(() => window.location.reload());
+  return (
+    <div className={styles['bar']}>
+      <Link to="/dashboard" className={styles['icon']} aria-label="Back to the dashboard"><Icon of={ArrowLeftOutlined} size={16} /></Link>
+      <button type="button" className={`${styles['icon']} ${styles['narrow']}`} aria-label="Book and chapters" onClick={onRail}><Icon of={MenuOutlined} size={16} /></button>
+      <span className={styles['title']}>{current.title}</span>
+      <ChapterStepper chapters={chapters} current={current} onOpen={onOpen} onReload={reload} />
+      <span className={styles['gap']} />
+      <span className={styles['words']}>{words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}</span>
+      <SaveControl queue={queue} />
+      <button type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isReading} aria-label={isReading ? 'Edit' : 'Read'} title={isReading ? 'Edit' : 'Read'} onClick={() => onReading(!isReading)}><Icon of={isReading ? EditOutlined : ReadOutlined} size={16} /></button>
+      <button type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isFocused} aria-label="Focus mode" title="Focus mode (Ctrl+Shift+F)" onClick={() => onFocusMode(!isFocused)}><Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} /></button>
+      <Dropdown menu={menu} trigger={['click']} placement="bottomRight"><button type="button" className={styles['icon']} aria-label="More"><Icon of={MoreOutlined} size={16} /></button></Dropdown>
+    </div>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ title: 'Copied!' });
+  } catch {
+    toast({ title: 'Copy Failed', description: 'The browser did not allow it. Select the text and copy it by hand.', tone: 'destructive' });
+  }
+}

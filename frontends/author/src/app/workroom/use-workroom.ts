@@ -1,0 +1,47 @@
+import { type Book, getOutlineAnalysis } from '@inkbear/contracts/books/book';
+import { type Chapter, listChapters } from '@inkbear/contracts/books/chapter';
+import { read, readKey } from '@inkbear/web-kit/read.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { lastChapter, openChapter } from '../../features/chapters/last-chapter.ts';
+
+/** Which chapter is open, and whether the outline knows enough for the better generator. */
+export function useWorkroom(book: Book, chapters: readonly Chapter[]) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = openChapter(chapters, chosen, lastChapter.read(book.id));
+  const analysis = useQuery(read(getOutlineAnalysis, { params: { id: book.id } }));
+  const open = useCallback((id: string) => {
+    lastChapter.keep(book.id, id);
+    setChosen(id);
+    void client.invalidateQueries({ queryKey: ['api', 'books', book.id] });
+  }, [book.id, client]);
+  const keepWords = useCallback((chapterId: string, words: number) => {
+    client.setQueryData<Chapter[]>(readKey(listChapters, { params: { id: book.id } }), (rows) => rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)));
+    void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
+  }, [book.id, client]);
+  const isEnhanced = analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);
+  return { current, open, keepWords, isEnhanced };
+}
+
+/** Tab of the page, and whether everything but the prose is out of the way. */
+export function useFocusMode(): [boolean, (on: boolean) => void] {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'f') {
+        event.preventDefault();
+        setOn((before) => !before);
+      } else if (event.key === 'Escape' && !event.defaultPrevented) setOn(false);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    // What the page covers must not be reached with Tab either.
+    const covered = [...document.querySelectorAll<HTMLElement>('main ~ *, :has(> main) > header')].filter((element) => element.tagName === 'HEADER');
+    for (const element of covered) element.inert = isOn;
+    return () => { for (const element of covered) element.inert = false; };
+  }, [isOn]);
+  return [isOn, setOn];
+}

@@ -1,0 +1,23 @@
+import { type Book, getBook, updateBook } from '@inkbear/contracts/books/book';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { readKey } from '@inkbear/web-kit/read.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BookDetails } from '../details.ts';
+
+/** Saves the fields of the details form. */
+export function useUpdateBook(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (details: Partial<BookDetails>) => call(updateBook, { params: { id }, body: details }),
+    onSuccess: (book: Book) => {
+      client.setQueryData(readKey(getBook, { params: { id } }), book);
+      void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
+      toast({ title: 'Saved' });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast({ title: 'Failed to update author information', description: messageOf(error, 'Please try again. What you typed is still in the form.'), tone: 'destructive' });
+    },
+  });
+}

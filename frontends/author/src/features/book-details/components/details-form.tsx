@@ -1,0 +1,50 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
+import { type FormEvent, useState } from 'react';
+import { useUpdateBook } from '../api/update-book.ts';
+import { type BookDetails, changedDetails, detailsOf } from '../details.ts';
+import styles from './details-form.module.css';
+
+/** What stands on a book's first pages. */
+export function DetailsForm({ book }: { book: Book }) {
+  const [start, setStart] = useState<BookDetails>(() => detailsOf(book));
+  const [details, setDetails] = useState(start);
+  const [wasSent, setSent] = useState(false);
+  const update = useUpdateBook(book.id);
+  const refused = fieldErrorsOf(update.error);
+  const titleError = wasSent && details.title.trim() === '' ? 'Title is required' : refused['title'];
+  const isChanged = changedDetails(start, details) !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    const changed = changedDetails(start, details);
+    if (changed === null || details.title.trim() === '') return;
+    update.mutate(changed, {
+      onSuccess: (saved) => {
+        setStart(detailsOf(saved));
+        setDetails((now) => ({ ...now, title: saved.title }));
+      },
+    });
+  };
+  const bind = (name: keyof BookDetails) => ({
+    value: details[name], error: name === 'title' ? titleError : refused[name], disabled: !book.canEdit,
+    onChange: ({ target }: { target: { value: string } }) => setDetails((before) => ({ ...before, [name]: target.value })),
+  });
+  return (
+    <form noValidate className={styles['form']} onSubmit={submit} aria-label="Book details">
+      <TextField label="Title" {...bind('title')} />
+      <div className={styles['pair']}>
+        <TextField label="Author name" autoComplete="name" {...bind('authorName')} />
+        <TextField label="Pen name" isOptional {...bind('penName')} />
+      </div>
+      <TextField label="Publishing house" isOptional {...bind('publishingHouse')} />
+      <TextArea label="Synopsis" rows={5} {...bind('synopsis')} />
+      <TextArea label="Introduction" isOptional rows={5} {...bind('introduction')} />
+      <TextArea label="Dedication" isOptional rows={2} {...bind('dedication')} />
+      <div className={styles['actions']}><PlainButton type="submit" look="primary" disabled={!isChanged || update.isPending || !book.canEdit}>{update.isPending ? 'Saving…' : 'Save details'}</PlainButton></div>
+    </form>
+  );
+}

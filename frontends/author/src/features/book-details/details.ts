@@ -1,0 +1,18 @@
+import type { Book } from '@inkbear/contracts/books/book';
+
+export const detailNames = ['title', 'authorName', 'penName', 'publishingHouse', 'synopsis', 'introduction', 'dedication'] as const;
+export type BookDetails = Pick<Book, (typeof detailNames)[number]>;
+
+export const detailsOf = (book: Book): BookDetails => Object.fromEntries(detailNames.map((name) => [name, book[name]])) as BookDetails;
+/** Only what the author changed is sent, so that a field changed elsewhere stays as it is there. Null: nothing. */
+export function changedDetails(before: BookDetails, after: BookDetails): Partial<BookDetails> | null {
+  const changed = detailNames.filter((name) => before[name] !== after[name]);
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+const previewLength = 50;
+/** The dedication on one line, cut at 50 characters. */
+export function dedicationPreview(dedication: string): string {
+  const line = Array.from(dedication.replaceAll(/\s+/g, ' ').trim());
+  return line.length > previewLength ? `${line.slice(0, previewLength).join('')}…` : line.join('');
+}

@@ -1,0 +1,48 @@
+import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { useState } from 'react';
+import { useChangeChapters } from '../api/change-chapters.ts';
+import { inOrder } from '../last-chapter.ts';
+import styles from './chapter-list.module.css';
+import { ChapterRow } from './chapter-row.tsx';
+
+interface Props {
+  bookId: string;
+  chapters: readonly Chapter[];
+  currentId: string | null;
+  canEdit: boolean;
+  onOpen: (id: string) => void;
+  /** Saves what is still on its way before a chapter goes to the trash. */
+  onBeforeRemove: () => Promise<unknown>;
+}
+
+/** The chapters in order: open, add, rename, move, delete. */
+export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBeforeRemove }: Props) {
+  const { add, rename, reorder, remove } = useChangeChapters(bookId);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const rows = inOrder(chapters);
+  const move = (id: string, to: number) => {
+    const ids = rows.map((row) => row.id).filter((each) => each !== id);
+    ids.splice(Math.max(0, Math.min(to, ids.length)), 0, id);
+    if (ids.some((each, at) => rows[at]?.id !== each)) reorder.mutate(ids);
+  };
+  const addChapter = () => add.mutate(`Chapter ${rows.length + 1}`, { onSuccess: ({ id }) => onOpen(id) });
+  return (
+    <nav aria-label="Chapters">
+      <ol role="list" className={styles['list']}>
+        {rows.map((chapter, at) => (
+          <ChapterRow
+            key={chapter.id} chapter={chapter} isCurrent={chapter.id === currentId} canEdit={canEdit} isFirst={at === 0} isLast={at === rows.length - 1}
+            onOpen={() => onOpen(chapter.id)} onRename={(title) => rename.mutate({ id: chapter.id, title })} onMove={(by) => move(chapter.id, at + by)}
+            onRemove={() => void onBeforeRemove().then(() => remove.mutate(chapter))}
+            onDragStart={() => setDragged(chapter.id)} onDrop={() => { if (dragged !== null) move(dragged, at); setDragged(null); }}
+          />
+        ))}
+      </ol>
+      {rows.length === 0 && <p className={styles['empty']}>This book has no chapters yet. Most begin with one.</p>}
+      {canEdit && <div className={styles['add']}><PlainButton look="quiet" wide disabled={add.isPending} onClick={addChapter}><Icon of={PlusOutlined} size={16} />Add chapter</PlainButton></div>}
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { Dropdown, type MenuProps } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
+import { isChapterDone, percentOf, progressLabel, progressState } from '../progress.ts';
+import { RenameField } from './rename-field.tsx';
+import styles from './chapter-list.module.css';
+
+interface Props {
+  chapter: Chapter;
+  isCurrent: boolean;
+  canEdit: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onOpen: () => void;
+  onRename: (title: string) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+  onDragStart: () => void;
+  onDrop: () => void;
+}
+
+/** One chapter of the list. Alt with the arrows moves it, F2 renames it. */
+export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpen, onRename, onMove, onRemove, onDragStart, onDrop }: Props) {
+  const [isRenaming, setRenaming] = useState(false);
+  const [isTarget, setTarget] = useState(false);
+  const state = isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount);
+  const menu: MenuProps = {
+    items: [
+      { key: 'rename', label: 'Rename', onClick: () => setRenaming(true) },
+      { key: 'up', label: 'Move up', disabled: isFirst, onClick: () => onMove(-1) },
+      { key: 'down', label: 'Move down', disabled: isLast, onClick: () => onMove(1) },
+      { type: 'divider' },
+      { key: 'remove', label: 'Move to trash', danger: true, onClick: onRemove },
+    ],
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!canEdit) return;
+    if (event.key === 'F2') setRenaming(true);
+    else if (event.altKey && event.key === 'ArrowUp' && !isFirst) onMove(-1);
+    else if (event.altKey && event.key === 'ArrowDown' && !isLast) onMove(1);
+    else return;
+    event.preventDefault();
+  };
+  if (isRenaming) return <li className={styles['row']}><RenameField title={chapter.title} onDone={(title) => { setRenaming(false); if (title !== null) onRename(title); }} /></li>;
+  return (
+    <li
+      className={`${styles['row']} ${isCurrent ? styles['current'] : ''} ${isTarget ? styles['target'] : ''}`} draggable={canEdit} onDragStart={onDragStart}
+      onDragOver={(event) => { event.preventDefault(); setTarget(true); }} onDragLeave={() => setTarget(false)} onDrop={() => { setTarget(false); onDrop(); }}
+    >
+      <button type="button" className={styles['open']} aria-current={isCurrent ? 'true' : undefined} onClick={onOpen} onKeyDown={onKeyDown}>
+        <span className={styles['number']}>{chapter.chapterNumber}</span>
+        <span className={styles['words']}>
+          <span className={styles['title']}>{chapter.title}</span>
+          <span className={styles['state']} data-state={state}>{chapter.wordCount === 0 ? progressLabel[state] : `${chapter.wordCount.toLocaleString('en-GB')} words · ${state === 'complete' ? 'complete' : `${percentOf(chapter.wordCount, chapter.targetWordCount)}%`}`}</span>
+        </span>
+      </button>
+      {canEdit && (
+        <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+          <button type="button" className={styles['more']} aria-label={`More for ${chapter.title}`}><Icon of={MoreOutlined} size={16} /></button>
+        </Dropdown>
+      )}
+    </li>
+  );
+}

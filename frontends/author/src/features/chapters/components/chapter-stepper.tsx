@@ -1,0 +1,20 @@
+import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined';
+import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { inOrder } from '../last-chapter.ts';
+import styles from './chapter-stepper.module.css';
+
+/** Previous and next chapter; the current one loads the page anew. */
+export function ChapterStepper({ chapters, current, onOpen, onReload }: { chapters: readonly Chapter[]; current: Chapter; onOpen: (id: string) => void; onReload: () => void }) {
+  const rows = inOrder(chapters);
+  const at = rows.findIndex(({ id }) => id === current.id);
+  const [before, after] = [rows[at - 1], rows[at + 1]];
+  return (
+    <div className={styles['stepper']} role="group" aria-label="Chapter">
+      <button type="button" aria-label="Previous chapter" disabled={!before} onClick={() => before && onOpen(before.id)}><Icon of={LeftOutlined} size={16} /></button>
+      <button type="button" className={styles['current']} title="Load this chapter again" onClick={onReload}>{current.chapterNumber} of {rows.length}</button>
+      <button type="button" aria-label="Next chapter" disabled={!after} onClick={() => after && onOpen(after.id)}><Icon of={RightOutlined} size={16} /></button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { isChapterDone, percentOf, progressLabel, progressState } from '../progress.ts';
+import styles from './progress-panel.module.css';
+
+const number = (value: number) => value.toLocaleString('en-GB');
+
+/** How far this chapter and the whole book have come. */
+export function ProgressPanel({ book, chapters, current, words }: { book: Book; chapters: readonly Chapter[]; current: Chapter | null; words: number }) {
+  const written = chapters.reduce((sum, chapter) => sum + (chapter.id === current?.id ? words : chapter.wordCount), 0);
+  const done = chapters.filter(isChapterDone).length;
+  return (
+    <div className={styles['panel']}>
+      {current && <Meter title="This chapter" words={words} target={current.targetWordCount} note={progressLabel[current.isComplete ? 'complete' : progressState(words, current.targetWordCount)]} />}
+      <Meter title="The book" words={written} target={book.wordCount} note={`${done} of ${chapters.length} ${chapters.length === 1 ? 'chapter' : 'chapters'} complete`} />
+    </div>
+  );
+}
+
+function Meter({ title, words, target, note }: { title: string; words: number; target: number; note: string }) {
+  const percent = percentOf(words, target);
+  return (
+    <div className={styles['meter']}>
+      <p className={styles['head']}><span className={styles['title']}>{title}</span><span className="tabular">{percent}%</span></p>
+      <div className={styles['bar']} role="progressbar" aria-label={title} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}><span style={{ width: `${percent}%` }} /></div>
+      <p className={styles['note']}><span className="tabular">{number(words)} of {number(target)} words</span> · {note}</p>
+    </div>
+  );
+}

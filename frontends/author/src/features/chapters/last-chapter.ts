@@ -1,0 +1,30 @@
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+
+const key = (bookId: string) => `inkbear-last-chapter:${bookId}`;
+
+/** Where the author was in this book, on this device. */
+export const lastChapter = {
+  read: (bookId: string): string | null => {
+    try {
+      return localStorage.getItem(key(bookId));
+    } catch {
+      return null;
+    }
+  },
+  keep: (bookId: string, chapterId: string): void => {
+    try {
+      localStorage.setItem(key(bookId), chapterId);
+    } catch {
+      // A browser that keeps nothing opens the first chapter next time.
+    }
+  },
+};
+
+type Numbered = Pick<Chapter, 'id' | 'chapterNumber'>;
+export const inOrder = <C extends Numbered>(chapters: readonly C[]): C[] => [...chapters].sort((a, b) => a.chapterNumber - b.chapterNumber);
+
+/** The chosen chapter if it still exists, else the one remembered, else the first. */
+export function openChapter<C extends Numbered>(chapters: readonly C[], chosen: string | null, remembered: string | null): C | null {
+  const find = (id: string | null) => chapters.find((chapter) => chapter.id === id);
+  return find(chosen) ?? find(remembered) ?? inOrder(chapters)[0] ?? null;
+}

@@ -1,0 +1,18 @@
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+
+export type ProgressState = 'complete' | 'near' | 'started' | 'not-started';
+/** Share of the target from which a chapter is nearly there. */
+const nearShare = 0.8;
+
+export function progressState(words: number, target: number): ProgressState {
+  if (words >= target) return 'complete';
+  if (words >= nearShare * target) return 'near';
+  return words > 0 ? 'started' : 'not-started';
+}
+export const progressLabel: Record<ProgressState, string> = { complete: 'Complete', near: 'Nearly there', started: 'Started', 'not-started': 'Not started' };
+
+/** Flagged by the author, or long enough. */
+export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Pick<Chapter, 'isComplete' | 'wordCount' | 'targetWordCount'>): boolean =>
+  isComplete || progressState(wordCount, targetWordCount) === 'complete';
+/** 0 to 100. */
+export const percentOf = (words: number, target: number): number => (target <= 0 ? 0 : Math.min(100, Math.round((words / target) * 100)));

@@ -1,0 +1,30 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import { exportBookPdf } from '@inkbear/contracts/export/export';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation } from '@tanstack/react-query';
+
+export interface ExportWish { subFormat: 'ebook' | 'paperback'; chapterId: string | null }
+
+/** Makes the PDF of a book or of one chapter, after everything typed has been saved. */
+export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFirst: () => Promise<boolean>) {
+  return useMutation({
+    mutationFn: async ({ subFormat, chapterId }: ExportWish) => {
+      if (!(await saveFirst())) throw new UnsavedError();
+      return call(exportBookPdf, { params: { id }, body: { chapterOnly: chapterId !== null, subFormat, chapterId } });
+    },
+    onSuccess: (pdf, { chapterId }) => {
+      saveFile(pdf, fileName(title, chapterId === null ? '.pdf' : '-chapter.pdf'));
+      toast({ title: 'PDF Export Complete!', description: 'It is in your downloads.', durationMs: 10_000 });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      const text = error instanceof UnsavedError ? 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.' : messageOf(error, 'Please try again.');
+      toast({ title: 'Failed to export PDF', description: text, tone: 'destructive' });
+    },
+  });
+}
+
+class UnsavedError extends Error {}

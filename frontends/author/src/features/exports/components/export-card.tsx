@@ -1,0 +1,38 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
+import { useExportBook } from '../api/export-book.ts';
+import styles from './export-card.module.css';
+
+interface Props {
+  book: Book;
+  chapterId: string | null;
+  saveFirst: () => Promise<boolean>;
+}
+
+/** PDFs for the plan that has them; for the others why not, and the way there. */
+export function ExportCard({ book, chapterId, saveFirst }: Props) {
+  const { data: plan } = usePlanStatus();
+  const exporting = useExportBook(book, saveFirst);
+  const label = (text: string, isThis: boolean) => (exporting.isPending && isThis ? 'Making the PDF…' : text);
+  const wish = exporting.variables;
+  if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
+  if (plan.plan === 'free') {
+    return (
+      <div className={styles['card']}>
+        <p className={styles['note']}>Printing the book as an ebook or paperback PDF is part of Pro. Your outline as PDF and all your words stay yours on every plan.</p>
+        <ButtonLink to="/pricing">See plans</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['card']}>
+      <p className={styles['note']}>Title page, contents and every chapter on a new page, with fonts embedded.</p>
+      <div className={styles['buttons']}>
+        <PlainButton look="primary" disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId: null })}>{label('Ebook PDF', wish?.subFormat === 'ebook' && wish.chapterId === null)}</PlainButton>
+        <PlainButton disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'paperback', chapterId: null })}>{label('Paperback PDF', wish?.subFormat === 'paperback')}</PlainButton>
+        {plan.isActive && chapterId !== null && <PlainButton look="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId })}>{label('This chapter', typeof wish?.chapterId === 'string')}</PlainButton>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { createBook } from '@inkbear/contracts/books/book';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { NewBook } from '../new-book.ts';
+
+const goAfterMs = 100;
+export const createFailed = 'Failed to create book. Please try again.';
+
+/** Creates a book and opens it. The same form sent again is the same book, however often the network fails. */
+export function useCreateBook() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const sent = useRef({ form: '', key: '' });
+  return useMutation({
+    mutationFn: ({ genre, ...book }: NewBook) => {
+      const body = { ...book, genre: genre as 'general' };
+      const form = JSON.stringify(body);
+      if (sent.current.form !== form) sent.current = { form, key: crypto.randomUUID() };
+      return call(createBook, { body, idempotencyKey: sent.current.key });
+    },
+    onSuccess: async ({ id, title }) => {
+      toast({ title: 'Book Created!', description: `“${title}” is ready to write.` });
+      void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
+      await new Promise((resolve) => { setTimeout(resolve, goAfterMs); });
+      void navigate(`/book/${id}`);
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast({ title: createFailed, description: messageOf(error, 'Your entries are still in the form.'), tone: 'destructive' });
+    },
+  });
+}

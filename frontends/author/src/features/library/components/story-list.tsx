@@ -1,0 +1,26 @@
+import type { storySummary } from '@inkbear/contracts/stories/story';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import styles from './dashboard.module.css';
+
+type Story = z.infer<typeof storySummary>;
+const typeLabel = (type: string) => type.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+
+/** Personal Stories; only there when there are any. */
+export function StoryList({ stories, hasPage }: { stories: readonly Story[]; hasPage: (path: string) => boolean }) {
+  return (
+    <section className={styles['section']} aria-labelledby="stories-title">
+      <h2 id="stories-title">Personal Stories</h2>
+      <ul role="list" className={styles['books']}>
+        {stories.map(({ id, title, storyType, wordCount, isComplete }) => (
+          <li key={id} className={styles['book']}>
+            <div className={styles['about']}>
+              <h3 className={styles['bookTitle']}>{hasPage(`/story/${id}`) ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>
+              <p className={styles['meta']}><span>{typeLabel(storyType)}</span><span className="tabular">{wordCount.toLocaleString('en-GB')} words</span><span>{isComplete ? 'Complete' : 'Draft'}</span></p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Book, getOutlineAnalysis } from '@inkbear/contracts/books/book';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useExportOutline } from '../api/export-outline.ts';
+import styles from './outline-card.module.css';
+
+/** The outline, what it says about the book, and the way to paper. */
+export function OutlineCard({ book }: { book: Book }) {
+  const analysis = useQuery(read(getOutlineAnalysis, { params: { id: book.id } }));
+  const exporting = useExportOutline(book);
+  return (
+    <div className={styles['card']}>
+      {analysis.isPending && <SkeletonLines count={3} />}
+      {analysis.isError && <p className={styles['note']}>The analysis could not be loaded. <button type="button" className={styles['link']} onClick={() => void analysis.refetch()}>Try again</button></p>}
+      {analysis.data && <Analysis data={analysis.data} />}
+      {book.outline.trim() === ''
+        ? <p className={styles['note']}>This book has no outline yet. The PDF then shows the chapters as you have planned them.</p>
+        : <div className={styles['outline']} tabIndex={0} role="region" aria-label="Outline text">{book.outline}</div>}
+      <PlainButton wide disabled={exporting.isPending} onClick={() => exporting.mutate()}>{exporting.isPending ? 'Exporting…' : 'Export Outline'}</PlainButton>
+    </div>
+  );
+}
+
+interface Data { detailed: boolean; characters: string[]; chapterCount: number; describedChapters: number; estimatedWords: number; gaps: string[] }
+function Analysis({ data }: { data: Data }) {
+  return (
+    <>
+      <dl className={styles['facts']}>
+        <div><dt>Chapters described</dt><dd>{data.describedChapters} of {data.chapterCount}</dd></div>
+        <div><dt>Estimated words</dt><dd>{data.estimatedWords.toLocaleString('en-GB')}</dd></div>
+        <div><dt>Plan</dt><dd>{data.detailed ? 'Detailed' : 'A sketch'}</dd></div>
+      </dl>
+      {data.characters.length > 0 && <p className={styles['note']}>Characters found: {data.characters.join(', ')}</p>}
+      {data.gaps.length > 0 && <details className={styles['gaps']}><summary>{data.gaps.length === 1 ? 'One gap to fill' : `${data.gaps.length} gaps to fill`}</summary><ul>{data.gaps.map((gap) => <li key={gap}>{gap}</li>)}</ul></details>}
+    </>
+  );
+}

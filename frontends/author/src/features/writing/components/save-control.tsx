@@ -1,0 +1,37 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { SaveBadge } from '@inkbear/ui-kit/save-badge.tsx';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useEffect, useState } from 'react';
+import { useIsOnline, useSaveView } from '../hooks/use-save-view.ts';
+import { justSavedMs, saveStateOf } from '../save-state.ts';
+import styles from './save-control.module.css';
+
+/** Saves now; says so when it does not work. */
+export async function saveNow(queue: SaveQueue): Promise<boolean> {
+  const isSaved = await queue.flush();
+  if (!isSaved && queue.view().phase !== 'signed-out') toast({ title: 'Failed to save chapter', description: queue.view().message ?? 'Your text is kept in this browser, and we keep trying.', tone: 'destructive' });
+  return isSaved;
+}
+
+/** Where the words are, and the button for those who like to press it. */
+export function SaveControl({ queue }: { queue: SaveQueue }) {
+  const view = useSaveView(queue);
+  const isOnline = useIsOnline();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (view.savedAt === null) return undefined;
+    setNow(Date.now());
+    const timer = setTimeout(() => setNow(Date.now()), justSavedMs);
+    return () => clearTimeout(timer);
+  }, [view.savedAt]);
+  const isBusy = view.phase === 'sending';
+  return (
+    <div className={styles['save']}>
+      <SaveBadge state={saveStateOf(view, isOnline, now)} {...(view.savedAt === null ? {} : { savedAt: view.savedAt })} />
+      <span className={styles['button']}>
+        <PlainButton look="quiet" disabled={!view.isDirty || isBusy} onClick={() => void saveNow(queue)}>{view.isDirty ? 'Save' : 'Saved'}</PlainButton>
+      </span>
+    </div>
+  );
+}

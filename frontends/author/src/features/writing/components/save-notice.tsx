@@ -1,0 +1,37 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { useEffect, useState } from 'react';
+import { useSaveFact } from '../hooks/use-save-view.ts';
+import { warnAfterMs } from '../save-state.ts';
+import styles from './save-notice.module.css';
+
+/** Speaks up when words have waited too long, were refused, or when the chapter is open twice. */
+export function SaveNotice({ queue, otherTabs }: { queue: SaveQueue; otherTabs: number }) {
+  const since = useSaveFact(queue, ({ unsavedSince }) => unsavedSince);
+  const message = useSaveFact(queue, (view) => view.message);
+  const isConflict = useSaveFact(queue, ({ conflict }) => conflict !== null);
+  const isLate = useIsOlderThan(since, warnAfterMs);
+  const isWarning = !isConflict && (message !== null || isLate);
+  return (
+    <div role="status" className={styles['place']}>
+      {isWarning && (
+        <div className={styles['warning']}>
+          <p>{message ?? 'Your last changes have not reached us for a while.'} <span className={styles['kept']}>Everything you type is kept in this browser.</span></p>
+          <PlainButton look="quiet" onClick={() => queue.retryNow()}>Try now</PlainButton>
+        </div>
+      )}
+      {otherTabs > 0 && <p className={styles['note']}>This chapter is open in another tab. What you save there appears here.</p>}
+    </div>
+  );
+}
+
+function useIsOlderThan(since: number | null, ms: number): boolean {
+  const [isOlder, setOlder] = useState(false);
+  useEffect(() => {
+    setOlder(since !== null && Date.now() - since >= ms);
+    if (since === null) return undefined;
+    const timer = setTimeout(() => setOlder(true), Math.max(0, since + ms - Date.now()));
+    return () => clearTimeout(timer);
+  }, [since, ms]);
+  return isOlder;
+}

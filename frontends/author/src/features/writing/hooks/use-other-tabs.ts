@@ -1,0 +1,24 @@
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { joinTabs } from '@inkbear/web-kit/saving/tab-presence.ts';
+import { useEffect, useState } from 'react';
+
+/** How many other tabs have this document open; what they save is taken over. */
+export function useOtherTabs(id: string, queue: SaveQueue): number {
+  const [others, setOthers] = useState(0);
+  useEffect(() => {
+    const presence = joinTabs(id, { onOthers: setOthers, onSaved: () => void queue.refresh() });
+    let told = queue.view().savedAt;
+    const stop = queue.subscribe(() => {
+      const { rev, savedAt } = queue.view();
+      if (savedAt === told) return;
+      told = savedAt;
+      presence.saved(rev);
+    });
+    return () => {
+      stop();
+      presence.close();
+      setOthers(0);
+    };
+  }, [id, queue]);
+  return others;
+}

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { saveStateOf } from './save-state.ts';
+
+const view = { phase: 'clean' as const, isDirty: false, isOffline: false, savedAt: null };
+
+it.each([
+  ['nothing was saved here yet', view, 'idle'],
+  ['words wait for a pause', { ...view, phase: 'dirty' as const, isDirty: true }, 'unsaved'],
+  ['a save is on its way', { ...view, phase: 'sending' as const, isDirty: true }, 'saving'],
+  ['a save has just ended', { ...view, savedAt: 8001 }, 'just-saved'],
+  ['two seconds have passed since', { ...view, savedAt: 8000 }, 'saved'],
+  ['someone types on right after a save', { ...view, phase: 'dirty' as const, isDirty: true, savedAt: 9900 }, 'unsaved'],
+  ['the network failed', { ...view, phase: 'retrying' as const, isDirty: true, isOffline: true }, 'offline'],
+  ['the server is busy', { ...view, phase: 'retrying' as const, isDirty: true }, 'unsaved'],
+  ['the text was refused', { ...view, phase: 'refused' as const, isDirty: true, savedAt: 9999 }, 'unsaved'],
+])('when %s the badge says so', (_when, now, state) => {
+  expect(saveStateOf(now, true, 10_000)).toBe(state);
+});
+
+it('without a network it is offline whatever else is true', () => {
+  expect(saveStateOf({ ...view, savedAt: 9999 }, false, 10_000)).toBe('offline');
+});

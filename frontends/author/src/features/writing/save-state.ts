@@ -1,0 +1,16 @@
+import type { SaveState } from '@inkbear/ui-kit/save-badge.tsx';
+import type { SaveView } from '@inkbear/web-kit/saving/save-view.ts';
+
+/** Milliseconds that 'Saved!' stands. */
+export const justSavedMs = 2000;
+/** Milliseconds after which unsaved words are worth a warning. */
+export const warnAfterMs = 15_000;
+
+/** What the badge says. Nothing that is unsaved is ever called saved. */
+export function saveStateOf(view: Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'savedAt'>, isOnline: boolean, now: number): SaveState {
+  if (!isOnline || view.isOffline) return 'offline';
+  if (view.phase === 'sending') return 'saving';
+  if (view.isDirty) return 'unsaved';
+  if (view.savedAt === null) return 'idle';
+  return now - view.savedAt < justSavedMs ? 'just-saved' : 'saved';
+}

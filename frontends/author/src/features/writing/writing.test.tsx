@@ -1,0 +1,99 @@
+import { ChangeSet } from '@codemirror/state';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
+import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { ConflictPanel } from './components/conflict-panel.tsx';
+import { SaveControl } from './components/save-control.tsx';
+import { SaveNotice } from './components/save-notice.tsx';
+
+let server: FakeDocument;
+let queue: SaveQueue;
+let toasts: Toast[];
+let stop: () => void;
+beforeEach(() => {
+  jest.useFakeTimers();
+  let ids = 0;
+  server = new FakeDocument('Once');
+  queue = new SaveQueue({ port: server, clock: browserClock, journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: 'Once' });
+  toasts = [];
+  stop = onToast((value) => toasts.push(value));
+});
+afterEach(() => {
+  cleanup();
+  stop();
+  jest.useRealTimers();
+});
+const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
+const pass = (ms: number) => act(async () => { await jest.advanceTimersByTimeAsync(ms); });
+const badge = () => screen.getByRole('status').textContent;
+const button = () => screen.getByRole<HTMLButtonElement>('button');
+
+describe('the save badge and its button', () => {
+  it('go through a save, from nothing to just now', async () => {
+    render(<SaveControl queue={queue} />);
+    expect([badge(), button().textContent, button().disabled]).toEqual(['Auto-save enabled', 'Saved', true]);
+    type(' upon');
+    expect([badge(), button().textContent, button().disabled]).toEqual(['Unsaved changes', 'Save', false]);
+    await pass(1000);
+    expect([badge(), button().textContent, button().disabled]).toEqual(['Saved!', 'Saved', true]);
+    await pass(2000);
+    expect(badge()).toBe('Saved just now');
+    await pass(75_000);
+    expect(badge()).toBe('Saved 1m ago');
+  });
+
+  it('never say saved when it is not: offline, and back', async () => {
+    render(<SaveControl queue={queue} />);
+    server.weather = 'lost-request';
+    type('!');
+    await pass(1000);
+    expect([badge(), button().textContent]).toEqual(['Offline', 'Save']);
+    server.weather = 'fine';
+    fireEvent.click(button());
+    await pass(10);
+    expect([badge(), server.text]).toEqual(['Saved!', 'Once!']);
+  });
+
+  it('say so when pressing Save does not help', async () => {
+    render(<SaveControl queue={queue} />);
+    server.weather = 'too-large';
+    type('!');
+    fireEvent.click(button());
+    await pass(10);
+    expect(toasts[0]).toMatchObject({ title: 'Failed to save chapter', description: 'refused: books.too_large', tone: 'destructive' });
+  });
+});
+
+describe('the notice above the text', () => {
+  it('warns after fifteen seconds without an answer', async () => {
+    server.weather = 'busy';
+    render(<SaveNotice queue={queue} otherTabs={0} />);
+    type('!');
+    await pass(14_900);
+    expect(screen.queryByText(/have not reached us/)).toBeNull();
+    await pass(200);
+    expect(screen.getByText(/have not reached us/).textContent).toContain('Everything you type is kept in this browser.');
+    server.weather = 'fine';
+    fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    await pass(10);
+    expect(screen.queryByText(/have not reached us/)).toBeNull();
+  });
+
+  it('tells of another tab', () => {
+    render(<SaveNotice queue={queue} otherTabs={1} />);
+    expect(screen.getByText(/This chapter is open in another tab/)).toBeDefined();
+  });
+});
+
+it('a conflict shows both texts, marks where they differ, and offers three ways', () => {
+  const choose = jest.fn();
+  render(<ConflictPanel conflict={{ mine: 'Once upon a dark time.', theirs: { rev: 2, text: 'Once upon a bright time.' }, merged: '' }} onChoose={choose} />);
+  expect(screen.getByRole('article', { name: 'Mine' }).textContent).toContain('Once upon a dark time.');
+  expect(screen.getByRole('article', { name: 'Theirs' }).textContent).toContain('Once upon a bright time.');
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['dark', 'bright']);
+  for (const name of ['Keep mine', 'Take theirs', 'Keep both']) fireEvent.click(screen.getByRole('button', { name }));
+  expect(choose.mock.calls).toEqual([['mine'], ['theirs'], ['both']]);
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
+import { type House, openHouse } from '../src/house.ts';
+
+describe('a Pro author', () => {
+  let house: House;
+  let browser: Browser;
+  let page: Page;
+  let problems: string[];
+  beforeAll(async () => {
+    house = await openHouse();
+    browser = await openBrowser();
+    ({ page, problems } = await openPage(browser, house.url));
+    const account = house.demo?.accounts.find(({ plan }) => plan === 'pro_monthly');
+    if (!account) throw new Error('The demo has no Pro account.');
+    await signIn(page, account);
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: /Continue Writing/ }).first().click();
+    await page.locator('.cm-content').waitFor();
+  }, 240_000);
+  afterAll(async () => {
+    await browser.close();
+    await house.leave();
+  }, 60_000);
+
+  it('sees a chapter stream into a proposal while the text stays as it was, and stops it', async () => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('My own first line.');
+    await waitUntilSaved(page);
+    await page.getByRole('button', { name: 'AI tools', exact: true }).click();
+    await page.getByText(/offline/i).first().waitFor();
+    await page.getByRole('button', { name: /^(Enhanced )?Generate/ }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    expect(await textOf(page)).toBe('My own first line.');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: /Discard/i }).click();
+    expect(await textOf(page)).toBe('My own first line.');
+  }, 60_000);
+
+  it('generates again, accepts, and can take it back', async () => {
+    await page.getByRole('button', { name: /^(Enhanced )?Generate/ }).click();
+    await page.getByRole('button', { name: /Accept/i }).first().click({ timeout: 30_000 });
+    await waitUntilSaved(page);
+    const accepted = await textOf(page);
+    expect(accepted.split(/\s+/).length).toBeGreaterThan(500);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Z');
+    expect(await textOf(page)).toBe('My own first line.');
+    await page.keyboard.press('Control+Y');
+    await waitUntilSaved(page);
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await page.getByText('Ida', { exact: false }).first().waitFor();
+  }, 90_000);
+
+  it('takes the whole book along as a PDF with its fonts inside', async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /ebook/i }).first().click()]);
+    expect(download.suggestedFilename()).toBe('The Lamplighter of Gull Street.pdf');
+    const file = readFileSync(await download.path());
+    expect([file.subarray(0, 5).toString(), file.includes('/FontFile')]).toEqual(['%PDF-', true]);
+    await page.getByText('PDF Export Complete!').waitFor();
+    expect(problems).toEqual([]);
+  }, 90_000);
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
+import { type House, openHouse } from '../src/house.ts';
+
+describe('no word is lost', () => {
+  let house: House;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    house = await openHouse();
+    browser = await openBrowser();
+  }, 180_000);
+  afterAll(async () => {
+    await browser.close();
+    await house.leave();
+  }, 60_000);
+  const account = () => {
+    const found = house.demo?.accounts.find(({ plan }) => plan === 'pro_monthly');
+    if (!found) throw new Error('The demo has no Pro account.');
+    return found;
+  };
+  const write = async (where: Page, text: string) => {
+    await where.locator('.cm-content').click();
+    await where.keyboard.press('Control+End');
+    await where.keyboard.type(text, { delay: 1 });
+  };
+  beforeEach(async () => {
+    ({ page } = await openPage(browser, house.url));
+    await signIn(page, account());
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: /Continue Writing/ }).first().click();
+    await page.locator('.cm-content').waitFor();
+  }, 60_000);
+
+  it('when the network goes away and comes back', async () => {
+    await write(page, 'Before the storm. ');
+    await waitUntilSaved(page);
+    const before = await textOf(page);
+    await page.context().setOffline(true);
+    await write(page, 'Written in the dark. ');
+    await page.getByText('Offline').first().waitFor();
+    await page.context().setOffline(false);
+    await waitUntilSaved(page);
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    expect(await textOf(page)).toBe(`${before}Written in the dark. `);
+  }, 90_000);
+
+  it('when the tab dies before anything was saved', async () => {
+    await waitUntilSaved(page);
+    const before = await textOf(page);
+    await page.route('**/api/chapters/*', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    await write(page, 'Only the journal knows this. ');
+    await page.waitForTimeout(1200);
+    const context = page.context();
+    const address = page.url();
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto(address);
+    await again.locator('.cm-content').waitFor();
+    await again.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+    expect(await textOf(again)).toBe(`${before}Only the journal knows this. `);
+    page = again;
+  }, 90_000);
+
+  it('when two browsers write in one chapter: both texts are kept', async () => {
+    const other = (await openPage(browser, house.url)).page;
+    await signIn(other, account());
+    await other.goto(page.url());
+    await other.locator('.cm-content').waitFor();
+    await write(page, 'Mine from the first browser. ');
+    await waitUntilSaved(page);
+    await write(other, 'Theirs from the second browser. ');
+    const conflict = other.getByText(/changed somewhere else|both texts/i).first();
+    const saved = other.getByRole('button', { name: 'Saved', exact: true });
+    await conflict.or(saved).first().waitFor();
+    if (await conflict.isVisible()) await other.getByRole('button', { name: /Keep both/i }).click();
+    await waitUntilSaved(other);
+    const both = await textOf(other);
+    expect(both).toContain('Mine from the first browser.');
+    expect(both).toContain('Theirs from the second browser.');
+  }, 90_000);
+});

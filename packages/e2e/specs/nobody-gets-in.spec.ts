@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildPath, type Route } from '@inkbear/contracts/route';
+import { publicRoutes, routes } from '@inkbear/contracts/routes';
+import { type Forgery, forge } from '../src/attacks/forgeries.ts';
+import { Fuzzer, marker, seeded } from '../src/attacks/fuzz.ts';
+import { tenantWall } from '../src/attacks/tenant-wall.ts';
+import { type Answer, Author } from '../src/author.ts';
+import { type House, openHouse } from '../src/house.ts';
+
+const fuzzRequests = process.env['TEST_DEEP'] ? 5000 : 300;
+const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+const internals = /node_modules|\n\s+at |file:\/\/|Mongo[A-Z]|E11000|BSON(?!ype)|TypeError|RangeError|ENOENT|ECONN/;
+const sessionOf = (author: Author): string => author.cookie('inkbear_session');
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('nobody gets in', () => {
+  let house: House;
+  let owner: Author;
+  let stranger: Author;
+  let adminToken: string;
+  let own: Record<string, string>;
+
+  beforeAll(async () => {
+    house = await openHouse({ seed: false });
+    owner = await Author.register(house.url);
+    stranger = await Author.register(house.url);
+    await stranger.createBook();
+    const login = await new Author(house.url).call('POST', '/api/admin/login', { password: house.demo.adminPassword });
+    adminToken = String(login.body['token']);
+    own = await makeBelongings(owner);
+  }, 180_000);
+  afterAll(async () => await house.leave(), 60_000);
+
+  describe('with a forged token', () => {
+    const keys = async () => (JSON.parse(await readFile(path.join(house.dataDir, 'keys/jwks.json'), 'utf8')) as { keys: Record<string, unknown>[] }).keys;
+    const tryAll = async (forgeries: readonly Forgery[], open: (token: string) => Promise<Answer>) => {
+      const accepted: string[] = [];
+      for (const { name, token } of forgeries) {
+        const { status } = await open(token);
+        if (status !== 401 && status !== 431) accepted.push(`${name}: ${status}`);
+      }
+      return accepted;
+    };
+
+    it('as an author', async () => {
+      const visitor = new Author(house.url);
+      expect(await tryAll(forge(sessionOf(owner), await keys(), adminToken), async (token) => await visitor.call('GET', '/api/books', undefined, { cookie: `inkbear_session=${token}` }))).toEqual([]);
+    });
+    it('as an admin', async () => {
+      const visitor = new Author(house.url);
+      expect(await tryAll(forge(adminToken, await keys(), sessionOf(owner)), async (token) => await visitor.call('POST', '/api/admin/update-user-plan', { userId: 'missing' }, { 'x-admin-token': token }))).toEqual([]);
+    });
+    it('at a service itself, without the gateway', async () => {
+      const identity = { 'x-inkbear-identity': '' };
+      const accepted: string[] = [];
+      for (const route of routes.filter(({ access }) => access !== 'public' && access !== 'visitor')) {
+        for (const token of [undefined, sessionOf(owner), adminToken, `${sessionOf(owner)}x`, 'eyJ0eXAiOiJKV1QiLCJhbGciOiJub25lIn0.eyJyb2xlIjoidXNlciJ9.']) {
+          const response = await fetch(`${house.processes[route.owner]?.url}${pathTo(route, own)}`, { method: route.method, headers: token === undefined ? { cookie: `inkbear_session=${sessionOf(owner)}`, 'x-admin-token': adminToken } : { ...identity, 'x-inkbear-identity': token } });
+          await response.arrayBuffer();
+          if (response.status !== 401 && response.status !== 404) accepted.push(`${route.id}: ${response.status}`);
+        }
+      }
+      expect(accepted).toEqual([]);
+    });
+  });
+
+  it('believes no header that a client invents, and takes no change from another site', async () => {
+    const visitor = new Author(house.url);
+    for (const name of ['x-inkbear-identity', 'x-inkbear-user', 'x-user-id', 'authorization', 'x-original-url', 'x-forwarded-user']) expect([name, (await visitor.call('GET', '/api/books', undefined, { [name]: sessionOf(owner) })).status]).toEqual([name, 401]);
+    for (const foreign of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+      for (const route of publicRoutes.filter(({ method, bodyKind }) => method !== 'GET' && bodyKind !== 'raw')) {
+        const { status, body } = await owner.call(route.method, pathTo(route, own), {}, foreign);
+        expect([route.id, status, body['code']]).toEqual([route.id, 403, 'request.cross_site']);
+      }
+    }
+  });
+
+  it('every public route has an expectation at the tenant wall, and none too many', () => {
+    expect(Object.keys(tenantWall).toSorted()).toEqual(publicRoutes.map(({ id }) => id).toSorted());
+  });
+
+  it.each(publicRoutes.map((route) => [route.id, route] as const))('%s keeps everybody but its own apart', async (id, route) => {
+    const { body, stranger: expected } = tenantWall[id] ?? { stranger: 'unlisted' };
+    const revision: Record<string, string> = route.ifMatch ? { 'if-match': '"1"' } : {};
+    const call = async (who: Author, headers: Record<string, string> = {}, ids = own) => await who.call(route.method, pathTo(route, ids), route.method === 'GET' ? undefined : body?.(ids) ?? {}, { ...revision, ...headers });
+    const visitor = new Author(house.url);
+    if (route.access === 'user') {
+      expect((await call(visitor)).status).toBe(401);
+      expect((await call(visitor, { 'x-admin-token': adminToken })).status).toBe(401);
+    }
+    if (route.access === 'admin') for (const who of [visitor, owner]) expect((await call(who)).status).toBe(401);
+    if (expected === 'own') return;
+    const before = await ownersView();
+    const answer = await call(stranger);
+    if (expected === 'hidden') {
+      const missing = await call(stranger, {}, Object.fromEntries(Object.keys(own).map((name) => [name, 'missing'])));
+      expect([answer.status, answer.body['code']]).toEqual([missing.status, missing.body['code']]);
+      expect(answer.status === 404 || answer.body['code'] === 'plan.required').toBe(true);
+    }
+    expect(JSON.stringify(answer.body)).not.toContain(marker);
+    expect(await ownersView()).toEqual(before);
+  });
+
+  it(`answers ${fuzzRequests} fuzzed requests with neither a fault of ours nor a look inside (TEST_SEED=${seed})`, async () => {
+    const fuzzer = new Fuzzer(seeded(seed), [...Object.values(own), 'nobody']);
+    const pids = Object.fromEntries(Object.entries(house.processes).map(([name, child]) => [name, child.pid]));
+    const ends = new Set(['deleteUser', 'logout', 'adminLogout', 'advanceSandboxClock']);
+    const fuzzed = publicRoutes.filter(({ id }) => !ends.has(id));
+    const wrong: string[] = [];
+    let at = 0;
+    const one = async () => {
+      for (let index = (at += 1); index <= fuzzRequests; index = (at += 1)) {
+        const route = fuzzed[index % fuzzed.length] as Route;
+        const request = fuzzer.request(route);
+        const response = await fetch(`${house.url}${request.path}`, { method: request.method, headers: { ...request.headers, cookie: `inkbear_session=${sessionOf(owner)}`, 'x-admin-token': adminToken }, ...(request.body === undefined ? {} : { body: request.body as string }), signal: AbortSignal.timeout(30_000) });
+        const text = await response.text();
+        if (response.status >= 500 || (response.status >= 400 && (internals.test(text) || text.length > 50_000))) wrong.push(`${route.id} ${response.status} ${request.path.slice(0, 80)} ${String(request.body).slice(0, 200)} → ${text.slice(0, 120)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, one));
+    expect(wrong).toEqual([]);
+    expect(Object.fromEntries(Object.entries(house.processes).map(([name, child]) => [name, child.pid]))).toEqual(pids);
+  }, process.env['TEST_DEEP'] ? 600_000 : 60_000);
+
+  it('has written neither prose nor a secret into a log', async () => {
+    await wait(300);
+    const secrets = [marker, 'violet-otter', sessionOf(owner), adminToken, house.demo.adminPassword];
+    const found: string[] = [];
+    for (const name of Object.keys(house.processes)) {
+      const text = await readFile(path.join(house.dataDir, 'logs', `${name}.log`), 'utf8').catch(() => '');
+      found.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${name}.log holds ${secret.slice(0, 12)}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('refuses a session within five seconds of its end, wherever it is shown', async () => {
+    const author = await Author.register(house.url);
+    const session = sessionOf(author);
+    await author.call('POST', '/api/auth/logout');
+    await wait(4500);
+    expect((await author.call('GET', '/api/books', undefined, { cookie: `inkbear_session=${session}` })).status).toBe(401);
+  });
+
+  /** What the owner has, as far as a stranger might have changed it. */
+  async function ownersView(): Promise<unknown> {
+    const answers = await Promise.all(['/api/books', `/api/books/${own['bookId']}/chapters`, '/api/trash', `/api/chapters/${own['chapterId']}/revisions`, '/api/ai/results', '/api/ai/limits', '/api/user'].map((route) => owner.call('GET', route)));
+    return answers.map(({ status, body }) => [status, body]);
+  }
+});
+
+/** A book with words, a chapter in the trash, and an idea of the AI. */
+async function makeBelongings(author: Author): Promise<Record<string, string>> {
+  const { bookId, chapterId } = await author.createBook();
+  await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone.` });
+  await author.call('PUT', `/api/books/${bookId}`, { outline: `${marker} outline` });
+  const doomed = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
+  await author.call('DELETE', `/api/chapters/${String(doomed.body['id'])}`);
+  const trash = await author.call('GET', '/api/trash');
+  const titles = await author.call('POST', '/api/ai/generate-titles', { topic: `${marker} bees`, bookId });
+  const payment = await author.call('POST', '/api/create-payment-intent', { amount: 2000 });
+  return { bookId, chapterId, trashId: String(trash.body[0].id), resultId: String(titles.body['resultId']), clientSecret: String(payment.body['clientSecret']) };
+}
+
+/** The route with the owner's ids in its path and query. */
+function pathTo(route: Route, ids: Record<string, string>): string {
+  const kind = route.path.includes('/chapters/:id') ? 'chapterId' : route.path.includes('/trash/') ? 'trashId' : 'bookId';
+  const query = route.query && route.path.startsWith('/api/ai/') ? `?chapterId=${ids['chapterId']}` : '';
+  return buildPath(route, { id: ids[kind] ?? 'missing', rev: 1 }) + query;
+}

@@ -1,0 +1,42 @@
+type Ids = Readonly<Record<string, string>>;
+
+/**
+ * What a stranger gets who sends the owner's ids: `hidden` the very answer of a missing thing, `open` it names nobody's things, so
+ * a stranger may call it and still sees and changes nothing of the owner's, `own` the route ends or moves something by itself and is tried elsewhere.
+ */
+export interface Expectation {
+  readonly stranger: 'hidden' | 'open' | 'own';
+  /** A body that would be right for the owner. */
+  readonly body?: (ids: Ids) => Record<string, unknown>;
+}
+
+const hidden: Expectation = { stranger: 'hidden' };
+const open: Expectation = { stranger: 'open' };
+const own: Expectation = { stranger: 'own' };
+const hiddenWith = (body: NonNullable<Expectation['body']>): Expectation => ({ stranger: 'hidden', body });
+const generate = hiddenWith(({ chapterId, bookId }) => ({ bookTitle: 'A', chapterTitle: 'B', chapterNumber: 1, chapterId, bookId }));
+const onChapter = hiddenWith(({ chapterId }) => ({ content: 'a text', chapterId }));
+
+/** Every public route stands here; one that is missing fails the test. */
+export const tenantWall: Readonly<Record<string, Expectation>> = {
+  register: open, login: open, logout: own, getUser: open, deleteUser: own, getPlanStatus: open, getPublicStats: open, adminCreateUser: open, adminResetPassword: open,
+  listBooks: open, createBook: open, getBook: hidden, deleteBook: hidden, getOutlineAnalysis: hidden, listTrash: open, restoreTrash: hidden,
+  updateBook: hiddenWith(() => ({ title: 'Taken over' })),
+  listChapters: hidden, getChapter: hidden, deleteChapter: hidden, listRevisions: hidden, getRevision: hidden, restoreRevision: hidden,
+  createChapter: hiddenWith(() => ({ title: 'Smuggled in' })),
+  orderChapters: hiddenWith(({ chapterId }) => ({ chapterIds: [chapterId] })),
+  saveChapter: hiddenWith(() => ({ content: 'Overwritten' })),
+  patchChapter: hiddenWith(() => ({ changeId: 'a-stranger-1', changes: [[0, 'x']] })),
+  createSnapshot: hiddenWith(() => ({ name: 'Mine now' })),
+  generateChapter: generate, generateChapterEnhanced: generate, adjustChapterTone: onChapter, extendChapter: onChapter, polishChapter: onChapter,
+  enhanceContent: hiddenWith(({ chapterId }) => ({ content: 'a text', action: 'rewrite', chapterId })),
+  generateEnhancementOptions: hiddenWith(({ chapterId }) => ({ selectedText: 'a text', enhancementType: 'tone', chapterId })),
+  generateTitles: hiddenWith(({ bookId }) => ({ topic: 'bees', bookId })),
+  generateOutline: hiddenWith(({ bookId }) => ({ title: 'Bees', genre: 'general', bookId })),
+  regenerateOutline: hiddenWith(({ bookId }) => ({ title: 'Bees', bookId })),
+  genreQuiz: open, getLimits: hidden, listResults: hidden, getCoachingStatus: open, getAiStatus: open,
+  getBillingConfig: open, createSubscription: open, createPaymentIntent: open, cancelSubscription: open, billingWebhook: open, advanceSandboxClock: own, updateUserPlan: open,
+  confirmSandboxPayment: hiddenWith(({ clientSecret }) => ({ clientSecret, cardNumber: '4242424242424242' })),
+  exportBookPdf: hidden, exportOutlinePdf: hidden, exportEverything: open,
+  listStories: open, getReferrals: open, listReviews: open, adminLogin: open, adminLogout: own, getSiteLogo: open, reportPageView: open,
+};

@@ -1,0 +1,115 @@
+// `npm run chart -- check|update|fresh|secrets`: lint, golden renders and schemas of charts/inkbear and k8s; `update` rewrites the
+// golden renders, `fresh` says without any tool whether they are of this chart, `secrets` prints the Secrets of a cluster to play
+// with. A tool that is not on PATH is named, never passed over.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pinnedNode, root } from './install.mjs';
+
+const chart = path.join(root, 'charts/inkbear');
+const golden = path.join(chart, 'golden');
+const kubernetes = '1.34.0';
+/** A folder or address template of schemas, as kubeconform's -schema-location wants it. */
+const schemas = process.env.KUBECONFORM_SCHEMAS ?? 'default';
+const names = readdirSync(golden).filter((file) => file.endsWith('.values.yaml')).map((file) => file.slice(0, -'.values.yaml'.length));
+let failed = 0;
+
+const run = (command, args, input) => spawnSync(command, args, { cwd: root, encoding: 'utf8', input, maxBuffer: 64 * 1024 * 1024 });
+
+function isHere(tool, why) {
+  if (!run(tool, ['--help']).error) return true;
+  console.log(`${tool} is not on PATH: ${why} NOT checked.`);
+  return false;
+}
+
+function report(what, ok, details = '') {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${what}`);
+  if (ok) return;
+  failed += 1;
+  console.log(details.trim().replaceAll(/^/gm, '       '));
+}
+
+const goldenFile = (name) => path.join(golden, `${name}.yaml`);
+const valuesFile = (name) => path.join(golden, `${name}.values.yaml`);
+
+function render(name) {
+  const { status, stdout, stderr } = run('helm', ['template', 'inkbear', chart, '--namespace', 'inkbear', '--kube-version', kubernetes, '--values', valuesFile(name)]);
+  if (status !== 0) throw new Error(`${name}: ${stderr}`);
+  return stdout;
+}
+
+const stampFile = path.join(golden, 'rendered-from.sha256');
+
+/** One hash over everything that a render reads. */
+function hashSources() {
+  const files = readdirSync(chart, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(chart, path.join(entry.parentPath, entry.name)));
+  const hash = createHash('sha256');
+  for (const file of files.filter((each) => !each.startsWith('golden/') || each.endsWith('.values.yaml')).sort()) hash.update(file).update('\0').update(readFileSync(path.join(chart, file))).update('\0');
+  return hash.digest('hex');
+}
+
+function fresh() {
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : '';
+  report('golden renders are of this chart', stamp === hashSources(), 'The chart has changed since; run: npm run chart -- update');
+}
+
+function firstDifference(was, is) {
+  const [before, after] = [was.split('\n'), is.split('\n')];
+  const at = after.findIndex((line, index) => line !== before[index]);
+  const line = at === -1 ? after.length : at;
+  return `line ${line + 1}\n- ${before[line] ?? ''}\n+ ${after[line] ?? ''}\nIf this is meant: npm run chart -- update`;
+}
+
+function checkWithHelm() {
+  for (const name of names) {
+    const lint = run('helm', ['lint', chart, '--strict', '--quiet', '--kube-version', kubernetes, '--values', valuesFile(name)]);
+    report(`helm lint, ${name}`, lint.status === 0, lint.stdout + lint.stderr);
+    const was = existsSync(goldenFile(name)) ? readFileSync(goldenFile(name), 'utf8') : '';
+    const is = render(name);
+    report(`golden render, ${name}`, was === is, firstDifference(was, is));
+  }
+}
+
+function conform(what, input) {
+  const args = ['-strict', '-summary', '-kubernetes-version', kubernetes, '-schema-location', schemas, '-skip', 'HTTPRoute', '-'];
+  const { status, stdout, stderr } = run('kubeconform', args, input);
+  report(`kubeconform, ${what}`, status === 0 && !stdout.includes('Summary: 0 '), stdout + stderr);
+}
+
+function check() {
+  fresh();
+  if (isHere('helm', 'lint and golden renders are')) checkWithHelm();
+  const canConform = isHere('kubeconform', 'manifests against the schemas of Kubernetes are');
+  if (canConform) for (const name of names) conform(name, readFileSync(goldenFile(name), 'utf8'));
+  if (isHere('kubectl', 'the kustomization of k8s is')) {
+    const built = run('kubectl', ['kustomize', path.join(root, 'k8s')]);
+    report('kustomize, k8s', built.status === 0, built.stderr);
+    if (canConform && built.status === 0) conform('k8s', built.stdout);
+  }
+}
+
+const commands = {
+  check,
+  fresh,
+  update() {
+    for (const name of names) writeFileSync(goldenFile(name), render(name));
+    writeFileSync(stampFile, `${hashSources()}\n`);
+    console.log(`written: ${names.map((name) => `charts/inkbear/golden/${name}.yaml`).join(', ')}`);
+  },
+  secrets() {
+    failed = spawnSync(pinnedNode, ['--no-warnings', path.join(root, 'packages/local/src/cluster/print-secrets.ts')], { cwd: root, stdio: 'inherit' }).status ?? 1;
+  },
+};
+const command = commands[process.argv[2] ?? 'check'];
+if (!command) {
+  console.error('usage: npm run chart -- check|update|fresh|secrets');
+  process.exit(2);
+}
+try {
+  command();
+} catch (error) {
+  console.error(error.message);
+  failed += 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;
