@@ -47,5 +47,11 @@ export async function waitUntilSaved(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
 }
 
-/** The chapter's text as the editor holds it. */
-export const textOf = (page: Page): Promise<string> => page.locator('.cm-content').evaluate((content) => [...content.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'));
+/** The chapter's whole text as the editor holds it; the page itself shows only the lines in view. */
+export const textOf = (page: Page): Promise<string> =>
+  page.locator('.cm-content').evaluate((content) => {
+    const { cmTile, cmView } = content as unknown as Record<'cmTile' | 'cmView', { view?: { state: { doc: unknown } } } | undefined>;
+    const view = cmTile?.view ?? cmView?.view;
+    if (!view) throw new Error('The editor was not found behind its content.');
+    return String(view.state.doc);
+  });
