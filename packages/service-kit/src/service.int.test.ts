@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userRegistered } from '@inkbear/contracts/events';
+import { ProblemError } from './problem.ts';
+import { migrateSignInThrottle, SignInThrottle } from './sign-in-throttle.ts';
 import { createNote, exampleService, leakNote, streamNote } from './testing/example-service.ts';
 import { testUser, TestService } from './testing/test-service.ts';
 import { signToken } from './tokens.ts';
@@ -86,6 +88,14 @@ describe('a service on the kit', () => {
     expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: 60, claims }))).toBe(401);
     expect(await call(service.sign({ role: 'admin', sid: 's' }))).toBe(403);
     expect(await call(service.sign(user))).toBe(201);
+  });
+
+  it('takes no sign-in try for one that could not be checked', async () => {
+    const { connection } = service.platform;
+    await migrateSignInThrottle(connection);
+    const throttle = new SignInThrottle(connection);
+    for (let round = 0; round < 25; round += 1) await expect(throttle.guard('ada', undefined, () => Promise.reject(new ProblemError('server.unavailable')))).rejects.toThrow(/not available/);
+    expect(await throttle.guard('ada', undefined, () => Promise.resolve(null))).toBeNull();
   });
 
   it('takes an event in once, however often it is delivered', async () => {
