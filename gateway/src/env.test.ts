@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { serviceNames } from '@inkbear/contracts/services';
-import { frontendNames, readEnv } from './env.ts';
+import { frontendNames, serviceNames } from '@inkbear/contracts/services';
+import { readEnv } from './env.ts';
 
 const good = {
   PORT: '8080', PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: 'mongodb://127.0.0.1/', NATS_URL: 'nats://127.0.0.1', JWKS_FILE: 'jwks.json', PRIVATE_KEY_FILE: 'gateway.json',

@@ -1,6 +1,6 @@
 import { baseEnvShape, parseEnv } from '@inkbear/service-kit/env';
 import { z } from 'zod';
-import { frontendNames } from '../env.ts';
+import { frontendNames } from '@inkbear/contracts/services';
 
 const { HOST, PORT, LOG_LEVEL } = baseEnvShape;
 const shape = { HOST, PORT, LOG_LEVEL, FRONTEND: z.enum(frontendNames), /** The built frontend. */ FRONTEND_FOLDER: z.string().min(1) };

@@ -1,4 +1,4 @@
-import { serviceNames } from '@inkbear/contracts/services';
+import { frontendNames, serviceNames } from '@inkbear/contracts/services';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
@@ -10,7 +10,6 @@ import { stopRanks } from './run-processes.ts';
 import { ensureKeys, type Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
-export const frontendNames = ['shell', 'author', 'marketing', 'admin'] as const;
 export const processNames: readonly string[] = [...serviceNames, 'gateway'];
 
 /** Everything that plans are made from; nothing is read from the machine afterwards. */

@@ -8,7 +8,8 @@ import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
 import { DataFolder } from '../data-folder.ts';
 import { pinnedNode, repositoryRoot } from '../paths.ts';
-import { frontendNames, processNames } from '../plan-processes.ts';
+import { frontendNames } from '@inkbear/contracts/services';
+import { processNames } from '../plan-processes.ts';
 import { makeClusterSecrets } from './cluster-secrets.ts';
 
 interface EnvEntry { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } } }
