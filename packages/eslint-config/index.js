@@ -8,7 +8,7 @@ export default tseslint.config(
   { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/coverage/**'] },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: new URL('../..', import.meta.url).pathname } },
+    languageOptions: { parser: tseslint.parser, parserOptions: { project: ['tsconfig.json', 'tsconfig.frontends.json'], tsconfigRootDir: new URL('../..', import.meta.url).pathname } },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',

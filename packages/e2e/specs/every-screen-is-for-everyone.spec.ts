@@ -20,7 +20,7 @@ interface Finding {
 /** What axe finds on the page as it stands, and whether the page is wider than the window. */
 async function examine(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  const findings = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`)) as Finding[];
+  const findings = await page.evaluate<Finding[]>(`axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`);
   const overflow = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth + 1');
   return [...findings.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`), ...(overflow ? ['the page is wider than its window'] : [])];
 }

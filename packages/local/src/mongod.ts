@@ -66,6 +66,8 @@ export async function planMongod(data: DataFolder, mongod: Mongod, env: Env, not
     command: mongod.command,
     args: [
       '--replSet', replicaSet, '--dbpath', data.folder('mongo'), '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket',
+      // The transaction of a process that was killed must not hold its rows for a whole minute.
+      '--setParameter', 'transactionLifetimeLimitSeconds=15',
       '--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '512', '--setParameter', 'diagnosticDataCollectionEnabled=false',
       ...(notablescan ? ['--setParameter', 'notablescan=1'] : []),
     ],

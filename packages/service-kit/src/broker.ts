@@ -2,6 +2,8 @@ import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { connect, headers, type JetStreamClient, type JetStreamManager, type NatsConnection, nanos, RetentionPolicy, StorageType, DiscardPolicy } from 'nats';
 import type { Logger } from './logger.ts';
 
+const dialEveryMs = 250;
+
 interface Client {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
@@ -92,7 +94,7 @@ export class Broker {
   }
 
   async #connect(options: { url: string; name: string; logger: Logger }): Promise<Client> {
-    const connection = await connect({ servers: options.url, name: options.name, maxReconnectAttempts: -1, reconnectTimeWait: 250, pingInterval: 10_000, maxPingOut: 2, waitOnFirstConnect: true });
+    const connection = await this.#dial(options);
     const client = { connection, jetstream: connection.jetstream({ timeout: 5000 }), manager: await connection.jetstreamManager({ timeout: 5000, checkAPI: false }) };
     if (this.#closed) {
       await connection.close();
@@ -103,6 +105,19 @@ export class Broker {
     void this.#watch(connection, options.logger);
     this.#rise();
     return client;
+  }
+
+  /** Tries until somebody answers; `close` ends it. */
+  async #dial(options: { url: string; name: string; logger: Logger }): Promise<NatsConnection> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await connect({ servers: options.url, name: options.name, maxReconnectAttempts: -1, reconnectTimeWait: dialEveryMs, pingInterval: 10_000, maxPingOut: 2 });
+      } catch (err) {
+        if (this.#closed) return await new Promise<never>(() => undefined);
+        if (tries === 0) options.logger.warn({ err }, 'the broker is not there yet');
+        await new Promise((resolve) => setTimeout(resolve, dialEveryMs));
+      }
+    }
   }
 
   #subscribe(connection: NatsConnection, subject: string, listener: (data: string) => void): void {

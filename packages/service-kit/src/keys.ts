@@ -32,9 +32,19 @@ export class KeySet {
   /** The key with this id if it belongs to this issuer, else null. */
   find(kid: string, issuer: string): KeyObject | null {
     const age = Date.now() - this.#readAt;
-    if (age > 60_000 || (!this.#keys.has(kid) && age > 1000)) this.#read();
+    if (age > 60_000 || (!this.#keys.has(kid) && age > 1000)) this.#readAgain();
     const found = this.#keys.get(kid);
     return found?.issuer === issuer ? found.key : null;
+  }
+
+  /** A file that cannot be read just now must not lock everyone out: the keys that are known stay. */
+  #readAgain(): void {
+    try {
+      this.#read();
+    } catch (error) {
+      this.#readAt = Date.now();
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
   }
 
   #read(): void {

@@ -2,10 +2,11 @@ import { planCards } from '../plan-cards.ts';
 import { PlanButton } from './plan-button.tsx';
 import styles from './pricing-section.module.css';
 
-export function PricingSection() {
+/** The three plan cards. */
+export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
   return (
     <section aria-labelledby="pricing-title" id="pricing">
-      <h2 id="pricing-title" className={styles['title']}>Plain prices</h2>
+      <h2 id="pricing-title" className={styles['title']}>{title}</h2>
       <div className={styles['cards']}>
         {planCards.map((card) => (
           <article key={card.plan} className={`${styles['card']} ${card.plan === 'pro_monthly' ? styles['chosen'] : ''}`} aria-labelledby={`plan-${card.plan}`}>

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { MemoryRouter, useLocation, useRoutes } from 'react-router';
+import remote from '../remote.tsx';
+
+let api: ReturnType<typeof fakeApi>;
+let toasts: Toast[];
+let stop: () => void;
+beforeEach(() => {
+  toasts = [];
+  stop = onToast((value) => toasts.push(value));
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+  stop();
+  jest.useRealTimers();
+  document.getElementById('inkbear-config')?.remove();
+});
+
+function Routes() {
+  const { pathname } = useLocation();
+  return <><p data-testid="path">{pathname}</p>{useRoutes([...remote.routes, { path: '*', element: null }])}</>;
+}
+async function open(path: string, user: typeof fakeUser | null = null) {
+  api = fakeApi({ 'GET /api/user': user ? { body: user } : { status: 401, body: problemBody(401, 'auth.signed_out', '') } });
+  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[path]}><Suspense><Routes /></Suspense></MemoryRouter></QueryClientProvider>);
+  return await screen.findByRole('heading', { level: 1 });
+}
+function configure(config: Record<string, string>) {
+  const element = Object.assign(document.createElement('script'), { id: 'inkbear-config', type: 'application/json', textContent: JSON.stringify(config) });
+  document.head.append(element);
+}
+const path = () => screen.getByTestId('path').textContent;
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+it.each([
+  ['/features', 'A quiet editor, and help when you ask for it', 'Features · Inkbear'],
+  ['/pricing', 'Pricing', 'Pricing · Inkbear'],
+  ['/knowledge', 'Knowledge and Tools Library', 'Knowledge · Inkbear'],
+  ['/help', 'Publishing Guide', 'Publishing Guide · Inkbear'],
+  ['/about', 'About Inkbear', 'About · Inkbear'],
+  ['/contact', 'Contact Us', 'Contact · Inkbear'],
+  ['/privacy-policy', 'Privacy Policy', 'Privacy Policy · Inkbear'],
+  ['/cookie-policy', 'Cookie Policy', 'Cookie Policy · Inkbear'],
+  ['/terms-of-service', 'Terms of Service', 'Terms of Service · Inkbear'],
+])('%s has its heading and its title, and leads only to pages that exist', async (address, heading, title) => {
+  expect((await open(address)).textContent).toBe(heading);
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  await waitFor(() => expect(document.title).toBe(title));
+  const known = [...remote.routes.map((route) => route.path), '/auth', '/dashboard', '/api/user/export'];
+  for (const link of screen.getAllByRole('link')) {
+    const href = link.getAttribute('href') ?? '';
+    if (href.startsWith('https:')) expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    else expect(known).toContain(href);
+  }
+});
+
+describe('/pricing', () => {
+  it('compares the plans with the numbers of the plan table', async () => {
+    await open('/pricing');
+    const rows = within(screen.getByRole('table')).getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows[0]).toEqual(['What you get', 'Free', 'Pro Monthly', 'Pro One-off']);
+    expect(rows[1]).toEqual(['Price', '£0', '£12 a month', '£20 once, 30 days, then read-only']);
+    expect(rows).toContainEqual(['Books', '1 in total', '2 in each billing period', '1 more than you had']);
+    expect(rows).toContainEqual(['Titles, quizzes and outlines by AI', '5 a calendar month together', 'Fair use', 'Fair use']);
+    expect(rows).toContainEqual(['Writing coach', 'No', '5 questions a calendar month', '5 questions a calendar month']);
+    expect(screen.getByText('Each chapter: 1 generation, 2 whole-chapter edits and 2 polishes. Edits of a selection are fair use.')).toBeDefined();
+    expect(screen.getByText(/^AI writes at most 80,000 words/)).toBeDefined();
+  });
+
+  it('leads a visitor to an account, and says why before a paid plan', async () => {
+    await open('/pricing');
+    await waitFor(() => expect(api.requests).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Choose Pro Monthly' }));
+    expect(toasts).toMatchObject([{ title: 'Authentication Required', description: 'Please log in to upgrade your plan.' }]);
+    expect(path()).toBe('/pricing');
+    await userEvent.click(screen.getByRole('button', { name: 'Start free' }));
+    expect(path()).toBe('/auth');
+  });
+
+  it.each([['Choose Pro Monthly', '/subscribe'], ['Choose Pro One-off', '/checkout']])('leads an author from %s to %s', async (name, address) => {
+    await open('/pricing', fakeUser);
+    await waitFor(() => expect(api.requests).toHaveLength(1));
+    await act(async () => { await Promise.resolve(); });
+    await waitFor(async () => {
+      await userEvent.click(screen.getByRole('button', { name }));
+      expect(path()).toBe(address);
+    });
+  });
+});
+
+it('/features says what is not open yet, and leads there only what is', async () => {
+  await open('/features', fakeUser);
+  expect(within(screen.getByText('Writing coach').closest('li') as HTMLElement).getByText('Coming soon')).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Chapter drafts' }).getAttribute('href')).toBe('/dashboard'));
+});
+
+it('/knowledge tells the truth about formats', async () => {
+  await open('/knowledge');
+  expect(screen.getByRole('row', { name: /^PDF Available, with Pro/ })).toBeDefined();
+  expect(screen.getByRole('row', { name: /no longer accepts it\. For ebooks it takes EPUB, DOCX and KPF today, and PDF for print\.$/ })).toBeDefined();
+});
+
+it('/help shows a support address only when there is one', async () => {
+  await open('/help');
+  expect(screen.queryByText(/Stuck\?/)).toBeNull();
+  cleanup();
+  configure({ supportEmail: 'help@example.org' });
+  await open('/help');
+  expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe('mailto:help@example.org');
+});
+
+it('/about has its parts and two ways on', async () => {
+  await open('/about');
+  expect(headings()).toEqual(['Our Mission', 'Our Vision', 'Our Story', 'Our Values', 'Why Choose Inkbear', 'Begin with one page']);
+  for (const term of ['Human-Centered AI', 'Accessibility', 'Quality First', 'Professional Quality', 'Streamlined Process']) expect(screen.getByText(term)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Get Started Free' }).getAttribute('href')).toBe('/auth');
+  expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
+});
+
+describe('/contact', () => {
+  it('sends for a second, without a call, keeps what was typed and says where a message arrives', async () => {
+    configure({ supportEmail: 'help@example.org', businessEmail: 'business@example.org' });
+    await open('/contact');
+    const calls = api.requests.length;
+    const name = screen.getByLabelText('Name') as HTMLInputElement;
+    const email = screen.getByLabelText('Email') as HTMLInputElement;
+    for (const field of [name, email, screen.getByLabelText('Subject'), screen.getByLabelText('Message')]) expect((field as HTMLInputElement).required).toBe(true);
+    expect(email.type).toBe('email');
+    fireEvent.change(name, { target: { value: 'Ada' } });
+    jest.useFakeTimers();
+    fireEvent.submit(name.form as HTMLFormElement);
+    expect(screen.getByRole('button', { name: 'Sending...' }).hasAttribute('disabled')).toBe(true);
+    act(() => { jest.advanceTimersByTime(999); });
+    expect(toasts).toEqual([]);
+    act(() => { jest.advanceTimersByTime(1); });
+    expect(toasts).toEqual([{ title: 'Message Sent!', description: "We'll get back to you within 24 hours." }]);
+    expect(name.value).toBe('Ada');
+    expect(api.requests).toHaveLength(calls);
+    expect(screen.getByText(/does not deliver messages yet/).textContent).toContain('write to help@example.org');
+    expect(screen.getByText(/^Business:/).textContent).toBe('Business: business@example.org');
+    expect(screen.queryByText(/^Technical:/)).toBeNull();
+  });
+
+  it('names response times and office hours', async () => {
+    await open('/contact');
+    for (const row of ['General support 24 hours', 'Technical questions 12 hours', 'Business 48 hours', 'Monday to Friday 9:00–18:00 GMT', 'Saturday 10:00–16:00 GMT', 'Sunday Closed']) expect(screen.getByRole('row', { name: row })).toBeDefined();
+  });
+});
+
+it('the legal pages name what they must', async () => {
+  await open('/privacy-policy');
+  expect(screen.getByRole('link', { name: 'Cookie Policy' }).getAttribute('href')).toBe('/cookie-policy');
+  cleanup();
+  await open('/cookie-policy');
+  for (const cookie of [/^inkbear_session .*For the session/, /^inkbear_device .*One year$/, /^inkbear_consent /, /^Preferences .*30 days$/]) expect(screen.getByRole('row', { name: cookie })).toBeDefined();
+  cleanup();
+  await open('/terms-of-service');
+  expect(screen.getByText(/costs £12 per month .* costs £20 once, with 30 days of full access for one book, then read-only\.$/)).toBeDefined();
+  expect(screen.getByText(/Content export as PDF is allowed for 30 days after a monthly plan ends\./)).toBeDefined();
+  expect(screen.getByText(/governed by the law of the United Kingdom/)).toBeDefined();
+});

@@ -1,0 +1,48 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { siteConfig } from '../../public-page/site-config.ts';
+import styles from './contact-form.module.css';
+
+const sendingMs = 1000;
+
+/** Sending is simulated: no call is made, what was typed stays in the form, and the note below says where a message does arrive. */
+export function ContactForm() {
+  const [isSending, setSending] = useState(false);
+  useEffect(() => {
+    if (!isSending) return undefined;
+    const timer = setTimeout(() => {
+      setSending(false);
+      toast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours." });
+    }, sendingMs);
+    return () => clearTimeout(timer);
+  }, [isSending]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+  };
+  return (
+    <form className={styles['form']} onSubmit={send}>
+      <div className={styles['pair']}>
+        <TextField label="Name" name="name" autoComplete="name" required />
+        <TextField label="Email" name="email" type="email" autoComplete="email" required />
+      </div>
+      <TextField label="Subject" name="subject" required />
+      <TextArea label="Message" name="message" rows={7} required />
+      <div><PlainButton type="submit" look="primary" large disabled={isSending}>{isSending ? 'Sending...' : 'Send Message'}</PlainButton></div>
+      <DeliveryNote />
+    </form>
+  );
+}
+
+function DeliveryNote() {
+  const { supportEmail } = siteConfig();
+  return (
+    <p className={styles['note']}>
+      Please note: this form is a preview and does not deliver messages yet.{' '}
+      {supportEmail === undefined ? 'No address has been set up for this site so far.' : <>To reach us, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.</>}
+    </p>
+  );
+}

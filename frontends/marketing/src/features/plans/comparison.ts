@@ -1,0 +1,35 @@
+import { limits, type PlanName, planNames, plans } from '@inkbear/contracts/plans';
+import { pounds } from './plan-cards.ts';
+
+const { free, pro_monthly: monthly, pro_oneoff: oneOff } = plans;
+const days = `${limits.oneOffDays} days`;
+const ideas = (plan: PlanName) => (plans[plan].ideaCallsPerMonth === null ? 'Fair use' : `${plans[plan].ideaCallsPerMonth} a calendar month together`);
+const coaching = (plan: PlanName) => (plans[plan].coachingPerMonth === 0 ? 'No' : `${plans[plan].coachingPerMonth} questions a calendar month`);
+const yes = (has: boolean) => (has ? 'Yes' : 'No');
+const afterMonthly = `No; for ${limits.exportDaysAfterMonthly} days after a monthly plan ends`;
+
+export const comparisonHead = ['What you get', ...planNames.map((plan) => plans[plan].title)];
+/** The plan table in plain words, one row a line: what, Free, Pro Monthly, Pro One-off. */
+export const comparison: string[][] = [
+  ['Price', pounds(free.price), `${pounds(monthly.price)} a month`, `${pounds(oneOff.price)} once, ${days}, then read-only`],
+  ['Books', `${free.books} in total`, `${monthly.books} in each billing period`, `${oneOff.books} more than you had`],
+  ['Titles, quizzes and outlines by AI', ...planNames.map(ideas)],
+  ['Chapter AI: draft, rewrite, tone, expand, extend, polish', yes(free.chapterAi), yes(monthly.chapterAi), `${yes(oneOff.chapterAi)}, ${days}`],
+  ['Writing coach', ...planNames.map(coaching)],
+  ['Personal Stories', 'Read and edit those you have', yes(monthly.stories), `${yes(oneOff.stories)}, ${days}`],
+  ['Whole book as PDF', afterMonthly, yes(monthly.bookExport), 'Always'],
+  ['One chapter as PDF', afterMonthly, yes(monthly.chapterExport), days],
+  ['Outline as PDF', 'Yes', 'Yes', 'Yes'],
+  ['Writing by hand', 'Always', 'Always', `${days} in the book made under it`],
+  ['All your words as a zip, Markdown and JSON', 'Always', 'Always', 'Always'],
+];
+
+const times = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const { perBook, perChapter, perStory } = limits;
+export const limitLines: string[] = [
+  `Each book: ${times(perBook.title, 'title generation', 'title generations')} and ${times(perBook.outline, 'outline generation', 'outline generations')}.`,
+  `Each chapter: ${times(perChapter.generate, 'generation', 'generations')}, ${times(perChapter.edit, 'whole-chapter edit', 'whole-chapter edits')} and ${times(perChapter.polish, 'polish', 'polishes')}. Edits of a selection are fair use.`,
+  `Each story: ${times(perStory.generate, 'generation', 'generations')}, ${times(perStory.enhance, 'enhancement', 'enhancements')} and ${times(perStory.polish, 'polish', 'polishes')}.`,
+  `AI writes at most ${limits.aiWordsPerBook.toLocaleString('en-GB')} words for one book. What you type yourself does not count.`,
+  'Fair use has a daily ceiling that keeps one account from using up everybody’s share. You are told when you reach it.',
+];
