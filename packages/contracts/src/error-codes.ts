@@ -9,6 +9,7 @@ export const errorCodes = {
   'request.too_many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'request.key_reused': { status: 409, message: 'This request was already sent with other content.' },
   'request.in_progress': { status: 409, message: 'This request is still being worked on.' },
+  'request.already_done': { status: 409, message: 'This was done already, but its answer was lost. Please reload to see it.' },
   'server.internal': { status: 500, message: 'Something went wrong on our side. Nothing you wrote was lost.' },
   'server.dependency': { status: 502, message: 'A part of Inkbear did not answer properly. Please try again.' },
   'server.unavailable': { status: 503, message: 'A part of Inkbear is not available right now. Please try again in a moment.' },

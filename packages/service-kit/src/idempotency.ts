@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Connection } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { isDuplicateKey } from './mongo.ts';
 import { ProblemError } from './problem.ts';
+import { requestContext } from './request-context.ts';
 import type { Reply } from './send-reply.ts';
 
 interface KeptReply {
@@ -9,6 +10,8 @@ interface KeptReply {
   bodyHash: string;
   reply: Reply | null;
   startedAt: Date;
+  /** Something was written under this key, whether or not its reply was kept. */
+  committedAt?: Date;
   expireAt: Date;
 }
 
@@ -24,7 +27,7 @@ export class Idempotency {
     this.#connection = connection;
   }
 
-  /** Runs `work` once for a key. Another body under the same key is 409; a failure is not kept. */
+  /** Runs `work` once for a key. Another body under the same key is 409; a failure is not kept. When the process died after it had written but before its reply was kept, a repeat is 409 too: nothing is done twice. */
   async replay(request: { key: string | undefined; route: string; actor: string; body: unknown }, work: () => Promise<Reply>): Promise<Reply> {
     if (request.key === undefined) return await work();
     if (!/^[\w-]{8,128}$/.test(request.key)) throw new ProblemError('request.malformed', { message: 'The Idempotency-Key must be 8 to 128 letters, digits or dashes.' });
@@ -32,12 +35,14 @@ export class Idempotency {
     const bodyHash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest('base64');
     const kept = await this.#begin(id, bodyHash);
     if (kept) return kept;
+    const scope = requestContext.getStore();
+    if (scope) scope.idempotencyId = id;
     try {
       const reply = await work();
       await this.#replies.updateOne({ _id: id }, { $set: { reply } });
       return reply;
     } catch (error) {
-      await this.#replies.deleteOne({ _id: id, reply: null });
+      await this.#replies.deleteOne({ _id: id, reply: null, committedAt: { $exists: false } });
       throw error;
     }
   }
@@ -54,7 +59,8 @@ export class Idempotency {
     if (!kept) return await this.#begin(id, bodyHash);
     if (kept.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
     if (kept.reply) return kept.reply;
-    const taken = await this.#replies.updateOne({ _id: id, reply: null, startedAt: { $lt: new Date(Date.now() - takeoverMs) } }, { $set: { startedAt } });
+    if (kept.committedAt && kept.startedAt.getTime() < Date.now() - takeoverMs) throw new ProblemError('request.already_done');
+    const taken = await this.#replies.updateOne({ _id: id, reply: null, committedAt: { $exists: false }, startedAt: { $lt: new Date(Date.now() - takeoverMs) } }, { $set: { startedAt } });
     if (taken.modifiedCount === 1) return null;
     throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
   }
@@ -62,4 +68,10 @@ export class Idempotency {
   get #replies() {
     return this.#connection.collection<KeptReply>('idempotency_keys');
   }
+}
+
+/** Notes in a transaction that the request it belongs to has written something. */
+export async function markCommitted(connection: Connection, session: ClientSession): Promise<void> {
+  const id = requestContext.getStore()?.idempotencyId;
+  if (id) await connection.collection<KeptReply>('idempotency_keys').updateOne({ _id: id }, { $set: { committedAt: new Date() } }, { session });
 }

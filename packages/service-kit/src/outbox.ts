@@ -1,6 +1,7 @@
 import type { EventEnvelope, EventType } from '@inkbear/contracts/events';
 import type { ClientSession, Connection } from 'mongoose';
 import type { z } from 'zod';
+import { markCommitted } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { inTransaction } from './mongo.ts';
 import { currentActor } from './request-context.ts';
@@ -42,7 +43,9 @@ export class Outbox {
     let rows: OutboxRow[] = [];
     const result = await inTransaction(this.#connection, async (session) => {
       rows = [];
-      return await work({ session, emit: async (event, key, data) => void rows.push(await this.#insert(session, event, key, data)) });
+      const result = await work({ session, emit: async (event, key, data) => void rows.push(await this.#insert(session, event, key, data)) });
+      await markCommitted(this.#connection, session);
+      return result;
     });
     if (rows.length > 0) this.#onCommit(rows);
     return result;

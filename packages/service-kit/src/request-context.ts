@@ -5,6 +5,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** Who caused it: a user id, `admin:<sid>`, a service name or `visitor`. */
   actor: string;
+  /** The kept-reply row of a request with an `Idempotency-Key`: a transaction marks it, so that a repeat after a crash does nothing twice. */
+  idempotencyId?: string;
 }
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 export const currentActor = (fallback: string): string => requestContext.getStore()?.actor ?? fallback;

@@ -39,6 +39,19 @@ describe('a service on the kit', () => {
     expect((await service.call(createNote, { as: user, body: { text: 'other' }, headers })).body['code']).toBe('request.key_reused');
   });
 
+  it('does nothing twice when the process died after it had written and before its reply was kept', async () => {
+    const headers = { 'idempotency-key': 'key-of-a-crash' };
+    const replies = service.platform.connection.collection<{ _id: string }>('idempotency_keys');
+    const _id = `${user.userId}:createNote:key-of-a-crash`;
+    await service.call(createNote, { as: user, body: { text: 'crashed' }, headers });
+    const long = new Date(Date.now() - 60_000);
+    await replies.updateOne({ _id }, { $set: { reply: null, startedAt: long } });
+    expect((await service.call(createNote, { as: user, body: { text: 'crashed' }, headers })).body['code']).toBe('request.already_done');
+    expect(await notes().countDocuments({ text: 'crashed' } as never, { hint: '_id_' })).toBe(1);
+    await replies.updateOne({ _id }, { $unset: { committedAt: 1 } });
+    expect((await service.call(createNote, { as: user, body: { text: 'crashed' }, headers })).status).toBe(201);
+  });
+
   it('names each wrong field with the text of the schema', async () => {
     const { status, body } = await service.call(createNote, { as: user, body: { text: '' } });
     expect([status, body['code'], body['errors']]).toEqual([400, 'request.invalid', [{ path: 'text', message: 'Text is required' }]]);

@@ -5,7 +5,7 @@ import { Section } from '../../features/public-page/components/section.tsx';
 import styles from './about.module.css';
 
 const values = [
-  { term: 'Human-Centered AI', text: 'AI proposes and the author decides. It never overwrites a sentence, and what it wrote is always shown as its own.' },
+  { term: 'Human-Centered AI', text: 'AI proposes and the author decides. It never overwrites a sentence, and every proposal says that it is one.' },
   { term: 'Accessibility', text: 'Keyboard, screen reader, phone, dark room: the desk is there for everyone who writes. The first book is free.' },
   { term: 'Quality First', text: 'Better to have one thing that works than three that nearly do. What is not finished says so.' },
 ];

@@ -15,8 +15,8 @@ export default function ContactPage() {
     <PublicPage name="Contact" heading="Contact Us" lead="A question about your book, your plan or a page that misbehaves? Say it in your own words.">
       <Section title="Write to us" note="All four fields are needed."><ContactForm /></Section>
       {addresses.length > 0 && <Section title="Addresses"><ul role="list">{addresses.map(({ name, email }) => <li key={name}>{name}: <a href={`mailto:${email}`}>{email}</a></li>)}</ul></Section>}
-      <Section title="Response times"><PlainTable caption="How soon we aim to answer" head={['About', 'Within']} rows={answers} isNarrow /></Section>
-      <Section title="Office hours"><PlainTable caption="When somebody is here" head={['Day', 'Hours']} rows={hours} isNarrow /></Section>
+      <Section title="Response times"><PlainTable caption="How soon we aim to answer" head={['About', 'Within']} rows={answers} /></Section>
+      <Section title="Office hours"><PlainTable caption="When somebody is here" head={['Day', 'Hours']} rows={hours} /></Section>
       <Section title="Perhaps quicker">
         <p>The <Link to="/help">Publishing Guide</Link> goes from finished text to published book. The <Link to="/knowledge">Knowledge Library</Link> has formats, addresses and tips.</p>
       </Section>

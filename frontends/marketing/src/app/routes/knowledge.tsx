@@ -1,4 +1,6 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import { Link } from 'react-router';
 import { PlainTable } from '../../features/public-page/components/plain-table.tsx';
 import { PublicPage } from '../../features/public-page/components/public-page.tsx';
 import { Section } from '../../features/public-page/components/section.tsx';
@@ -13,6 +15,7 @@ const formats = [
 ];
 
 export default function KnowledgePage() {
+  const { state } = useSession();
   return (
     <PublicPage
       name="Knowledge" heading="Knowledge and Tools Library"
@@ -21,7 +24,7 @@ export default function KnowledgePage() {
     >
       <Section title="Export formats" note="What Inkbear makes today, and the way round where it does not." isWide>
         <PlainTable caption="Export formats and what they are for" head={['Format', 'In Inkbear', 'What it is for']} rows={formats} />
-        <p>Your words as Markdown and JSON are yours on every plan: <a href="/api/user/export">download them all</a> while you are signed in.</p>
+        <p>Your words as Markdown and JSON are yours on every plan: {state === 'signed-in' ? <a href="/api/user/export" download>download them all</a> : <><Link to="/auth">sign in</Link> and download them all here</>}.</p>
       </Section>
       <Section title="Useful places" note="All of them open in a new tab. None of them pays to be here." isWide><ResourceGroups groups={resourceGroups} /></Section>
       {tipLists.map(({ title, tips }) => <Section key={title} title={title}><ul>{tips.map((tip) => <li key={tip}>{tip}</li>)}</ul></Section>)}

@@ -59,7 +59,7 @@ export const tipLists: { title: string; tips: string[] }[] = [
   {
     title: 'When you publish',
     tips: [
-      'Choose the trim size from a book on the same shelf as yours, and export the paperback for it.',
+      'Set the trim size in the shop to that of your PDF, so that no margin is cut or stretched.',
       'An ebook can be sold without an ISBN in most shops. A paperback needs one; the shop’s free ISBN names the shop as publisher.',
       'Order a printed proof and check margins, page numbers and the spine before you press publish.',
       'Send one copy to the British Library within a month of publication.',

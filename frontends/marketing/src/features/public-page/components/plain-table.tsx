@@ -6,15 +6,14 @@ interface Props {
   caption: string;
   head: string[];
   rows: string[][];
-  /** Two short columns fit everywhere and need no scrolling. */
-  isNarrow?: boolean;
 }
 
-/** Rows with their name in front; on a narrow screen the table scrolls within itself. */
-export function PlainTable({ caption, head, rows, isNarrow = false }: Props) {
+/** Rows with their name in front. Up to three columns fit a phone; with more the table scrolls within itself there. */
+export function PlainTable({ caption, head, rows }: Props) {
   const id = useId();
+  const isWide = head.length > 3;
   const table = (
-    <table className={`${styles['table']} ${isNarrow ? styles['narrow'] : ''}`}>
+    <table className={`${styles['table']} ${isWide ? styles['wide'] : head.length === 2 ? styles['short'] : ''}`}>
       <caption id={id}>{caption}</caption>
       <thead><tr>{head.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
       <tbody>
@@ -22,5 +21,5 @@ export function PlainTable({ caption, head, rows, isNarrow = false }: Props) {
       </tbody>
     </table>
   );
-  return isNarrow ? table : <div className={styles['frame']} role="region" aria-labelledby={id} tabIndex={0}>{table}</div>;
+  return isWide ? <div className={styles['frame']} role="region" aria-labelledby={id} tabIndex={0}>{table}</div> : table;
 }
