@@ -11,7 +11,7 @@ import { newId } from '@inkbear/service-kit/ids';
 import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { Peers } from '@inkbear/service-kit/peers';
-import type { GatewayEnv } from './env.ts';
+import { type GatewayEnv, siteConfigOf } from './env.ts';
 import { Gateway } from './gateway.ts';
 import { IdentitySigner } from './identity/identity-signer.ts';
 import { createOpenApi } from './openapi/openapi.routes.ts';
@@ -80,7 +80,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
       ...securityHeaders(env.PUBLIC_URL),
       createOpenApi(env.PUBLIC_URL),
       createApi({ table: new RouteTable(publicRoutes), upstreams, callers, signer: new IdentitySigner(signingKey), limits, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin, trustedHops: env.TRUST_PROXY_HOPS }),
-      createWebApp({ shell, remotes: Object.values(remotes) }),
+      createWebApp({ shell, remotes: Object.values(remotes), config: siteConfigOf(env) }),
     ],
   });
 

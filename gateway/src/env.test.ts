@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { frontendNames, serviceNames } from '@inkbear/contracts/services';
-import { readEnv } from './env.ts';
+import { readEnv, siteConfigOf } from './env.ts';
 
 const good = {
   PORT: '8080', PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: 'mongodb://127.0.0.1/', NATS_URL: 'nats://127.0.0.1', JWKS_FILE: 'jwks.json', PRIVATE_KEY_FILE: 'gateway.json',
@@ -21,5 +21,11 @@ describe('the settings of the gateway', () => {
     expect(read).toThrow(/AI_URL/);
     expect(read).toThrow(/TRUST_PROXY_HOPS/);
     expect(read).not.toThrow(/no address/);
+  });
+
+  it('say what public pages may show, and refuse links that are none', () => {
+    expect(siteConfigOf(readEnv({ ...good, SUPPORT_EMAIL: 'help@example.com', SOCIAL_LINKS: '{"YouTube":"https://example.com/inkbear"}' }))).toEqual({ supportEmail: 'help@example.com', socialLinks: { YouTube: 'https://example.com/inkbear' } });
+    for (const links of ['not json', '{"YouTube":"javascript:alert(1)"}', '["https://example.com"]']) expect(() => readEnv({ ...good, SOCIAL_LINKS: links })).toThrow(/SOCIAL_LINKS/);
+    expect(siteConfigOf(readEnv(good))).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
 import { type BaseEnv, baseEnvShape, parseEnv, peerUrl } from '@inkbear/service-kit/env';
 import { frontendNames, type FrontendName, type ServiceName, serviceNames } from '@inkbear/contracts/services';
+import { siteConfig, type SiteConfig } from '@inkbear/contracts/site-config';
 import { z } from 'zod';
 
 /** A folder (laptop) or a base address (cluster, hot reload). */
@@ -10,14 +11,34 @@ type Settings<Name extends string, Suffix extends string, S> = Record<`${Upperca
 const settingsOf = <Name extends string, Suffix extends string, S>(names: readonly Name[], suffix: Suffix, schema: S) =>
   Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_${suffix}`, schema])) as Settings<Name, Suffix, S>;
 
+/** Not JSON is left as it is; the schema then says what is wrong. */
+function parseLinks(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
 const shape = {
   ...baseEnvShape,
   ...settingsOf(serviceNames, 'URL', peerUrl),
   ...settingsOf(frontendNames, 'ASSETS', assets),
+  SUPPORT_EMAIL: siteConfig.shape.supportEmail,
+  TECH_EMAIL: siteConfig.shape.techEmail,
+  BUSINESS_EMAIL: siteConfig.shape.businessEmail,
+  /** JSON of network name to https address, e.g. `{"YouTube": "https://…"}`. */
+  SOCIAL_LINKS: z.string().transform(parseLinks).pipe(siteConfig.shape.socialLinks).optional(),
   /** How many proxies in front of the gateway are ours; only their `X-Forwarded-For` entries are believed. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
 };
-export type GatewayEnv = BaseEnv & Settings<ServiceName, 'URL', string> & Settings<FrontendName, 'ASSETS', string> & { TRUST_PROXY_HOPS: number };
+type Contacts = { SUPPORT_EMAIL?: string | undefined; TECH_EMAIL?: string | undefined; BUSINESS_EMAIL?: string | undefined; SOCIAL_LINKS?: SiteConfig['socialLinks'] };
+export type GatewayEnv = BaseEnv & Settings<ServiceName, 'URL', string> & Settings<FrontendName, 'ASSETS', string> & Contacts & { TRUST_PROXY_HOPS: number };
+
+/** What the pages may show of the operator's settings. */
+export const siteConfigOf = ({ SUPPORT_EMAIL, TECH_EMAIL, BUSINESS_EMAIL, SOCIAL_LINKS }: GatewayEnv): SiteConfig =>
+  siteConfig.parse({ supportEmail: SUPPORT_EMAIL, techEmail: TECH_EMAIL, businessEmail: BUSINESS_EMAIL, socialLinks: SOCIAL_LINKS });
 
 /** Throws one EnvError that lists every wrong setting. */
 export const readEnv = (source: Readonly<Record<string, string | undefined>> = process.env): GatewayEnv => parseEnv(shape, source);

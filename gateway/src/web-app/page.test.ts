@@ -11,7 +11,7 @@ describe('the page', () => {
   });
 
   it('takes values as they are, dollar signs included', () => {
-    expect(fillPage('{{nonce}} {{nonce}} {{remotes}}', { nonce: "$&$'", remotes: { a: '$1' } })).toBe('$&$\' $&$\' {"a":"$1"}');
+    expect(fillPage('{{nonce}} {{nonce}} {{remotes}} {{config}}', { nonce: "$&$'", remotes: { a: '$1' }, config: { supportEmail: 'help@example.com' } })).toBe('$&$\' $&$\' {"a":"$1"} {"supportEmail":"help@example.com"}');
   });
 });
 

@@ -1,9 +1,11 @@
+import type { SiteConfig } from '@inkbear/contracts/site-config';
+
 /** JSON that can stand inside a script element: nothing in it ends the element or starts a comment. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Fills the shell's template: the nonce of this answer, and where each remote begins. */
-export function fillPage(template: string, values: { nonce: string; remotes: Readonly<Record<string, string>> }): string {
-  return template.replaceAll('{{nonce}}', () => values.nonce).replaceAll('{{remotes}}', () => scriptJson(values.remotes));
+/** Fills the shell's template: the nonce of this answer, where each remote begins, and what the operator says about the site. */
+export function fillPage(template: string, values: { nonce: string; remotes: Readonly<Record<string, string>>; config: SiteConfig }): string {
+  return template.replaceAll('{{nonce}}', () => values.nonce).replaceAll('{{remotes}}', () => scriptJson(values.remotes)).replaceAll('{{config}}', () => scriptJson(values.config));
 }
 
 /** Stands in while the shell is not there. */

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@inkbear/contracts/site-config';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Request, RequestHandler, Response } from 'express';
 import { pathOf } from '../proxy/api.routes.ts';
@@ -9,6 +10,7 @@ import { fillPage, unavailablePage } from './page.ts';
 export interface WebAppOptions {
   readonly shell: Frontend;
   readonly remotes: readonly Frontend[];
+  readonly config: SiteConfig;
 }
 
 /** Asked for by name at the root, without a page that links to them. */
@@ -16,7 +18,7 @@ const rootFiles: Readonly<Record<string, string>> = { '/favicon.ico': 'favicon.i
 const isReading = (req: Request): boolean => req.method === 'GET' || req.method === 'HEAD';
 
 /** `/mfe/<frontend>/<file>`, and for every other address that a browser opens the shell's page. */
-export function createWebApp({ shell, remotes }: WebAppOptions): RequestHandler {
+export function createWebApp({ shell, remotes, config }: WebAppOptions): RequestHandler {
   const frontends = new Map([shell, ...remotes].map((frontend) => [frontend.name, frontend]));
   return async (req, res, next) => {
     if (!isReading(req) || !req.url.startsWith('/')) return next();
@@ -31,17 +33,17 @@ export function createWebApp({ shell, remotes }: WebAppOptions): RequestHandler 
       if (!(await frontends.get(name)?.serve(req, res, file.join('/')))) throw new ProblemError('request.not_found');
     } else if (isPage(req, pathname)) {
       res.locals['routeId'] = 'page';
-      await sendPage(req, res, shell, remotes);
+      await sendPage(req, res, { shell, remotes, config });
     } else next();
   };
 }
 
 const isPage = (req: Request, pathname: string): boolean => !/^\/(?:api|internal)(?:\/|$)/.test(pathname) && req.accepts('html') !== false;
 
-async function sendPage(req: Request, res: Response, shell: Frontend, remotes: readonly Frontend[]): Promise<void> {
+async function sendPage(req: Request, res: Response, { shell, remotes, config }: WebAppOptions): Promise<void> {
   const nonce = newNonce();
   const template = (await shell.findAssets()) ? await shell.findTemplate() : null;
-  const page = template === null ? unavailablePage(nonce) : fillPage(template, { nonce, remotes: await entriesOf(remotes) });
+  const page = template === null ? unavailablePage(nonce) : fillPage(template, { nonce, remotes: await entriesOf(remotes), config });
   const plain = Buffer.from(page);
   const encoding = encodingFor(req);
   const bytes = await encode(plain, encoding, 4);

@@ -31,6 +31,7 @@ function ownEnv(name: string, { secrets, env }: PlanContext, keyFile: (issuer: s
   switch (name) {
     case 'auth': return { SESSION_KEY_FILE: keyFile('auth-session') };
     case 'admin': return { SESSION_KEY_FILE: keyFile('admin-session'), ADMIN_PASSWORD_HASH: secrets.adminPasswordHash };
+    case 'gateway': return chosen(env, 'SUPPORT_EMAIL', 'TECH_EMAIL', 'BUSINESS_EMAIL', 'SOCIAL_LINKS');
     case 'ai': return chosen(env, 'OPENAI_API_KEY', 'OPENAI_BASE_URL');
     case 'billing': return {
       PAYMENTS_MODE: env['PAYMENTS_MODE'] || 'sandbox',

@@ -49,7 +49,7 @@ function page(response: ServerResponse) {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`,
   });
-  response.end(readFileSync(path.join(dist('shell'), 'index.html'), 'utf8').replaceAll('{{nonce}}', nonce).replace('{{remotes}}', JSON.stringify(remotes)));
+  response.end(readFileSync(path.join(dist('shell'), 'index.html'), 'utf8').replaceAll('{{nonce}}', nonce).replace('{{remotes}}', JSON.stringify(remotes)).replace('{{config}}', '{}'));
 }
 
 createServer((request, response) => {

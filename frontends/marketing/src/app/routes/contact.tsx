@@ -3,7 +3,7 @@ import { ContactForm } from '../../features/contact/components/contact-form.tsx'
 import { PlainTable } from '../../features/public-page/components/plain-table.tsx';
 import { PublicPage } from '../../features/public-page/components/public-page.tsx';
 import { Section } from '../../features/public-page/components/section.tsx';
-import { siteConfig } from '../../features/public-page/site-config.ts';
+import { siteConfig } from '@inkbear/web-kit/site-config.ts';
 
 const answers = [['General support', '24 hours'], ['Technical questions', '12 hours'], ['Business', '48 hours']];
 const hours = [['Monday to Friday', '9:00–18:00 GMT'], ['Saturday', '10:00–16:00 GMT'], ['Sunday', 'Closed']];

@@ -5,7 +5,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { AuthForm } from '../../features/auth/components/auth-form.tsx';
 import { AuthPromise } from '../../features/auth/components/auth-promise.tsx';
 import type { AuthMode } from '../../features/auth/form.ts';
-import { siteConfig } from '../../features/navigation/site-config.ts';
+import { siteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './auth.module.css';
 
 /** `?next=` leads back to where someone was stopped; `?ref=` is a friend's invitation and begins with creating the account. */

@@ -1,7 +1,7 @@
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
 import { Link } from 'react-router';
 import { footerLinks } from '../links.ts';
-import { siteConfig } from '../site-config.ts';
+import { siteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './footer.module.css';
 
 const networks = ['Twitter', 'Facebook', 'LinkedIn', 'YouTube'];
