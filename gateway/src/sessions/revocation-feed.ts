@@ -42,7 +42,7 @@ export class RevocationFeed<E extends EventType> {
   start(): void {
     const again = async (): Promise<void> => {
       const fresh = await this.poll();
-      if (!this.#stopped) this.#timer = setTimeout(() => void again(), fresh || this.#freshAt > 0 ? (this.#options.everyMs ?? 2000) : firstTriesMs);
+      if (!this.#stopped) this.#timer = setTimeout(() => void again(), fresh ? (this.#options.everyMs ?? 2000) : firstTriesMs);
     };
     void again();
   }

@@ -38,7 +38,7 @@ describe('every screen', () => {
   }, 60_000);
 
   describe.each(views)('at $width px, $colorScheme', (view) => {
-    it.each(['/', '/auth', '/admin/login', '/nowhere'])('%s has no barrier for a visitor', async (address) => {
+    it.each(['/', '/auth', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service', '/admin/login', '/nowhere'])('%s has no barrier for a visitor', async (address) => {
       const { page } = await openPage(browser, house.url, view);
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -62,12 +62,15 @@ describe('every screen', () => {
       await page.getByRole('link', { name: /Continue Writing/ }).first().click();
       await page.locator('.cm-content').waitFor();
       found['editor'] = await examine(page);
+      await page.goto(`${page.url().split('?')[0] ?? ''}?tab=settings`);
+      await page.getByRole('textbox', { name: /Author name/i }).first().waitFor();
+      found['settings'] = await examine(page);
       for (const address of ['/subscribe', '/checkout']) {
         await page.goto(address);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         found[address] = await examine(page);
       }
-      expect(found).toEqual({ dashboard: [], 'new book': [], editor: [], '/subscribe': [], '/checkout': [] });
+      expect(found).toEqual({ dashboard: [], 'new book': [], editor: [], settings: [], '/subscribe': [], '/checkout': [] });
       await page.context().close();
     }, 120_000);
   });

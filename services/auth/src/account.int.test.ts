@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCreateUser, adminResetPassword, deleteUser, getPlanStatus, getPublicStats, getUser, login, logout, register } from '@inkbear/contracts/auth/account';
 import { findUserStatus, listRevocations } from '@inkbear/contracts/auth/internal';
 import { sessionAudience, sessionIssuer } from '@inkbear/contracts/auth/session-token';
-import { authAdminAction, chapterProgressed, creditBalanceChanged, entitlementChanged, planGrantRequested, referralsChanged, sessionRevoked, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { authAdminAction, chapterProgressed, creditBalanceChanged, entitlementChanged, planGrantRequested, referralsChanged, sandboxClockMoved, sessionRevoked, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
@@ -128,6 +128,15 @@ describe('accounts', () => {
       expect((await auth.call(getUser, { as })).body).toMatchObject({ plan: 'pro_monthly', isActive: true });
       await auth.deliver(entitlementChanged, as.userId, { ...active, planEndDate: '2020-01-01T00:00:00.000Z' }, { seq: 3 });
       expect((await auth.call(getPlanStatus, { as })).body['isActive']).toBe(false);
+    });
+    it('moves business time with the sandbox, once and never by an older event', async () => {
+      const day = 86_400_000;
+      const event = await auth.deliver(sandboxClockMoved, 'clock', { offsetMs: 2 * day }, { seq: 2 });
+      await auth.redeliver(event);
+      await auth.deliver(sandboxClockMoved, 'clock', { offsetMs: day }, { seq: 1 });
+      expect(Math.round((auth.platform.clock.now().getTime() - Date.now()) / day)).toBe(2);
+      await auth.deliver(sandboxClockMoved, 'clock', { offsetMs: 0 }, { seq: 3 });
+      expect(Math.round((auth.platform.clock.now().getTime() - Date.now()) / day)).toBe(0);
     });
     it('adds writing days once, however often they are told', async () => {
       const { as } = await signUp();
