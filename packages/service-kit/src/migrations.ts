@@ -22,6 +22,10 @@ const kitMigrations: readonly Migration[] = [
       await connection.collection('dead_letters').createIndex({ redrivenAt: 1, redriveRequestedAt: 1, _id: 1 });
     },
   },
+  {
+    id: 'kit-0002-outbox-by-key',
+    up: async (connection) => void (await connection.collection('outbox').createIndex({ type: 1, key: 1, seq: 1 }, { unique: true })),
+  },
 ];
 
 /** Makes collections that are not there yet: a transaction must not have to, and a step that died half way can run again. */

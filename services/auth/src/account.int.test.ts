@@ -7,7 +7,10 @@ import { freeEntitlement } from '@inkbear/contracts/plans';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from './definition.ts';
+import { eraseRemovedUsers } from './users/remove-user.ts';
+import { UserRepository } from './users/user.repository.ts';
 import { localDate } from './writing-days/writing-day.ts';
+import { WritingDays } from './writing-days/writing-days.repository.ts';
 
 const admin = { role: 'admin', sid: 'admin-session-1' } as const;
 let count = 0;
@@ -170,6 +173,25 @@ describe('accounts', () => {
       expect((await auth.call(login, { body: { email: input.email, password: input.password } })).status).toBe(200);
       expect((await auth.emitted(userRemoved)).filter(({ key }) => key === as.userId).map(({ data }) => data['stage'])).toEqual(['grace', 'restored']);
     });
+  });
+
+  it('erases for good after the grace, but not someone who has signed in meanwhile', async () => {
+    const [gone, back] = [await signUp(), await signUp()];
+    for (const { as, input } of [gone, back]) await auth.call(deleteUser, { as, body: { password: input.password } });
+    const users = new UserRepository(auth.platform.connection);
+    const later = new Date(Date.now() + 31 * 86_400_000);
+    const list = users.listDeletedBefore.bind(users);
+    users.listDeletedBefore = async (time) => {
+      const due = await list(time);
+      await auth.call(login, { body: { email: back.input.email, password: back.input.password } });
+      return due;
+    };
+    const { connection, outbox } = auth.platform;
+    await eraseRemovedUsers({ users, outbox, connection, clock: { now: () => later }, writingDays: new WritingDays(connection, { now: () => later }) });
+    const stages = async (userId: string) => (await auth.emitted(userRemoved)).filter(({ key }) => key === userId).map(({ data }) => data['stage']);
+    expect([await stages(gone.as.userId), await stages(back.as.userId)]).toEqual([['grace', 'erased'], ['grace', 'restored']]);
+    expect([(await auth.call(getUser, { as: gone.as })).status, (await auth.call(getUser, { as: back.as })).status]).toEqual([401, 200]);
+    expect(JSON.stringify((await auth.emitted(userRegistered)).filter(({ key }) => key === gone.as.userId))).not.toContain(gone.input.email);
   });
 
   describe('admins', () => {

@@ -36,10 +36,11 @@ export async function bringBackUser({ users, outbox }: Pick<Deps, 'users' | 'out
 /** Removes for good every account whose grace is over, and blanks the personal data in its events. */
 export async function eraseRemovedUsers({ users, outbox, clock, connection, writingDays }: Omit<Deps, 'revocations'> & { connection: Connection; writingDays: WritingDays }): Promise<number> {
   const now = clock.now();
-  const due = await users.listDeletedBefore(new Date(now.getTime() - limits.accountGraceDays * 86_400_000));
+  const deletedBefore = new Date(now.getTime() - limits.accountGraceDays * 86_400_000);
+  const due = await users.listDeletedBefore(deletedBefore);
   for (const user of due.filter((candidate) => isErasable(candidate, now, limits.accountGraceDays))) {
     await outbox.run(async (transaction) => {
-      await users.erase(user._id, transaction.session);
+      if (!(await users.erase(user._id, deletedBefore, transaction.session))) return;
       await writingDays.erase(user._id, transaction.session);
       await connection.collection('outbox').updateMany({ type: userRegistered.type, key: user._id }, { $set: { 'data.email': '', 'data.firstName': '', 'data.lastName': '' } }, { session: transaction.session });
       await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'erased' });

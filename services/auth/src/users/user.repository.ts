@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { ClientSession, Connection } from 'mongoose';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { UserRow } from './user.ts';
 import { userModel } from './user.model.ts';
 
@@ -43,13 +43,15 @@ export class UserRepository {
     return matchedCount === 1;
   }
 
-  async erase(id: string, session: ClientSession): Promise<void> {
-    await this.#users.deleteOne({ _id: id }, { session }).exec();
+  /** Whether it was still deleted at or before this time, and so is gone now: someone who signed in meanwhile stays. */
+  async erase(id: string, deletedBefore: Date, session: ClientSession): Promise<boolean> {
+    const { deletedCount } = await this.#users.deleteOne({ _id: id, deletedAt: mongoose.trusted({ $ne: null, $lte: deletedBefore }) }, { session }).exec();
+    return deletedCount === 1;
   }
 
   /** Accounts deleted at or before this time. */
   listDeletedBefore(time: Date): Promise<UserRow[]> {
-    return this.#users.find({ deletedAt: { $ne: null, $lte: time } }).setOptions({ sanitizeFilter: false }).limit(100).lean<UserRow[]>().exec();
+    return this.#users.find({ deletedAt: mongoose.trusted({ $ne: null, $lte: time }) }).limit(100).lean<UserRow[]>().exec();
   }
 
   countAuthors(): Promise<number> {

@@ -4,12 +4,12 @@ import type { PlanAccount } from './plan-account.ts';
 const dayMs = 86_400_000;
 const spanOf = (now: Date, days: number) => ({ startedAt: now, endsAt: new Date(now.getTime() + days * dayMs) });
 
-/** A granted monthly runs one year, a one-off 30 days; `free` ends what was granted. What is paid is not touched here. */
+/** A granted monthly runs one year, a one-off 30 days; `free` ends what was granted and every running one-off; a paid subscription is ended at its provider. */
 export function grantPlan(account: PlanAccount, plan: PlanName, now: Date): PlanAccount {
   const endedGrant = account.grantedMonthly && account.grantedMonthly.endsAt > now ? now : account.monthlyEndedAt;
   switch (plan) {
     case 'free':
-      return { ...account, grantedMonthly: null, grantedOneOff: null, monthlyEndedAt: endedGrant };
+      return { ...account, grantedMonthly: null, grantedOneOff: null, monthlyEndedAt: endedGrant, paidOneOffs: account.paidOneOffs.map((paid) => (paid.endsAt > now ? { ...paid, endsAt: now } : paid)) };
     case 'pro_monthly':
       return { ...account, grantedMonthly: spanOf(now, 365), grantedOneOff: null };
     case 'pro_oneoff':

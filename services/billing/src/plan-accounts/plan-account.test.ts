@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { canExportBook, entitlementAt } from '@inkbear/contracts/plans';
+import { withPayment } from '../provider/apply-provider-event.ts';
 import { grantPlan } from './grants.ts';
 import { entitlementOf, newPlanAccount, nextChangeAt, type PaidMonthly, type PlanAccount } from './plan-account.ts';
 
@@ -55,6 +56,18 @@ describe('the effective plan', () => {
     expect(nextChangeAt(account({ paidMonthly: monthly() }), day(1))).toEqual(day(38));
     expect(nextChangeAt(grantPlan(newPlanAccount('u'), 'pro_monthly', day(0)), day(31))).toEqual(day(60));
     expect(nextChangeAt(newPlanAccount('u'), day(1))).toBeNull();
+  });
+
+  it('does not come back by an older event after a refund, in whichever order the events come', () => {
+    const payment = (version: number, status: 'succeeded' | 'refunded') => ({ kind: 'payment' as const, id: 'p', userId: 'u', version, status, paidAt: day(0), amount: 2000, currency: 'gbp', cardFingerprint: null });
+    const inOrder = withPayment(withPayment(newPlanAccount('u'), payment(2, 'succeeded')), payment(3, 'refunded'));
+    const reversed = withPayment(withPayment(newPlanAccount('u'), payment(3, 'refunded')), payment(2, 'succeeded'));
+    for (const subject of [inOrder, reversed]) expect([at(subject, 1), entitlementOf(subject, day(1)).oneOffCount]).toEqual([['free', false, 'none'], 0]);
+  });
+
+  it('ends a paid one-off at once when an admin says free', () => {
+    const once = account({ paidOneOffs: [{ paymentId: 'p', version: 1, startedAt: day(0), endsAt: day(30) }] });
+    expect([at(once, 5), at(grantPlan(once, 'free', day(5)), 5)]).toEqual([['pro_oneoff', true, 'paid'], ['pro_oneoff', false, 'paid']]);
   });
 
   it('counts every one-off for the allowance', () => {

@@ -23,6 +23,8 @@ export interface Span {
 export interface PaidOneOff extends Span {
   paymentId: string;
   version: number;
+  /** The money went back: it gives nothing, and its version still refuses older events. */
+  refundedAt?: Date;
 }
 
 /** Everything billing knows of one user's plans; paid and granted are kept apart. */
@@ -70,9 +72,11 @@ function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
   return null;
 }
 
+export const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] => paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
+
 /** The latest one-off of either source, running or ended. */
 function oneOffOf(account: PlanAccount): (Span & { source: 'paid' | 'granted' }) | null {
-  const spans = [...account.paidOneOffs.map((span) => ({ ...span, source: 'paid' as const })), ...(account.grantedOneOff ? [{ ...account.grantedOneOff, source: 'granted' as const }] : [])];
+  const spans = [...paidOneOffsOf(account).map((span) => ({ ...span, source: 'paid' as const })), ...(account.grantedOneOff ? [{ ...account.grantedOneOff, source: 'granted' as const }] : [])];
   return spans.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0] ?? null;
 }
 
@@ -89,7 +93,7 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
   const ended = monthlyEnd(account, now);
   const base: Entitlement = {
     ...freeEntitlement(account._id),
-    oneOffCount: account.paidOneOffs.length + account.grantedOneOffCount,
+    oneOffCount: paidOneOffsOf(account).length + account.grantedOneOffCount,
     exportUntil: ended ? later(ended, limits.exportDaysAfterMonthly).toISOString() : null,
     ...(account.monthlyBookLimit === undefined ? {} : { monthlyBookLimit: account.monthlyBookLimit }),
   };
@@ -106,7 +110,7 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
 /** The next moment at which time alone changes what `entitlementOf` says. */
 export function nextChangeAt(account: PlanAccount, now: Date): Date | null {
   const moments = [
-    account.paidMonthly && paidAccessUntil(account.paidMonthly), account.grantedMonthly?.endsAt, account.grantedMonthly && grantedPeriod(account.grantedMonthly, now).periodEnd, account.grantedOneOff?.endsAt, ...account.paidOneOffs.map(({ endsAt }) => endsAt),
+    account.paidMonthly && paidAccessUntil(account.paidMonthly), account.grantedMonthly?.endsAt, account.grantedMonthly && grantedPeriod(account.grantedMonthly, now).periodEnd, account.grantedOneOff?.endsAt, ...paidOneOffsOf(account).map(({ endsAt }) => endsAt),
   ];
   return moments.filter((moment): moment is Date => moment instanceof Date && moment > now).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }

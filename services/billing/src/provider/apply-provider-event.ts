@@ -65,6 +65,6 @@ export function withPayment(account: PlanAccount, { id, version, status, paidAt 
   const stored = account.paidOneOffs.find(({ paymentId }) => paymentId === id);
   if (!paidAt || (stored && stored.version >= version)) return account;
   const others = account.paidOneOffs.filter(({ paymentId }) => paymentId !== id);
-  if (status === 'refunded') return { ...account, paidOneOffs: others };
-  return { ...account, paidOneOffs: [...others, { paymentId: id, version, startedAt: paidAt, endsAt: new Date(paidAt.getTime() + limits.oneOffDays * dayMs) }] };
+  const span = { paymentId: id, version, startedAt: paidAt, endsAt: new Date(paidAt.getTime() + limits.oneOffDays * dayMs) };
+  return { ...account, paidOneOffs: [...others, status === 'refunded' ? { ...span, refundedAt: paidAt } : span] };
 }
