@@ -3,6 +3,8 @@ import { connect, headers, type JetStreamClient, type JetStreamManager, type Nat
 import type { Logger } from './logger.ts';
 
 const dialEveryMs = 250;
+/** A full stream refuses what is new, so it must not grow for ever. */
+const streamKeptMs = 30 * 86_400_000;
 
 interface Client {
   readonly connection: NatsConnection;
@@ -43,17 +45,19 @@ export class Broker {
     return `${this.#prefix.replace('.', '-')}inkbear-${owner}`;
   }
 
-  /** Makes the owner's stream if it is missing; answers when it was created, which changes when the broker lost its disk. */
+  /** Makes the owner's stream if it is missing and mends its settings if they differ; answers when it was created, which changes when the broker lost its disk. */
   async ensureStream(owner: ServiceName): Promise<string> {
     const { manager } = await this.#client;
     const name = this.streamName(owner);
-    try {
-      return (await manager.streams.info(name)).created;
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
-    const config = { name, subjects: [this.subject(`${owner}.>`)], storage: StorageType.File, retention: RetentionPolicy.Limits, discard: DiscardPolicy.New, duplicate_window: nanos(120_000) };
-    return (await manager.streams.add(config)).created;
+    const config = { subjects: [this.subject(`${owner}.>`)], discard: DiscardPolicy.New, max_age: nanos(streamKeptMs), duplicate_window: nanos(120_000) };
+    const found = await manager.streams.info(name).catch((error: unknown) => {
+      if (isNotFound(error)) return null;
+      throw error;
+    });
+    if (!found) return (await manager.streams.add({ name, storage: StorageType.File, retention: RetentionPolicy.Limits, ...config })).created;
+    const isSame = Object.entries(config).every(([key, value]) => JSON.stringify(found.config[key as keyof typeof config]) === JSON.stringify(value));
+    if (!isSame) await manager.streams.update(name, config);
+    return found.created;
   }
 
   /** Resolves when the broker has stored the message; a repeat with the same id within two minutes is dropped there. */

@@ -23,6 +23,10 @@ export const durableName = (service: ServiceName, eventType: string): string => 
 
 const lastTry = 8;
 const ackWaitMs = 30_000;
+/** The broker hears this often that a message is still being handled. */
+const workingEveryMs = ackWaitMs / 3;
+/** Few, because those that wait behind a slow one use up their time as well. */
+const fetched = 8;
 /** Milliseconds before the next try: 250 ms doubling to a minute. */
 const backoff = (tries: number): number => Math.min(60_000, 250 * 2 ** (tries - 1));
 
@@ -62,7 +66,7 @@ export class Consumer {
   /** The effect of one event, once: a repeat finds its inbox row and does nothing. */
   async handle(envelope: EventEnvelope): Promise<void> {
     const data = this.#subscription.event.data.parse(envelope.data);
-    await this.#inbox.once(this.durable, envelope.id, (transaction) => this.#subscription.handle({ ...envelope, data }, transaction));
+    await this.#inbox.once(this.durable, { id: envelope.id, kind: this.#subscription.event.kind }, (transaction) => this.#subscription.handle({ ...envelope, data }, transaction));
   }
 
   /** A consumer that falls silent, for example after the broker restarted, is made again. */
@@ -87,7 +91,7 @@ export class Consumer {
     const { manager, jetstream } = await this.#broker.client();
     await manager.consumers.add(stream, { durable_name: this.durable, filter_subject: this.#broker.subject(type), ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), deliver_policy: DeliverPolicy.All, max_deliver: -1, max_ack_pending: 1000 });
     const consumer = await jetstream.consumers.get(stream, this.durable);
-    const messages = await consumer.consume({ max_messages: 64, expires: 10_000, idle_heartbeat: 2000 });
+    const messages = await consumer.consume({ max_messages: fetched, expires: 10_000, idle_heartbeat: 2000 });
     void this.#watch(messages);
     return messages;
   }
@@ -106,6 +110,7 @@ export class Consumer {
       return;
     }
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': envelope.type, 'messaging.message.id': envelope.id, 'messaging.consumer.group.name': this.durable };
+    const working = setInterval(() => message.working(), workingEveryMs);
     try {
       await inSpan(`consume ${envelope.type}`, SpanKind.CONSUMER, attributes, () => this.handle(envelope), contextFrom(message.headers?.get('traceparent') ?? envelope.traceparent));
       message.ack();
@@ -114,6 +119,8 @@ export class Consumer {
       this.#logger.warn({ err, eventId: envelope.id, tries }, 'event was not handled');
       if (tries >= lastTry) await this.#bury(message, envelope, err);
       else message.nak(backoff(tries));
+    } finally {
+      clearInterval(working);
     }
   }
 

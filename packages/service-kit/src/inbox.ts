@@ -1,8 +1,10 @@
+import type { EventKind } from '@inkbear/contracts/events';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from './mongo.ts';
 import type { Outbox, Transaction } from './outbox.ts';
 
-const keptMs = 90 * 86_400_000;
+/** Only progress may be forgotten: a fact or a state can be published again after any time. */
+const progressKeptMs = 90 * 86_400_000;
 
 /** Remembers which events a consumer has taken in, in the same transaction as their effect. */
 export class Inbox {
@@ -15,14 +17,14 @@ export class Inbox {
   }
 
   /** Runs `effect` unless this consumer already took this event in. Returns whether it ran. */
-  async once(consumer: string, eventId: string, effect: (transaction: Transaction) => Promise<void>): Promise<boolean> {
-    const _id = `${consumer}:${eventId}`;
-    const rows = this.#connection.collection<{ _id: string; at: Date; expireAt: Date }>('inbox');
+  async once(consumer: string, event: { id: string; kind: EventKind }, effect: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+    const _id = `${consumer}:${event.id}`;
+    const rows = this.#connection.collection<{ _id: string; at: Date; expireAt?: Date }>('inbox');
     if (await rows.findOne({ _id })) return false;
     try {
       await this.#outbox.run(async (transaction) => {
         const at = new Date();
-        await rows.insertOne({ _id, at, expireAt: new Date(at.getTime() + keptMs) }, { session: transaction.session });
+        await rows.insertOne({ _id, at, ...(event.kind === 'progress' ? { expireAt: new Date(at.getTime() + progressKeptMs) } : {}) }, { session: transaction.session });
         await effect(transaction);
       });
       return true;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import type { Logger } from './logger.ts';
 import { isDuplicateKey } from './mongo.ts';
 
 interface Lease {
@@ -11,10 +12,12 @@ interface Lease {
 /** Lets one process at a time do a job. A lease that is not renewed ends by itself. */
 export class Leases {
   readonly #connection: Connection;
+  readonly #logger: Logger;
   readonly #holder = randomUUID();
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, logger: Logger) {
     this.#connection = connection;
+    this.#logger = logger;
   }
 
   /** Takes or renews the lease for `ttlMs`; false when another process holds it. */
@@ -41,13 +44,25 @@ export class Leases {
       if (Date.now() >= giveUpAt) return false;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    const renewal = setInterval(() => void this.acquire(name, options.ttlMs).catch(() => false), options.ttlMs / 3);
+    let renewed = Promise.resolve();
+    const renewal = setInterval(() => (renewed = renewed.then(() => this.#renew(name, options.ttlMs))), options.ttlMs / 3);
     try {
       await work();
       return true;
     } finally {
       clearInterval(renewal);
+      await renewed;
       await this.release(name);
+    }
+  }
+
+  /** A lost lease is not made again: the work goes on, but somebody else may have begun the same. */
+  async #renew(name: string, ttlMs: number): Promise<void> {
+    try {
+      const { matchedCount } = await this.#leases.updateOne({ _id: name, holder: this.#holder }, { $set: { until: new Date(Date.now() + ttlMs) } });
+      if (matchedCount === 0) this.#logger.warn({ lease: name }, 'lease was lost while its work goes on');
+    } catch (err) {
+      this.#logger.warn({ err, lease: name }, 'lease was not renewed');
     }
   }
 

@@ -34,11 +34,11 @@ export async function createCollections(connection: Connection, names: readonly 
   for (const name of names) if (!existing.has(name)) await connection.createCollection(name);
 }
 
-/** Runs every step that has not run yet, in order, by one process at a time. */
-export async function migrate(connection: Connection, own: readonly Migration[], logger: Logger): Promise<void> {
+/** Runs every step that has not run yet, in order, by one process at a time; throws when another one is not done within `waitMs`. */
+export async function migrate(connection: Connection, own: readonly Migration[], logger: Logger, waitMs = 120_000): Promise<void> {
   const done = connection.collection<{ _id: string; at: Date }>('migrations');
-  const leases = new Leases(connection);
-  await leases.hold('migrations', { ttlMs: 60_000, waitMs: 120_000 }, async () => {
+  const leases = new Leases(connection, logger);
+  const ran = await leases.hold('migrations', { ttlMs: 60_000, waitMs }, async () => {
     for (const migration of [...kitMigrations, ...own]) {
       if (await done.findOne({ _id: migration.id })) continue;
       await migration.up(connection);
@@ -46,4 +46,5 @@ export async function migrate(connection: Connection, own: readonly Migration[],
       logger.info({ migration: migration.id }, 'migrated');
     }
   });
+  if (!ran) throw new Error(`Another process holds the migrations and did not end within ${waitMs / 1000} s.`);
 }

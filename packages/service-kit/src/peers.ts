@@ -33,16 +33,16 @@ export class Peers {
     const url = new URL(buildPath(route, input.params), base);
     for (const [name, value] of Object.entries((input.query ?? {}))) if (value !== undefined) url.searchParams.set(name, String(value));
     return await inSpan(`${route.method} ${route.id}`, SpanKind.CLIENT, { 'http.request.method': route.method, 'peer.service': `inkbear-${route.owner}` }, async () => {
-      const response = await this.#fetch(route, url, input);
-      const text = await response.text();
-      if (response.ok) return z.parse(route.responses[response.status] as z.ZodType, JSON.parse(text)) as ClientReply<R>;
+      const { response, text } = await this.#fetch(route, url, input);
+      if (response.ok) return parseReply(route, response.status, text) as ClientReply<R>;
       const problem = problemSchema.safeParse(parseJson(text));
-      if (problem.success && response.status < 500) throw new ProblemError(problem.data.code, { message: problem.data.message });
-      throw new ProblemError('server.unavailable', { cause: new Error(`${route.owner} answered ${response.status}`) });
+      if (problem.success && response.status < 500) throw new ProblemError(problem.data.code, { message: problem.data.message, ...retryAfter(response) });
+      throw new ProblemError('server.unavailable', { ...retryAfter(response), cause: new Error(`${route.owner} answered ${response.status}`) });
     });
   }
 
-  async #fetch(route: Route, url: URL, input: { timeoutMs?: number; signal?: AbortSignal }): Promise<Response> {
+  /** The answer with its whole body: the deadline holds until its last byte. */
+  async #fetch(route: Route, url: URL, input: { timeoutMs?: number; signal?: AbortSignal }): Promise<{ response: Response; text: string }> {
     const deadline = AbortSignal.timeout(input.timeoutMs ?? route.timeoutMs ?? 5000);
     const traceparent = currentTraceparent();
     const requestId = requestContext.getStore()?.requestId;
@@ -52,11 +52,25 @@ export class Peers {
       ...(requestId ? { 'x-request-id': requestId } : {}),
     };
     try {
-      return await fetch(url, { method: route.method, headers, signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline });
+      const response = await fetch(url, { method: route.method, headers, signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline });
+      return { response, text: await response.text() };
     } catch (cause) {
       throw new ProblemError('server.unavailable', { cause });
     }
   }
+}
+
+function parseReply(route: Route, status: number, text: string): unknown {
+  try {
+    return z.parse(route.responses[status] as z.ZodType, JSON.parse(text));
+  } catch (cause) {
+    throw new ProblemError('server.unavailable', { cause });
+  }
+}
+
+function retryAfter(response: Response): { retryAfterSeconds?: number } {
+  const value = response.headers.get('retry-after') ?? '';
+  return /^\d+$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
 }
 
 function parseJson(text: string): unknown {

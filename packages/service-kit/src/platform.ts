@@ -59,7 +59,7 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
     relay: new Relay({ connection, broker, service, logger, outbox }),
     inbox: new Inbox(connection, outbox),
     deadLetters: new DeadLetters(connection, logger),
-    leases: new Leases(connection),
+    leases: new Leases(connection, logger),
     identities: new IdentityVerifier(keys, service),
     idempotency: new Idempotency(connection),
     entitlements: new Entitlements({ connection, peers, clock, logger }),

@@ -5,8 +5,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** Who caused it: a user id, `admin:<sid>`, a service name or `visitor`. */
   actor: string;
-  /** The kept-reply row of a request with an `Idempotency-Key`: a transaction marks it, so that a repeat after a crash does nothing twice. */
-  idempotencyId?: string;
+  /** The kept-reply row of a request with an `Idempotency-Key`, and which try this is: a transaction marks it, so that a repeat after a crash does nothing twice. */
+  idempotency?: { readonly id: string; readonly attempt: string };
 }
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 export const currentActor = (fallback: string): string => requestContext.getStore()?.actor ?? fallback;

@@ -8,6 +8,7 @@ import type { Idempotency } from './idempotency.ts';
 import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireAccess } from './identity.ts';
 import { ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
+import type { RunningCalls } from './running-calls.ts';
 import { sendReply } from './send-reply.ts';
 import type { Call, ServedRoute } from './serve.ts';
 
@@ -15,10 +16,11 @@ export interface RouterOptions {
   readonly served: readonly ServedRoute[];
   readonly identities: IdentityVerifier;
   readonly idempotency: Idempotency;
+  readonly calls: RunningCalls;
 }
 
 /** Mounts routes with their guards: identity → size and type → schemas → replay → handler → reply filter. */
-export function createRouter({ served, identities, idempotency }: RouterOptions): Router {
+export function createRouter({ served, identities, idempotency, calls }: RouterOptions): Router {
   const router = express.Router({ caseSensitive: true });
   for (const { route, handler } of served) {
     const guards: RequestHandler[] = [
@@ -34,10 +36,12 @@ export function createRouter({ served, identities, idempotency }: RouterOptions)
       ...readBody(route),
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
-      const call = toCall(route, req, res);
+      const gone = new AbortController();
+      res.on('close', () => gone.abort());
+      const call = toCall(route, req, res, gone.signal);
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
-      const reply = await idempotency.replay({ key, route: route.id, actor: actorOf(call.identity), body: call.body }, run).catch((error: unknown) => eventStream.fail(res, error));
+      const reply = await calls.run(gone, () => idempotency.replay({ key, route: route.id, actor: actorOf(call.identity), params: call.params, body: call.body }, run)).catch((error: unknown) => eventStream.fail(res, error));
       if (reply) sendReply(route, res, reply);
     });
   }
@@ -62,7 +66,7 @@ function readBody(route: Route): RequestHandler[] {
   return [checkType, express.json({ limit, strict: true })];
 }
 
-function toCall(route: Route, req: Request, res: Response): Call<Route> {
+function toCall(route: Route, req: Request, res: Response, signal: AbortSignal): Call<Route> {
   const errors: { path: string; message: string }[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
@@ -76,8 +80,6 @@ function toCall(route: Route, req: Request, res: Response): Call<Route> {
   if (errors.length > 0) throw new ProblemError('request.invalid', { message: errors[0]?.message ?? 'Please check the marked fields.', errors });
   const ifMatch = route.ifMatch ? parseIfMatch(req.get('if-match')) : null;
   if (route.ifMatch === 'required' && ifMatch === null) throw new ProblemError('books.if_match_required');
-  const gone = new AbortController();
-  res.on('close', () => gone.abort());
   const wantsStream = route.streams === true && (req.get('accept') ?? '').includes('text/event-stream');
   return {
     params, query, body, ifMatch,
@@ -85,7 +87,7 @@ function toCall(route: Route, req: Request, res: Response): Call<Route> {
     timeZone: safeTimeZone(req.get('time-zone')),
     headers: req.headers,
     cookies: parseCookies(req.get('cookie')),
-    signal: gone.signal,
+    signal,
     sendDelta: wantsStream ? eventStream.open(res) : null,
   } as unknown as Call<Route>;
 }

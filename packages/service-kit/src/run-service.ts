@@ -29,8 +29,11 @@ export async function runService<E extends BaseEnv>(definition: ServiceDefinitio
   requireEveryRoute(definition.name, parts.served.map(({ route }) => route.id));
   const service = new Service(platform, parts);
   endOnSignal(async () => {
-    await service.stop();
-    await telemetry.flush();
+    try {
+      await service.stop();
+    } finally {
+      await telemetry.flush();
+    }
   }, (err) => platform.logger.fatal({ err }, 'shutdown failed'));
   await service.start();
 }

@@ -21,7 +21,7 @@ export interface Call<R extends Route> {
   readonly timeZone: string;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: Readonly<Record<string, string>>;
-  /** Aborts when the client goes away or the process stops. */
+  /** Aborts when the client goes away, or when the process stops: then its reason is the problem `server.unavailable`. */
   readonly signal: AbortSignal;
   /** Sends a piece of a streamed reply; null when the client did not ask for a stream. */
   readonly sendDelta: ((text: string) => void) | null;
