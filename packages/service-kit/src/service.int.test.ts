@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userRegistered } from '@inkbear/contracts/events';
+import { Leases } from './leases.ts';
+import { migrate } from './migrations.ts';
 import { ProblemError } from './problem.ts';
+import { requestContext } from './request-context.ts';
+import { reply, serve } from './serve.ts';
 import { migrateSignInThrottle, SignInThrottle } from './sign-in-throttle.ts';
 import { createNote, exampleService, leakNote, streamNote } from './testing/example-service.ts';
 import { testUser, TestService } from './testing/test-service.ts';
@@ -50,6 +54,27 @@ describe('a service on the kit', () => {
     expect(await notes().countDocuments({ text: 'crashed' }, { hint: '_id_' })).toBe(1);
     await replies.updateOne({ _id }, { $unset: { committedAt: 1 } });
     expect((await service.call(createNote, { as: user, body: { text: 'crashed' }, headers })).status).toBe(201);
+  });
+
+  it('lets a try that was taken over neither commit nor change what is kept', async () => {
+    const { connection, idempotency, outbox } = service.platform;
+    const written = connection.collection<{ _id: string; text: string }>('notes');
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const attempt = (text: string, wait: Promise<void>) => requestContext.run({ requestId: text, actor: 'a' }, () => idempotency.replay({ key: 'key-taken-over', route: 'r', actor: 'a', params: {}, body: {} }, async () => {
+      await wait;
+      await outbox.run(async ({ session }) => void (await written.insertOne({ _id: text, text }, { session })));
+      return reply(201, { text });
+    }));
+    const slow = attempt('slow', held);
+    const replies = connection.collection<{ _id: string }>('idempotency_keys');
+    await eventually(async () => (await replies.updateOne({ _id: 'a:r:key-taken-over' }, { $set: { startedAt: new Date(Date.now() - 60_000) } })).matchedCount === 1);
+    expect((await attempt('quick', Promise.resolve())).body).toEqual({ text: 'quick' });
+    release();
+    await expect(slow).rejects.toMatchObject({ code: 'request.in_progress' });
+    expect(await written.findOne({ _id: 'slow' })).toBeNull();
+    expect((await attempt('third', Promise.resolve())).body).toEqual({ text: 'quick' });
+    await expect(idempotency.replay({ key: 'key-taken-over', route: 'r', actor: 'a', params: { id: 'other' }, body: {} }, () => Promise.reject(new Error('must not run')))).rejects.toMatchObject({ code: 'request.key_reused' });
   });
 
   it('names each wrong field with the text of the schema', async () => {
@@ -117,6 +142,52 @@ describe('a service on the kit', () => {
     expect(await notes().countDocuments({ _id: `welcome:${event.id}` as never })).toBe(1);
   });
 
+  it('remembers for ever what is no mere progress', async () => {
+    const { connection, inbox } = service.platform;
+    for (const kind of ['fact', 'state', 'progress'] as const) await inbox.once('kinds', { id: kind, kind }, () => Promise.resolve());
+    const row = async (kind: string) => await connection.collection<{ _id: string; expireAt?: Date }>('inbox').findOne({ _id: `kinds:${kind}` });
+    expect([(await row('fact'))?.expireAt, (await row('state'))?.expireAt, (await row('progress'))?.expireAt]).toEqual([undefined, undefined, expect.any(Date)]);
+  });
+
+  it('does not go on without its migrations, and makes no lost lease again', async () => {
+    const { connection, logger } = service.platform;
+    const other = new Leases(connection, logger);
+    expect(await other.acquire('migrations', 60_000)).toBe(true);
+    await expect(migrate(connection, [], logger, 300)).rejects.toThrow('Another process holds the migrations');
+    await other.release('migrations');
+    await migrate(connection, [], logger, 300);
+    const leases = connection.collection<{ _id: string }>('leases');
+    await other.hold('lost', { ttlMs: 60 }, async () => {
+      await leases.deleteOne({ _id: 'lost' });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(await leases.findOne({ _id: 'lost' })).toBeNull();
+    });
+    expect(await leases.findOne({ _id: 'lost' })).toBeNull();
+  });
+
+  it('tells a handler that the service stops, waits for it and answers', async () => {
+    const seen: unknown[] = [];
+    let isBusy = () => undefined as void;
+    const busy = new Promise<void>((resolve) => (isBusy = resolve));
+    const slow = serve(leakNote, async ({ signal }) => {
+      isBusy();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await alone.platform.connection.collection('notes').insertOne({ text: 'still open' });
+      seen.push(signal.reason);
+      throw signal.reason as Error;
+    });
+    let free = () => undefined as void;
+    const stuck = { name: 'stuck', pattern: '* * * * * *', run: () => new Promise<void>((resolve) => (free = resolve)) };
+    const alone = await TestService.start({ ...exampleService, createParts: () => ({ served: [slow], subscriptions: [], jobs: [stuck] }) }, {}, undefined, { drain: 1200, abort: 1000, background: 200, close: 1000 });
+    const answer = alone.call(leakNote, { params: { id: 'n' } });
+    await busy;
+    const began = Date.now();
+    await alone.stop();
+    expect([(await answer).status, seen]).toEqual([503, [expect.objectContaining({ code: 'server.unavailable' })]]);
+    expect([Date.now() - began < 4000, alone.platform.connection.readyState]).toEqual([true, 0]);
+    free();
+  });
+
   it('does nothing at all when a handler fails, so that the next delivery starts anew', async () => {
     await expect(service.deliver(userRegistered, user.userId, { ...registered, email: 'poison@example.com' })).rejects.toThrow('poison');
     expect(await service.platform.connection.collection('inbox').countDocuments({ _id: { $regex: '^nothing' } as never })).toBe(0);
@@ -140,6 +211,16 @@ describe('a service on the kit', () => {
     expect(await alone.platform.connection.collection('outbox').countDocuments({ publishedAt: null })).toBe(1);
     expect((await fetch(`${alone.url}/readyz`)).status).toBe(200);
     await alone.stop();
+  });
+
+  it('mends the settings of a stream that is there already', async () => {
+    const { broker } = service.platform;
+    const { manager } = await broker.client();
+    const name = broker.streamName('books');
+    const created = await broker.ensureStream('books');
+    await manager.streams.update(name, { max_age: 0 });
+    expect(await broker.ensureStream('books')).toBe(created);
+    expect((await manager.streams.info(name)).config.max_age).toBe(30 * 86_400 * 1e9);
   });
 
   it('publishes every event again when the broker has lost its stream', async () => {

@@ -22,8 +22,11 @@ export interface ServiceParts {
 }
 
 const idleMs = 65_000;
+/** What an aborted request gets for its answer to leave. */
+const answerMs = 100;
 /** The deadlines of a stop; with the 3 s of telemetry they stay under 25 s. */
-const stopMs = { drain: 12_000, abort: 3000, background: 4000, close: 2000 };
+const stopWithinMs = { drain: 12_000, abort: 3000, background: 4000, close: 2000 };
+export type StopDeadlines = Readonly<typeof stopWithinMs>;
 
 /** One running process: listener, relay, consumers, jobs; and the order in which they end. */
 export class Service {
@@ -32,9 +35,11 @@ export class Service {
   readonly #platform: Platform;
   readonly #parts: ServiceParts;
   readonly #jobs: Jobs;
+  readonly #stopMs: StopDeadlines;
   readonly #calls = new RunningCalls();
 
-  constructor(platform: Platform, parts: ServiceParts) {
+  constructor(platform: Platform, parts: ServiceParts, stopMs: StopDeadlines = stopWithinMs) {
+    this.#stopMs = stopMs;
     this.#platform = platform;
     this.#parts = parts;
     const { service, broker, inbox, deadLetters, logger } = platform;
@@ -70,8 +75,8 @@ export class Service {
     health.leave();
     await this.#drainRequests();
     deadLetters.stop();
-    await this.#within(stopMs.background, 'jobs and consumers', Promise.all([this.#jobs.stop(), ...this.consumers.map((consumer) => consumer.stop())]));
-    await this.#within(stopMs.close, 'relay and broker', relay.stop().then(async () => {
+    await this.#within(this.#stopMs.background, 'jobs and consumers', Promise.all([this.#jobs.stop(), ...this.consumers.map((consumer) => consumer.stop())]));
+    await this.#within(this.#stopMs.close, 'relay and broker', relay.stop().then(async () => {
       await this.#parts.close?.();
       await broker.close();
     }));
@@ -84,10 +89,11 @@ export class Service {
   async #drainRequests(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server.closeIdleConnections();
-    const drained = Promise.all([closed, this.#calls.settled()]);
-    if (await this.#within(stopMs.drain, 'requests', drained)) return;
+    const drained = closed.then(() => this.#calls.settled());
+    if (await this.#within(this.#stopMs.drain, 'requests', drained)) return;
     this.#calls.abort(new ProblemError('server.unavailable'));
-    await this.#within(stopMs.abort, 'aborted requests', this.#calls.settled());
+    await this.#within(this.#stopMs.abort, 'aborted requests', this.#calls.settled());
+    await new Promise((resolve) => setTimeout(resolve, answerMs));
     this.server.closeAllConnections();
     await closed;
   }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
 import { enhanceContent, extendChapter, generateChapter, generateOutline, generateTitles, genreQuiz, polishChapter } from '@inkbear/contracts/ai/writing';
 import { aiCallSettled, aiCountersChanged, chapterRemoved, entitlementChanged } from '@inkbear/contracts/events';
@@ -44,18 +44,26 @@ describe('AI', () => {
   const provider = new ScriptedProvider();
   let ai: TestService;
   let books: FakePeer;
+  let billing: FakePeer;
+  /** Whom billing knows to be Pro, whether or not its event has arrived. */
+  const paid = new Set<string>();
   beforeAll(async () => {
     books = await FakePeer.start((path) => {
       const id = /\/internal\/(?:books|chapters)\/([^?]+)/.exec(path)?.[1] ?? '';
       if (!path.includes(`userId=${owner.userId}`) || id.startsWith('missing')) return FakePeer.problem(path.includes('chapters') ? 'books.chapter_not_found' : 'books.not_found');
       return path.startsWith('/internal/chapters/') ? chapter(id, id.startsWith('suspended') ? 'suspended' : `book-of-${id}`) : { book: book(id), chapters: [chapter('c')] };
     });
-    ai = await TestService.start({ ...definition, createParts: (platform, env) => createParts(platform, env, provider) }, { BOOKS_URL: books.url, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10 });
+    billing = await FakePeer.start((path) => {
+      const id = path.split('/').at(-1) ?? '';
+      return { ...freeEntitlement(id), ...(paid.has(id) ? { plan: 'pro_monthly', isActive: true } : {}) };
+    });
+    ai = await TestService.start({ ...definition, createParts: (platform, env) => createParts(platform, env, provider) }, { BOOKS_URL: books.url, BILLING_URL: billing.url, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10 });
     await ai.deliver(entitlementChanged, owner.userId, { ...freeEntitlement(owner.userId), plan: 'pro_monthly', isActive: true });
   });
   afterAll(async () => {
     await ai.stop();
     await books.stop();
+    await billing.stop();
   });
   afterEach(() => provider.reset());
 
@@ -160,6 +168,30 @@ describe('AI', () => {
     expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await ai.call(getCoachingStatus, { as: free })).body['remaining']).toBe(0);
     expect((await ai.call(getCoachingStatus, { as: owner })).body['remaining']).toBe(5);
+  });
+
+  it('asks billing before the free number of ideas refuses someone who has just paid', async () => {
+    const late = testUser();
+    provider.behave = async () => ({ text: '{"titles": [{"title": "Snow", "reason": "Short."}]}', inputTokens: 1, outputTokens: 1 });
+    const titles = async () => (await ai.call(generateTitles, { as: late, body: { topic: 'snow' } })).status;
+    for (let round = 0; round < 5; round += 1) expect(await titles()).toBe(200);
+    expect(await titles()).toBe(429);
+    paid.add(late.userId);
+    expect(await titles()).toBe(200);
+  });
+
+  it('finishes a call once although its tokens could not be counted', async () => {
+    const countTokens = jest.spyOn(Quota.prototype, 'countTokens').mockRejectedValueOnce(new Error('no database'));
+    expect((await generate('c-uncounted')).status).toBe(200);
+    countTokens.mockRestore();
+    expect((await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-uncounted').map(({ data }) => data['outcome'])).toEqual(['finished']);
+  });
+
+  it('tries again only for the same book', async () => {
+    provider.behave = async () => ({ text: '{"titles": [{"title": "Snow", "reason": "Short."}]}', inputTokens: 1, outputTokens: 1 });
+    const titles = (bookId: string, variantOf?: unknown) => ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId, ...(variantOf ? { variantOf } : {}) } });
+    const { body } = await titles('b-first');
+    expect([(await titles('b-second', body['resultId'])).status, (await titles('b-first', body['resultId'])).status]).toEqual([404, 200]);
   });
 
   it('treats someone else’s chapter as missing and a suspended book as closed', async () => {

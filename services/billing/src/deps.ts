@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
 import { paymentRoutes } from './payments/payment.routes.ts';
 import { PlanAccounts } from './plan-accounts/change-plan-account.ts';
 import { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
-import { cancelPaid, planRoutes } from './plan-accounts/plan.routes.ts';
+import { planRoutes } from './plan-accounts/plan.routes.ts';
 import { applyProviderEvent } from './provider/apply-provider-event.ts';
 import { SandboxDelivery } from './sandbox/deliver-events.ts';
 import { SandboxClock } from './sandbox/sandbox-clock.ts';
@@ -24,8 +24,14 @@ export function createParts({ connection, outbox, clock, businessClock, newId, p
     await applyProviderEvent({ connection, outbox, accounts, provider }, event);
   };
   const delivery = new SandboxDelivery({ connection, secret, receive: receiveEvent, logger });
+  const cancelWanted = async () => {
+    for (const subscriptionId of await accountRows.listToCancel()) {
+      await provider.cancelNow(subscriptionId).catch((err: unknown) => logger.warn({ err, subscriptionId }, 'subscription will be cancelled again'));
+    }
+  };
   const settle = async () => {
     await provider.passTime();
+    await cancelWanted();
     await delivery.deliverAll();
     await accounts.announceDue();
   };
@@ -33,7 +39,7 @@ export function createParts({ connection, outbox, clock, businessClock, newId, p
   const deps = { accounts, accountRows, provider, peers, outbox, clock, newId, settle, receiveEvent };
   return {
     served: [...paymentRoutes(deps), ...planRoutes(deps), ...sandboxRoutes({ sandbox: provider, sandboxClock, settle })],
-    subscriptions: [businessClock.subscription, ...consumers(accounts, (userId) => cancelPaid(deps, userId))],
+    subscriptions: [businessClock.subscription, ...consumers(accounts, accountRows)],
     jobs: [{ name: 'settle-plans', pattern: '*/15 * * * * *', run: settle }],
   };
 }

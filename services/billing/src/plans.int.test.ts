@@ -119,16 +119,24 @@ describe('billing', () => {
     expect(await planOf(as.userId)).toEqual(['free', false, 'none']);
   });
 
-  it('grants a plan that auth asks for, once, and cancels the plan of a user who is erased', async () => {
+  it('grants a plan that auth asks for, once, even when the event is published again', async () => {
     const as = testUser();
     const event = await billing.deliver(planGrantRequested, as.userId, { userId: as.userId, plan: 'pro_oneoff' });
     await billing.redeliver(event);
+    expect((await billing.platform.connection.collection('inbox').deleteMany({ _id: { $regex: event.id } as never })).deletedCount).toBe(1);
+    await billing.redeliver(event);
     expect((await billing.call(getEntitlement, { as: books, params: { id: as.userId } })).body).toMatchObject({ plan: 'pro_oneoff', oneOffCount: 1 });
-    const paying = testUser();
+  });
+
+  it('cancels the plan of a user who is erased, also one that the provider tells of later', async () => {
+    const [paying, late] = [testUser(), testUser()];
     await pay(createSubscription, paying, good);
     const removed = await billing.deliver(userRemoved, paying.userId, { userId: paying.userId, stage: 'erased' });
     await billing.redeliver(removed);
-    expect(await planOf(paying.userId)).toEqual(['free', false, 'none']);
+    await billing.deliver(userRemoved, late.userId, { userId: late.userId, stage: 'erased' });
+    await pay(createSubscription, late, good);
+    await advance(1);
+    expect([await planOf(paying.userId), await planOf(late.userId)]).toEqual([['free', false, 'none'], ['free', false, 'none']]);
   });
 
   it('asks for a session, an admin or a peer where the route says so', async () => {

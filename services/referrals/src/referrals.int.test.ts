@@ -15,6 +15,7 @@ describe('referrals', () => {
     await referrals.deliver(userRegistered, ada.userId, registered(ada.userId, 'ADA', null));
     const event = await referrals.deliver(userRegistered, ben.userId, registered(ben.userId, 'BEN', 'ADA'));
     await referrals.redeliver(event);
+    await referrals.deliver(userRegistered, ben.userId, registered(ben.userId, 'BEN', 'ADA'));
     expect((await referrals.call(getReferrals, { as: ada })).body).toMatchObject({
       referralCode: 'ADA', totalReferrals: 1, pendingReferrals: 1, processedReferrals: 0, totalCredits: 0,
       recentReferrals: [{ status: 'pending', eligibleDate: '2026-01-08T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z', creditsAwarded: 1 }],

@@ -11,7 +11,7 @@ import { loadSigningKey, type SigningKey } from '../keys.ts';
 import { migrate } from '../migrations.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 import type { ServiceDefinition } from '../run-service.ts';
-import { Service } from '../service.ts';
+import { Service, type StopDeadlines } from '../service.ts';
 import { createTestKeys } from './test-keys.ts';
 
 export interface Answer<B = never> {
@@ -37,7 +37,7 @@ export class TestService {
   }
 
   /** Starts the service as `main.ts` does, but with random names and a free port. `env` adds or replaces settings. */
-  static async start<E extends BaseEnv>(definition: ServiceDefinition<E>, env: Record<string, unknown> = {}, changeParts: (platform: Platform) => void = () => undefined): Promise<TestService> {
+  static async start<E extends BaseEnv>(definition: ServiceDefinition<E>, env: Record<string, unknown> = {}, changeParts: (platform: Platform) => void = () => undefined, stopMs?: StopDeadlines): Promise<TestService> {
     const keys = createTestKeys([...serviceNames, 'gateway', 'auth-session', 'admin-session']);
     const run = randomBytes(5).toString('hex');
     const closed = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']));
@@ -48,7 +48,7 @@ export class TestService {
     const platform = await createPlatform(definition.name, full, definition.peerUrls(full));
     changeParts(platform);
     await migrate(platform.connection, definition.migrations, platform.logger);
-    const service = new Service(platform, await definition.createParts(platform, full));
+    const service = new Service(platform, await definition.createParts(platform, full), stopMs);
     const url = await service.start();
     return new TestService(platform, service, url, (issuer) => loadSigningKey(keys.privateKeyFile(issuer)));
   }

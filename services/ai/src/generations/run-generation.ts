@@ -44,32 +44,49 @@ type Outcome = 'finished' | 'stopped' | 'failed';
 
 /** Reserve → ask the provider → settle and keep the result; whatever brings nothing gives the use back. */
 export async function runGeneration<T>(deps: GenerationDeps, call: GenerationCall<T>): Promise<{ parsed: T; resultId: string; limits: Limit[] }> {
-  const { quota, entitlements, clock, newId } = deps;
+  const { quota, logger, newId } = deps;
   const { scope, task } = call;
   const callId = newId();
-  const entitlement = await entitlements.find(scope.userId);
   await quota.requireFairUse(scope.userId);
   await requireBookWords(quota, scope);
   const original = call.variantOf === undefined ? null : await takeVariant(deps, call, call.variantOf);
-  await quota.reserve(callId, original ? [] : rulesFor(task, scope, entitlement, clock.now()));
+  await (original ? quota.reserve(callId, []) : reserveUse(deps, call, callId));
   const meter = { input: 0, output: 0, started: Date.now() };
+  let parsed: T;
   try {
-    const parsed = await askTwice(deps, call, original ? 1 : 0, meter);
+    const answer = await askTwice(deps, call, original ? 1 : 0, meter);
     await settle(deps, call, callId, meter, 'finished', async (transaction) => {
       await quota.settle(callId, transaction.session);
-      const text = call.textOf(parsed);
+      const text = call.textOf(answer);
       await deps.results.insert({ _id: callId, userId: scope.userId, kind: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, text, variantOf: original?._id ?? null }, transaction.session);
       if (scope.bookId && task.kind !== 'titles' && task.kind !== 'outline') await quota.add(bookWords(scope.bookId), countWords(text), transaction.session);
     });
-    return { parsed, resultId: callId, limits: await listLimits(deps, scope) };
+    parsed = answer;
   } catch (error) {
     const outcome: Outcome = call.signal.aborted ? 'stopped' : 'failed';
     await settle(deps, call, callId, meter, outcome, async (transaction) => {
       const isFree = outcome === 'failed' || (await quota.takeFreeStop(scope.chapterId ?? scope.bookId ?? scope.userId, task.kind, transaction.session));
       await (isFree ? quota.giveBack(callId, transaction.session) : quota.settle(callId, transaction.session));
       if (isFree && original) await deps.results.giveVariantBack(original._id, transaction.session);
-    });
+    }).catch((err: unknown) => logger.error({ err, callId }, 'what became of a call could not be kept'));
     throw error instanceof ProblemError || outcome === 'stopped' ? error : new ProblemError('ai.provider_failed', { cause: error });
+  } finally {
+    await quota.countTokens(scope.userId, meter.input + meter.output).catch((err: unknown) => logger.error({ err, callId }, 'tokens could not be counted'));
+  }
+  return { parsed, resultId: callId, limits: await listLimits(deps, scope) };
+}
+
+/** Takes the use. Before the free number of ideas refuses, billing is asked once, because its event may still be on its way. */
+async function reserveUse({ quota, entitlements, clock }: GenerationDeps, { scope, task }: CallBase, callId: string): Promise<void> {
+  const known = await entitlements.find(scope.userId);
+  const rules = rulesFor(task, scope, known, clock.now());
+  try {
+    await quota.reserve(callId, rules);
+  } catch (error) {
+    const mayBeLate = error instanceof ProblemError && error.code === 'ai.limit_reached' && !known.isActive && rules.some(({ limit }) => limit === 'ideas');
+    const owners = mayBeLate ? await entitlements.askOwner(scope.userId) : null;
+    if (!owners?.isActive) throw error;
+    await quota.reserve(callId, rulesFor(task, scope, owners, clock.now()));
   }
 }
 
@@ -88,7 +105,7 @@ async function requireBookWords(quota: Quota, { bookId }: Scope): Promise<void> 
 
 async function takeVariant({ results, clock }: GenerationDeps, { scope, task }: CallBase, resultId: string) {
   const result = await results.find(scope.userId, resultId);
-  if (!result || result.kind !== task.kind || result.chapterId !== scope.chapterId) throw new ProblemError('ai.result_not_found');
+  if (!result || result.kind !== task.kind || result.bookId !== scope.bookId || result.chapterId !== scope.chapterId) throw new ProblemError('ai.result_not_found');
   const isFresh = clock.now().getTime() - result.createdAt.getTime() <= planLimits.variantMinutes * 60_000;
   if (result.variantOf !== null || !isFresh || !(await results.takeVariant(resultId))) throw new ProblemError('ai.limit_reached', { message: 'You can try again twice, within 15 minutes of the first result.' });
   return result;
@@ -133,5 +150,4 @@ async function settle(deps: GenerationDeps, { scope, task }: CallBase, callId: s
     const cost = Number(((meter.input * prices.input + meter.output * prices.output) / 1_000_000).toFixed(4));
     await transaction.emit(aiCallSettled, callId, { callId, userId: scope.userId, action: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, storyId: null, outcome, model: provider.model, inputTokens: meter.input, outputTokens: meter.output, cost, latencyMs: Date.now() - meter.started });
   });
-  await quota.countTokens(scope.userId, meter.input + meter.output);
 }

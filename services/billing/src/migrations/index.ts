@@ -1,4 +1,5 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { plans } from './0001-plans.ts';
+import { cancellations } from './0002-cancellations.ts';
 
-export const migrations: readonly Migration[] = [plans];
+export const migrations: readonly Migration[] = [plans, cancellations];

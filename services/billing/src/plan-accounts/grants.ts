@@ -4,6 +4,12 @@ import type { PlanAccount } from './plan-account.ts';
 const dayMs = 86_400_000;
 const spanOf = (now: Date, days: number) => ({ startedAt: now, endsAt: new Date(now.getTime() + days * dayMs) });
 
+/** The grant that an event asks for, once for each event. */
+export function grantOnce(account: PlanAccount, eventId: string, plan: PlanName, now: Date): PlanAccount {
+  const { grantsApplied = [] } = account;
+  return grantsApplied.includes(eventId) ? account : { ...grantPlan(account, plan, now), grantsApplied: [...grantsApplied, eventId] };
+}
+
 /** A granted monthly runs one year, a one-off 30 days; `free` ends what was granted and every running one-off; a paid subscription is ended at its provider. */
 export function grantPlan(account: PlanAccount, plan: PlanName, now: Date): PlanAccount {
   const endedGrant = account.grantedMonthly && account.grantedMonthly.endsAt > now ? now : account.monthlyEndedAt;

@@ -67,7 +67,10 @@ describe('the effective plan', () => {
 
   it('ends a paid one-off at once when an admin says free', () => {
     const once = account({ paidOneOffs: [{ paymentId: 'p', version: 1, startedAt: day(0), endsAt: day(30) }] });
-    expect([at(once, 5), at(grantPlan(once, 'free', day(5)), 5)]).toEqual([['pro_oneoff', true, 'paid'], ['pro_oneoff', false, 'paid']]);
+    const ended = grantPlan(once, 'free', day(5));
+    expect([at(once, 5), at(ended, 5)]).toEqual([['pro_oneoff', true, 'paid'], ['pro_oneoff', false, 'paid']]);
+    const toldAgain = withPayment(ended, { kind: 'payment', id: 'p', userId: 'u', version: 2, status: 'succeeded', paidAt: day(0), amount: 2000, currency: 'gbp', cardFingerprint: null });
+    expect(at(toldAgain, 6)).toEqual(['pro_oneoff', false, 'paid']);
   });
 
   it('counts every one-off for the allowance', () => {

@@ -39,6 +39,10 @@ export interface PlanAccount {
   monthlyEndedAt: Date | null;
   /** Absent = the plan's number, null = unlimited. */
   monthlyBookLimit?: number | null;
+  /** The events whose grant is in here, so that one published again grants nothing twice. */
+  grantsApplied?: string[];
+  /** The user is erased: whatever runs at the provider, now or later, is to be cancelled there. */
+  cancellationWanted?: true;
   /** When time alone next changes the entitlement; null = never. */
   nextChangeAt: Date | null;
 }

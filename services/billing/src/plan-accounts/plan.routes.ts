@@ -49,7 +49,7 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
 ];
 
 /** `plan: free` also ends what is paid, at once, through the provider. */
-export async function cancelPaid({ accountRows, provider, settle }: Pick<Deps, 'accountRows' | 'provider' | 'settle'>, userId: string): Promise<void> {
+async function cancelPaid({ accountRows, provider, settle }: Pick<Deps, 'accountRows' | 'provider' | 'settle'>, userId: string): Promise<void> {
   const { paidMonthly } = await accountRows.get(userId);
   if (!paidMonthly || paidMonthly.status === 'canceled') return;
   await provider.cancelNow(paidMonthly.subscriptionId);

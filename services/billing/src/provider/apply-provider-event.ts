@@ -60,11 +60,11 @@ export function withSubscription(account: PlanAccount, object: ProviderSubscript
   return { ...account, monthlyEndedAt, paidMonthly: { subscriptionId: id, version, status, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, endedAt } };
 }
 
-/** A paid one-off runs 30 days from its payment; a refund ends it at once. */
+/** A paid one-off runs 30 days from its payment, or until an admin ended it; a refund ends it at once. */
 export function withPayment(account: PlanAccount, { id, version, status, paidAt }: ProviderPayment): PlanAccount {
   const stored = account.paidOneOffs.find(({ paymentId }) => paymentId === id);
   if (!paidAt || (stored && stored.version >= version)) return account;
   const others = account.paidOneOffs.filter(({ paymentId }) => paymentId !== id);
-  const span = { paymentId: id, version, startedAt: paidAt, endsAt: new Date(paidAt.getTime() + limits.oneOffDays * dayMs) };
+  const span = { paymentId: id, version, startedAt: paidAt, endsAt: stored?.endsAt ?? new Date(paidAt.getTime() + limits.oneOffDays * dayMs) };
   return { ...account, paidOneOffs: [...others, status === 'refunded' ? { ...span, refundedAt: paidAt } : span] };
 }

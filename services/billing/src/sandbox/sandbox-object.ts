@@ -16,20 +16,26 @@ export type SandboxObject = SandboxSubscription | SandboxPayment;
 
 const dayMs = 86_400_000;
 
-/** The same day of the next month, or its last day. */
-export function addMonth(from: Date): Date {
+/** The same day so many months later, or that month's last day. */
+export function addMonths(from: Date, months: number): Date {
   const next = new Date(from);
-  next.setUTCMonth(from.getUTCMonth() + 1, 1);
+  next.setUTCMonth(from.getUTCMonth() + months, 1);
   const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
   next.setUTCDate(Math.min(from.getUTCDate(), lastDay));
   return next;
+}
+
+/** The end of the period after this one, counted from the first day, so that a short month does not move the day for good. */
+function nextPeriodEnd(startedAt: Date, periodEnd: Date): Date {
+  const months = (periodEnd.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + periodEnd.getUTCMonth() - startedAt.getUTCMonth();
+  return addMonths(startedAt, months + 1);
 }
 
 /** A confirmed card pays: the subscription's first period begins, or the one-off is paid. */
 export function pay<T extends SandboxObject>(object: T, card: CardBehaviour, fingerprint: string, now: Date): T {
   const paid = { ...object, card, cardFingerprint: fingerprint, version: object.version + 1 };
   if (paid.kind === 'payment') return { ...paid, status: 'succeeded', paidAt: now };
-  return { ...paid, status: 'active', startedAt: now, periodStart: now, periodEnd: addMonth(now) };
+  return { ...paid, status: 'active', startedAt: now, periodStart: now, periodEnd: addMonths(now, 1) };
 }
 
 /** What time has done to a subscription since: at most one step; null when there is nothing to do yet. */
@@ -43,7 +49,7 @@ export function passTime(object: SandboxSubscription, now: Date): { object: Sand
     return graceEnds > now ? null : { object: end(object, graceEnds), event: 'subscription.canceled' };
   }
   if (object.card === 'fails-at-renewal') return { object: { ...object, version, status: 'past_due' }, event: 'subscription.payment_failed' };
-  return { object: { ...object, version, periodStart: periodEnd, periodEnd: addMonth(periodEnd) }, event: 'subscription.renewed' };
+  return { object: { ...object, version, periodStart: periodEnd, periodEnd: nextPeriodEnd(object.startedAt ?? periodEnd, periodEnd) }, event: 'subscription.renewed' };
 }
 
 export function end(object: SandboxSubscription, at: Date): SandboxSubscription {

@@ -11,7 +11,8 @@ export const onUserRegistered = ({ referrals, newId }: { referrals: ReferralRepo
     if (data.referredByCode === null) return;
     const referrer = await referrals.findReferrerByCode(data.referredByCode, session);
     if (!referrer) throw new Error('The referrer’s own registration has not arrived yet.');
-    await referrals.insertReferral(newReferral(newId(), referrer._id, data.userId, new Date(data.createdAt)), session);
+    const isNew = await referrals.insertReferral(newReferral(newId(), referrer._id, data.userId, new Date(data.createdAt)), session);
+    if (!isNew) return;
     const { totalCredits, recentReferrals } = summarise(await referrals.listOf(referrer._id, session));
     await emit(referralsChanged, referrer._id, { userId: referrer._id, totalCredits, recentReferrals });
   });

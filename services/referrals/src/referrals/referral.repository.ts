@@ -20,8 +20,10 @@ export class ReferralRepository {
     return this.#referrers.findOne({ referralCode }, { session });
   }
 
-  async insertReferral(row: ReferralRow, session: ClientSession): Promise<void> {
-    await this.#referrals.insertOne(row, { session });
+  /** False when this person's referral is noted already. */
+  async insertReferral({ _id, ...row }: ReferralRow, session: ClientSession): Promise<boolean> {
+    const { upsertedCount } = await this.#referrals.updateOne({ _id }, { $setOnInsert: row }, { session, upsert: true });
+    return upsertedCount === 1;
   }
 
   /** Newest first. */

@@ -1,0 +1,43 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { defineRoute } from '@inkbear/contracts/route';
+import { z } from 'zod';
+import { loadSigningKey } from './keys.ts';
+import { Peers } from './peers.ts';
+import { ProblemError } from './problem.ts';
+import { createTestKeys } from './testing/test-keys.ts';
+
+const route = defineRoute({ id: 'peerThing', owner: 'billing', method: 'GET', path: '/internal/thing', summary: 'Read a thing', access: 'service', rate: 'read', responses: { 200: z.object({ thing: z.string() }) } });
+const signer = loadSigningKey(createTestKeys(['books']).privateKeyFile('books'));
+
+describe('a call to a peer', () => {
+  const servers: Server[] = [];
+  const call = async (answer: RequestListener) => {
+    const server = createServer(answer);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const peers = new Peers({ signer, service: 'books', urls: { billing: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } });
+    return await peers.call(route, { timeoutMs: 300 });
+  };
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections();
+  });
+
+  it('answers what the peer said', async () => {
+    expect(await call((_req, res) => res.end('{"thing":"a"}'))).toEqual({ thing: 'a' });
+  });
+
+  it('is unavailable when the peer stalls within its body, breaks off, or says something else than promised', async () => {
+    const unavailable = { code: 'server.unavailable' };
+    await expect(call((_req, res) => void res.writeHead(200).write('{"thing":'))).rejects.toMatchObject(unavailable);
+    await expect(call((_req, res) => void res.writeHead(200, { 'content-length': '50' }).write('{', () => res.destroy()))).rejects.toMatchObject(unavailable);
+    for (const text of ['{"thing":', '{"thing":1}']) await expect(call((_req, res) => res.end(text))).rejects.toMatchObject(unavailable);
+    await expect(call((_req, res) => res.writeHead(418).end('<html>'))).rejects.toMatchObject(unavailable);
+  });
+
+  it('passes on a problem together with when to come again', async () => {
+    const problem = new ProblemError('request.in_progress').toProblem('r');
+    await expect(call((_req, res) => res.writeHead(409, { 'retry-after': '7' }).end(JSON.stringify(problem)))).rejects.toMatchObject({ code: 'request.in_progress', headers: { 'Retry-After': '7' } });
+  });
+});
