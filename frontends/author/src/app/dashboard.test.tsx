@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,16 +12,10 @@ const book = {
   id: 'b1', title: 'The Salt Road', genre: 'historical-fiction', subgenre: '', targetAudience: '', status: 'active', totalChapters: 1, wordCount: 70_000, writtenWords: 12, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
 };
 let api: ReturnType<typeof fakeApi>;
-let toasts: Toast[];
-let stop: () => void;
-beforeEach(() => {
-  toasts = [];
-  stop = onToast((value) => toasts.push(value));
-});
+const toasts = toastsOfEachTest();
 afterEach(() => {
   cleanup();
   api.restore();
-  stop();
 });
 
 const Pages = () => useRoutes([{ path: '/dashboard', element: <DashboardPage /> }, { path: '/book/:id', element: <p>the book</p> }]);

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,16 +11,10 @@ import remote from '../remote.tsx';
 
 let api: ReturnType<typeof fakeApi>;
 let client: ReturnType<typeof createQueryClient>;
-let toasts: Toast[];
-let stop: () => void;
-beforeEach(() => {
-  toasts = [];
-  stop = onToast((value) => toasts.push(value));
-});
+const toasts = toastsOfEachTest();
 afterEach(() => {
   cleanup();
   api.restore();
-  stop();
   jest.useRealTimers();
   document.getElementById('inkbear-config')?.remove();
 });

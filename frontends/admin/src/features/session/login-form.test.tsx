@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,17 +11,13 @@ import OverviewPage from '../../app/routes/overview.tsx';
 import { adminToken } from './token.ts';
 
 let api: ReturnType<typeof fakeApi>;
-let toasts: Toast[];
-let stop: () => void;
+const toasts = toastsOfEachTest();
 beforeEach(() => {
   sessionStorage.clear();
-  toasts = [];
-  stop = onToast((value) => toasts.push(value));
 });
 afterEach(() => {
   cleanup();
   api.restore();
-  stop();
 });
 
 const Routes = () => useRoutes([{ path: '/admin/login', element: <LoginPage /> }, { path: '/admin', element: <OverviewPage /> }]);
