@@ -26,6 +26,15 @@ const kitMigrations: readonly Migration[] = [
     id: 'kit-0002-outbox-by-key',
     up: async (connection) => void (await connection.collection('outbox').createIndex({ type: 1, key: 1, seq: 1 }, { unique: true })),
   },
+  {
+    // Earlier releases gave every row an `expireAt`. Another name for the field of those that may go keeps all of those rows, also the ones that such a release writes during a roll.
+    id: 'kit-0003-inbox-kept',
+    up: async (connection) => {
+      const inbox = connection.collection('inbox');
+      await inbox.createIndex({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+      if ((await inbox.indexes()).some(({ name }) => name === 'expireAt_1')) await inbox.dropIndex('expireAt_1');
+    },
+  },
 ];
 
 /** Makes collections that are not there yet: a transaction must not have to, and a step that died half way can run again. */

@@ -145,8 +145,22 @@ describe('a service on the kit', () => {
   it('remembers for ever what is no mere progress', async () => {
     const { connection, inbox } = service.platform;
     for (const kind of ['fact', 'state', 'progress'] as const) await inbox.once('kinds', { id: kind, kind }, () => Promise.resolve());
-    const row = async (kind: string) => await connection.collection<{ _id: string; expireAt?: Date }>('inbox').findOne({ _id: `kinds:${kind}` });
-    expect([(await row('fact'))?.expireAt, (await row('state'))?.expireAt, (await row('progress'))?.expireAt]).toEqual([undefined, undefined, expect.any(Date)]);
+    const row = async (kind: string) => await connection.collection<{ _id: string; forgetAt?: Date }>('inbox').findOne({ _id: `kinds:${kind}` });
+    expect([(await row('fact'))?.forgetAt, (await row('state'))?.forgetAt, (await row('progress'))?.forgetAt]).toEqual([undefined, undefined, expect.any(Date)]);
+  });
+
+  it('forgets no row of a release that let all of them expire', async () => {
+    const { connection, logger } = service.platform;
+    const inbox = connection.collection('inbox');
+    await inbox.createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
+    const done = connection.collection<{ _id: string }>('migrations');
+    for (const died of [true, false]) {
+      await done.deleteOne({ _id: 'kit-0003-inbox-kept' });
+      if (died) await inbox.dropIndex('forgetAt_1');
+      await migrate(connection, [], logger);
+      const expiring = (await inbox.indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+      expect(expiring.map(({ key }) => key)).toEqual([{ forgetAt: 1 }]);
+    }
   });
 
   it('does not go on without its migrations, and makes no lost lease again', async () => {
