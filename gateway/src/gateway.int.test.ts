@@ -1,5 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Health } from '@inkbear/service-kit/health';
+import { createLogger } from '@inkbear/service-kit/logger';
+import { Gateway } from './gateway.ts';
 import { call, eventually, TestHouse } from './testing/test-gateway.ts';
 
 describe('the gateway as a process', () => {
@@ -42,5 +45,14 @@ describe('the gateway as a process', () => {
     expect(await answer).toMatchObject({ status: 200, text: 'whole', headers: { connection: 'close' } });
     await stopped;
     expect(cut).toBe(true);
+  });
+
+  it('ends in order, whatever of it hangs or fails', async () => {
+    const ended: string[] = [];
+    const companions = [{ stop: () => void ended.push('first started') }, { stop: () => Promise.reject(new Error('down')) }, { stop: () => new Promise<void>(() => undefined) }, { stop: () => void ended.push('last started') }];
+    const gateway = new Gateway({ app: (_req, res) => res.end(), host: '127.0.0.1', port: 0, health: new Health(), logger: createLogger('gateway', 'silent'), companions });
+    await gateway.start();
+    await gateway.stop();
+    expect(ended).toEqual(['last started', 'first started']);
   });
 });

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from '@inkbear/service-kit/health';
 import type { Logger } from '@inkbear/service-kit/logger';
+import { stopStep } from '@inkbear/service-kit/stop-step';
 
 /** Something that runs beside the requests, in the order in which it is started; it is stopped in the opposite one. */
 export interface Companion {
@@ -25,6 +26,8 @@ const idleMs = 620_000;
 const headersMs = 30_000;
 const wholeRequestMs = 120_000;
 const defaultDrainMs = 15_000;
+/** Only two of them wait for anything: the broker and MongoDB. */
+const companionMs = 2000;
 
 /** The listener and the order in which everything ends. */
 export class Gateway {
@@ -56,12 +59,13 @@ export class Gateway {
     return `http://${host}:${bound}`;
   }
 
-  /** Readiness off → no new connections, open requests end → companions in reverse. Under 25 s in all. */
+  /** Readiness off → no new connections, open requests end → companions in reverse. Under 25 s in all: what is late or fails is left behind. */
   async stop(): Promise<void> {
     this.#options.health.leave();
     await this.#drain();
-    for (const companion of this.#options.companions.toReversed()) await companion.stop();
-    this.#options.logger.info('stopped');
+    const { companions, logger } = this.#options;
+    for (const { stop } of companions.toReversed()) await stopStep(logger, 'companion', companionMs, (async () => await stop())());
+    logger.info('stopped');
   }
 
   async #drain(): Promise<void> {

@@ -8,8 +8,5 @@ const env = readEnvOrExit({ name: 'gateway', readEnv });
 const telemetry = startTelemetry({ service: 'gateway', endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, samplingRatio: env.TRACE_SAMPLING_RATIO });
 const logger = createLogger('gateway', env.LOG_LEVEL);
 const gateway = createGateway(env, logger);
-endOnSignal(async () => {
-  await gateway.stop();
-  await telemetry.flush();
-}, (err) => logger.fatal({ err }, 'shutdown failed'));
+endOnSignal({ stop: () => gateway.stop(), telemetry, logger });
 await gateway.start();

@@ -6,5 +6,5 @@ import { createFrontendServer } from './frontend-server.ts';
 const env = readEnvOrExit({ name: 'frontend', readEnv });
 const logger = createLogger(`frontend-${env.FRONTEND}`, env.LOG_LEVEL);
 const server = createFrontendServer(env, logger);
-endOnSignal(() => server.stop(), (err) => logger.fatal({ err }, 'shutdown failed'));
+endOnSignal({ stop: () => server.stop(), logger });
 await server.start();

@@ -1,13 +1,13 @@
 import { routesOf } from '@inkbear/contracts/routes';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { type BaseEnv, EnvError } from './env.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, type Logger } from './logger.ts';
 import { connectMongo } from './mongo.ts';
 import { migrate, type Migration } from './migrations.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import type { PeerUrls } from './peers.ts';
 import { Service, type ServiceParts } from './service.ts';
-import { startTelemetry } from './telemetry.ts';
+import { startTelemetry, type Telemetry } from './telemetry.ts';
 
 export interface ServiceDefinition<E extends BaseEnv> {
   readonly name: ServiceName;
@@ -28,13 +28,7 @@ export async function runService<E extends BaseEnv>(definition: ServiceDefinitio
   const parts = await definition.createParts(platform, env);
   requireEveryRoute(definition.name, parts.served.map(({ route }) => route.id));
   const service = new Service(platform, parts);
-  endOnSignal(async () => {
-    try {
-      await service.stop();
-    } finally {
-      await telemetry.flush();
-    }
-  }, (err) => platform.logger.fatal({ err }, 'shutdown failed'));
+  endOnSignal({ stop: () => service.stop(), telemetry, logger: platform.logger });
   await service.start();
 }
 
@@ -46,15 +40,15 @@ export function requireEveryRoute(service: ServiceName, served: readonly string[
   if (missing.length + unknown.length > 0) throw new Error(`${service} and its contract differ. Not served: ${missing.join(', ') || 'none'}. Not in the contract: ${unknown.join(', ') || 'none'}.`);
 }
 
-/** Stops in order at the first SIGTERM or SIGINT and exits; after 25 s it exits anyway. */
-export function endOnSignal(stop: () => Promise<void>, onError: (error: unknown) => void): void {
+/** Stops in order at the first SIGTERM or SIGINT, sends the last traces even if that failed, and exits; after 25 s it exits anyway. */
+export function endOnSignal({ stop, telemetry, logger }: { stop: () => Promise<void>; telemetry?: Telemetry; logger: Logger }): void {
   let leaving = false;
   const leave = () => {
     if (leaving) return;
     leaving = true;
     setTimeout(() => process.exit(1), stopWithinMs).unref();
-    stop().then(() => process.exit(0), (error: unknown) => {
-      onError(error);
+    stop().finally(() => telemetry?.flush()).then(() => process.exit(0), (err: unknown) => {
+      logger.fatal({ err }, 'shutdown failed');
       process.exit(1);
     });
   };

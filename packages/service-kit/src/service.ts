@@ -9,6 +9,7 @@ import { ProblemError } from './problem.ts';
 import { createRouter } from './router.ts';
 import { RunningCalls } from './running-calls.ts';
 import type { ServedRoute } from './serve.ts';
+import { stopStep } from './stop-step.ts';
 
 /** What makes one service different from another. */
 export interface ServiceParts {
@@ -75,8 +76,8 @@ export class Service {
     health.leave();
     await this.#drainRequests();
     deadLetters.stop();
-    await this.#within(this.#stopMs.background, 'jobs and consumers', Promise.all([this.#jobs.stop(), ...this.consumers.map((consumer) => consumer.stop())]));
-    await this.#within(this.#stopMs.close, 'relay and broker', relay.stop().then(async () => {
+    await stopStep(logger, 'jobs and consumers', this.#stopMs.background, Promise.all([this.#jobs.stop(), ...this.consumers.map((consumer) => consumer.stop())]));
+    await stopStep(logger, 'relay and broker', this.#stopMs.close, relay.stop().then(async () => {
       await this.#parts.close?.();
       await broker.close();
     }));
@@ -87,33 +88,15 @@ export class Service {
 
   /** Requests may end by themselves first, then as they like after being told, then not at all. */
   async #drainRequests(): Promise<void> {
+    const { logger } = this.#platform;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server.closeIdleConnections();
     const drained = closed.then(() => this.#calls.settled());
-    if (await this.#within(this.#stopMs.drain, 'requests', drained)) return;
+    if (await stopStep(logger, 'requests', this.#stopMs.drain, drained)) return;
     this.#calls.abort(new ProblemError('server.unavailable'));
-    await this.#within(this.#stopMs.abort, 'aborted requests', this.#calls.settled());
+    await stopStep(logger, 'aborted requests', this.#stopMs.abort, this.#calls.settled());
     await new Promise((resolve) => setTimeout(resolve, answerMs));
     this.server.closeAllConnections();
     await closed;
-  }
-
-  /** Waits for a step of the stop, but no longer than its deadline; a step that is late or fails does not keep the next ones from running. */
-  async #within(ms: number, step: string, work: Promise<unknown>): Promise<boolean> {
-    const { logger } = this.#platform;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => {
-      logger.warn({ step }, 'not done in time');
-      resolve(false);
-    }, ms)));
-    const done = work.then(() => true, (err: unknown) => {
-      logger.error({ err, step }, 'a step of the stop failed');
-      return false;
-    });
-    try {
-      return await Promise.race([done, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
