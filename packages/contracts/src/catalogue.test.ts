@@ -28,6 +28,11 @@ describe('the routes', () => {
     if (route.method === 'GET') expect(route.body).toBeUndefined();
     if (route.streams) expect(Object.keys(route.responses)).toEqual(['200']);
   });
+  it('that need If-Match say with a code of their own area that it is missing', () => {
+    const needing = routes.flatMap(({ id, owner, errors = [], ifMatch }) => (typeof ifMatch === 'object' ? [{ id, owner, errors, code: ifMatch.missing }] : []));
+    expect(needing.length).toBeGreaterThan(0);
+    for (const { id, owner, errors, code } of needing) expect([id, code.split('.')[0], errorCodes[code].status, errors.includes(code)]).toEqual([id, owner, 400, true]);
+  });
   it('come with the more specific path first', () => {
     const all = routes.map(({ path }) => path);
     expect(all.indexOf('/api/books/:id/export/pdf')).toBeLessThan(all.indexOf('/api/books/:id'));

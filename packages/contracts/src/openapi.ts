@@ -54,7 +54,7 @@ function parametersOf(route: Route, part: 'params' | 'query', where: 'path' | 'q
 
 function headersOf(route: Route): Json[] {
   return [
-    ...(route.ifMatch ? [{ name: 'If-Match', in: 'header', required: route.ifMatch === 'required', schema: { type: 'string' }, description: 'The revision the change is based on, quoted.' }] : []),
+    ...(route.ifMatch ? [{ name: 'If-Match', in: 'header', required: route.ifMatch !== 'optional', schema: { type: 'string' }, description: 'The revision the change is based on, quoted.' }] : []),
     ...(route.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description: 'The reply is kept 24 hours for this key.' }] : []),
   ];
 }

@@ -55,8 +55,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** `raw` hands over the bytes as sent (webhooks). */
   readonly bodyKind?: 'json' | 'raw' | 'multipart';
-  /** Whether `If-Match` is read, and whether it is needed. */
-  readonly ifMatch?: 'optional' | 'required';
+  /** Whether `If-Match` is read; where it is needed, the code of a request that comes without. */
+  readonly ifMatch?: 'optional' | { readonly missing: ErrorCode };
   /** The client sends an `Idempotency-Key`; the reply is kept 24 h. */
   readonly idempotent?: boolean;
   /** Also answers `text/event-stream` with `delta`, `done` (the 200 reply) and `error` (a problem). */

@@ -78,8 +78,7 @@ function toCall(route: Route, req: Request, res: Response, signal: AbortSignal):
   const query = read(route.query, req.query);
   const body = route.bodyKind === 'raw' ? req.body : read(route.body, req.body);
   if (errors.length > 0) throw new ProblemError('request.invalid', { message: errors[0]?.message ?? 'Please check the marked fields.', errors });
-  const ifMatch = route.ifMatch ? parseIfMatch(req.get('if-match')) : null;
-  if (route.ifMatch === 'required' && ifMatch === null) throw new ProblemError('books.if_match_required');
+  const ifMatch = readIfMatch(route, req);
   const wantsStream = route.streams === true && (req.get('accept') ?? '').includes('text/event-stream');
   return {
     params, query, body, ifMatch,
@@ -90,6 +89,13 @@ function toCall(route: Route, req: Request, res: Response, signal: AbortSignal):
     signal,
     sendDelta: wantsStream ? eventStream.open(res) : null,
   } as unknown as Call<Route>;
+}
+
+function readIfMatch({ ifMatch }: Route, req: Request): number | null {
+  if (ifMatch === undefined) return null;
+  const rev = parseIfMatch(req.get('if-match'));
+  if (rev === null && ifMatch !== 'optional') throw new ProblemError(ifMatch.missing);
+  return rev;
 }
 
 function safeTimeZone(value: string | undefined): string {

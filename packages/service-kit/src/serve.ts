@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import type { ClientReply, Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@inkbear/contracts/route';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity } from './identity.ts';
@@ -15,8 +16,8 @@ export interface Call<R extends Route> {
   readonly query: RouteQuery<R>;
   readonly body: RouteBody<R>;
   readonly identity: IdentityOf<R>;
-  /** The revision of `If-Match`, or null. */
-  readonly ifMatch: number | null;
+  /** The revision of `If-Match`; null only where it may be left out. */
+  readonly ifMatch: R['ifMatch'] extends { missing: ErrorCode } ? number : number | null;
   /** IANA zone of the author's clock, `UTC` when none was sent. */
   readonly timeZone: string;
   readonly headers: IncomingHttpHeaders;

@@ -45,7 +45,7 @@ export const saveChapter = defineRoute({
   responses: { 200: chapter }, errors: ['books.chapter_not_found', 'books.stale_revision', 'books.too_large', 'plan.read_only'],
 });
 export const patchChapter = defineRoute({
-  id: 'patchChapter', owner: 'books', method: 'PATCH', path: '/api/chapters/:id', summary: 'Save changes to the text of a known revision; the same changeId answers the same reply', access: 'user', rate: 'save', bodyLimit: 'prose', ifMatch: 'required', params: idParams,
+  id: 'patchChapter', owner: 'books', method: 'PATCH', path: '/api/chapters/:id', summary: 'Save changes to the text of a known revision; the same changeId answers the same reply', access: 'user', rate: 'save', bodyLimit: 'prose', ifMatch: { missing: 'books.if_match_required' }, params: idParams,
   body: body({ changeId: z.string().min(8).max(64), changes: changeSetJson, origins: z.array(origin).max(10_000).default([]), /** How the text came about; `ai` when a proposal was accepted. */ kind: z.enum(['autosave', 'ai', 'conflict']).default('autosave') }),
   responses: { 200: savedChapter }, errors: ['books.chapter_not_found', 'books.stale_revision', 'books.invalid_changes', 'books.if_match_required', 'books.too_large', 'plan.read_only'],
 });

@@ -1,6 +1,5 @@
 import * as contract from '@inkbear/contracts/books/chapter';
 import { etag } from '@inkbear/service-kit/etag';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { presentChapter, presentSaved } from './chapter.presenter.ts';
@@ -34,7 +33,6 @@ export function chapterRoutes(deps: StructureDeps & TrashDeps): ServedRoute[] {
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.patchChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
-      if (ifMatch === null) throw new ProblemError('books.if_match_required');
       const chapter = await patchChapter(deps, { id: params.id, userId: identity.userId, baseRev: ifMatch, body, timeZone });
       return reply(200, presentSaved(chapter), { ETag: etag(chapter.rev) });
     }),
