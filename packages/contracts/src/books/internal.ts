@@ -16,6 +16,13 @@ export const readChapterForOwner = defineRoute({
   access: 'service', rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: chapter }, errors: ['books.chapter_not_found'],
 });
 
+/** Whose book and chapter this is, without any text: asked before counters or results are shown. A chapter's own book wins over `bookId`. */
+export const findScopeForOwner = defineRoute({
+  id: 'findScopeForOwner', owner: 'books', method: 'GET', path: '/internal/scope', summary: 'A book, a chapter or both, if they belong to this user',
+  access: 'service', rate: 'read', query: z.object({ userId: id, bookId: id.optional(), chapterId: id.optional() }),
+  responses: { 200: z.object({ bookId: id.nullable(), chapterId: id.nullable(), aiSuspended: z.boolean() }) }, errors: ['books.not_found', 'books.chapter_not_found'],
+});
+
 /** Everything a user has written, for the export of one's own data. */
 export const listBooksForOwner = defineRoute({
   id: 'listBooksForOwner', owner: 'books', method: 'GET', path: '/internal/users/:id/books', summary: 'Every book of a user with its chapters',

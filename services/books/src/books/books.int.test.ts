@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as contract from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, getChapter, listChapters, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
-import { listBooksForOwner, readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
+import { findScopeForOwner, listBooksForOwner, readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { bookCreated, bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
 import { routesOf } from '@inkbear/contracts/routes';
 import type { Route } from '@inkbear/contracts/route';
@@ -138,6 +138,22 @@ describe('books', () => {
     expect((await call(readChapterForOwner, { as, params: { id: chapterId }, query: { userId: 'another' } })).status).toBe(404);
     expect((await call(listBooksForOwner, { as, params: { id: author.userId } })).body).toHaveLength(1);
     expect((await call(readBookForOwner, { as: author, params: { id: bookId }, query: { userId: author.userId } })).status).toBe(404);
+  });
+
+  it('tell peers whose a book and a chapter are, without a text', async () => {
+    const { author, bookId, chapterId } = await books.desk();
+    const as = { role: 'service', service: 'ai' } as const;
+    const scope = async (query: Record<string, string>) => {
+      const { status, body } = await call(findScopeForOwner, { as, query: { userId: author.userId, ...query } });
+      return status === 200 ? body : body['code'];
+    };
+    expect(await scope({ bookId, chapterId })).toEqual({ bookId, chapterId, aiSuspended: false });
+    expect(await scope({ chapterId })).toEqual({ bookId, chapterId, aiSuspended: false });
+    expect(await scope({ bookId })).toEqual({ bookId, chapterId: null, aiSuspended: false });
+    expect(await scope({})).toEqual({ bookId: null, chapterId: null, aiSuspended: false });
+    expect([await scope({ userId: 'another', chapterId }), await scope({ userId: 'another', bookId }), await scope({ bookId: 'missing', chapterId })]).toEqual(['books.chapter_not_found', 'books.not_found', 'books.not_found']);
+    await books.rows('books').updateOne({ _id: bookId }, { $set: { aiSuspended: true } });
+    expect(await scope({ chapterId })).toMatchObject({ aiSuspended: true });
   });
 
   const bodies: Record<string, Record<string, unknown>> = { createBook: { title: 'x' }, updateBook: { title: 'x' }, createChapter: { title: 'x' }, orderChapters: { chapterIds: [] }, saveChapter: { content: 'x' }, patchChapter: { changeId: 'change-1', changes: [] }, createSnapshot: { name: 'x' } };

@@ -29,6 +29,13 @@ export class ChapterRepository {
     return row;
   }
 
+  /** Where the owner's chapter belongs, without its text; 404 for anything else. */
+  async getPlace(id: string, userId: string): Promise<Pick<ChapterRow, '_id' | 'bookId'>> {
+    const row = await this.#chapters.findOne({ _id: id, userId, state: 'live' }, { bookId: 1 }).lean<Pick<ChapterRow, '_id' | 'bookId'>>().exec();
+    if (!row) throw new ProblemError('books.chapter_not_found');
+    return row;
+  }
+
   find(id: string, session: ClientSession | null = null): Promise<ChapterRow | null> {
     return this.#chapters.findById(id).session(session).lean<ChapterRow>().exec();
   }
