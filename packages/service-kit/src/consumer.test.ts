@@ -3,6 +3,7 @@ import { userRegistered } from '@inkbear/contracts/events';
 import type { Broker } from './broker.ts';
 import { Consumer, on } from './consumer.ts';
 import type { DeadLetters } from './dead-letters.ts';
+import type { Erasure } from './erasure.ts';
 import type { Inbox } from './inbox.ts';
 import { createLogger } from './logger.ts';
 
@@ -22,7 +23,7 @@ describe('a consumer', () => {
     const client = { manager: { consumers: { add: () => Promise.resolve() } }, jetstream: { consumers: { get: () => Promise.resolve({ consume }) } } };
     const broker = { ensureStream: () => Promise.resolve(''), streamName: () => 's', subject: (type: string) => type, client: () => Promise.resolve(client), isConnected: true } as unknown as Broker;
     const inbox = { once: () => new Promise((resolve) => setTimeout(resolve, 25_000)) } as unknown as Inbox;
-    const consumer = new Consumer({ service: 'books', subscription: on(userRegistered, () => Promise.resolve()), broker, inbox, deadLetters: { register: () => undefined } as unknown as DeadLetters, logger: createLogger('books', 'silent') });
+    const consumer = new Consumer({ service: 'books', subscription: on(userRegistered, () => Promise.resolve()), broker, inbox, deadLetters: { register: () => undefined } as unknown as DeadLetters, erasure: { isErased: () => Promise.resolve(false) } as unknown as Erasure, logger: createLogger('books', 'silent') });
     consumer.start();
     await jest.advanceTimersByTimeAsync(10);
     const stopped = consumer.stop();

@@ -4,6 +4,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import { type Broker, ownerOfEvent } from './broker.ts';
 import type { DeadLetters } from './dead-letters.ts';
+import type { Erasure } from './erasure.ts';
 import type { Inbox } from './inbox.ts';
 import type { Logger } from './logger.ts';
 import type { Transaction } from './outbox.ts';
@@ -13,10 +14,12 @@ import { contextFrom, inSpan } from './telemetry.ts';
 export interface Subscription {
   readonly event: EventType;
   readonly handle: (event: EventEnvelope, transaction: Transaction) => Promise<void>;
+  /** Also for events about a user who was erased meanwhile; without it they change nothing, so that no row comes back. Numbers that must add up again from the outboxes need it, and keep nothing of the user. */
+  readonly evenErased?: boolean;
 }
 
 /** Ties a handler to an event; its data is parsed before the handler sees it. */
-export const on = <E extends EventType>(event: E, handle: (event: EventEnvelope<EventData<E>>, transaction: Transaction) => Promise<void>): Subscription => ({ event, handle: handle as Subscription['handle'] });
+export const on = <E extends EventType>(event: E, handle: (event: EventEnvelope<EventData<E>>, transaction: Transaction) => Promise<void>, more: Pick<Subscription, 'evenErased'> = {}): Subscription => ({ event, handle: handle as Subscription['handle'], ...more });
 
 /** `books` + `auth.user.removed.v1` → `books__auth-user-removed-v1`. */
 export const durableName = (service: ServiceName, eventType: string): string => `${service}__${eventType.replaceAll('.', '-')}`;
@@ -37,17 +40,19 @@ export class Consumer {
   readonly #broker: Broker;
   readonly #inbox: Inbox;
   readonly #deadLetters: DeadLetters;
+  readonly #erasure: Erasure;
   readonly #logger: Logger;
   #messages: ConsumerMessages | null = null;
   #stopped = false;
   #loop: Promise<void> | null = null;
 
-  constructor(options: { service: ServiceName; subscription: Subscription; broker: Broker; inbox: Inbox; deadLetters: DeadLetters; logger: Logger }) {
+  constructor(options: { service: ServiceName; subscription: Subscription; broker: Broker; inbox: Inbox; deadLetters: DeadLetters; erasure: Erasure; logger: Logger }) {
     this.durable = durableName(options.service, options.subscription.event.type);
     this.#subscription = options.subscription;
     this.#broker = options.broker;
     this.#inbox = options.inbox;
     this.#deadLetters = options.deadLetters;
+    this.#erasure = options.erasure;
     this.#logger = options.logger.child({ consumer: this.durable });
     this.#deadLetters.register(this.durable, (envelope) => this.handle(envelope));
   }
@@ -66,7 +71,15 @@ export class Consumer {
   /** The effect of one event, once: a repeat finds its inbox row and does nothing. */
   async handle(envelope: EventEnvelope): Promise<void> {
     const data = this.#subscription.event.data.parse(envelope.data);
-    await this.#inbox.once(this.durable, { id: envelope.id, kind: this.#subscription.event.kind }, (transaction) => this.#subscription.handle({ ...envelope, data }, transaction));
+    await this.#inbox.once(this.durable, { id: envelope.id, kind: this.#subscription.event.kind }, async (transaction) => {
+      if (await this.#isTooLate(data, transaction)) return;
+      await this.#subscription.handle({ ...envelope, data }, transaction);
+    });
+  }
+
+  async #isTooLate(data: unknown, { session }: Transaction): Promise<boolean> {
+    if (this.#subscription.evenErased || typeof data !== 'object' || data === null || !('userId' in data) || typeof data.userId !== 'string') return false;
+    return await this.#erasure.isErased(data.userId, session);
   }
 
   /** A consumer that falls silent, for example after the broker restarted, is made again. */

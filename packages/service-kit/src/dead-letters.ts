@@ -54,6 +54,17 @@ export class DeadLetters {
     );
   }
 
+  /** Takes everything out of the letters that speak of a user, read or not; nothing is left to send again. Answers how many. There are few letters, so all are looked at. */
+  async blank(userId: string): Promise<number> {
+    let blanked = 0;
+    for await (const { _id, envelope } of this.#letters.find({}, { hint: '_id_', projection: { envelope: 1 } })) {
+      if (envelope === null || !JSON.stringify(envelope).includes(userId)) continue;
+      await this.#letters.updateOne({ _id }, { $set: { envelope: null, error: 'The user was erased.', redriveRequestedAt: null, redrivenAt: new Date() } });
+      blanked += 1;
+    }
+    return blanked;
+  }
+
   /** Open letters, oldest first. */
   async list(): Promise<DeadLetter[]> {
     return await this.#letters.find({ redrivenAt: null }).sort({ _id: 1 }).limit(500).toArray();

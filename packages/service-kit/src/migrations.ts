@@ -35,6 +35,13 @@ const kitMigrations: readonly Migration[] = [
       if ((await inbox.indexes()).some(({ name }) => name === 'expireAt_1')) await inbox.dropIndex('expireAt_1');
     },
   },
+  {
+    id: 'kit-0004-user-removals',
+    up: async (connection) => {
+      await createCollections(connection, ['user_removals']);
+      await connection.collection('user_removals').createIndex({ stage: 1, erasedAt: 1 });
+    },
+  },
 ];
 
 /** Makes collections that are not there yet: a transaction must not have to, and a step that died half way can run again. */

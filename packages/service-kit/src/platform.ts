@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Entitlements } from './entitlements.ts';
 import type { BaseEnv } from './env.ts';
+import { Erasure } from './erasure.ts';
 import { Health, mongoIsReady } from './health.ts';
 import { Idempotency } from './idempotency.ts';
 import { IdentityVerifier } from './identity.ts';
@@ -29,6 +30,7 @@ export interface Platform {
   readonly relay: Relay;
   readonly inbox: Inbox;
   readonly deadLetters: DeadLetters;
+  readonly erasure: Erasure;
   readonly leases: Leases;
   readonly keys: KeySet;
   readonly identities: IdentityVerifier;
@@ -49,16 +51,17 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const connection = await connectMongo({ uri: env.MONGODB_URI, database: env.MONGODB_DATABASE ?? `inkbear_${service}`, logger });
   const broker = new Broker({ url: env.NATS_URL, name: service, prefix: env.NATS_PREFIX, logger });
   const outbox = new Outbox(connection, service);
+  const deadLetters = new DeadLetters(connection, logger);
   const peers = new Peers({ signer, service, urls });
   const businessClock = new StoredBusinessClock(connection);
   const { clock } = businessClock;
   const health = new Health();
   health.add('mongo', mongoIsReady(connection));
   return {
-    service, env, logger, keys, connection, broker, outbox, peers, businessClock, clock, health, newId,
+    service, env, logger, keys, connection, broker, outbox, deadLetters, peers, businessClock, clock, health, newId,
     relay: new Relay({ connection, broker, service, logger, outbox }),
     inbox: new Inbox(connection, outbox),
-    deadLetters: new DeadLetters(connection, logger),
+    erasure: new Erasure({ connection, deadLetters, logger }),
     leases: new Leases(connection, logger),
     identities: new IdentityVerifier(keys, service),
     idempotency: new Idempotency(connection),

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
 import { Consumer, type Subscription } from './consumer.ts';
+import type { EraseRows } from './erasure.ts';
 import { createHttpApp } from './http-app.ts';
 import { type Job, Jobs } from './jobs.ts';
 import type { Platform } from './platform.ts';
@@ -16,6 +17,8 @@ export interface ServiceParts {
   readonly served: readonly ServedRoute[];
   readonly subscriptions: readonly Subscription[];
   readonly jobs: readonly Job[];
+  /** How this service's own rows of a removed user go, each in batches; the kit's rows go by themselves. */
+  readonly erase?: readonly EraseRows[];
   /** Ends worker pools and the like, after the requests have drained. */
   readonly close?: () => Promise<void>;
   /** For what is not a contract route (uploads). */
@@ -33,6 +36,7 @@ export type StopDeadlines = Readonly<typeof stopWithinMs>;
 export class Service {
   readonly server: Server;
   readonly consumers: readonly Consumer[];
+  readonly jobs: readonly Job[];
   readonly #platform: Platform;
   readonly #parts: ServiceParts;
   readonly #jobs: Jobs;
@@ -43,13 +47,14 @@ export class Service {
     this.#stopMs = stopMs;
     this.#platform = platform;
     this.#parts = parts;
-    const { service, broker, inbox, deadLetters, logger } = platform;
+    const { service, broker, inbox, deadLetters, erasure, logger } = platform;
     const router = createRouter({ served: parts.served, identities: platform.identities, idempotency: platform.idempotency, calls: this.#calls });
     this.server = createServer(createHttpApp({ logger, routers: [router, ...(parts.routers ?? [])], health: platform.health.handler }));
     this.server.keepAliveTimeout = idleMs;
     this.server.headersTimeout = idleMs + 1000;
     this.server.requestTimeout = 120_000;
-    this.consumers = parts.subscriptions.map((subscription) => new Consumer({ service, subscription, broker, inbox, deadLetters, logger }));
+    this.consumers = erasure.join(parts.subscriptions).map((subscription) => new Consumer({ service, subscription, broker, inbox, deadLetters, erasure, logger }));
+    this.jobs = [...parts.jobs, erasure.job(parts.erase ?? [])];
     this.#jobs = new Jobs(platform.leases, logger);
   }
 
@@ -60,7 +65,7 @@ export class Service {
     relay.start();
     for (const consumer of this.consumers) consumer.start();
     deadLetters.start();
-    this.#jobs.start(this.#parts.jobs);
+    this.#jobs.start(this.jobs);
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(env.PORT, env.HOST, resolve);

@@ -5,6 +5,7 @@ import { on } from '../consumer.ts';
 import { type BaseEnv, baseEnvShape, parseEnv } from '../env.ts';
 import { ProblemError } from '../problem.ts';
 import { createCollections } from '../migrations.ts';
+import { deleteSome } from '../erasure.ts';
 import type { ServiceDefinition } from '../run-service.ts';
 import { reply, serve } from '../serve.ts';
 
@@ -18,8 +19,11 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
   name: 'books',
   readEnv: () => parseEnv(baseEnvShape, process.env),
   peerUrls: () => ({}),
-  migrations: [{ id: '0001-notes', up: (connection) => createCollections(connection, ['notes']) }],
-  createParts: ({ outbox, connection, newId }) => {
+  migrations: [{ id: '0001-notes', up: async (connection) => {
+    await createCollections(connection, ['notes']);
+    await connection.collection('notes').createIndex({ owner: 1 });
+  } }],
+  createParts: ({ outbox, connection, newId, entitlements }) => {
     const notes = connection.collection<{ _id: string; text: string; owner: string }>('notes');
     return {
       served: [
@@ -41,6 +45,7 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
         serve(leakNote, async ({ params }) => reply(200, { id: params.id, text: 'seen', owner: 'must not leave' })),
       ],
       subscriptions: [
+        entitlements.subscription,
         on(userRegistered, async (event, { session }) => {
           if (event.data.email === 'poison@example.com') throw new Error('poison');
           await notes.insertOne({ _id: `welcome:${event.id}`, text: 'welcome', owner: event.data.userId }, { session });
@@ -48,6 +53,7 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
         on(bookCreated, async (event, { session }) => void (await notes.insertOne({ _id: `seen:${event.id}`, text: 'seen', owner: event.data.userId }, { session }))),
       ],
       jobs: [],
+      erase: [(userId, most) => deleteSome(notes, { owner: userId }, most)],
     };
   },
 };

@@ -87,6 +87,13 @@ export class TestService {
     await this.#consumerOf(envelope).handle(envelope);
   }
 
+  /** Runs one of the service's jobs as its cron would. */
+  async runJob(name: string): Promise<void> {
+    const job = this.#service.jobs.find((one) => one.name === name);
+    if (!job) throw new Error(`There is no job ${name}.`);
+    await job.run();
+  }
+
   /** Events that this service has emitted, oldest first. */
   async emitted(type?: EventType): Promise<{ type: string; key: string; seq: number; data: Record<string, unknown> }[]> {
     const rows = await this.platform.connection.collection('outbox').find(type ? { type: type.type } : {}).sort({ _id: 1 }).toArray();

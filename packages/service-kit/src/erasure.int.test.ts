@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { entitlementChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { freeEntitlement } from '@inkbear/contracts/plans';
+import type { EraseRows } from './erasure.ts';
+import { checkErasure } from './testing/check-erasure.ts';
+import { createNote, exampleService } from './testing/example-service.ts';
+import { testUser, TestService } from './testing/test-service.ts';
+
+describe('the erasure of a user', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await TestService.start(exampleService)));
+  afterAll(async () => await service.stop());
+  const removalOf = (userId: string) => service.platform.connection.collection<{ _id: string; erasedAt: Date | null; erasureBeganAt: Date }>('user_removals').findOne({ _id: userId });
+
+  it('takes everything of theirs and nothing of anybody else', async () => {
+    const seed = async ({ userId }: { userId: string }) => void (await service.call(createNote, { as: testUser(userId), body: { text: 'mine' } }));
+    expect(await checkErasure(service, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
+  });
+
+  it('goes on where it ended half way, and looks once more for what was still being written', async () => {
+    const { connection, erasure } = service.platform;
+    const { userId } = testUser();
+    const notes = connection.collection<{ owner: string }>('notes');
+    await notes.insertMany(Array.from({ length: 7 }, () => ({ owner: userId })));
+    const left = () => notes.countDocuments({ owner: userId });
+    let ends = 1;
+    const inTwos: EraseRows = async (id, most) => {
+      const some = await notes.find({ owner: id }).limit(2).toArray();
+      await notes.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+      if (id === userId && ends-- > 0) throw new Error('the process ends');
+      return some.length < 2 ? 0 : most;
+    };
+    await service.deliver(userRemoved, userId, { userId, stage: 'erased' });
+    await erasure.job([inTwos]).run();
+    expect([await left(), (await removalOf(userId))?.erasedAt]).toEqual([5, null]);
+    await erasure.job([inTwos]).run();
+    await notes.insertOne({ owner: userId });
+    await erasure.job([inTwos]).run();
+    expect([await left(), (await removalOf(userId))?.erasedAt]).toEqual([0, null]);
+    await connection.collection<{ _id: string }>('user_removals').updateOne({ _id: userId }, { $set: { erasureBeganAt: new Date(Date.now() - 120_000) } });
+    await erasure.job([inTwos]).run();
+    expect((await removalOf(userId))?.erasedAt).toEqual(expect.any(Date));
+  });
+
+  it('is not undone by an event that comes late, nor by an older stage', async () => {
+    const { userId } = testUser();
+    await service.deliver(userRemoved, userId, { userId, stage: 'erased' }, { seq: 3 });
+    await service.deliver(userRemoved, userId, { userId, stage: 'restored' }, { seq: 2 });
+    const late = await service.deliver(userRegistered, userId, { userId, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() });
+    await service.deliver(entitlementChanged, userId, freeEntitlement(userId));
+    const { connection } = service.platform;
+    expect(await connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${late.id}` })).toBeNull();
+    expect(await connection.collection<{ _id: string }>('entitlements').findOne({ _id: userId })).toBeNull();
+  });
+});
