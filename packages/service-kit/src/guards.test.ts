@@ -44,6 +44,10 @@ describe('errors', () => {
     expect(ours.toProblem('r1')).toMatchObject({ status: 412, code: 'books.stale_revision', requestId: 'r1', rev: 3 });
     expect(toProblemError(Object.assign(new Error('x'), { name: 'CastError' })).status).toBe(400);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerSelectionError' })).status).toBe(503);
+    expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoOperationTimeoutError' })).status).toBe(503);
+    expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code: 14_031 })).status).toBe(503);
+    expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', errorLabelSet: new Set(['TransientTransactionError']) })).status).toBe(503);
+    expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code: 11_000 })).status).toBe(500);
     expect(toProblemError(Object.assign(new Error('x'), { type: 'entity.too.large' })).status).toBe(413);
     expect(JSON.stringify(toProblemError(new Error('E11000 secret')).toProblem('r'))).not.toContain('secret');
   });

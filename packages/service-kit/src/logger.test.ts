@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { openSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from './logger.ts';
@@ -16,5 +18,15 @@ describe('a line of log', () => {
     expect(text).toContain('[cut]');
     expect(text).toContain('11000');
     expect(text).not.toMatch(/violet|manuscript|jwt/);
+  });
+
+  it('that does not fit on a full disk ends nothing', () => {
+    const script = `
+      import { createLogger } from '@inkbear/service-kit/logger';
+      const logger = createLogger('example', 'info');
+      logger.info('lost for now');
+      setTimeout(() => { logger.info('again'); process.exitCode = 7; }, 20);`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'], encoding: 'utf8' });
+    expect([status, stderr]).toEqual([7, '']);
   });
 });

@@ -49,11 +49,14 @@ function traceCommands(connection: Connection): void {
   });
 }
 
-/** Runs `work` in one transaction; the driver repeats it after a write conflict, so it must not act outside the database. */
+/** Without an end the driver would repeat for two minutes while the database is away. */
+const transactionMs = 10_000;
+
+/** Runs `work` in one transaction, at most 10 s; the driver repeats it after a write conflict, so it must not act outside the database. */
 export async function inTransaction<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const session = await connection.startSession();
   try {
-    return await session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true } });
+    return await session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true }, timeoutMS: transactionMs });
   } finally {
     await session.endSession();
   }

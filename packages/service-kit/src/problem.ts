@@ -41,16 +41,34 @@ const titles: Readonly<Record<number, string>> = {
   500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout',
 };
 
+interface ForeignError {
+  name: string;
+  type: string;
+  code: unknown;
+  status: number;
+  expose: boolean;
+  errorLabelSet: ReadonlySet<string>;
+}
+
+const awayNames = /^Mongo(ose)?(ServerSelection|NetworkTimeout|Network|PoolClosed|PoolCleared|NotConnected|WaitQueueTimeout|OperationTimeout|WriteConcern|ServerClosed|Topology)/;
+const awayLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError', 'RetryableError'];
+const outOfDiskSpace = 14_031;
+
+/** Whether the database is gone, about to go, or out of room: nothing that another wording of the request would change. */
+const isDatabaseAway = ({ name = '', code, errorLabelSet }: Partial<ForeignError>): boolean =>
+  awayNames.test(name) || code === 'ECONNREFUSED' || (name.startsWith('Mongo') && (code === outOfDiskSpace || awayLabels.some((label) => errorLabelSet?.has(label))));
+
 /** Errors of drivers and parsers that are a client's mistake or a dependency's, as problems. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  const { name = '', type = '', code, status = 500, expose = false } = (typeof error === 'object' && error !== null ? error : {}) as { name?: string; type?: string; code?: unknown; status?: number; expose?: boolean };
+  const foreign = (typeof error === 'object' && error !== null ? error : {}) as Partial<ForeignError>;
+  const { name = '', type = '', status = 500, expose = false } = foreign;
   if (type === 'entity.too.large') return new ProblemError('request.too_large', { cause: error });
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') return new ProblemError('request.unsupported_type', { cause: error });
   // `expose` marks what the body parser blames on the client, a broken gzip stream among it, which has no type.
   if ((expose && status < 500) || error instanceof URIError) return new ProblemError('request.malformed', { cause: error });
   if (name === 'AbortError') return new ProblemError('request.malformed', { message: 'The request was given up.', cause: error });
   if (name === 'CastError' || name === 'ValidationError' || name === 'StrictModeError' || name === 'ObjectParameterError') return new ProblemError('request.malformed', { cause: error });
-  if (/^Mongo(ose)?(ServerSelection|NetworkTimeout|Network|PoolClosed|PoolCleared|NotConnected|WaitQueueTimeout)/.test(name) || code === 'ECONNREFUSED') return new ProblemError('server.unavailable', { cause: error });
+  if (isDatabaseAway(foreign)) return new ProblemError('server.unavailable', { cause: error });
   return new ProblemError('server.internal', { cause: error });
 }

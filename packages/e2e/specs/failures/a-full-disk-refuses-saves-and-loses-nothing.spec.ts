@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { type Answer, Author } from '../../src/author.ts';
+import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../../src/browser.ts';
+import { type House, openHouse } from '../../src/house.ts';
+import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
+import { SmallDisk } from '../../src/small-disk.ts';
+
+const disk = await SmallDisk.mount(900);
+const line = 'Every word of this line is worth keeping. ';
+const triesUntilFull = 400;
+
+(disk ? describe : describe.skip)('a full disk', () => {
+  let house: House;
+  let browser: Browser;
+  let author: Author;
+  let chapterId: string;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    house = await openHouse({ dataDir: path.join(disk?.path ?? '', 'data') });
+    author = await Author.register(house.url);
+    ({ chapterId } = await author.createBook());
+  }, 180_000);
+  afterAll(async () => {
+    await browser.close();
+    await disk?.free();
+    await house.leave();
+    await disk?.unmount();
+  }, 60_000);
+
+  /** Fills the disk and saves until that is refused: what MongoDB had set aside is used up first. */
+  async function saveUntilRefused(): Promise<{ rev: number; content: string; refusal: Answer }> {
+    await disk?.fill();
+    const kept = { rev: 0, content: '' };
+    for (let number = 1; number <= triesUntilFull; number += 1) {
+      const content = `${number} ${line.repeat(30_000)}`;
+      const answer = await author.call('PUT', `/api/chapters/${chapterId}`, { content });
+      if (answer.status !== 200) return { ...kept, refusal: answer };
+      Object.assign(kept, { rev: Number(answer.body['rev']), content });
+    }
+    throw new Error(`${triesUntilFull} saves were taken on a full disk.`);
+  }
+
+  const backAgain = async () => {
+    await disk?.free();
+    for (const name of ['mongod', 'books', 'auth']) await house.processes[name]?.waitUntilReady();
+  };
+
+  it('refuses saves with a sentence, keeps every acknowledged word, and goes on when there is room again', async () => {
+    const { rev, content, refusal } = await saveUntilRefused();
+    expect([refusal.headers.has('retry-after'), String(refusal.body['message']).length > 20]).toEqual([true, true]);
+    expect([502, 503]).toContain(refusal.status);
+    await backAgain();
+    const { body: now } = await author.call('GET', `/api/chapters/${chapterId}`);
+    // The one save whose answer was a refusal may have been written before the end.
+    if (now['rev'] === rev) expect(now['content'] === content).toBe(true);
+    else expect((await author.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`)).body['content'] === content).toBe(true);
+    await saveUntilAcknowledged(author, chapterId, { rev: Number(now['rev']), length: String(now['content']).length }, 'and the last words');
+  }, 240_000);
+
+  it('leaves what is typed meanwhile in the browser, says so, and saves it later', async () => {
+    const account = house.demo.accounts.find(({ plan }) => plan === 'pro_monthly');
+    const { page, problems } = await openPage(browser, house.url);
+    await signIn(page, { email: account?.email ?? '', password: account?.password ?? '' });
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: /Continue Writing/ }).first().click();
+    await page.locator('.cm-content').click();
+    await waitUntilSaved(page);
+    const [before, typed, address, context] = [await textOf(page), line.repeat(100), page.url(), page.context()];
+    await saveUntilRefused();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText(typed);
+    await page.getByText('Everything you type is kept in this browser.').waitFor({ timeout: 60_000 });
+    expect(await page.getByRole('button', { name: 'Saved', exact: true }).isVisible()).toBe(false);
+    await page.close();
+    await backAgain();
+    const later = await context.newPage();
+    await later.goto(address);
+    await waitUntilSaved(later);
+    expect(await textOf(later) === before + typed).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 240_000);
+});

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ballastName = 'ballast';
+const chunk = Buffer.alloc(1_048_576);
+
+/** A file system of its own that a test can fill up and free again. */
+export class SmallDisk {
+  readonly path: string;
+
+  private constructor(folder: string) {
+    this.path = folder;
+  }
+
+  /** Null where this user may not mount one; the reason is printed. */
+  static async mount(megabytes: number): Promise<SmallDisk | null> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-disk-'));
+    try {
+      await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);
+      return new SmallDisk(folder);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      process.stdout.write(`No disk of its own could be mounted here, so a full one was not tried: ${(error as Error).message.trim()}\n`);
+      return null;
+    }
+  }
+
+  /** Writes until nothing more fits. */
+  async fill(): Promise<void> {
+    const file = await open(path.join(this.path, ballastName), 'a');
+    try {
+      for (let size = chunk.length; size >= 1;) {
+        const written = await file.write(chunk, 0, size).then(({ bytesWritten }) => bytesWritten, this.#onlyWhenFull);
+        if (written < size) size = Math.floor(size / 4);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  async free(): Promise<void> {
+    await rm(path.join(this.path, ballastName), { force: true });
+  }
+
+  async unmount(): Promise<void> {
+    await run('umount', [this.path]);
+    await rm(this.path, { recursive: true, force: true });
+  }
+
+  readonly #onlyWhenFull = (error: NodeJS.ErrnoException): number => {
+    if (error.code === 'ENOSPC') return 0;
+    throw error;
+  };
+}
