@@ -30,6 +30,11 @@ import { definition } from './definition.ts';
 
 await runMigrations(definition);
 `,
+  'src/ops.ts': `import { runOperations } from '@inkbear/service-kit/run-operations';
+import { definition } from './definition.ts';
+
+await runOperations(definition);
+`,
   'src/definition.ts': `import type { ServiceDefinition } from '@inkbear/service-kit/run-service';
 import { createParts } from './deps.ts';
 import { type Env, readEnv } from './env.ts';

@@ -70,8 +70,14 @@ export class DeadLetters {
     return await this.#letters.find({ redrivenAt: null }).sort({ _id: 1 }).limit(500).toArray();
   }
 
-  async requestRedrive(id: string): Promise<boolean> {
-    return (await this.#letters.updateOne({ _id: id, redrivenAt: null }, { $set: { redriveRequestedAt: new Date() } })).matchedCount === 1;
+  async find(id: string): Promise<DeadLetter | null> {
+    return await this.#letters.findOne({ _id: id });
+  }
+
+  /** How many will be tried once more: one letter or all open ones. What holds no event cannot be. */
+  async requestRedrive(which: { id: string } | 'all'): Promise<number> {
+    const one = which === 'all' ? {} : { _id: which.id };
+    return (await this.#letters.updateMany({ ...one, redrivenAt: null, envelope: { $ne: null } }, { $set: { redriveRequestedAt: new Date() } })).matchedCount;
   }
 
   /** Tries every requested letter once; what fails again stays, with its new error. */
@@ -79,10 +85,8 @@ export class DeadLetters {
     const letters = await this.#letters.find({ redrivenAt: null, redriveRequestedAt: { $ne: null } }).sort({ _id: 1 }).limit(100).toArray();
     let redriven = 0;
     for (const letter of letters) {
-      const handle = this.#handlers.get(letter.consumer);
-      if (!letter.envelope || !handle) continue;
       try {
-        await handle(letter.envelope);
+        await this.#handle(letter);
         await this.#letters.updateOne({ _id: letter._id }, { $set: { redrivenAt: new Date() } });
         redriven += 1;
       } catch (error) {
@@ -91,6 +95,13 @@ export class DeadLetters {
       }
     }
     return redriven;
+  }
+
+  async #handle({ consumer, envelope }: DeadLetter): Promise<void> {
+    const handle = this.#handlers.get(consumer);
+    if (!envelope) throw new Error('There is no event in this letter.');
+    if (!handle) throw new Error('This release has no such consumer.');
+    await handle(envelope);
   }
 
   get #letters() {

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@inkbear/contracts/services';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -19,6 +20,9 @@ export const baseEnvShape = {
   TRACE_SAMPLING_RATIO: z.coerce.number().min(0).max(1).default(0.05),
 };
 export type BaseEnv = z.output<z.ZodObject<typeof baseEnvShape>>;
+
+/** A service has a database of its own. */
+export const databaseOf = (service: ServiceName, env: BaseEnv): string => env.MONGODB_DATABASE ?? `inkbear_${service}`;
 
 /** Address of a peer service, e.g. `BILLING_URL`. */
 export const peerUrl = z.url();

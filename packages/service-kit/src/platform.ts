@@ -4,7 +4,7 @@ import { StoredBusinessClock } from './business-clock.ts';
 import type { Clock } from './clock.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { Entitlements } from './entitlements.ts';
-import type { BaseEnv } from './env.ts';
+import { type BaseEnv, databaseOf } from './env.ts';
 import { Erasure } from './erasure.ts';
 import { Health, mongoIsReady } from './health.ts';
 import { Idempotency } from './idempotency.ts';
@@ -48,7 +48,7 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const logger = createLogger(service, env.LOG_LEVEL);
   const keys = new KeySet(env.JWKS_FILE);
   const signer = loadSigningKey(env.PRIVATE_KEY_FILE);
-  const connection = await connectMongo({ uri: env.MONGODB_URI, database: env.MONGODB_DATABASE ?? `inkbear_${service}`, logger });
+  const connection = await connectMongo({ uri: env.MONGODB_URI, database: databaseOf(service, env), logger });
   const broker = new Broker({ url: env.NATS_URL, name: service, prefix: env.NATS_PREFIX, logger });
   const outbox = new Outbox(connection, service);
   const deadLetters = new DeadLetters(connection, logger);

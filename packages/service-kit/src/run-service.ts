@@ -1,6 +1,6 @@
 import { routesOf } from '@inkbear/contracts/routes';
 import type { ServiceName } from '@inkbear/contracts/services';
-import { type BaseEnv, EnvError } from './env.ts';
+import { type BaseEnv, databaseOf, EnvError } from './env.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { connectMongo } from './mongo.ts';
 import { migrate, type Migration } from './migrations.ts';
@@ -60,7 +60,7 @@ export function endOnSignal({ stop, telemetry, logger }: { stop: () => Promise<v
 export async function runMigrations<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
   const env = readEnvOrExit(definition);
   const logger = createLogger(definition.name, env.LOG_LEVEL);
-  const connection = await connectMongo({ uri: env.MONGODB_URI, database: env.MONGODB_DATABASE ?? `inkbear_${definition.name}`, logger });
+  const connection = await connectMongo({ uri: env.MONGODB_URI, database: databaseOf(definition.name, env), logger });
   await migrate(connection, definition.migrations, logger);
   await connection.close();
 }

@@ -207,18 +207,6 @@ describe('a service on the kit', () => {
     expect(await service.platform.connection.collection('inbox').countDocuments({ _id: { $regex: '^nothing' } as never })).toBe(0);
   });
 
-  it('keeps a dead letter that a person can send again', async () => {
-    const envelope = { id: 'dead-1', type: userRegistered.type, time: new Date().toISOString(), key: 'k', seq: 1, actor: 'test', traceparent: null, data: registered };
-    const { deadLetters } = service.platform;
-    await deadLetters.insert({ consumer: 'books__auth-user-registered-v1', envelope, subject: 's', streamSeq: 1, tries: 8, error: new Error('down') });
-    const [letter] = await deadLetters.list();
-    expect(letter).toMatchObject({ tries: 8, error: 'Error: down' });
-    expect(await deadLetters.requestRedrive(letter?._id ?? '')).toBe(true);
-    expect(await deadLetters.redriveRequested()).toBe(1);
-    expect(await deadLetters.list()).toEqual([]);
-    expect(await notes().countDocuments({ _id: 'welcome:dead-1' as never })).toBe(1);
-  });
-
   it('starts and takes writes while the broker is not there', async () => {
     const alone = await TestService.start(exampleService, { NATS_URL: 'nats://127.0.0.1:1' });
     expect((await alone.call(createNote, { as: user, body: { text: 'kept' } })).status).toBe(201);

@@ -1,0 +1,4 @@
+import { runOperations } from '@inkbear/service-kit/run-operations';
+import { definition } from './definition.ts';
+
+await runOperations(definition);
