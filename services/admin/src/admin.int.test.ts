@@ -4,6 +4,7 @@ import { getSiteLogo, reportPageView } from '@inkbear/contracts/admin/site';
 import { adminAudience, adminIssuer } from '@inkbear/contracts/auth/session-token';
 import { adminAdminAction, adminSessionRevoked } from '@inkbear/contracts/events';
 import work from '@inkbear/service-kit/password-work';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from './definition.ts';
@@ -46,6 +47,11 @@ describe('admin', () => {
     await admin.call(reportPageView, { body: { path: '/book/0190a2b4-1111-7222-8333-444455556666?email=a@example.com' }, headers });
     await admin.call(reportPageView, { body: { path: '/book/0190a2b4-1111-7222-8333-444455557777' }, headers });
     expect((await views()).map((row) => [String(row._id).slice(11), row['views']])).toEqual([['/book/:id', 2]]);
+  });
+
+  it('keeps nothing of an erased user, as it holds nothing of anybody', async () => {
+    const impersonal = ['site_logos', 'page_views', 'revocations', 'revocation_seq', 'sign_in_failures', 'sign_in_devices'];
+    expect(await checkErasure(admin, { seed: () => Promise.resolve(), impersonal })).toEqual({ unseeded: [], left: [], lost: [] });
   });
 
   it('has no logo until one is uploaded', async () => expect((await admin.call(getSiteLogo)).body).toEqual({ url: null, isActive: false }));

@@ -4,6 +4,7 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { entitlementChanged, exportFinished } from '@inkbear/contracts/events';
 import { exportBookPdf, exportEverything, exportOutlinePdf } from '@inkbear/contracts/export/export';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
@@ -39,6 +40,10 @@ describe('export', () => {
   let seq = 0;
   const become = (more: Partial<Entitlement>) => service.deliver(entitlementChanged, owner.userId, { ...freeEntitlement(owner.userId), ...more }, { seq: (seq += 1) });
   const print = (body: Record<string, unknown> = {}, id = 'b1', as = owner) => service.call(exportBookPdf, { as, params: { id }, body });
+
+  it('keeps nothing of an erased user beside what the kit keeps', async () => {
+    expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({ unseeded: [], left: [], lost: [] });
+  });
 
   it('prints a book for a Pro author, under its title, and tells everyone', async () => {
     await become({ plan: 'pro_monthly', isActive: true });

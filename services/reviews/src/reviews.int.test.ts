@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { userRemoved } from '@inkbear/contracts/events';
 import { listReviews } from '@inkbear/contracts/reviews/review';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 import type { ReviewRow } from './reviews/review.ts';
@@ -9,11 +11,30 @@ describe('public reviews', () => {
   beforeAll(async () => (reviews = await TestService.start(definition)));
   afterAll(async () => await reviews.stop());
 
+  const rows = () => reviews.platform.connection.collection<ReviewRow>('reviews');
+  const row = (id: string, more: Partial<ReviewRow>): ReviewRow => ({ _id: id, userId: 'u', rating: 5, title: 't', content: 'c', bookTitle: null, email: 'private@example.com', state: 'approved', isVerified: false, createdAt: new Date(0), updatedAt: new Date(0), ...more });
+  const shown = async () => ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
+
   it('shows approved reviews to anyone, newest first, and never an e-mail', async () => {
-    const row = (id: string, more: Partial<ReviewRow>): ReviewRow => ({ _id: id, userId: 'u', rating: 5, title: 't', content: 'c', bookTitle: null, email: 'private@example.com', state: 'approved', isVerified: false, createdAt: new Date(0), updatedAt: new Date(0), ...more });
-    await reviews.platform.connection.collection<ReviewRow>('reviews').insertMany([row('old', {}), row('new', { createdAt: new Date(1000) }), row('waiting', { state: 'pending' }), row('refused', { state: 'rejected' })]);
+    await rows().insertMany([row('old', {}), row('new', { createdAt: new Date(1000) }), row('waiting', { state: 'pending' }), row('refused', { state: 'rejected' })]);
     const { status, text } = await reviews.call(listReviews);
     expect([status, (JSON.parse(text) as { id: string }[]).map(({ id }) => id)]).toEqual([200, ['new', 'old']]);
     expect(text).not.toMatch(/private@example|userId/);
+  });
+
+  it('hides the reviews of someone who leaves, shows them again if they come back, and listens to no older word', async () => {
+    await rows().insertOne(row('leaving', { userId: 'leaver', createdAt: new Date(2000) }));
+    const stage = async (name: 'grace' | 'restored', seq: number) => void (await reviews.deliver(userRemoved, 'leaver', { userId: 'leaver', stage: name }, { seq }));
+    await stage('grace', 1);
+    expect(await shown()).toEqual(['new', 'old']);
+    await stage('restored', 4);
+    expect(await shown()).toEqual(['leaving', 'new', 'old']);
+    await stage('grace', 3);
+    expect(await shown()).toEqual(['leaving', 'new', 'old']);
+  });
+
+  it('erases every review of someone who is gone for good, whatever its state', async () => {
+    const seed = async ({ userId, email }: { userId: string; email: string }) => void (await rows().insertMany([row(`a ${userId}`, { userId, email }), row(`p ${userId}`, { userId, email, state: 'pending' })]));
+    expect(await checkErasure(reviews, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
   });
 });

@@ -10,5 +10,6 @@ export function createParts({ connection, businessClock, entitlements }: Platfor
     served: storyRoutes({ stories }),
     subscriptions: [entitlements.subscription, businessClock.subscription],
     jobs: [],
+    erase: [(userId, most) => stories.eraseOf(userId, most)],
   };
 }

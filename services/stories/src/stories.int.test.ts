@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listStories, listStoriesForOwner } from '@inkbear/contracts/stories/story';
+import { findStoryForOwner, listStories, listStoriesForOwner } from '@inkbear/contracts/stories/story';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 import type { StoryRow } from './stories/story.ts';
@@ -9,15 +10,30 @@ describe('personal stories', () => {
   beforeAll(async () => (stories = await TestService.start(definition)));
   afterAll(async () => await stories.stop());
 
+  const rows = () => stories.platform.connection.collection<StoryRow>('stories');
+  const row = (id: string, more: Partial<StoryRow>): StoryRow => ({ _id: id, userId: 'u', title: id, storyType: 'life-milestone', content: 'Once', wordCount: 1, targetWordCount: 1500, isComplete: false, createdAt: new Date(0), updatedAt: new Date(0), deletedAt: null, ...more });
+
   it('lists one’s own stories, the newest change first, without what was deleted', async () => {
     const as = testUser();
-    const row = (id: string, more: Partial<StoryRow> = {}): StoryRow => ({ _id: id, userId: as.userId, title: id, storyType: 'life-milestone', content: 'Once', wordCount: 1, targetWordCount: 1500, isComplete: false, createdAt: new Date(0), updatedAt: new Date(0), deletedAt: null, ...more });
-    await stories.platform.connection.collection<StoryRow>('stories').insertMany([row('old'), row('new', { updatedAt: new Date(1000) }), row('gone', { deletedAt: new Date() }), row('foreign', { userId: 'someone-else' })]);
+    const mine = { userId: as.userId };
+    await rows().insertMany([row('old', mine), row('new', { ...mine, updatedAt: new Date(1000) }), row('gone', { ...mine, deletedAt: new Date() }), row('foreign', { userId: 'someone-else' })]);
     const { status, body } = await stories.call(listStories, { as });
     expect([status, (body as unknown as { id: string }[]).map(({ id }) => id)]).toEqual([200, ['new', 'old']]);
     expect(JSON.stringify(body)).not.toContain('userId');
     expect((await stories.call(listStoriesForOwner, { as: { role: 'service', service: 'export' }, params: { id: as.userId } })).body).toEqual(body);
     expect((await stories.call(listStoriesForOwner, { as, params: { id: as.userId } })).status).toBe(404);
+  });
+
+  it('tells peers whether a story is somebody’s', async () => {
+    const as = { role: 'service', service: 'ai' } as const;
+    await rows().insertMany([row('owned', { userId: 'owner' }), row('trashed', { userId: 'owner', deletedAt: new Date() })]);
+    const ask = async (id: string, userId: string) => (await stories.call(findStoryForOwner, { as, params: { id }, query: { userId } })).status;
+    expect([await ask('owned', 'owner'), await ask('owned', 'another'), await ask('trashed', 'owner'), await ask('missing', 'owner')]).toEqual([200, 404, 404, 404]);
+  });
+
+  it('erases the stories of someone who is gone for good, those in the trash too', async () => {
+    const seed = async ({ userId, email }: { userId: string; email: string }) => void (await rows().insertMany([row(`live ${userId}`, { userId, content: email }), row(`trashed ${userId}`, { userId, deletedAt: new Date() })]));
+    expect(await checkErasure(stories, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
   });
 
   it('asks for a session', async () => expect((await stories.call(listStories)).status).toBe(401));

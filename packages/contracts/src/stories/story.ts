@@ -13,6 +13,12 @@ export const listStories = defineRoute({
   access: 'user', rate: 'read', responses: { 200: z.array(storySummary) },
 });
 
+/** Whether a story is this user's, without its text: asked before counters or results are shown. */
+export const findStoryForOwner = defineRoute({
+  id: 'findStoryForOwner', owner: 'stories', method: 'GET', path: '/internal/stories/:id', summary: 'A story’s id, if it belongs to this user',
+  access: 'service', rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: z.object({ storyId: id }) }, errors: ['stories.not_found'],
+});
+
 /** Everything a user has written, for the export of one's own data. */
 export const listStoriesForOwner = defineRoute({
   id: 'listStoriesForOwner', owner: 'stories', method: 'GET', path: '/internal/users/:id/stories', summary: 'Every story of a user',

@@ -5,10 +5,11 @@ export const waitDays = 7;
 
 /** Who brought whom. */
 export interface ReferralRow {
-  /** The referred user's id: one referral for each person, ever. */
+  /** The referred user's id: one referral for each person, ever; the referral's own id once that person is erased. */
   _id: string;
   id: string;
-  referrerId: string;
+  /** Null once the referrer is erased. */
+  referrerId: string | null;
   status: ReferralItem['status'];
   creditsAwarded: number;
   eligibleDate: Date;
@@ -25,6 +26,9 @@ export interface ReferrerRow {
 export const newReferral = (id: string, referrerId: string, referredId: string, registeredAt: Date): ReferralRow => ({
   _id: referredId, id, referrerId, status: 'pending', creditsAwarded: 1, eligibleDate: new Date(registeredAt.getTime() + waitDays * 86_400_000), processedAt: null, createdAt: registeredAt,
 });
+
+/** What is left of a referral when one of the two is gone: nothing more will come of it, and what was awarded stays. */
+export const cancelPending = (status: ReferralRow['status']): ReferralRow['status'] => (status === 'pending' ? 'cancelled' : status);
 
 export const presentReferral = ({ id, status, eligibleDate, createdAt, creditsAwarded }: ReferralRow): ReferralItem => ({ id, status, eligibleDate: eligibleDate.toISOString(), createdAt: createdAt.toISOString(), creditsAwarded });
 

@@ -1,4 +1,5 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { reviews } from './0001-reviews.ts';
+import { removals } from './0002-removals.ts';
 
-export const migrations: readonly Migration[] = [reviews];
+export const migrations: readonly Migration[] = [reviews, removals];

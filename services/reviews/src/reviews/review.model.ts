@@ -12,6 +12,7 @@ const schema = new Schema<ReviewRow>(
     email: { type: String, default: null },
     state: { type: String, enum: reviewStates, default: 'pending' },
     isVerified: { type: Boolean, default: false },
+    hiddenAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },

@@ -1,4 +1,5 @@
-import type { Connection } from 'mongoose';
+import { deleteSome } from '@inkbear/service-kit/erasure';
+import type { ClientSession, Collection, Connection } from 'mongoose';
 import { reviewModel } from './review.model.ts';
 import type { ReviewRow } from './review.ts';
 
@@ -13,6 +14,16 @@ export class ReviewRepository {
 
   /** The newest 200. */
   listApproved(): Promise<ReviewRow[]> {
-    return this.#reviews.find({ state: 'approved' }).sort({ createdAt: -1 }).limit(most).lean<ReviewRow[]>().exec();
+    return this.#reviews.find({ state: 'approved', hiddenAt: null }).sort({ createdAt: -1 }).limit(most).lean<ReviewRow[]>().exec();
+  }
+
+  /** Hides every review of a user, or shows them again. */
+  async setHidden(userId: string, hiddenAt: Date | null, session: ClientSession): Promise<void> {
+    await this.#reviews.updateMany({ userId }, { $set: { hiddenAt } }, { session }).exec();
+  }
+
+  /** Removes at most so many reviews of a user and answers how many. */
+  eraseOf(userId: string, most: number): Promise<number> {
+    return deleteSome(this.#reviews.collection as unknown as Collection<ReviewRow>, { userId }, most);
   }
 }

@@ -11,6 +11,8 @@ export interface ReviewRow {
   email: string | null;
   state: (typeof reviewStates)[number];
   isVerified: boolean;
+  /** While its author's account is removed, a review is seen by nobody. Rows of earlier releases lack it. */
+  hiddenAt?: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
