@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import { deleteSome } from './erasure.ts';
 import { createCollections } from './migrations.ts';
 import { isDuplicateKey } from './mongo.ts';
 import { ProblemError } from './problem.ts';
@@ -11,6 +12,8 @@ interface Bucket {
 }
 interface Device {
   _id: string;
+  /** Whose device this is, so that an erased account's can be found. Rows of earlier releases lack it and end within their year. */
+  account?: string;
   expireAt: Date;
 }
 
@@ -51,8 +54,14 @@ export class SignInThrottle {
   /** Remembers that this device has signed in to this account; makes a device id when there is none. Returns the id for the cookie. */
   async remember(account: string, device: string | undefined): Promise<string> {
     const known = device && /^[\w-]{22,64}$/.test(device) ? device : randomBytes(24).toString('base64url');
-    await this.#devices.updateOne({ _id: deviceKey(account, known) }, { $set: { expireAt: new Date(Date.now() + deviceMs) } }, { upsert: true });
+    await this.#devices.updateOne({ _id: deviceKey(account, known) }, { $set: { account: hash(account), expireAt: new Date(Date.now() + deviceMs) } }, { upsert: true });
     return known;
+  }
+
+  /** Forgets at most so many devices of an account and its failed tries; answers how many devices. */
+  async forget(account: string, most: number): Promise<number> {
+    await this.#buckets.deleteOne({ _id: `account:${hash(account)}` });
+    return await deleteSome(this.#devices, { account: hash(account) }, most);
   }
 
   async #bucketOf(account: string, device: string | undefined): Promise<string> {
@@ -86,6 +95,9 @@ export async function migrateSignInThrottle(connection: Connection): Promise<voi
   await createCollections(connection, ['sign_in_failures', 'sign_in_devices']);
   for (const name of ['sign_in_failures', 'sign_in_devices']) await connection.collection(name).createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
 }
+
+/** The step that lets the devices of one account be found. */
+export const migrateDevicesByAccount = async (connection: Connection): Promise<void> => void (await connection.collection('sign_in_devices').createIndex({ account: 1 }));
 
 /** `Set-Cookie` of the device, one year, not readable by scripts. */
 export const deviceCookie = (device: string, secure: boolean): string => `${deviceCookieName}=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${deviceMs / 1000}${secure ? '; Secure' : ''}`;

@@ -4,13 +4,15 @@ import { findUserStatus, listRevocations } from '@inkbear/contracts/auth/interna
 import { sessionAudience, sessionIssuer } from '@inkbear/contracts/auth/session-token';
 import { authAdminAction, chapterProgressed, creditBalanceChanged, entitlementChanged, planGrantRequested, referralsChanged, sandboxClockMoved, sessionRevoked, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
+import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from './definition.ts';
+import { Revocations } from './sessions/revocations.ts';
 import { eraseRemovedUsers } from './users/remove-user.ts';
 import { UserRepository } from './users/user.repository.ts';
 import { localDate } from './writing-days/writing-day.ts';
-import { WritingDays } from './writing-days/writing-days.repository.ts';
 
 const admin = { role: 'admin', sid: 'admin-session-1' } as const;
 let count = 0;
@@ -186,12 +188,38 @@ describe('accounts', () => {
       await auth.call(login, { body: { email: back.input.email, password: back.input.password } });
       return due;
     };
-    const { connection, outbox } = auth.platform;
-    await eraseRemovedUsers({ users, outbox, connection, clock: { now: () => later }, writingDays: new WritingDays(connection, { now: () => later }) });
+    const { erasure, outbox } = auth.platform;
+    await eraseRemovedUsers({ users, outbox, erasure, clock: { now: () => later } });
+    await auth.runJob('erase-removed');
     const stages = async (userId: string) => (await auth.emitted(userRemoved)).filter(({ key }) => key === userId).map(({ data }) => data['stage']);
     expect([await stages(gone.as.userId), await stages(back.as.userId)]).toEqual([['grace', 'erased'], ['grace', 'restored']]);
     expect([(await auth.call(getUser, { as: gone.as })).status, (await auth.call(getUser, { as: back.as })).status]).toEqual([401, 200]);
     expect(JSON.stringify((await auth.emitted(userRegistered)).filter(({ key }) => key === gone.as.userId))).not.toContain(gone.input.email);
+  });
+
+  it('takes everything of an account along, but not that its sessions have ended', async () => {
+    const { connection, erasure, outbox } = auth.platform;
+    const users = new UserRepository(connection);
+    const seed = async ({ userId, email }: { userId: string; email: string }) => {
+      const at = new Date();
+      await connection.collection<{ _id: string }>('users').insertOne({ _id: userId, email, passwordHash: 'x', firstName: 'A', lastName: email, profileImageUrl: null, referralCode: userId, isAdmin: false, signIns: 1, createdAt: at, updatedAt: at, deletedAt: null } as never);
+      await outbox.run(({ emit }) => emit(userRegistered, userId, { userId, email, firstName: 'A', lastName: email, referralCode: 'c', referredByCode: null, createdAt: at.toISOString() }));
+      await auth.deliver(creditBalanceChanged, userId, { userId, balance: 3 });
+      await auth.deliver(referralsChanged, userId, { userId, totalCredits: 0, recentReferrals: [] });
+      await auth.deliver(chapterProgressed, userId, { chapterId: userId, bookId: 'b', userId, wordCount: 1, progressId: userId, localDate: '2026-01-01', typedWords: 1, otherWords: 0 });
+      await throttle.remember(userId, undefined);
+      for (const account of [userId, `remove:${userId}`]) await throttle.guard(account, undefined, () => Promise.resolve(null));
+      await outbox.run((transaction) => new Revocations(connection).revokeUser(transaction, userId));
+    };
+    const throttle = new SignInThrottle(connection);
+    const remove = async ({ userId }: { userId: string }) => {
+      await connection.collection<{ _id: string }>('users').updateOne({ _id: userId }, { $set: { deletedAt: new Date(Date.now() - 31 * 86_400_000) } });
+      await eraseRemovedUsers({ users, outbox, erasure, clock: auth.platform.clock });
+    };
+    const hashed = async () => Promise.all(['sign_in_devices', 'sign_in_failures'].map((name) => connection.collection(name).countDocuments({}, { hint: '_id_' })));
+    const before = await hashed();
+    expect(await checkErasure(auth, { seed, remove, keepsId: ['revocations'], impersonal: ['revocation_seq', 'sign_in_devices', 'sign_in_failures'] })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect((await hashed()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 2]);
   });
 
   describe('admins', () => {

@@ -11,12 +11,13 @@ import { sessionRoutes } from './sessions/session.routes.ts';
 import { Sessions } from './sessions/session.ts';
 import { accountRoutes } from './users/account.routes.ts';
 import { registerUser } from './users/register-user.ts';
+import { eraseAccount } from './users/erase-account.ts';
 import { eraseRemovedUsers } from './users/remove-user.ts';
 import { UserPresenter } from './users/user.presenter.ts';
 import { UserRepository } from './users/user.repository.ts';
 import { WritingDays } from './writing-days/writing-days.repository.ts';
 
-export function createParts({ connection, outbox, clock, newId, entitlements, businessClock }: Platform, env: Env): ServiceParts {
+export function createParts({ connection, outbox, clock, newId, entitlements, erasure, businessClock }: Platform, env: Env): ServiceParts {
   const users = new UserRepository(connection);
   const passwords = new Passwords({ worker: workerFile(import.meta.url, 'passwords/hash.worker'), cost: env.PASSWORD_COST });
   const revocations = new Revocations(connection);
@@ -29,7 +30,8 @@ export function createParts({ connection, outbox, clock, newId, entitlements, bu
   return {
     served: [...sessionRoutes({ ...deps, register: (input) => registerUser(deps, input) }), ...accountRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...projections.subscriptions(writingDays)],
-    jobs: [{ name: 'erase-users', pattern: '0 7 * * * *', run: async () => void (await eraseRemovedUsers({ ...deps, connection, writingDays })) }],
+    jobs: [{ name: 'erase-users', pattern: '0 7 * * * *', run: async () => void (await eraseRemovedUsers({ ...deps, erasure })) }],
+    erase: eraseAccount({ connection, projections, throttle, writingDays }),
     close: () => passwords.close(),
   };
 }

@@ -46,6 +46,13 @@ export class Projections {
     ];
   }
 
+  /** Removes both rows of a user and answers how many there were. */
+  async erase(userId: string): Promise<number> {
+    const balances = await this.#balances.deleteOne({ _id: userId });
+    const summaries = await this.#summaries.deleteOne({ _id: userId });
+    return balances.deletedCount + summaries.deletedCount;
+  }
+
   get #balances() {
     return this.#connection.collection<Balance>('credit_balances');
   }

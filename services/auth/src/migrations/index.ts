@@ -1,4 +1,5 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { accounts } from './0001-accounts.ts';
+import { erasure } from './0002-erasure.ts';
 
-export const migrations: readonly Migration[] = [accounts];
+export const migrations: readonly Migration[] = [accounts, erasure];

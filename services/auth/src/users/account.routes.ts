@@ -8,7 +8,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { Sessions } from '../sessions/session.ts';
 import { registerUser } from './register-user.ts';
-import { removeUser } from './remove-user.ts';
+import { closingAccount, removeUser } from './remove-user.ts';
 import { resetPassword } from './reset-password.ts';
 import type { UserRow } from './user.ts';
 import type { UserPresenter } from './user.presenter.ts';
@@ -33,7 +33,7 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
 
     serve(deleteUser, async ({ identity, body }) => {
       const user = await getSignedIn(identity.userId);
-      const isRight = await throttle.guard(`remove:${user._id}`, undefined, async () => ((await passwords.matches(body.password, user.passwordHash)) ? true : null));
+      const isRight = await throttle.guard(closingAccount(user._id), undefined, async () => ((await passwords.matches(body.password, user.passwordHash)) ? true : null));
       if (!isRight) throw new ProblemError('auth.wrong_password');
       await removeUser(deps, user);
       return reply(200, { message: 'Your account is closed. Sign in within 30 days to bring it back.' }, { 'Set-Cookie': sessions.close() });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** An account as auth keeps it. Times are business time; `deletedAt` starts the 30 days of grace, `erasedAt` ends them. */
+/** An account as auth keeps it. Times are business time; `deletedAt` starts the 30 days of grace, after which the row goes. */
 export interface UserRow {
   _id: string;
   email: string;

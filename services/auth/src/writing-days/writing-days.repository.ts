@@ -1,4 +1,5 @@
 import type { Clock } from '@inkbear/service-kit/clock';
+import { deleteSome } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Connection } from 'mongoose';
 import { localDate, type WritingDay, type WritingStats, writingStats } from './writing-day.ts';
 
@@ -27,8 +28,9 @@ export class WritingDays {
     return writingStats(days, localDate(this.#clock.now(), timeZone));
   }
 
-  async erase(userId: string, session: ClientSession): Promise<void> {
-    await this.#rows.deleteMany({ userId }, { session });
+  /** Removes at most so many days of a user and answers how many. */
+  erase(userId: string, most: number): Promise<number> {
+    return deleteSome(this.#rows, { userId }, most);
   }
 
   get #rows() {
