@@ -28,26 +28,39 @@ describe('the feed of ended sessions', () => {
     expect(feed.ageMs).toBe(3000);
   });
 
-  it('asks from its cursor on, with some overlap, and anew when the numbers went back', async () => {
+  it('asks for what is newer than it has seen, and for everything when the numbers went back', async () => {
     const asked: number[] = [];
-    let seq = 250;
-    const { feed } = start(async (after) => {
+    let numbers = [249, 250];
+    const { feed, applied } = start(async (after) => {
       asked.push(after);
-      return { revocations: [], seq };
+      return { revocations: numbers.filter((seq) => seq > after).map((seq) => ({ seq, sid: `s${seq}`, expiresAt })), seq: numbers.at(-1) ?? 0 };
     });
     await feed.poll();
     await feed.poll();
-    seq = 3;
+    numbers = [2, 3];
     await feed.poll();
+    expect(asked).toEqual([0, 250, 250, 250, 0, 3]);
+    expect(applied).toEqual(['s249', 's250', 's2', 's3']);
+  });
+
+  it('keeps its place when all that was revoked has expired', async () => {
+    const asked: number[] = [];
+    let revocations = [{ seq: 7, sid: 's7', expiresAt }];
+    const { feed } = start(async (after) => {
+      asked.push(after);
+      return { revocations: revocations.filter(({ seq }) => seq > after), seq: 7 };
+    });
     await feed.poll();
-    expect(asked).toEqual([0, 150, 150, 0, 0]);
+    revocations = [];
+    await feed.poll();
+    expect(asked).toEqual([0, 7, 7]);
   });
 
   it('is fresh only when the last page of a long list is read', async () => {
     const all = Array.from({ length: 25 }, (_, index) => ({ seq: index + 1, sid: `s${index + 1}`, expiresAt }));
     const { feed, applied } = start(async (after) => {
       const revocations = all.filter(({ seq }) => seq > after).slice(0, 10);
-      return { revocations, seq: revocations.at(-1)?.seq ?? after };
+      return { revocations, seq: 25 };
     });
     await feed.poll();
     expect(applied).toHaveLength(25);

@@ -5,8 +5,8 @@ import type { Broker } from '@inkbear/service-kit/broker';
 
 export interface FeedOptions<E extends EventType> {
   readonly event: E;
-  /** The owner's list of what has a higher number than `after`, and the highest number there is. */
-  readonly list: (after: number) => Promise<{ revocations: readonly z.output<E['data']>[]; seq: number }>;
+  /** A page of the owner's list with the numbers above `after`, in order, and the highest number that was ever given. */
+  readonly list: (after: number) => Promise<RevocationPage<z.output<E['data']>>>;
   readonly apply: (revocation: z.output<E['data']>) => void;
   readonly broker: Broker;
   readonly logger: Logger;
@@ -14,15 +14,19 @@ export interface FeedOptions<E extends EventType> {
   readonly now?: () => number;
 }
 
-/** Numbers are given before their transactions commit, so a few below the cursor are asked for again. */
-const overlap = 100;
+interface RevocationPage<R> {
+  readonly revocations: readonly (R & { readonly seq: number })[];
+  readonly seq: number;
+}
+
 const firstTriesMs = 250;
 
 /** Learns of ended sessions at once by event and surely by polling; only a poll makes the feed fresh. */
 export class RevocationFeed<E extends EventType> {
   readonly #options: FeedOptions<E>;
   readonly #now: () => number;
-  #seq = 0;
+  /** The number of the newest revocation that a poll has brought; numbers appear in their order, so none below it can be new. */
+  #seen = 0;
   #freshAt = Number.NEGATIVE_INFINITY;
   #failing = false;
   #stopped = false;
@@ -56,12 +60,12 @@ export class RevocationFeed<E extends EventType> {
   async poll(): Promise<boolean> {
     const startedAt = this.#now();
     try {
-      let answer = await this.#options.list(Math.max(0, this.#seq - overlap));
-      if (answer.seq < this.#seq) {
-        this.#seq = 0;
-        answer = await this.#options.list(0);
+      let page = await this.#options.list(this.#seen);
+      if (page.seq < this.#seen) {
+        this.#seen = 0;
+        page = await this.#options.list(0);
       }
-      while (this.#take(answer)) answer = await this.#options.list(this.#seq);
+      while (this.#take(page)) page = await this.#options.list(this.#seen);
       this.#freshAt = startedAt;
       if (this.#failing) this.#options.logger.info({ feed: this.#options.event.type }, 'revocations are known again');
       this.#failing = false;
@@ -73,12 +77,13 @@ export class RevocationFeed<E extends EventType> {
     }
   }
 
-  /** Whether the answer brought something new, so that more may follow. */
-  #take({ revocations, seq }: Awaited<ReturnType<FeedOptions<E>['list']>>): boolean {
+  /** Whether the page brought something new, so that more may follow. */
+  #take({ revocations }: RevocationPage<z.output<E['data']>>): boolean {
     for (const revocation of revocations) this.#options.apply(revocation);
-    const isNews = revocations.length > 0 && seq > this.#seq;
-    this.#seq = seq;
-    return isNews;
+    const newest = revocations.at(-1)?.seq ?? 0;
+    if (newest <= this.#seen) return false;
+    this.#seen = newest;
+    return true;
   }
 
   #receive(data: string): void {

@@ -3,12 +3,19 @@ import { createCollections } from './migrations.ts';
 
 export interface RevocationRow<What> {
   _id: string;
+  /** Its number in the log. It has nothing to do with the `seq` of an event's envelope. */
   seq: number;
   expiresAt: Date;
   what: What;
 }
 
-/** Sessions that ended before their expiry, in the order in which they ended. Goes by the system's clock, as tokens do. */
+const pageSize = 10_000;
+
+/**
+ * Sessions that ended before their expiry, numbered in the order of their commits, whatever their times are: the counter is raised in
+ * the transaction of the row, so of two writers one waits for the other or starts again. Who has read up to a number has missed nothing
+ * below it. Times are the system's, as those of tokens are.
+ */
 export class RevocationLog<What extends object> {
   readonly #connection: Connection;
   readonly #lifeMs: number;
@@ -19,23 +26,29 @@ export class RevocationLog<What extends object> {
     this.#lifeMs = lifeMs;
   }
 
-  /** The new row, or null when this was revoked before. The counter is raised in the same transaction, so seqs appear in their order. */
+  /** The new row, or null when this was revoked before. */
   async insert(session: ClientSession, id: string, what: What): Promise<RevocationRow<What> | null> {
     if (await this.#rows.findOne({ _id: id } as never, { session })) return null;
-    const counter = await this.#connection.collection<{ _id: string; seq: number }>('revocation_seq').findOneAndUpdate({ _id: 'seq' }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });
+    const counter = await this.#counter.findOneAndUpdate({ _id: 'seq' }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });
     if (!counter) throw new Error('The revocation counter was not written.');
     const row: RevocationRow<What> = { _id: id, seq: counter.seq, expiresAt: new Date(Date.now() + this.#lifeMs), what };
     await this.#rows.insertOne(row as never, { session });
     return row;
   }
 
-  async listAfter(after: number): Promise<RevocationRow<What>[]> {
-    return (await this.#rows.find({ seq: { $gt: after } } as never).sort({ seq: 1 }).limit(10_000).toArray()) as unknown as RevocationRow<What>[];
+  /** A page of the rows with a higher number than `after`, in order, and the highest number that was ever given; only a restored backup makes that one smaller. */
+  async listAfter(after: number): Promise<{ rows: RevocationRow<What>[]; seq: number }> {
+    const [rows, counter] = await Promise.all([this.#rows.find({ seq: { $gt: after } } as never).sort({ seq: 1 }).limit(pageSize).toArray(), this.#counter.findOne({ _id: 'seq' })]);
+    return { rows: rows as unknown as RevocationRow<What>[], seq: counter?.seq ?? 0 };
   }
 
   /** The newest row whose id begins with `prefix`. */
   async findNewest(prefix: string): Promise<RevocationRow<What> | null> {
     return (await this.#rows.findOne({ _id: { $gte: prefix, $lt: `${prefix}\uffff` } } as never, { sort: { _id: -1 } })) as unknown as RevocationRow<What> | null;
+  }
+
+  get #counter() {
+    return this.#connection.collection<{ _id: string; seq: number }>('revocation_seq');
   }
 
   get #rows() {

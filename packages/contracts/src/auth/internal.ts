@@ -9,7 +9,7 @@ export const revocation = z.discriminatedUnion('kind', [
 ]);
 export type Revocation = z.infer<typeof revocation>;
 
-/** The gateway polls this beside the event; `after` is the last seq it has seen. */
+/** The gateway polls this beside the event. `after` is the number of the newest revocation that it has seen; the reply's `seq` is the highest number ever given, which a page may not reach. */
 export const listRevocations = defineRoute({
   id: 'listRevocations', owner: 'auth', method: 'GET', path: '/internal/auth/revocations', summary: 'Sessions that ended before their expiry',
   access: 'service', rate: 'read', query: z.object({ after: z.coerce.number().int().min(0).default(0) }),

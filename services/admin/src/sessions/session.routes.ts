@@ -33,7 +33,7 @@ export const sessionRoutes = ({ sessions, revocations, passwords, throttle, pass
   }),
 
   serve(listAdminRevocations, async ({ query }) => {
-    const rows = await revocations.listAfter(query.after);
-    return reply(200, { revocations: rows.map(({ seq, what, expiresAt }) => ({ seq, sid: what.sid, expiresAt: expiresAt.toISOString() })), seq: rows.at(-1)?.seq ?? query.after });
+    const { rows, seq: newest } = await revocations.listAfter(query.after);
+    return reply(200, { revocations: rows.map(({ seq, what, expiresAt }) => ({ seq, sid: what.sid, expiresAt: expiresAt.toISOString() })), seq: newest });
   }),
 ];

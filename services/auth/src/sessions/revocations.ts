@@ -33,8 +33,8 @@ export class Revocations {
   }
 
   async listAfter(after: number): Promise<{ revocations: Revocation[]; seq: number }> {
-    const rows = await this.#log.listAfter(after);
-    return { revocations: rows.map(present), seq: rows.at(-1)?.seq ?? after };
+    const { rows, seq } = await this.#log.listAfter(after);
+    return { revocations: rows.map(present), seq };
   }
 
   async #insert(transaction: Transaction, id: string, what: Revoked): Promise<void> {
