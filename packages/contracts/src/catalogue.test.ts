@@ -89,7 +89,7 @@ describe('openapi.json', () => {
 describe('numbers that the specification fixes', () => {
   it('prices, allowances and body limits', () => {
     expect([plans.pro_monthly.price, plans.pro_oneoff.price, plans.free.books, plans.pro_monthly.books, plans.pro_monthly.coachingPerMonth, plans.free.ideaCallsPerMonth]).toEqual([1200, 2000, 1, 2, 5, 5]);
-    expect(bodyLimits).toEqual({ small: 65_536, prose: 2_097_152, ai: 6_291_456, upload: 6_291_456 });
+    expect(bodyLimits).toEqual({ small: 65_536, prose: 2_097_152, ai: 6_291_456, upload: 6_291_456, webhook: 262_144 });
   });
   it('a plan that has ended is no longer active, without any event', () => {
     const monthly = { ...freeEntitlement('u'), plan: 'pro_monthly' as const, isActive: true, source: 'paid' as const, planEndDate: '2026-01-31T00:00:00.000Z' };

@@ -15,7 +15,7 @@ export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'admin-user' | 's
 export type RateClass = 'read' | 'write' | 'save' | 'ai' | 'sign-in' | 'export' | 'pay' | 'upload' | 'webhook';
 
 /** Bytes of body as sent; over it the answer is 413. */
-export const bodyLimits = { small: 64 * 1024, prose: 2 * 1024 * 1024, ai: 6 * 1024 * 1024, upload: 6 * 1024 * 1024 } as const;
+export const bodyLimits = { small: 64 * 1024, prose: 2 * 1024 * 1024, ai: 6 * 1024 * 1024, upload: 6 * 1024 * 1024, webhook: 256 * 1024 } as const;
 export type BodyLimit = keyof typeof bodyLimits;
 
 /** A reply that is a file and not JSON. */

@@ -5,6 +5,7 @@ import { consumers } from './consumers/index.ts';
 import type { Env } from './env.ts';
 import { paymentRoutes } from './payments/payment.routes.ts';
 import { PlanAccounts } from './plan-accounts/change-plan-account.ts';
+import { erasePlans } from './plan-accounts/erase-plans.ts';
 import { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
 import { planRoutes } from './plan-accounts/plan.routes.ts';
 import { applyProviderEvent } from './provider/apply-provider-event.ts';
@@ -13,7 +14,7 @@ import { SandboxClock } from './sandbox/sandbox-clock.ts';
 import { SandboxProvider } from './sandbox/sandbox-provider.ts';
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 
-export function createParts({ connection, outbox, clock, businessClock, newId, peers, logger }: Platform, env: Env): ServiceParts {
+export function createParts({ connection, outbox, clock, businessClock, newId, peers, erasure, logger }: Platform, env: Env): ServiceParts {
   const secret = env.SANDBOX_WEBHOOK_SECRET;
   const accountRows = new PlanAccountRepository(connection);
   const accounts = new PlanAccounts({ accounts: accountRows, outbox, clock });
@@ -21,17 +22,11 @@ export function createParts({ connection, outbox, clock, businessClock, newId, p
   const receiveEvent = async (raw: Buffer, signature: string | undefined) => {
     const event = provider.verifyEvent(raw, signature);
     if (!event) throw new ProblemError('billing.bad_signature');
-    await applyProviderEvent({ connection, outbox, accounts, provider }, event);
+    await applyProviderEvent({ connection, outbox, accounts, provider, erasure }, event);
   };
   const delivery = new SandboxDelivery({ connection, secret, receive: receiveEvent, logger });
-  const cancelWanted = async () => {
-    for (const subscriptionId of await accountRows.listToCancel()) {
-      await provider.cancelNow(subscriptionId).catch((err: unknown) => logger.warn({ err, subscriptionId }, 'subscription will be cancelled again'));
-    }
-  };
   const settle = async () => {
     await provider.passTime();
-    await cancelWanted();
     await delivery.deliverAll();
     await accounts.announceDue();
   };
@@ -39,7 +34,8 @@ export function createParts({ connection, outbox, clock, businessClock, newId, p
   const deps = { accounts, accountRows, provider, peers, outbox, clock, newId, settle, receiveEvent };
   return {
     served: [...paymentRoutes(deps), ...planRoutes(deps), ...sandboxRoutes({ sandbox: provider, sandboxClock, settle })],
-    subscriptions: [businessClock.subscription, ...consumers(accounts, accountRows)],
+    subscriptions: [businessClock.subscription, ...consumers(accounts)],
+    erase: [erasePlans({ connection, accountRows, provider })],
     jobs: [{ name: 'settle-plans', pattern: '*/15 * * * * *', run: settle }],
   };
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, getBillingConfig, getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
 import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentSucceeded, planGrantRequested, userRemoved } from '@inkbear/contracts/events';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
+import { erasure } from './migrations/0003-erasure.ts';
 import { signEvent } from './sandbox/sandbox-event.ts';
 
 const secret = 'a-secret-for-tests-only';
@@ -128,15 +130,56 @@ describe('billing', () => {
     expect((await billing.call(getEntitlement, { as: books, params: { id: as.userId } })).body).toMatchObject({ plan: 'pro_oneoff', oneOffCount: 1 });
   });
 
-  it('cancels the plan of a user who is erased, also one that the provider tells of later', async () => {
+  it('ends at the provider what an erased user pays, also what it tells of later', async () => {
     const [paying, late] = [testUser(), testUser()];
     await pay(createSubscription, paying, good);
-    const removed = await billing.deliver(userRemoved, paying.userId, { userId: paying.userId, stage: 'erased' });
-    await billing.redeliver(removed);
-    await billing.deliver(userRemoved, late.userId, { userId: late.userId, stage: 'erased' });
-    await pay(createSubscription, late, good);
-    await advance(1);
+    for (const { userId } of [paying, late]) await billing.redeliver(await billing.deliver(userRemoved, userId, { userId, stage: 'erased' }));
+    await billing.runJob('erase-removed');
+    expect((await pay(createSubscription, late, good)).body['status']).toBe('succeeded');
     expect([await planOf(paying.userId), await planOf(late.userId)]).toEqual([['free', false, 'none'], ['free', false, 'none']]);
+    await billing.runJob('erase-removed');
+    await advance(40);
+    expect(await billing.platform.connection.collection('sandbox_objects').countDocuments({ userId: { $in: [paying.userId, late.userId] } })).toBe(0);
+    expect(await billing.platform.connection.collection<{ _id: string }>('plan_accounts').countDocuments({ _id: { $in: [paying.userId, late.userId] } })).toBe(0);
+  });
+
+  it('erases accounts, grants and what the provider keeps, and leaves accounting its payments without the card', async () => {
+    const seed = async ({ userId }: { userId: string }) => {
+      await pay(createPaymentIntent, testUser(userId), good);
+      await pay(createSubscription, testUser(userId), good);
+      await billing.call(updateUserPlan, { as: admin, body: { userId, plan: 'pro_oneoff', monthlyBookLimit: 3 } });
+    };
+    const fingerprints = async () => (await billing.emitted(paymentSucceeded)).filter(({ data }) => data['cardFingerprint'] === null).map(({ data }) => data['amount']);
+    const before = await fingerprints();
+    expect(await checkErasure(billing, { seed, impersonal: ['provider_events', 'sandbox_events', 'sandbox_clock'] })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect((await fingerprints()).slice(before.length).toSorted()).toEqual([1200, 2000]);
+  });
+
+  it('brings the erased users of an earlier release to an end', async () => {
+    const { connection } = billing.platform;
+    const as = testUser();
+    await pay(createSubscription, as, good);
+    await connection.collection<{ _id: string }>('plan_accounts').updateOne({ _id: as.userId }, { $set: { cancellationWanted: true } });
+    await connection.collection('plan_accounts').createIndex({ cancellationWanted: 1, 'paidMonthly.status': 1 }, { partialFilterExpression: { cancellationWanted: true } });
+    await erasure.up(connection);
+    await billing.runJob('erase-removed');
+    expect([await planOf(as.userId), await connection.collection('sandbox_objects').countDocuments({ userId: as.userId })]).toEqual([['free', false, 'none'], 0]);
+  });
+
+  it('gives the same payment to the same key at the provider too, and another one to another key once it is paid', async () => {
+    const as = testUser();
+    const begin = async (key: string) => {
+      await billing.platform.connection.collection('idempotency_keys').deleteMany({ _id: { $regex: `^${as.userId}` } as never });
+      return (await billing.call(createSubscription, { as, headers: { 'idempotency-key': key } })).body['subscriptionId'] as string;
+    };
+    const first = await begin('key-of-a-lost-reply');
+    await billing.platform.connection.collection<{ _id: string }>('sandbox_objects').updateOne({ _id: first }, { $unset: { openKind: 1 } });
+    expect([(await begin('key-of-a-lost-reply')) === first, (await begin('another-key')) === first]).toEqual([true, false]);
+  });
+
+  it('takes provider events of up to 256 KB', async () => {
+    const send = async (bytes: number) => (await fetch(`${billing.url}${billingWebhook.path}`, { method: 'POST', body: 'x'.repeat(bytes), headers: { 'content-type': 'application/json', 'inkbear-signature': 'ff' } })).status;
+    expect([await send(262_144), await send(262_145)]).toEqual([400, 413]);
   });
 
   it('asks for a session, an admin or a peer where the route says so', async () => {

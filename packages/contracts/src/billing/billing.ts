@@ -26,7 +26,7 @@ export const cancelSubscription = defineRoute({
 
 /** Takes the raw bytes; the signature is checked over them. */
 export const billingWebhook = defineRoute({
-  id: 'billingWebhook', owner: 'billing', method: 'POST', path: '/api/billing/webhook', summary: 'Signed events of the payment provider, applied once, in any order', access: 'public', rate: 'webhook', bodyKind: 'raw', bodyLimit: 'small',
+  id: 'billingWebhook', owner: 'billing', method: 'POST', path: '/api/billing/webhook', summary: 'Signed events of the payment provider, applied once, in any order', access: 'public', rate: 'webhook', bodyKind: 'raw', bodyLimit: 'webhook',
   responses: { 200: z.object({ received: z.literal(true) }) }, errors: ['billing.bad_signature'],
 });
 

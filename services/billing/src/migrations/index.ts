@@ -1,5 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { plans } from './0001-plans.ts';
 import { cancellations } from './0002-cancellations.ts';
+import { erasure } from './0003-erasure.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations];
+export const migrations: readonly Migration[] = [plans, cancellations, erasure];

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { billingWebhook, cancelSubscription, createPaymentIntent, createSubscription, getBillingConfig, oneOffAmount } from '@inkbear/contracts/billing/billing';
 import { currency, plans } from '@inkbear/contracts/plans';
+import type { NewId } from '@inkbear/service-kit/ids';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { PlanAccounts } from '../plan-accounts/change-plan-account.ts';
@@ -14,27 +16,31 @@ interface Deps {
   /** Applies a signed event; throws 400 for a wrong signature. */
   receiveEvent: (raw: Buffer, signature: string | undefined) => Promise<void>;
   settle: () => Promise<void>;
+  newId: NewId;
 }
 
-export function paymentRoutes({ accounts, accountRows, provider, receiveEvent, settle }: Deps): ServedRoute[] {
+export function paymentRoutes({ accounts, accountRows, provider, receiveEvent, settle, newId }: Deps): ServedRoute[] {
   const refuseIfActive = async (userId: string, plan: 'pro_monthly' | 'pro_oneoff') => {
     const { plan: present, isActive } = await accounts.entitlement(userId);
     if (present === plan && isActive) throw new ProblemError('billing.already_active');
   };
 
+  /** The client's own key, so that its repeat is a repeat at the provider too, whatever became of our reply. */
+  const keyOf = (what: string, { 'idempotency-key': given }: IncomingHttpHeaders) => `${what}:${typeof given === 'string' ? given : newId()}`;
+
   return [
     serve(getBillingConfig, async () => reply(200, { mode: 'sandbox', publishableKey: null, currency, prices: { pro_monthly: plans.pro_monthly.price, pro_oneoff: plans.pro_oneoff.price } })),
 
-    serve(createSubscription, async ({ identity }) => {
+    serve(createSubscription, async ({ identity, headers }) => {
       await refuseIfActive(identity.userId, 'pro_monthly');
-      const { id, clientSecret, total, discount } = await provider.beginSubscription(identity.userId);
+      const { id, clientSecret, total, discount } = await provider.beginSubscription(identity.userId, keyOf('subscription', headers));
       return reply(200, { clientSecret, subscriptionId: id, total, discount });
     }),
 
-    serve(createPaymentIntent, async ({ identity, body }) => {
+    serve(createPaymentIntent, async ({ identity, body, headers }) => {
       if (body.amount !== oneOffAmount) throw new ProblemError('billing.amount_mismatch');
       await refuseIfActive(identity.userId, 'pro_oneoff');
-      const { id, clientSecret, total, discount } = await provider.beginPayment(identity.userId);
+      const { id, clientSecret, total, discount } = await provider.beginPayment(identity.userId, keyOf('payment', headers));
       return reply(200, { clientSecret, paymentId: id, total, discount });
     }),
 

@@ -23,16 +23,8 @@ export class PlanAccountRepository {
     return due.map(({ _id }) => _id);
   }
 
-  /** The mark stays: a subscription that the provider tells of later is cancelled as well. */
-  async wantCancellation(userId: string, session: ClientSession): Promise<void> {
-    const { _id, ...fresh } = newPlanAccount(userId);
-    await this.#accounts.updateOne({ _id }, { $set: { cancellationWanted: true }, $setOnInsert: fresh }, { session, upsert: true });
-  }
-
-  /** Subscriptions that still run although their user is erased. */
-  async listToCancel(): Promise<string[]> {
-    const accounts = await this.#accounts.find({ cancellationWanted: true, 'paidMonthly.status': { $in: ['active', 'past_due'] } }).limit(500).toArray();
-    return accounts.flatMap(({ paidMonthly }) => paidMonthly?.subscriptionId ?? []);
+  async erase(userId: string): Promise<void> {
+    await this.#accounts.deleteOne({ _id: userId });
   }
 
   get #accounts() {

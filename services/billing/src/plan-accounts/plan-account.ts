@@ -41,8 +41,6 @@ export interface PlanAccount {
   monthlyBookLimit?: number | null;
   /** The events whose grant is in here, so that one published again grants nothing twice. */
   grantsApplied?: string[];
-  /** The user is erased: whatever runs at the provider, now or later, is to be cancelled there. */
-  cancellationWanted?: true;
   /** When time alone next changes the entitlement; null = never. */
   nextChangeAt: Date | null;
 }

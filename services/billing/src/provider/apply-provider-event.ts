@@ -1,5 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
 import { paymentSucceeded } from '@inkbear/contracts/events';
+import type { Erasure } from '@inkbear/service-kit/erasure';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
@@ -14,10 +15,11 @@ interface Deps {
   outbox: Outbox;
   accounts: PlanAccounts;
   provider: PaymentProvider;
+  erasure: Erasure;
 }
 
 /** Applies an event once, whatever the order: the object's present state is fetched, and an older version changes nothing. */
-export async function applyProviderEvent({ connection, outbox, accounts, provider }: Deps, event: ProviderEvent): Promise<void> {
+export async function applyProviderEvent({ connection, outbox, accounts, provider, erasure }: Deps, event: ProviderEvent): Promise<void> {
   const seen = connection.collection<{ _id: string; type: string; at: Date }>('provider_events');
   if (await seen.findOne({ _id: event.id })) return;
   const object = await provider.findObject(event.objectId);
@@ -25,7 +27,9 @@ export async function applyProviderEvent({ connection, outbox, accounts, provide
   try {
     await outbox.run(async (transaction) => {
       await seen.insertOne({ _id: event.id, type: event.type, at: new Date() }, { session: transaction.session });
-      await applyObject(transaction, accounts, object);
+      // Something that began at the provider after its user was erased: it is ended and forgotten there once more.
+      if (await erasure.isErased(object.userId, transaction.session)) await erasure.begin(object.userId, transaction.session);
+      else await applyObject(transaction, accounts, object);
     });
   } catch (error) {
     if (isDuplicateKey(error) && (await seen.findOne({ _id: event.id }))) return;

@@ -42,12 +42,14 @@ export interface Begun {
 
 /** What billing needs of whoever takes the money. Amounts are minor units. */
 export interface PaymentProvider {
-  /** Begins a subscription, or answers the one already begun by this user. */
-  beginSubscription(userId: string): Promise<Begun>;
-  beginPayment(userId: string): Promise<Begun>;
+  /** Begins a subscription, or answers the one already begun by this user. The same `key` always gets the same one, also when it is long paid. */
+  beginSubscription(userId: string, key: string): Promise<Begun>;
+  beginPayment(userId: string, key: string): Promise<Begun>;
   /** No renewal after the present period. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   cancelNow(subscriptionId: string): Promise<void>;
+  /** Ends what still runs and removes what is kept of a user there, as far as the law lets the provider; does nothing when repeated. */
+  forgetUser(userId: string): Promise<void>;
   /** The present state; events only say that something changed, because their order is not promised. */
   findObject(id: string): Promise<ProviderObject | null>;
   /** The event if its signature is right over exactly these bytes, else null. */

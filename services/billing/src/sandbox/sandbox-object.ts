@@ -9,6 +9,8 @@ interface Stored {
   createdAt: Date;
   /** Set while only one such object may exist for a user; absent otherwise. */
   openKind?: string;
+  /** The key of the call that began it. Objects of earlier releases lack it. */
+  beganBy?: string;
 }
 export type SandboxSubscription = Stored & Omit<ProviderSubscription, 'id'>;
 export type SandboxPayment = Stored & Omit<ProviderPayment, 'id'>;

@@ -33,15 +33,15 @@ export class SandboxProvider implements PaymentProvider {
     this.#deps = deps;
   }
 
-  async beginSubscription(userId: string): Promise<Begun> {
+  async beginSubscription(userId: string, key: string): Promise<Begun> {
     const { _id, clientSecret } = await this.#begin<SandboxSubscription>({
-      ...this.#fresh(userId, plans.pro_monthly.price), kind: 'subscription', status: 'incomplete', openKind: 'subscription', startedAt: null, periodStart: null, periodEnd: null, cancelAtPeriodEnd: false, endedAt: null,
+      ...this.#fresh(userId, key, plans.pro_monthly.price), kind: 'subscription', status: 'incomplete', openKind: 'subscription', startedAt: null, periodStart: null, periodEnd: null, cancelAtPeriodEnd: false, endedAt: null,
     });
     return { id: _id, clientSecret, total: plans.pro_monthly.price, discount: 0 };
   }
 
-  async beginPayment(userId: string): Promise<Begun> {
-    const { _id, clientSecret } = await this.#begin<SandboxPayment>({ ...this.#fresh(userId, plans.pro_oneoff.price), kind: 'payment', status: 'requires_payment', openKind: 'payment', paidAt: null });
+  async beginPayment(userId: string, key: string): Promise<Begun> {
+    const { _id, clientSecret } = await this.#begin<SandboxPayment>({ ...this.#fresh(userId, key, plans.pro_oneoff.price), kind: 'payment', status: 'requires_payment', openKind: 'payment', paidAt: null });
     return { id: _id, clientSecret, total: plans.pro_oneoff.price, discount: 0 };
   }
 
@@ -53,10 +53,17 @@ export class SandboxProvider implements PaymentProvider {
     await this.#change(subscriptionId, 'subscription.canceled', (object) => (object.kind === 'subscription' && object.status !== 'canceled' ? end(object, this.#deps.clock.now()) : null));
   }
 
+  async forgetUser(userId: string): Promise<void> {
+    for (const { _id } of await this.#objects.find({ userId }, { projection: { _id: 1 } }).toArray()) {
+      await this.#events.deleteMany({ objectId: _id });
+      await this.#objects.deleteOne({ _id });
+    }
+  }
+
   async findObject(id: string): Promise<ProviderObject | null> {
     const stored = await this.#objects.findOne({ _id: id });
     if (!stored) return null;
-    const { _id, clientSecret: _secret, card: _card, createdAt: _createdAt, openKind: _open, ...object } = stored;
+    const { _id, clientSecret: _secret, card: _card, createdAt: _createdAt, openKind: _open, beganBy: _beganBy, ...object } = stored;
     return { ...object, id: _id };
   }
 
@@ -90,15 +97,15 @@ export class SandboxProvider implements PaymentProvider {
     }
   }
 
-  #fresh(userId: string, amount: number) {
-    return { _id: this.#deps.newId(), userId, version: 1, clientSecret: `sandbox_${randomBytes(18).toString('base64url')}`, amount, currency, card: null, cardFingerprint: null, createdAt: this.#deps.clock.now() };
+  #fresh(userId: string, beganBy: string, amount: number) {
+    return { _id: this.#deps.newId(), userId, beganBy, version: 1, clientSecret: `sandbox_${randomBytes(18).toString('base64url')}`, amount, currency, card: null, cardFingerprint: null, createdAt: this.#deps.clock.now() };
   }
 
-  /** The unique index lets one open object of a kind exist for a user; a second call gets the first one. */
+  /** The unique indexes let one object exist for a call's key, and one open object of a kind for a user; a second call gets the first one. */
   async #begin<T extends SandboxObject>(object: T): Promise<SandboxObject> {
-    const open = { userId: object.userId, openKind: object.openKind as string };
+    const { userId, kind } = object;
     try {
-      const found = await this.#objects.findOne(open);
+      const found = (await this.#objects.findOne({ userId, kind, beganBy: object.beganBy as string })) ?? (await this.#objects.findOne({ userId, openKind: object.openKind as string }));
       if (found) return found;
       await this.#objects.insertOne(object);
       return object;
