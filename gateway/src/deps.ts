@@ -22,7 +22,7 @@ import { closeUpstream, createUpstream } from './proxy/upstreams.ts';
 import { RateLimits } from './rate-limits/rate-limits.ts';
 import { SharedCounts } from './rate-limits/shared-counts.ts';
 import { StoredCounts } from './rate-limits/stored-counts.ts';
-import { securityHeaders } from './security/security-headers.ts';
+import { contentPolicy, securityHeaders } from './security/security-headers.ts';
 import { Callers } from './sessions/callers.ts';
 import { RevocationFeed } from './sessions/revocation-feed.ts';
 import { Revocations } from './sessions/revocations.ts';
@@ -69,6 +69,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const frontends = Object.fromEntries(frontendNames.map((name) => [name, createFrontend(name, env, forwarder, logger)])) as Record<FrontendName, Frontend>;
   const { shell, ...remotes } = frontends;
 
+  const policy = contentPolicy(env.HOT_RELOAD_URL);
   const health = new Health();
   health.add('revocations', async () => userFeed.ageMs < notReadyAfterMs);
 
@@ -76,10 +77,10 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     logger,
     health: health.handler,
     routers: [
-      ...securityHeaders(env.PUBLIC_URL),
+      ...securityHeaders(env.PUBLIC_URL, policy),
       createOpenApi(env.PUBLIC_URL),
       createApi({ table: new RouteTable(publicRoutes), upstreams, callers, signer: new IdentitySigner(signingKey), limits, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin, trustedHops: env.TRUST_PROXY_HOPS }),
-      createWebApp({ shell, remotes: Object.values(remotes), config: siteConfigOf(env) }),
+      createWebApp({ shell, remotes: Object.values(remotes), config: siteConfigOf(env), policy }),
     ],
   });
 

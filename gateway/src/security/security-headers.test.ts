@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { securityHeaders } from './security-headers.ts';
+import { contentPolicy, securityHeaders } from './security-headers.ts';
 
 const headersOf = async (publicUrl: string): Promise<Headers> => {
-  const server = express().use(...securityHeaders(publicUrl), (_req, res) => void res.end()).listen(0, '127.0.0.1');
+  const server = express().use(...securityHeaders(publicUrl, contentPolicy()), (_req, res) => void res.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.closeAllConnections();
@@ -27,5 +27,10 @@ describe('security headers', () => {
     expect(policy).not.toContain('unsafe-inline');
     expect(policy).not.toContain("'unsafe-eval'");
     expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(policy).toContain("connect-src 'self';");
+  });
+
+  it('let a page hear of changed sources only where it is told to', () => {
+    expect(contentPolicy('ws://127.0.0.1:8081')('n')).toContain("connect-src 'self' ws://127.0.0.1:8081;");
   });
 });

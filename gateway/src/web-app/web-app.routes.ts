@@ -2,7 +2,7 @@ import type { SiteConfig } from '@inkbear/contracts/site-config';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Request, RequestHandler, Response } from 'express';
 import { pathOf } from '../proxy/api.routes.ts';
-import { contentSecurityPolicy, newNonce } from '../security/security-headers.ts';
+import { type ContentPolicy, newNonce } from '../security/security-headers.ts';
 import { encode, encodingFor } from './encodings.ts';
 import type { Frontend } from './frontend.ts';
 import { fillPage, unavailablePage } from './page.ts';
@@ -11,6 +11,7 @@ export interface WebAppOptions {
   readonly shell: Frontend;
   readonly remotes: readonly Frontend[];
   readonly config: SiteConfig;
+  readonly policy: ContentPolicy;
 }
 
 /** Asked for by name at the root, without a page that links to them. */
@@ -18,7 +19,7 @@ const rootFiles: Readonly<Record<string, string>> = { '/favicon.ico': 'favicon.i
 const isReading = (req: Request): boolean => req.method === 'GET' || req.method === 'HEAD';
 
 /** `/mfe/<frontend>/<file>`, and for every other address that a browser opens the shell's page. */
-export function createWebApp({ shell, remotes, config }: WebAppOptions): RequestHandler {
+export function createWebApp({ shell, remotes, config, policy }: WebAppOptions): RequestHandler {
   const frontends = new Map([shell, ...remotes].map((frontend) => [frontend.name, frontend]));
   return async (req, res, next) => {
     if (!isReading(req) || !req.url.startsWith('/')) return next();
@@ -33,14 +34,14 @@ export function createWebApp({ shell, remotes, config }: WebAppOptions): Request
       if (!(await frontends.get(name)?.serve(req, res, file.join('/')))) throw new ProblemError('request.not_found');
     } else if (isPage(req, pathname)) {
       res.locals['routeId'] = 'page';
-      await sendPage(req, res, { shell, remotes, config });
+      await sendPage(req, res, { shell, remotes, config, policy });
     } else next();
   };
 }
 
 const isPage = (req: Request, pathname: string): boolean => !/^\/(?:api|internal)(?:\/|$)/.test(pathname) && req.accepts('html') !== false;
 
-async function sendPage(req: Request, res: Response, { shell, remotes, config }: WebAppOptions): Promise<void> {
+async function sendPage(req: Request, res: Response, { shell, remotes, config, policy }: WebAppOptions): Promise<void> {
   const nonce = newNonce();
   const template = (await shell.findAssets()) ? await shell.findTemplate() : null;
   const page = template === null ? unavailablePage(nonce) : fillPage(template, { nonce, remotes: await entriesOf(remotes), config });
@@ -48,7 +49,7 @@ async function sendPage(req: Request, res: Response, { shell, remotes, config }:
   const encoding = encodingFor(req);
   const bytes = await encode(plain, encoding, 4);
   res.status(template === null ? 503 : 200).set({
-    'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'private, no-store', Vary: 'Accept-Encoding',
+    'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy(nonce), 'Cache-Control': 'private, no-store', Vary: 'Accept-Encoding',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }), ...(template === null ? { 'Retry-After': '5' } : {}), 'Content-Length': String(bytes.length),
   });
   res.end(req.method === 'HEAD' ? undefined : bytes);

@@ -43,11 +43,13 @@ function ownEnv(name: string, { secrets, env }: PlanContext, keyFile: (issuer: s
   }
 }
 
-function assetsEnv(devServer: string | undefined): Record<string, string> {
-  return Object.fromEntries(frontendNames.map((name) => [
+/** Where the gateway finds the frontends, and their hot reload. */
+function webEnv(devServer: string | undefined): Record<string, string> {
+  const assets = frontendNames.map((name) => [
     `${name.toUpperCase()}_ASSETS`,
     devServer ? `${devServer}/mfe/${name}/` : path.join(repositoryRoot, 'frontends', name, 'dist'),
-  ]));
+  ]);
+  return { ...Object.fromEntries(assets), ...(devServer && { HOT_RELOAD_URL: devServer.replace(/^http/, 'ws') }) };
 }
 
 /** How a workspace is run: its bundle, or its sources. */
@@ -106,7 +108,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
         PORT: String(portOf(name)),
         PRIVATE_KEY_FILE: keys.fileOf(name),
         MONGODB_DATABASE: `inkbear_${name}`,
-        ...(name === 'gateway' && assetsEnv(devServer?.url)),
+        ...(name === 'gateway' && webEnv(devServer?.url)),
         ...ownEnv(name, context, keys.fileOf),
       },
       url,

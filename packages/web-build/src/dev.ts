@@ -15,6 +15,8 @@ const server = new WebpackDevServer(
   {
     host: process.env['HOST'] ?? '127.0.0.1',
     port: process.env['PORT'] ?? '8081',
+    // The page comes from the gateway, which is another origin.
+    allowedHosts: ['localhost', '127.0.0.1'],
     hot: true,
     static: false,
     client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
