@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBook, deleteBook, getBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
-import { getChapter, listRevisions, saveChapter } from '@inkbear/contracts/books/chapter';
-import { aiCountersChanged, allowanceOverridden, creditBalanceChanged, exportFinished, promoCreditsAwarded, referralCreditsAwarded, userRemoved } from '@inkbear/contracts/events';
+import { getChapter } from '@inkbear/contracts/books/chapter';
+import { aiCountersChanged, allowanceOverridden, creditBalanceChanged, exportFinished, promoCreditsAwarded, referralCreditsAwarded } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
@@ -92,19 +92,5 @@ describe('the allowance and what others tell', () => {
     const event = await books.service.deliver(exportFinished, bookId, { userId: author.userId, bookId, chapterId: null, format: 'ebook' });
     await books.service.redeliver(event);
     expect(await exported()).toBe(true);
-  });
-
-  it('removes everything of an erased user and nothing before', async () => {
-    const { author, bookId, chapterId } = await books.desk();
-    const other = await books.desk();
-    await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: 'words' } });
-    await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'grace' });
-    await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'restored' }, { seq: 2 });
-    expect((await books.call(getBook, { as: author, params: { id: bookId } })).status).toBe(200);
-    const erased = await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 3 });
-    await books.service.redeliver(erased);
-    const left = await Promise.all([books.rows('books').findOne({ _id: bookId }), books.rows('chapters').findOne({ _id: chapterId }), books.rows('chapter_changes').findOne({ chapterId }), books.rows('allowances').findOne({ _id: author.userId })]);
-    expect(left).toEqual([null, null, null, null]);
-    expect((await books.call(listRevisions, { as: other.author, params: { id: other.chapterId } })).body).toHaveLength(1);
   });
 });

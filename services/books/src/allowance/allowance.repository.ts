@@ -1,5 +1,6 @@
+import { deleteSome } from '@inkbear/service-kit/erasure';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Collection, Connection } from 'mongoose';
 import { type AllowanceRow, emptyAllowance } from './allowance.ts';
 import { allowanceModel, creditModel, type CreditRow } from './allowance.model.ts';
 
@@ -40,8 +41,8 @@ export class AllowanceRepository {
     await this.#credits.create([row], { session });
   }
 
-  async erase(userId: string, session: ClientSession): Promise<void> {
-    await this.#allowances.deleteOne({ _id: userId }, { session }).exec();
-    await this.#credits.deleteMany({ userId }, { session }).exec();
+  async eraseOfUser(userId: string, most: number): Promise<number> {
+    await this.#allowances.deleteOne({ _id: userId }).exec();
+    return await deleteSome(this.#credits.collection as unknown as Collection<CreditRow>, { userId }, most);
   }
 }

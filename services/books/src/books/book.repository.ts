@@ -1,6 +1,7 @@
 import type { BookStatus } from '@inkbear/contracts/books/book';
+import { deleteSome } from '@inkbear/service-kit/erasure';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { type ClientSession, type Connection, trusted } from 'mongoose';
+import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { bookModel } from './book.model.ts';
 import type { BookFields, BookRow } from './book.ts';
 
@@ -55,7 +56,11 @@ export class BookRepository {
     await this.#books.deleteOne({ _id: id }, { session }).exec();
   }
 
-  async eraseOfUser(userId: string, session: ClientSession): Promise<void> {
-    await this.#books.deleteMany({ userId }, { session }).exec();
+  async hideAllOfUser(userId: string, session: ClientSession): Promise<void> {
+    await this.#books.updateMany({ userId }, { $set: { state: 'erased' } }, { session }).exec();
+  }
+
+  eraseOfUser(userId: string, most: number): Promise<number> {
+    return deleteSome(this.#books.collection as unknown as Collection<BookRow>, { userId }, most);
   }
 }

@@ -25,7 +25,8 @@ export interface BookRow extends BookFields {
   _id: string;
   userId: string;
   madeUnder: MadeUnder;
-  state: 'live' | 'trashed';
+  /** `erased`: its owner is gone and its texts are being removed. */
+  state: 'live' | 'trashed' | 'erased';
   exported: boolean;
   titleGenerationCount: number;
   outlineGenerationCount: number;

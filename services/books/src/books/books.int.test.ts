@@ -116,7 +116,7 @@ describe('books', () => {
     } finally {
       books.moveClock(0);
     }
-    for (const chapterId of [first, second]) expect([await books.rows('chapters').findOne({ _id: chapterId }), await books.rows('chapter_changes').findOne({ chapterId })]).toEqual([null, null]);
+    for (const chapterId of [first, second]) expect([await books.rows('chapters').findOne({ _id: chapterId }), await books.rows('chapter_changes').findOne({ itemId: chapterId })]).toEqual([null, null]);
     expect([await books.rows('books').findOne({ _id: id }), await books.rows('trash').findOne({ bookId: id })]).toEqual([null, null]);
     expect((await books.service.emitted(bookRemoved)).filter(({ key }) => key === id).map(({ data }) => data['stage'])).toEqual(['trashed', 'restored', 'trashed', 'purged']);
   });

@@ -2,6 +2,7 @@ import type { createBook as route } from '@inkbear/contracts/books/book';
 import { bookCreated } from '@inkbear/contracts/events';
 import type { Entitlement } from '@inkbear/contracts/plans';
 import type { RouteBody } from '@inkbear/contracts/route';
+import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { NewId } from '@inkbear/service-kit/ids';
@@ -9,16 +10,15 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { AllowanceRepository } from '../allowance/allowance.repository.ts';
 import { takeAllowance } from '../allowance/take-allowance.ts';
-import { firstChange, newChapter, planChapters } from '../chapters/chapter.ts';
+import { firstChangeRow, newChapter, planChapters } from '../chapters/chapter.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
-import type { RevisionRepository } from '../revisions/revision.repository.ts';
 import type { BookRepository } from './book.repository.ts';
 import { type BookRow, newBook } from './book.ts';
 
 export interface CreateDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
-  readonly revisions: RevisionRepository;
+  readonly history: HistoryRepository;
   readonly allowances: AllowanceRepository;
   readonly entitlements: Entitlements;
   readonly outbox: Outbox;
@@ -52,7 +52,7 @@ async function insertBook(deps: CreateDeps, entitlement: Entitlement, body: Rout
     const chapters = planChapters(planned).map((chapter) => newChapter({ ...chapter, id: newId(), bookId: id, userId, madeUnder, at }));
     await deps.books.insert(book, session);
     await deps.chapters.insertMany(chapters, session);
-    await deps.revisions.insertChanges(chapters.map(firstChange), session);
+    await deps.history.insertChanges(chapters.map(firstChangeRow), session);
     await emit(bookCreated, id, { bookId: id, userId, genre: book.genre, createdAt: at.toISOString() });
     return book;
   });

@@ -1,10 +1,11 @@
 import { bookRemoved } from '@inkbear/contracts/events';
+import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
+import { keepRevision } from '@inkbear/manuscript-store/revisions';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
-import type { RevisionRepository } from '../revisions/revision.repository.ts';
 import { newTrash } from '../trash/trash.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -12,7 +13,7 @@ import type { BookRepository } from './book.repository.ts';
 export interface TrashDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
-  readonly revisions: RevisionRepository;
+  readonly history: HistoryRepository;
   readonly trash: TrashRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
@@ -20,13 +21,12 @@ export interface TrashDeps {
 }
 
 /** Moves a book to the trash and hides its chapters with it; their present texts are kept from folding. */
-export async function trashBook({ books, chapters, revisions, trash, outbox, clock, newId }: TrashDeps, id: string, userId: string): Promise<void> {
+export async function trashBook({ books, chapters, history, trash, outbox, clock, newId }: TrashDeps, id: string, userId: string): Promise<void> {
   const at = clock.now();
   await outbox.run(async ({ session, emit }) => {
     const book = await books.move(id, userId, 'live', 'trashed', session);
     if (!book) throw new ProblemError('books.not_found');
-    const plans = await chapters.listPlans(id, session);
-    await revisions.keep(plans.map(({ _id, rev }) => ({ chapterId: _id, rev })), session);
+    for (const { _id, rev } of await chapters.listPlans(id, session)) await keepRevision({ heads: chapters, history }, _id, rev, session);
     await chapters.moveAllOf(id, 'live', 'hidden', session);
     await trash.insert(newTrash({ id: newId(), userId, kind: 'book', itemId: id, bookId: id, title: book.title, at }), session);
     await emit(bookRemoved, id, { bookId: id, userId, stage: 'trashed' });

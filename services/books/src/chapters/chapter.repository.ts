@@ -1,7 +1,9 @@
-import { type ClientSession, type Connection, trusted } from 'mongoose';
+import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
+import { headOf } from '@inkbear/manuscript-store/manuscript';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { chapterModel } from './chapter.model.ts';
-import type { ChapterRow } from './chapter.ts';
+import { chapterNoun, type ChapterRow } from './chapter.ts';
 
 /** Sums over the live chapters of one book. */
 export interface BookTotals {
@@ -12,21 +14,21 @@ export interface BookTotals {
   changedAt: Date;
 }
 
-/** The lower bound of the two indexes on work that waits. */
-const never = new Date(0);
+/** Everything but the texts. */
+export type ChapterPlan = Omit<ChapterRow, 'content' | 'recent'>;
+export type ProgressRow = Pick<ChapterRow, '_id' | 'bookId' | 'userId' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'>;
 
-export class ChapterRepository {
+/** The lower bound of the index on words that wait. */
+const never = new Date(0);
+const withoutTexts = { content: 0, recent: 0 } as const;
+
+/** Chapters in their books; every write raises `version`, so that no save is decided on what has changed. */
+export class ChapterRepository extends HeadRepository<ChapterRow> {
   readonly #chapters;
 
   constructor(connection: Connection) {
+    super(connection, chapterNoun);
     this.#chapters = chapterModel(connection);
-  }
-
-  /** The owner's chapter, 404 for anything else. Past the model: every autosave begins here. */
-  async getLive(id: string, userId: string): Promise<ChapterRow> {
-    const row = (await this.#chapters.collection.findOne({ _id: id as never })) as unknown as ChapterRow | null;
-    if (!row || row.userId !== userId || row.state !== 'live') throw new ProblemError('books.chapter_not_found');
-    return row;
   }
 
   /** Where the owner's chapter belongs, without its text; 404 for anything else. */
@@ -36,17 +38,17 @@ export class ChapterRepository {
     return row;
   }
 
-  find(id: string, session: ClientSession | null = null): Promise<ChapterRow | null> {
-    return this.#chapters.findById(id).session(session).lean<ChapterRow>().exec();
+  find(id: string, session: ClientSession): Promise<ChapterPlan | null> {
+    return this.#chapters.findById(id, withoutTexts).session(session).lean<ChapterRow>().exec();
   }
 
-  listLive(bookId: string, session: ClientSession | null = null): Promise<ChapterRow[]> {
-    return this.#chapters.find({ bookId, state: 'live' }).sort({ chapterNumber: 1 }).session(session).lean<ChapterRow[]>().exec();
+  async listLive(bookId: string): Promise<ChapterRow[]> {
+    const rows = await this.#chapters.find({ bookId, state: 'live' }).sort({ chapterNumber: 1 }).lean<ChapterRow[]>().exec();
+    return rows.map(headOf);
   }
 
-  /** Everything but the texts. */
-  listPlans(bookId: string, session: ClientSession | null = null): Promise<Omit<ChapterRow, 'content'>[]> {
-    return this.#chapters.find({ bookId, state: 'live' }, { content: 0 }).sort({ chapterNumber: 1 }).session(session).lean<ChapterRow[]>().exec();
+  listPlans(bookId: string, session: ClientSession | null = null): Promise<ChapterPlan[]> {
+    return this.#chapters.find({ bookId, state: 'live' }, withoutTexts).sort({ chapterNumber: 1 }).session(session).lean<ChapterRow[]>().exec();
   }
 
   async totals(userId: string, bookId?: string): Promise<Map<string, BookTotals>> {
@@ -62,21 +64,14 @@ export class ChapterRepository {
     await this.#chapters.insertMany([...rows], { session });
   }
 
-  /** Writes a save if the chapter is still as it was read; false when it is not. Past the model, as every autosave ends here. */
-  async swap(before: Omit<ChapterRow, 'content'>, after: Omit<ChapterRow, 'content'>, session: ClientSession): Promise<boolean> {
-    const changed = Object.entries(after).filter(([name, value]) => value !== (before as Record<string, unknown>)[name]);
-    const result = await this.#chapters.collection.updateOne({ _id: before._id as never, version: before.version, state: before.state }, { $set: Object.fromEntries(changed) }, { session });
-    return result.matchedCount === 1;
-  }
-
   /** Moves the numbers from `from` on up or down by one. */
   async shiftNumbers(bookId: string, from: number, by: 1 | -1, session: ClientSession): Promise<void> {
-    await this.#chapters.updateMany({ bookId, state: 'live', chapterNumber: trusted({ $gte: from }) }, { $inc: { chapterNumber: by } }, { session }).exec();
+    await this.#chapters.updateMany({ bookId, state: 'live', chapterNumber: trusted({ $gte: from }) }, { $inc: { chapterNumber: by, version: 1 } }, { session }).exec();
   }
 
   async setNumbers(numbers: readonly { id: string; chapterNumber: number }[], session: ClientSession): Promise<void> {
     if (numbers.length === 0) return;
-    await this.#chapters.bulkWrite(numbers.map(({ id, chapterNumber }) => ({ updateOne: { filter: { _id: id }, update: { $set: { chapterNumber } } } })), { session });
+    await this.#chapters.bulkWrite(numbers.map(({ id, chapterNumber }) => ({ updateOne: { filter: { _id: id }, update: { $set: { chapterNumber }, $inc: { version: 1 } } } })), { session });
   }
 
   /** False when it was not in the state it had to be in. */
@@ -91,25 +86,28 @@ export class ChapterRepository {
 
   /** Copies counters unless a newer copy is there. */
   async setAiCounters(id: string, userId: string, seq: number, counters: Pick<ChapterRow, 'aiGeneratedCount' | 'aiEditCount' | 'polishCount'>, session: ClientSession): Promise<void> {
-    await this.#chapters.updateOne({ _id: id, userId, aiSeq: trusted({ $lt: seq }) }, { $set: { ...counters, aiSeq: seq } }, { session }).exec();
+    await this.#chapters.updateOne({ _id: id, userId, aiSeq: trusted({ $lt: seq }) }, { $set: { ...counters, aiSeq: seq }, $inc: { version: 1 } }, { session }).exec();
   }
 
-  listProgressDue(now: Date, limit: number): Promise<Omit<ChapterRow, 'content'>[]> {
-    return this.#chapters.find({ progressDueAt: trusted({ $gt: never, $lte: now }) }, { content: 0 }).limit(limit).lean<ChapterRow[]>().exec();
+  listProgressDue(now: Date, limit: number): Promise<ProgressRow[]> {
+    const projection = { bookId: 1, userId: 1, version: 1, wordCount: 1, written: 1, reported: 1, progressDueAt: 1, updatedAt: 1 } as const;
+    return this.#chapters.find({ progressDueAt: trusted({ $gt: never, $lte: now }) }, projection).sort({ progressDueAt: 1 }).limit(limit).lean<ProgressRow[]>().exec();
   }
 
-  listThinDue(now: Date, limit: number): Promise<Pick<ChapterRow, '_id' | 'thinAt'>[]> {
-    return this.#chapters.find({ thinAt: trusted({ $gt: never, $lte: now }) }, { thinAt: 1 }).limit(limit).lean<ChapterRow[]>().exec();
+  /** False when another report came first. Not a new version: a save neither reads nor writes what is set here. */
+  async setReported({ _id, reported: { sent } }: ProgressRow, reported: ChapterRow['reported'], progressDueAt: Date, session: ClientSession): Promise<boolean> {
+    const result = await this.#chapters.updateOne({ _id, 'reported.sent': sent }, { $set: { reported, progressDueAt } }, { session }).exec();
+    return result.matchedCount === 1;
   }
 
-  /** Answers the version after the change: a save that read the row before must read it again. */
-  async delayThin(id: string, thinAt: Date): Promise<number | null> {
-    const row = await this.#chapters.findOneAndUpdate({ _id: id }, { $set: { thinAt }, $inc: { version: 1 } }, { returnDocument: 'after', projection: { version: 1 } }).lean<{ version: number }>().exec();
-    return row?.version ?? null;
+  async delayProgress({ _id, progressDueAt: was }: ProgressRow, progressDueAt: Date): Promise<void> {
+    await this.#chapters.updateOne({ _id, progressDueAt: was }, { $set: { progressDueAt } }).exec();
   }
 
-  async endThin(id: string, version: number): Promise<void> {
-    await this.#chapters.updateOne({ _id: id, version }, { $set: { thinAt: null } }).exec();
+  /** Forgets words that are all reported; false when the chapter was saved meanwhile. */
+  async endProgress({ _id, version, reported: { sent } }: ProgressRow): Promise<boolean> {
+    const result = await this.#chapters.updateOne({ _id, version, 'reported.sent': sent }, { $set: { written: [], 'reported.words': [], progressDueAt: null }, $inc: { version: 1 } }).exec();
+    return result.matchedCount === 1;
   }
 
   /** Ids of every chapter of a book, in whatever state. */
@@ -118,12 +116,18 @@ export class ChapterRepository {
     return rows.map(({ _id }) => _id);
   }
 
-  async listIdsOfUser(userId: string, session: ClientSession): Promise<string[]> {
-    const rows = await this.#chapters.find({ userId }, { _id: 1 }).session(session).lean<{ _id: string }[]>().exec();
+  /** Some chapters of a user, in whatever state. */
+  async listIdsOfUser(userId: string, limit: number): Promise<string[]> {
+    const rows = await this.#chapters.find({ userId }, { _id: 1 }).limit(limit).lean<{ _id: string }[]>().exec();
     return rows.map(({ _id }) => _id);
   }
 
-  async erase(ids: readonly string[], session: ClientSession): Promise<void> {
-    await this.#chapters.deleteMany({ _id: trusted({ $in: [...ids] }) }, { session }).exec();
+  /** Puts every chapter of a user out of reach, and out of the way of the jobs. */
+  async hideAllOfUser(userId: string, session: ClientSession): Promise<void> {
+    await this.#chapters.updateMany({ userId }, { $set: { state: 'hidden', progressDueAt: null, thinAt: null }, $inc: { version: 1 } }, { session }).exec();
+  }
+
+  async erase(ids: readonly string[], session?: ClientSession): Promise<void> {
+    await this.#chapters.deleteMany({ _id: trusted({ $in: [...ids] }) }, session ? { session } : {}).exec();
   }
 }

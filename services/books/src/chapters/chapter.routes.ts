@@ -1,16 +1,18 @@
 import * as contract from '@inkbear/contracts/books/chapter';
+import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import { patchText } from '@inkbear/manuscript-store/patch-text';
+import { saveText } from '@inkbear/manuscript-store/save-text';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { presentChapter, presentSaved } from './chapter.presenter.ts';
+import type { ChapterRow } from './chapter.ts';
 import { createChapter, type StructureDeps } from './create-chapter.ts';
 import { orderChapters } from './order-chapters.ts';
-import { patchChapter } from './patch-chapter.ts';
-import { saveChapter } from './save-chapter.ts';
 import { trashChapter } from './trash-chapter.ts';
 
-export function chapterRoutes(deps: StructureDeps & TrashDeps): ServedRoute[] {
-  const { books, chapters } = deps;
+export function chapterRoutes(deps: StructureDeps & TrashDeps & { manuscripts: Manuscripts<ChapterRow> }): ServedRoute[] {
+  const { books, chapters, manuscripts } = deps;
   return [
     serve(contract.listChapters, async ({ params, identity }) => {
       await books.getLive(params.id, identity.userId);
@@ -29,11 +31,12 @@ export function chapterRoutes(deps: StructureDeps & TrashDeps): ServedRoute[] {
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.saveChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
-      const chapter = await saveChapter(deps, { id: params.id, userId: identity.userId, baseRev: ifMatch, body, timeZone });
+      const { content, isComplete: flaggedComplete, ...fields } = body;
+      const chapter = await saveText(manuscripts, { id: params.id, userId: identity.userId, baseRev: ifMatch, content, fields: { ...fields, flaggedComplete }, timeZone });
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.patchChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
-      const chapter = await patchChapter(deps, { id: params.id, userId: identity.userId, baseRev: ifMatch, body, timeZone });
+      const chapter = await patchText(manuscripts, { ...body, id: params.id, userId: identity.userId, baseRev: ifMatch, timeZone });
       return reply(200, presentSaved(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.deleteChapter, async ({ params, identity }) => {

@@ -1,9 +1,9 @@
 import { chapterTextMax } from '@inkbear/contracts/books/chapter';
 import { limits } from '@inkbear/contracts/plans';
-import { ProblemError } from '@inkbear/service-kit/problem';
+import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
+import type { ManuscriptRow, Noun } from '@inkbear/manuscript-store/manuscript';
 import type { MadeUnder } from '../allowance/allowance.ts';
-import { noProgress, type Progress } from '../progress/progress.ts';
-import { type ChangeRow, changeRow } from '../revisions/revision.ts';
+import { addWords, localDateIn, netWords, nothingReported, type Reported, type WordsOfDay } from '../progress/progress.ts';
 
 /** What an author sets beside the text. */
 export interface ChapterFields {
@@ -15,53 +15,48 @@ export interface ChapterFields {
   flaggedComplete: boolean;
 }
 
-export interface ChapterRow extends ChapterFields {
-  _id: string;
+export interface ChapterRow extends ManuscriptRow, ChapterFields {
   bookId: string;
-  userId: string;
   /** Copied from the book, where it never changes, so that a save need not read the book. */
   madeUnder: MadeUnder;
   /** `hidden`: its book is in the trash. */
   state: 'live' | 'trashed' | 'hidden';
   chapterNumber: number;
-  /** The head text; every older one follows from the changes. */
-  content: string;
-  /** Rises with the text. */
-  rev: number;
-  /** Rises with every save; what a save compares before it writes. */
-  version: number;
-  wordCount: number;
-  isComplete: boolean;
   aiGeneratedCount: number;
   aiEditCount: number;
   polishCount: number;
   aiSeq: number;
-  progress: Progress;
-  /** Set while words wait to be reported, else null. */
+  /** Net words of the days since reporting last caught up; counted by the saves themselves, so none is lost or counted twice. */
+  written: WordsOfDay[];
+  reported: Reported;
+  /** When `written` is looked at for reporting; null while all is reported. */
   progressDueAt: Date | null;
-  /** When its history is looked at for folding; null while nothing can be folded. */
-  thinAt: Date | null;
   createdAt: Date;
-  updatedAt: Date;
 }
 
 export const isChapterComplete = (flagged: boolean, wordCount: number, targetWordCount: number): boolean => flagged || wordCount >= targetWordCount;
 
-/** Throws 413 for a text that is too long for one chapter. */
-export function requireFits(text: string): void {
-  if (text.length > chapterTextMax) throw new ProblemError('books.too_large');
-}
+/** A chapter as a text with a history. */
+export const chapterNoun: Noun<ChapterRow> = {
+  collections: { heads: 'chapters', changes: 'chapter_changes', snapshots: 'chapter_snapshots' },
+  errors: { notFound: 'books.chapter_not_found', revisionNotFound: 'books.revision_not_found', stale: 'books.stale_revision', invalidChanges: 'books.invalid_changes', tooLarge: 'books.too_large' },
+  longest: chapterTextMax,
+  derive: ({ flaggedComplete, wordCount, targetWordCount, written, progressDueAt }, { words, now, timeZone }) => ({
+    isComplete: isChapterComplete(flaggedComplete, wordCount, targetWordCount),
+    ...(words ? { written: addWords(written, { localDate: localDateIn(timeZone, now), ...netWords(words) }), progressDueAt: progressDueAt ?? now } : {}),
+  }),
+};
 
 /** An empty chapter at revision 1. */
 export function newChapter(made: { id: string; bookId: string; userId: string; madeUnder: MadeUnder; chapterNumber: number; title: string; description?: string; keyPoints?: string[]; at: Date }): ChapterRow {
   return {
     _id: made.id, bookId: made.bookId, userId: made.userId, madeUnder: made.madeUnder, state: 'live', chapterNumber: made.chapterNumber, title: made.title, description: made.description ?? '', keyPoints: made.keyPoints ?? [],
-    content: '', rev: 1, version: 1, wordCount: 0, targetWordCount: limits.chapterWords.default, flaggedComplete: false, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, progress: noProgress, progressDueAt: null, thinAt: null, createdAt: made.at, updatedAt: made.at,
+    content: '', recent: [], rev: 1, version: 1, wordCount: 0, targetWordCount: limits.chapterWords.default, flaggedComplete: false, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, written: [], reported: nothingReported, progressDueAt: null, thinAt: null, createdAt: made.at, updatedAt: made.at,
   };
 }
 
 /** The first row of a chapter's history. */
-export const firstChange = (chapter: ChapterRow): ChangeRow => changeRow({ chapterId: chapter._id, changeId: 'created', rev: 1, changes: [], origins: [], at: chapter.createdAt, kind: 'created', wordCount: 0, isComplete: false });
+export const firstChangeRow = (chapter: ChapterRow): ChangeRow => toChangeRow(chapter._id, firstChange(chapter.createdAt));
 
 /** Planned chapters in order of their number, numbered 1…n; none at all is one `Chapter 1`. */
 export function planChapters<P extends { number: number; title: string }>(planned: readonly P[] | undefined): (Omit<P, 'number'> & { chapterNumber: number })[] | [{ title: string; chapterNumber: number }] {

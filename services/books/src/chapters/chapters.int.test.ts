@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getBook, updateBook } from '@inkbear/contracts/books/book';
-import { createSnapshot, getChapter, getRevision, listRevisions, patchChapter, restoreRevision, saveChapter } from '@inkbear/contracts/books/chapter';
+import { getBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
+import { createSnapshot, deleteChapter, getChapter, getRevision, listRevisions, patchChapter, restoreRevision, saveChapter } from '@inkbear/contracts/books/chapter';
 import { chapterProgressed } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { bodyLimits } from '@inkbear/contracts/route';
@@ -83,7 +83,7 @@ describe('chapters', () => {
     expect([(body['content'] as string).trim().split(' ').sort(), body['rev'], body['wordCount']]).toEqual([words.toSorted(), 51, 50]);
     expect(conflicts).toBeGreaterThan(0);
     expect(await revisions(author, chapterId)).toHaveLength(51);
-  });
+  }, 20_000);
 
   it('accept parallel saves without If-Match: every text is in the history', async () => {
     const { author, chapterId } = await books.desk();
@@ -118,28 +118,54 @@ describe('chapters', () => {
     expect((await call(createSnapshot, { as: author, params: { id: chapterId }, body: { name: ' ' } })).status).toBe(400);
   });
 
+  it('keep the text they had when they were deleted; other autosaves of a past sitting are folded', async () => {
+    const { author, chapterId } = await books.desk();
+    for (const [rev, letter] of [[1, 'a'], [2, 'b'], [3, 'c']] as const) await books.patch(author, chapterId, rev, [...(rev > 1 ? [rev - 1] : []), [0, letter]]);
+    await call(deleteChapter, { as: author, params: { id: chapterId } });
+    const [trashed] = (await call(listTrash, { as: author })).body as unknown as { id: string }[];
+    await call(restoreTrash, { as: author, params: { id: trashed?.id ?? '' } });
+    expect((await books.patch(author, chapterId, 4, [3, [0, 'd']])).status).toBe(200);
+    await books.patch(author, chapterId, 5, [4, [0, 'e']]);
+    books.moveClock(2);
+    try {
+      await books.runJob('thin-history');
+    } finally {
+      books.moveClock(0);
+    }
+    expect((await revisions(author, chapterId)).map(({ rev }) => rev as unknown)).toEqual([6, 4, 1]);
+    expect((await call(getRevision, { as: author, params: { id: chapterId, rev: '4' } })).body['content']).toBe('abc');
+  });
+
   it('report words at most every 5 s, none twice and none lost, by where they came from', async () => {
     const { author, chapterId } = await books.desk();
     const zone = { 'time-zone': 'Pacific/Auckland' };
     const patch = (rev: number, changes: unknown, origins: unknown[] = []) => call(patchChapter, { as: author, params: { id: chapterId }, body: { changeId: `change-${rev}-x`, changes, origins }, headers: { ...zone, 'if-match': `"${rev}"` } });
+    const events = async () => (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === chapterId).map(({ data }) => data);
+    const flush = () => books.runJob('flush-progress');
     await patch(1, [[0, 'one ']]);
+    expect(await events()).toEqual([]);
+    await flush();
     await patch(2, [4, [0, 'two ']]);
     await patch(3, [8, [0, 'pasted words here']], [{ from: 8, to: 25, kind: 'pasted' }]);
-    const events = async () => (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === chapterId).map(({ data }) => data);
-    expect(await events()).toHaveLength(1);
-    await books.runJob('flush-progress');
+    await flush();
     expect(await events()).toHaveLength(1);
     books.moveClock(1);
     try {
-      await books.runJob('flush-progress');
-      await books.runJob('flush-progress');
+      await flush();
+      await flush();
+      books.moveClock(2);
+      await flush();
+      expect(await books.rows('chapters').findOne({ _id: chapterId })).toMatchObject({ written: [], reported: { sent: 2, words: [] }, progressDueAt: null });
     } finally {
       books.moveClock(0);
     }
-    const [first, second, ...rest] = await events();
+    expect((await patch(4, [25, [0, ' more']])).status).toBe(200);
+    await flush();
+    const [first, second, third, ...rest] = await events();
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date());
     expect(first).toMatchObject({ typedWords: 1, otherWords: 0, localDate: today, progressId: `${chapterId}:1`, wordCount: 1 });
     expect(second).toMatchObject({ typedWords: 1, otherWords: 3, localDate: today, progressId: `${chapterId}:2`, wordCount: 5 });
+    expect(third).toMatchObject({ typedWords: 1, otherWords: 0, progressId: `${chapterId}:3`, wordCount: 6 });
     expect(rest).toEqual([]);
   });
 

@@ -1,16 +1,16 @@
+import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { BookRepository } from '../books/book.repository.ts';
-import type { RevisionRepository } from '../revisions/revision.repository.ts';
-import { type ChapterRow, firstChange, newChapter } from './chapter.ts';
+import { type ChapterRow, firstChangeRow, newChapter } from './chapter.ts';
 import type { ChapterRepository } from './chapter.repository.ts';
 
 export interface StructureDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
-  readonly revisions: RevisionRepository;
+  readonly history: HistoryRepository;
   readonly policy: BookPolicy;
   readonly outbox: Outbox;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface StructureDeps {
 }
 
 /** Adds an empty chapter after the given number, else at the end; a number beyond the last is the end too. */
-export async function createChapter({ books, chapters, revisions, policy, outbox, clock, newId }: StructureDeps, wanted: { bookId: string; userId: string; title: string; after: number | undefined }): Promise<ChapterRow> {
+export async function createChapter({ books, chapters, history, policy, outbox, clock, newId }: StructureDeps, wanted: { bookId: string; userId: string; title: string; after: number | undefined }): Promise<ChapterRow> {
   const { bookId, userId, title } = wanted;
   const { madeUnder } = await books.getLive(bookId, userId);
   await policy.requireEditable({ madeUnder, userId });
@@ -31,7 +31,7 @@ export async function createChapter({ books, chapters, revisions, policy, outbox
     await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
     const chapter = newChapter({ id, bookId, userId, madeUnder, chapterNumber, title, at });
     await chapters.insertMany([chapter], session);
-    await revisions.insertChanges([firstChange(chapter)], session);
+    await history.insertChanges([firstChangeRow(chapter)], session);
     return chapter;
   });
 }

@@ -1,9 +1,9 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { ChapterRow } from './chapter.ts';
+import type { ChapterPlan } from './chapter.repository.ts';
 import type { StructureDeps } from './create-chapter.ts';
 
 /** Puts the chapters into the order of `chapterIds`, which must name each chapter of the book once: else they have changed meanwhile. */
-export async function orderChapters({ books, chapters, policy, outbox, clock }: StructureDeps, wanted: { bookId: string; userId: string; chapterIds: readonly string[] }): Promise<Omit<ChapterRow, 'content'>[]> {
+export async function orderChapters({ books, chapters, policy, outbox, clock }: StructureDeps, wanted: { bookId: string; userId: string; chapterIds: readonly string[] }): Promise<ChapterPlan[]> {
   const { bookId, userId, chapterIds } = wanted;
   await policy.requireEditable(await books.getLive(bookId, userId));
   const at = clock.now();

@@ -1,11 +1,12 @@
 import { chapterRemoved } from '@inkbear/contracts/events';
+import { keepRevision } from '@inkbear/manuscript-store/revisions';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { newTrash } from '../trash/trash.ts';
 
 /** Moves a chapter to the trash and closes the gap in the numbers; its present text is kept from folding. */
-export async function trashChapter({ books, chapters, revisions, trash, outbox, clock, newId, policy }: TrashDeps & { policy: BookPolicy }, id: string, userId: string): Promise<void> {
+export async function trashChapter({ books, chapters, history, trash, outbox, clock, newId, policy }: TrashDeps & { policy: BookPolicy }, id: string, userId: string): Promise<void> {
   const { bookId, madeUnder } = await chapters.getLive(id, userId);
   await policy.requireEditable({ madeUnder, userId });
   const at = clock.now();
@@ -14,7 +15,7 @@ export async function trashChapter({ books, chapters, revisions, trash, outbox, 
     const chapter = (await chapters.listPlans(bookId, session)).find(({ _id }) => _id === id);
     if (!chapter || !(await chapters.move(id, 'live', 'trashed', { updatedAt: at }, session))) throw new ProblemError('books.chapter_not_found');
     await chapters.shiftNumbers(bookId, chapter.chapterNumber + 1, -1, session);
-    await revisions.keep([{ chapterId: id, rev: chapter.rev }], session);
+    await keepRevision({ heads: chapters, history }, id, chapter.rev, session);
     await trash.insert(newTrash({ id: newId(), userId, kind: 'chapter', itemId: id, bookId, title: chapter.title, at }), session);
     await emit(chapterRemoved, id, { chapterId: id, bookId, userId, stage: 'trashed' });
   });

@@ -1,4 +1,5 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { books } from './0001-books.ts';
+import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
 
-export const migrations: readonly Migration[] = [books];
+export const migrations: readonly Migration[] = [books, changesWaitInTheHead];

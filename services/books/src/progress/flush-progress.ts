@@ -1,20 +1,45 @@
+import { chapterProgressed } from '@inkbear/contracts/events';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
-import type { ChapterRepository } from '../chapters/chapter.repository.ts';
-import { emitProgress } from '../chapters/commit-save.ts';
-import { dueAt, takeDue } from './progress.ts';
+import type { ChapterRow } from '../chapters/chapter.ts';
+import type { ChapterRepository, ProgressRow } from '../chapters/chapter.repository.ts';
+import { reportEveryMs, takeDue, unreported, type WordsOfDay } from './progress.ts';
+
+interface FlushDeps {
+  readonly chapters: ChapterRepository;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+}
 
 const batch = 200;
+/** A chapter that nobody saved for so long is not looked at again before its next save. */
+const quietMs = 30_000;
 
-/** Reports the words of chapters whose author stopped typing. A save that comes between has reported them itself: then nothing is written here. */
-export async function flushProgress({ chapters, outbox, clock }: { chapters: ChapterRepository; outbox: Outbox; clock: Clock }): Promise<void> {
-  const now = clock.now();
-  for (const chapter of await chapters.listProgressDue(now, batch)) {
-    const { progress, report } = takeDue(chapter.progress, now);
-    if (!report) continue;
-    await outbox.run(async (transaction) => {
-      const after = { ...chapter, progress, progressDueAt: dueAt(progress), version: chapter.version + 1 };
-      if (await chapters.swap(chapter, after, transaction.session)) await emitProgress(transaction, after, report);
-    });
+/** Reports written words, for each chapter at most every 5 s. Every chapter that was looked at waits 5 s for its next turn, so this ends. */
+export async function flushProgress(deps: FlushDeps): Promise<void> {
+  const now = deps.clock.now();
+  for (;;) {
+    const due = await deps.chapters.listProgressDue(now, batch);
+    for (const chapter of due) await flushChapter(deps, chapter, now);
+    if (due.length < batch) return;
   }
 }
+
+async function flushChapter(deps: FlushDeps, chapter: ProgressRow, now: Date): Promise<void> {
+  const { written, updatedAt } = chapter;
+  const { reported, report } = takeDue(written, chapter.reported, now);
+  if (report) return await sendReport(deps, chapter, reported, report, now);
+  const isQuiet = Math.abs(now.getTime() - updatedAt.getTime()) >= quietMs && unreported(written, reported.words).length === 0;
+  if (!isQuiet || !(await deps.chapters.endProgress(chapter))) await deps.chapters.delayProgress(chapter, nextTurn(now));
+}
+
+/** The number of reports is compared and counted up in the same transaction, so it names this report for ever. */
+async function sendReport({ chapters, outbox }: FlushDeps, chapter: ProgressRow, reported: ChapterRow['reported'], report: WordsOfDay, now: Date): Promise<void> {
+  const { _id: chapterId, bookId, userId, wordCount } = chapter;
+  await outbox.run(async ({ session, emit }) => {
+    if (!(await chapters.setReported(chapter, reported, nextTurn(now), session))) return;
+    await emit(chapterProgressed, chapterId, { chapterId, bookId, userId, wordCount, progressId: `${chapterId}:${reported.sent}`, ...report });
+  });
+}
+
+const nextTurn = (now: Date): Date => new Date(now.getTime() + reportEveryMs);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addWords, dueAt, localDateIn, netWords, noProgress, takeDue } from './progress.ts';
+import { addWords, localDateIn, netWords, nothingReported, takeDue, unreported } from './progress.ts';
 
 const none = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0 };
 const day = (localDate: string, typedWords: number, otherWords = 0) => ({ localDate, typedWords, otherWords });
@@ -13,20 +13,25 @@ describe('words written', () => {
   });
 
   it('are reported at most every 5 s, each word once', () => {
-    const first = takeDue(addWords(noProgress, day('2026-11-21', 1)), at(0));
-    expect(first.report).toEqual(day('2026-11-21', 1));
-    const second = addWords(addWords(first.progress, day('2026-11-21', 2)), day('2026-11-21', 3, 4));
-    expect(takeDue(second, at(4.9)).report).toBeNull();
-    expect(dueAt(second)).toEqual(at(5));
-    const third = takeDue(second, at(5));
-    expect(third.report).toEqual(day('2026-11-21', 5, 4));
-    expect([third.progress.sent, third.progress.pending, dueAt(third.progress)]).toEqual([2, [], null]);
+    const first = takeDue([day('2026-11-21', 1)], nothingReported, at(0));
+    expect([first.report, first.reported]).toEqual([day('2026-11-21', 1), { sent: 1, lastAt: at(0), words: [day('2026-11-21', 1)] }]);
+    const written = addWords(addWords([day('2026-11-21', 1)], day('2026-11-21', 2)), day('2026-11-21', 3, 4));
+    expect(takeDue(written, first.reported, at(4.9))).toEqual({ reported: first.reported, report: null });
+    const second = takeDue(written, first.reported, at(5));
+    expect([second.report, second.reported.sent]).toEqual([day('2026-11-21', 5, 4), 2]);
+    expect(unreported(written, second.reported.words)).toEqual([]);
+    expect(takeDue(written, second.reported, at(60)).report).toBeNull();
+  });
+
+  it('that were removed again after a report are reported as fewer', () => {
+    const { reported } = takeDue([day('2026-11-21', 5)], nothingReported, at(0));
+    expect(takeDue([day('2026-11-21', 2)], reported, at(9)).report).toEqual(day('2026-11-21', -3));
   });
 
   it('of two days are two reports', () => {
-    const both = addWords(addWords(noProgress, day('2026-11-21', 1)), day('2026-11-22', 2));
-    const { report, progress } = takeDue(both, at(0));
-    expect([report, takeDue(progress, at(1)).report, takeDue(progress, at(5)).report]).toEqual([day('2026-11-21', 1), null, day('2026-11-22', 2)]);
+    const both = addWords([day('2026-11-21', 1)], day('2026-11-22', 2));
+    const { report, reported } = takeDue(both, nothingReported, at(0));
+    expect([report, takeDue(both, reported, at(1)).report, takeDue(both, reported, at(5)).report]).toEqual([day('2026-11-21', 1), null, day('2026-11-22', 2)]);
   });
 
   it('go by the date where the author is', () => {

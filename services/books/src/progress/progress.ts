@@ -1,13 +1,5 @@
 import type { OriginDelta } from '@inkbear/prose/origins';
 
-/** Words of a chapter that were written and not yet reported; kept in the chapter's row, so one save writes both. */
-export interface Progress {
-  /** Reports so far; part of the next report's natural key. */
-  sent: number;
-  lastAt: Date | null;
-  pending: WordsOfDay[];
-}
-
 export interface WordsOfDay {
   /** The author's own date, e.g. `2026-11-21`. */
   localDate: string;
@@ -15,8 +7,16 @@ export interface WordsOfDay {
   otherWords: number;
 }
 
-export const noProgress: Progress = { sent: 0, lastAt: null, pending: [] };
-const everyMs = 5000;
+/** What of a chapter's written words has been reported. Only reporting writes it, so it and saving never wait for each other. */
+export interface Reported {
+  /** Reports so far; part of the next report's natural key. */
+  sent: number;
+  lastAt: Date | null;
+  words: WordsOfDay[];
+}
+
+export const nothingReported: Reported = { sent: 0, lastAt: null, words: [] };
+export const reportEveryMs = 5000;
 
 /** Net words: what was removed counts first against what was pasted or made by AI in the same save, the rest against typing. */
 export function netWords({ typed, pasted, ai, imported, removed }: OriginDelta): { typedWords: number; otherWords: number } {
@@ -25,24 +25,30 @@ export function netWords({ typed, pasted, ai, imported, removed }: OriginDelta):
   return { typedWords: typed - (removed - againstOther), otherWords: other - againstOther };
 }
 
-export function addWords(progress: Progress, words: WordsOfDay): Progress {
-  if (words.typedWords === 0 && words.otherWords === 0) return progress;
-  const known = progress.pending.find(({ localDate }) => localDate === words.localDate);
-  if (!known) return { ...progress, pending: [...progress.pending, words] };
+export function addWords(written: WordsOfDay[], words: WordsOfDay): WordsOfDay[] {
+  if (words.typedWords === 0 && words.otherWords === 0) return written;
+  const known = written.find(({ localDate }) => localDate === words.localDate);
+  if (!known) return [...written, words];
   const sum = { localDate: words.localDate, typedWords: known.typedWords + words.typedWords, otherWords: known.otherWords + words.otherWords };
-  return { ...progress, pending: progress.pending.map((entry) => (entry === known ? sum : entry)) };
+  return written.map((entry) => (entry === known ? sum : entry));
 }
 
-/** The oldest day's words when 5 s have passed since the last report, and what is left after reporting them. */
-export function takeDue(progress: Progress, now: Date): { progress: Progress; report: WordsOfDay | null } {
-  const [report, ...pending] = progress.pending;
-  const waited = progress.lastAt === null ? everyMs : Math.abs(now.getTime() - progress.lastAt.getTime());
-  if (!report || waited < everyMs) return { progress, report: null };
-  return { progress: { sent: progress.sent + 1, lastAt: now, pending }, report };
+/** The words that were written and not yet reported, by day, oldest first. */
+export function unreported(written: readonly WordsOfDay[], reported: readonly WordsOfDay[]): WordsOfDay[] {
+  const left = written.map(({ localDate, typedWords, otherWords }) => {
+    const known = reported.find((entry) => entry.localDate === localDate);
+    return { localDate, typedWords: typedWords - (known?.typedWords ?? 0), otherWords: otherWords - (known?.otherWords ?? 0) };
+  });
+  return left.filter(({ typedWords, otherWords }) => typedWords !== 0 || otherWords !== 0);
 }
 
-/** When the pending words must be reported at the latest; null when there are none. */
-export const dueAt = ({ pending, lastAt }: Progress): Date | null => (pending.length === 0 ? null : new Date((lastAt?.getTime() ?? 0) + everyMs));
+/** The oldest day's words when 5 s have passed since the last report, and what has been reported then. */
+export function takeDue(written: readonly WordsOfDay[], reported: Reported, now: Date): { reported: Reported; report: WordsOfDay | null } {
+  const [report] = unreported(written, reported.words);
+  const waited = reported.lastAt === null ? reportEveryMs : Math.abs(now.getTime() - reported.lastAt.getTime());
+  if (!report || waited < reportEveryMs) return { reported, report: null };
+  return { reported: { sent: reported.sent + 1, lastAt: now, words: addWords(reported.words, report) }, report };
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** `2026-11-21` in the zone; zones are canonical names, so there are only some hundred formats to keep. */

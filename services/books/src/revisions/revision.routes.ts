@@ -1,35 +1,23 @@
 import * as contract from '@inkbear/contracts/books/chapter';
+import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import { listRevisions, nameRevision, readRevision, restoreRevision } from '@inkbear/manuscript-store/revisions';
 import { etag } from '@inkbear/service-kit/etag';
-import type { NewId } from '@inkbear/service-kit/ids';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { presentChapter } from '../chapters/chapter.presenter.ts';
-import type { PatchDeps } from '../chapters/patch-chapter.ts';
-import { restoreRevision } from './restore-revision.ts';
+import type { ChapterRow } from '../chapters/chapter.ts';
 import { presentRevision } from './revision.presenter.ts';
 
-export function revisionRoutes(deps: PatchDeps & { newId: NewId }): ServedRoute[] {
-  const { chapters, revisions } = deps;
+export function revisionRoutes({ manuscripts }: { manuscripts: Manuscripts<ChapterRow> }): ServedRoute[] {
   return [
-    serve(contract.listRevisions, async ({ params, identity }) => {
-      await chapters.getLive(params.id, identity.userId);
-      return reply(200, (await revisions.list(params.id)).map(presentRevision));
-    }),
+    serve(contract.listRevisions, async ({ params, identity }) => reply(200, (await listRevisions(manuscripts, params.id, identity.userId)).map(presentRevision))),
     serve(contract.getRevision, async ({ params, identity }) => {
-      await chapters.getLive(params.id, identity.userId);
-      const row = await revisions.find(params.id, params.rev);
-      if (!row) throw new ProblemError('books.revision_not_found');
-      return reply(200, { ...presentRevision(row), content: await revisions.textAt(params.id, params.rev) });
+      const revision = await readRevision(manuscripts, { ...params, userId: identity.userId });
+      return reply(200, { ...presentRevision(revision), content: revision.content });
     }),
     serve(contract.restoreRevision, async ({ params, identity, timeZone }) => {
-      const chapter = await restoreRevision(deps, { id: params.id, userId: identity.userId, rev: params.rev, timeZone });
+      const chapter = await restoreRevision(manuscripts, { ...params, userId: identity.userId, timeZone });
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
-    serve(contract.createSnapshot, async ({ params, body, identity }) => {
-      const { rev } = await chapters.getLive(params.id, identity.userId);
-      const row = await revisions.name(params.id, rev, body.name);
-      if (!row) throw new ProblemError('books.revision_not_found');
-      return reply(201, presentRevision(row));
-    }),
+    serve(contract.createSnapshot, async ({ params, body, identity }) => reply(201, presentRevision(await nameRevision(manuscripts, { id: params.id, userId: identity.userId, name: body.name })))),
   ];
 }

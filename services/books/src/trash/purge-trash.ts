@@ -13,10 +13,10 @@ export async function purgeTrash(deps: TrashDeps): Promise<void> {
   }
 }
 
-async function purge({ books, chapters, revisions, trash, outbox }: TrashDeps, row: TrashRow): Promise<void> {
+async function purge({ books, chapters, history, trash, outbox }: TrashDeps, row: TrashRow): Promise<void> {
   const { bookId, itemId, userId } = row;
   const ids = row.kind === 'book' ? await chapters.listIdsOfBook(itemId) : [itemId];
-  await revisions.erase(ids);
+  await history.erase(ids);
   await outbox.run(async ({ session, emit }) => {
     await chapters.erase(ids, session);
     if (row.kind === 'chapter') {

@@ -1,4 +1,5 @@
-import { type ClientSession, type Connection, trusted } from 'mongoose';
+import { deleteSome } from '@inkbear/service-kit/erasure';
+import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { trashModel } from './trash.model.ts';
 import type { TrashRow } from './trash.ts';
 
@@ -40,7 +41,7 @@ export class TrashRepository {
     await this.#trash.deleteMany({ bookId }, { session }).exec();
   }
 
-  async eraseOfUser(userId: string, session: ClientSession): Promise<void> {
-    await this.#trash.deleteMany({ userId }, { session }).exec();
+  eraseOfUser(userId: string, most: number): Promise<number> {
+    return deleteSome(this.#trash.collection as unknown as Collection<TrashRow>, { userId }, most);
   }
 }

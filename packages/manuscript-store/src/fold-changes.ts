@@ -1,7 +1,7 @@
 import { composeChanges } from '@inkbear/prose/changes';
 import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
 import { revisionsToFold } from '@inkbear/prose/thinning';
-import { type ChangeRow, hasSnapshot, readStoredChanges } from './revision.ts';
+import { type ChangeRow, hasSnapshot, readStoredChanges } from './change.ts';
 
 export type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept'>;
 

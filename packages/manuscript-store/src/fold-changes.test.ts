@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { diffToChanges } from '@inkbear/prose/changes';
 import type { RevisionKind } from '@inkbear/prose/thinning';
-import { foldChanges, planFolds } from './fold-revisions.ts';
-import { replayChanges } from './revision.ts';
+import { foldChanges, planFolds } from './fold-changes.ts';
+import { replayChanges } from './change.ts';
 
 const start = Date.parse('2026-11-01T10:00:00Z');
 const heads = (kinds: RevisionKind[], first = 1) => kinds.map((kind, index) => ({ rev: first + index, kind, at: new Date(start + index * 60_000) }));

@@ -1,0 +1,70 @@
+import { applyChanges, type ChangesJson, parseChanges } from '@inkbear/prose/changes';
+import type { OriginSpan } from '@inkbear/prose/origins';
+import type { RevisionKind } from '@inkbear/prose/thinning';
+
+/** Changes as `@inkbear/prose` makes and reads them. */
+export type Changes = ReturnType<typeof parseChanges>;
+
+/** What turned one revision into the next. Never changed but by thinning and naming. */
+export interface Change {
+  /** The revision that this change led to. */
+  rev: number;
+  /** Chosen by whoever sent the change; a repeat is known by it. */
+  changeId: string;
+  /** ChangeSet JSON as text: a list of many lines would outgrow a document. */
+  changes: string;
+  origins: OriginSpan[];
+  at: Date;
+  kind: RevisionKind;
+  name?: string;
+  /** Never fold this one: it was the text when its manuscript was deleted. */
+  kept?: boolean;
+  wordCount: number;
+  isComplete: boolean;
+  /** Length of `changes` in bytes of UTF-8. */
+  bytes: number;
+}
+
+/** A change in the history, where it stands from the time its head was settled. */
+export interface ChangeRow extends Change {
+  /** `<itemId>:<rev>` */
+  _id: string;
+  itemId: string;
+  /** Its change is part of the next row's; the row stays so that a repeat of its changeId is answered. */
+  folded?: boolean;
+}
+
+/** The whole text at every hundredth revision. */
+export interface SnapshotRow {
+  /** `<itemId>:<rev>` */
+  _id: string;
+  itemId: string;
+  rev: number;
+  content: string;
+}
+
+const snapshotEvery = 100;
+export const hasSnapshot = (rev: number): boolean => rev % snapshotEvery === 0;
+/** Rows that lead from the nearest snapshot to `rev`: `(from, rev]`. Before the first snapshot stands the empty text. */
+export const snapshotBefore = (rev: number): number => rev - (rev % snapshotEvery);
+
+export function newChange({ changes, ...rest }: Omit<Change, 'changes' | 'bytes'> & { changes: Changes | ChangesJson }): Change {
+  const json = JSON.stringify(changes);
+  return { ...rest, changes: json, bytes: Buffer.byteLength(json) };
+}
+
+/** The first change of a history: an empty text at revision 1. */
+export const firstChange = (at: Date): Change => newChange({ rev: 1, changeId: 'created', changes: [], origins: [], at, kind: 'created', wordCount: 0, isComplete: false });
+
+export const toChangeRow = (itemId: string, change: Change): ChangeRow => ({ _id: `${itemId}:${change.rev}`, itemId, ...change });
+
+/** Length of the text that stored changes apply to, in UTF-16 units. */
+const baseLength = (json: ChangesJson): number => json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part[0]), 0);
+
+export function readStoredChanges(changes: string): Changes {
+  const json = JSON.parse(changes) as ChangesJson;
+  return parseChanges(json, baseLength(json));
+}
+
+/** Applies changes in order of rev. */
+export const replayChanges = (text: string, changes: readonly Pick<Change, 'changes'>[]): string => changes.reduce((current, change) => applyChanges(current, readStoredChanges(change.changes)), text);

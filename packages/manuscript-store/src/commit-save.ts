@@ -1,0 +1,40 @@
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { hasSnapshot, toChangeRow } from './change.ts';
+import { type Decision, decideSettle } from './decide-save.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { Manuscripts } from './manuscripts.ts';
+
+type WriteDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox'>;
+
+/** Writes a decision; false when the head changed meanwhile and the decision must be made anew. One update, or one transaction when the history is written. */
+export async function commitSave<R extends ManuscriptRow>({ heads, history, outbox }: WriteDeps<R>, decision: Decision<R>): Promise<boolean> {
+  if (!decision.settles) return await heads.swap(decision);
+  const { before, after, change } = decision;
+  const { _id: itemId, rev, content } = after;
+  return await outbox.run(async ({ session }) => {
+    if (!(await heads.swap(decision, session))) return false;
+    await history.insertChanges([...before.recent, ...(change ? [change] : [])].map((one) => toChangeRow(itemId, one)), session);
+    if (change && hasSnapshot(rev)) await history.insertSnapshot({ itemId, rev, content }, session);
+    return true;
+  });
+}
+
+/** Moves the changes that wait in a head into the history. */
+export async function settle<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<void> {
+  await untilWritten(async () => {
+    const row = await deps.heads.findHead(id);
+    if (!row || row.recent.length === 0) return true;
+    return (await commitSave(deps, decideSettle(row))) ? true : null;
+  });
+}
+
+const maxTries = 200;
+
+/** Repeats read, decide and write until the write fits what was read. */
+export async function untilWritten<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw new ProblemError('server.unavailable');
+}

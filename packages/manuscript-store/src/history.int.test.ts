@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Manuscripts } from './manuscripts.ts';
+import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
+import { saveText } from './save-text.ts';
+import { type NoteRow, Notes, patch } from './testing/notes.ts';
+import { thinHistory } from './thin-history.ts';
+
+/** Small, fast and the same for the same seed. */
+function random(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const pieces = ['bear ', 'ink\n', '🐻 ', 'café ', '\n\n', 'the river ', '漢字', '  ', '“Oh!” '];
+
+function edit(text: string, next: (below: number) => number): string {
+  const characters = Array.from(text);
+  characters.splice(next(characters.length + 1), next(6), ...Array.from({ length: next(4) }, () => pieces[next(pieces.length)] ?? ''));
+  return characters.join('');
+}
+
+const hourMs = 3_600_000;
+
+/** Somebody at work on one note, and every text it ever had. */
+class Author {
+  readonly texts = new Map([[1, '']]);
+  #text = '';
+  #rev = 1;
+  readonly #process: Manuscripts<NoteRow>;
+  readonly #id: string;
+  readonly #next: (below: number) => number;
+
+  constructor(process: Manuscripts<NoteRow>, id: string, next: (below: number) => number) {
+    this.#process = process;
+    this.#id = id;
+    this.#next = next;
+  }
+
+  get rev(): number {
+    return this.#rev;
+  }
+
+  async save(): Promise<void> {
+    const { content, rev } = await this.#anySave();
+    [this.#text, this.#rev] = [content, rev];
+    this.texts.set(rev, content);
+  }
+
+  async #anySave(): Promise<{ content: string; rev: number }> {
+    const [of, kind, after] = [{ id: this.#id, userId: 'author', timeZone: 'UTC' }, this.#next(20), edit(this.#text, this.#next)];
+    if (kind === 0) return await saveText(this.#process, { ...of, baseRev: null, content: after, fields: {} });
+    if (kind === 1) return await restoreRevision(this.#process, { ...of, rev: 1 + this.#next(this.#rev) }).catch(() => ({ content: this.#text, rev: this.#rev }));
+    if (kind === 2) await nameRevision(this.#process, { id: this.#id, userId: 'author', name: `name ${this.#rev}` });
+    const { rev } = await patch(this.#process, this.#id, this.#rev, [this.#text, after]);
+    return { content: after, rev };
+  }
+}
+
+describe('the history of a manuscript', () => {
+  let notes: Notes;
+  let process: Manuscripts<NoteRow>;
+  beforeAll(async () => (notes = await Notes.start()));
+  afterAll(async () => await notes.stop());
+  beforeEach(() => void (process = notes.process()));
+  const read = (id: string, rev: number) => readRevision(process, { id, userId: 'author', rev });
+
+  const seed = Number(globalThis.process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+  it(`is read exactly at every revision, before and after thinning (TEST_SEED=${seed})`, async () => {
+    const next = random(seed);
+    const id = await notes.create(process);
+    const author = new Author(process, id, next);
+    const readAll = async () => {
+      for (const { rev } of await listRevisions(process, id, 'author')) expect([rev, (await read(id, rev)).content]).toEqual([rev, author.texts.get(rev)]);
+    };
+    for (let count = 0; count < 240; count += 1) {
+      await author.save();
+      if (next(40) === 0) notes.now = new Date(notes.now.getTime() + hourMs);
+    }
+    expect((await listRevisions(process, id, 'author')).map(({ rev }) => rev)).toEqual(Array.from({ length: author.rev }, (_, index) => author.rev - index));
+    await readAll();
+    const special = async () => (await listRevisions(process, id, 'author')).filter(({ kind, name }) => kind !== 'autosave' || name !== undefined).map(({ rev }) => rev);
+    const wereSpecial = await special();
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    await thinHistory(process);
+    const kept = await listRevisions(process, id, 'author');
+    expect(kept.length).toBeLessThan(author.rev);
+    expect(await special()).toEqual(wereSpecial);
+    await readAll();
+    for (let count = 0; count < 20; count += 1) await author.save();
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    await thinHistory(process);
+    await thinHistory(process);
+    await readAll();
+    const folded = await notes.rows('note_changes').findOne({ itemId: id, folded: true });
+    expect(await patch(process, id, Number(folded?.['rev']) - 1, ['', ''], String(folded?.['changeId']))).toMatchObject({ rev: folded?.['rev'], wordCount: folded?.['wordCount'] });
+  }, 60_000);
+
+  it('is thinned with the changes that still wait in the head', async () => {
+    const id = await notes.create(process);
+    await patch(process, id, 1, ['', 'a']);
+    await patch(process, id, 2, ['a', 'ab']);
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    await thinHistory(process);
+    expect((await listRevisions(process, id, 'author')).map(({ rev }) => rev)).toEqual([3, 1]);
+    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ content: 'ab', recent: [], thinAt: null });
+    expect((await patch(process, id, 3, ['ab', 'abc'])).thinAt).not.toBeNull();
+    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
+  });
+
+  it('keeps a name given while the change waits, when it is settled and when it is thinned', async () => {
+    const id = await notes.create(process);
+    await patch(process, id, 1, ['', 'a']);
+    expect(await nameRevision(process, { id, userId: 'author', name: 'draft' })).toMatchObject({ rev: 2, name: 'draft' });
+    await patch(process, id, 2, ['a', 'ab']);
+    await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });
+    expect(await nameRevision(process, { id, userId: 'author', name: 'final' })).toMatchObject({ rev: 4, name: 'final', kind: 'put' });
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    await thinHistory(process);
+    expect((await listRevisions(process, id, 'author')).map(({ rev, name }) => name ?? rev)).toEqual(['final', 3, 'draft', 1]);
+  });
+
+  it('says of a revision that never was that it was not found', async () => {
+    const id = await notes.create(process);
+    for (const wrong of [read(id, 2), restoreRevision(process, { id, userId: 'author', rev: 7, timeZone: 'UTC' })]) await expect(wrong).rejects.toMatchObject({ code: 'books.revision_not_found' });
+    await expect(readRevision(process, { id, userId: 'another', rev: 1 })).rejects.toMatchObject({ code: 'books.chapter_not_found' });
+  });
+});

@@ -1,0 +1,110 @@
+import type { ClientSession, Connection } from 'mongoose';
+import type { OriginSpan } from '@inkbear/prose/origins';
+import { InvalidChangesError } from '@inkbear/prose/changes';
+import { deleteSome } from '@inkbear/service-kit/erasure';
+import { type Change, type ChangeRow, replayChanges, snapshotBefore, type SnapshotRow } from './change.ts';
+
+const withoutChanges = { changes: 0, origins: 0 } as const;
+
+/** Changes that have left their heads, and snapshots. */
+export class HistoryRepository {
+  readonly #connection: Connection;
+  readonly #names: { readonly changes: string; readonly snapshots: string };
+
+  constructor(connection: Connection, names: { readonly changes: string; readonly snapshots: string }) {
+    this.#connection = connection;
+    this.#names = names;
+  }
+
+  async insertChanges(rows: readonly ChangeRow[], session: ClientSession): Promise<void> {
+    if (rows.length > 0) await this.#changes.insertMany([...rows], { session });
+  }
+
+  async insertSnapshot({ itemId, rev, content }: Omit<SnapshotRow, '_id'>, session: ClientSession): Promise<void> {
+    await this.#snapshots.insertOne({ _id: `${itemId}:${rev}`, itemId, rev, content }, { session });
+  }
+
+  /** The oldest one, should somebody have used the id twice. Those of folded revisions are found too. */
+  findByChangeId(itemId: string, changeId: string): Promise<ChangeRow | null> {
+    return this.#changes.findOne({ itemId, changeId }, { sort: { rev: 1 }, projection: withoutChanges });
+  }
+
+  /** Null for a revision that never was, waits in its head or was folded. */
+  async find(itemId: string, rev: number): Promise<ChangeRow | null> {
+    const row = await this.#changes.findOne({ _id: `${itemId}:${rev}` }, { projection: withoutChanges });
+    return row?.folded ? null : row;
+  }
+
+  /** Kept revisions without their changes, newest first. */
+  async list(itemId: string): Promise<ChangeRow[]> {
+    const rows = await this.#changes.find({ itemId }, { sort: { rev: -1 }, projection: withoutChanges }).toArray();
+    return rows.filter(({ folded }) => !folded);
+  }
+
+  /**
+   * The text of a revision that was not folded.
+   * @param waiting changes of the head, read before this call; those that were settled since are in both places and count once
+   * A fold that commits between two reads of rows shows as changes that do not fit; the second look is whole.
+   */
+  async textAt(itemId: string, rev: number, waiting: readonly Change[]): Promise<string> {
+    try {
+      return await this.#replay(itemId, rev, waiting);
+    } catch (error) {
+      if (!(error instanceof InvalidChangesError)) throw error;
+      return await this.#replay(itemId, rev, waiting);
+    }
+  }
+
+  /** Nearest snapshot, then the changes after it. */
+  async #replay(itemId: string, rev: number, waiting: readonly Change[]): Promise<string> {
+    const from = snapshotBefore(rev);
+    const snapshot = from === 0 ? null : await this.#snapshots.findOne({ _id: `${itemId}:${from}` });
+    if (from !== 0 && !snapshot) throw new Error(`The snapshot of revision ${from} is missing.`);
+    const rows = await this.listChanges(itemId, from + 1, rev);
+    const settled = rows.at(-1)?.rev ?? from;
+    return replayChanges(snapshot?.content ?? '', [...rows, ...waiting.filter((change) => change.rev > settled && change.rev <= rev)]);
+  }
+
+  /** Rows with their changes, `first` to `last`, without those that were folded. */
+  async listChanges(itemId: string, first: number, last: number): Promise<ChangeRow[]> {
+    const rows = await this.#changes.find({ itemId, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 } }).toArray();
+    return rows.filter(({ folded }) => !folded);
+  }
+
+  async name(itemId: string, rev: number, name: string): Promise<ChangeRow | null> {
+    return await this.#changes.findOneAndUpdate({ _id: `${itemId}:${rev}` }, { $set: { name } }, { returnDocument: 'after', projection: withoutChanges });
+  }
+
+  /** Keeps a revision from ever being folded. */
+  async keep(itemId: string, rev: number, session: ClientSession): Promise<void> {
+    await this.#changes.updateOne({ _id: `${itemId}:${rev}` }, { $set: { kept: true } }, { session });
+  }
+
+  /** Empties the folded rows and gives their changes to the row of `into`. */
+  async fold(itemId: string, folded: readonly number[], into: { rev: number; changes: string; origins: OriginSpan[] }, session: ClientSession): Promise<void> {
+    const { rev, changes, origins } = into;
+    await this.#changes.updateMany({ _id: { $in: folded.map((one) => `${itemId}:${one}`) } }, { $set: { folded: true, changes: '', origins: [], bytes: 0 } }, { session });
+    await this.#changes.updateOne({ _id: `${itemId}:${rev}` }, { $set: { changes, origins, bytes: Buffer.byteLength(changes) } }, { session });
+  }
+
+  /** In no transaction, because histories are long: the manuscripts are out of reach by then, and whoever dies half way calls it again. */
+  async erase(itemIds: readonly string[]): Promise<void> {
+    await this.#changes.deleteMany({ itemId: { $in: [...itemIds] } });
+    await this.#snapshots.deleteMany({ itemId: { $in: [...itemIds] } });
+  }
+
+  /** Removes at most so many rows and answers how many. */
+  async eraseSome(itemIds: readonly string[], most: number): Promise<number> {
+    const of = { itemId: { $in: [...itemIds] } };
+    const changes = await deleteSome(this.#changes, of, most);
+    return changes < most ? changes + (await deleteSome(this.#snapshots, of, most - changes)) : changes;
+  }
+
+  get #changes() {
+    return this.#connection.collection<ChangeRow>(this.#names.changes);
+  }
+  get #snapshots() {
+    return this.#connection.collection<SnapshotRow>(this.#names.snapshots);
+  }
+}
+

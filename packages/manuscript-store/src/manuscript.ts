@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@inkbear/contracts/error-codes';
+import type { OriginDelta } from '@inkbear/prose/origins';
+import { type Change, replayChanges } from './change.ts';
+
+/** The head of a manuscript: the row of a chapter, a story or whatever else is a text with a history. */
+export interface ManuscriptRow {
+  _id: string;
+  userId: string;
+  /** Only `live` ones are within reach. */
+  state: string;
+  /** In memory the head text. In the database the text before `recent`: read it through `headOf`. */
+  content: string;
+  /** The newest changes, oldest first, that are not in the history yet. */
+  recent: Change[];
+  /** Rises with the text. */
+  rev: number;
+  /** Rises with every write of the row; what a save compares before it writes. */
+  version: number;
+  wordCount: number;
+  isComplete: boolean;
+  /** When its history is looked at for folding; null while nothing can be folded. */
+  thinAt: Date | null;
+  updatedAt: Date;
+}
+
+/** The row as it was stored, with its head text. */
+export const headOf = <R extends Pick<ManuscriptRow, 'content' | 'recent'>>(stored: R): R => (stored.recent.length === 0 ? stored : { ...stored, content: replayChanges(stored.content, stored.recent) });
+
+/** What a save did, for the fields that a noun derives from it. */
+export interface SaveFacts {
+  /** Words by where they came from; null when the text was not saved. */
+  readonly words: OriginDelta | null;
+  readonly now: Date;
+  /** IANA zone of the author's clock. */
+  readonly timeZone: string;
+}
+
+/** What tells one kind of manuscript from another. */
+export interface Noun<R extends ManuscriptRow> {
+  readonly collections: { readonly heads: string; readonly changes: string; readonly snapshots: string };
+  readonly errors: { readonly notFound: ErrorCode; readonly revisionNotFound: ErrorCode; readonly stale: ErrorCode; readonly invalidChanges: ErrorCode; readonly tooLarge: ErrorCode };
+  /** The longest text, in UTF-16 units. */
+  readonly longest: number;
+  /** The noun's own fields after a save; `after` has the new text, count and sent fields already. Pure, at least `isComplete`. */
+  readonly derive: (after: R, facts: SaveFacts) => Partial<R> & Pick<R, 'isComplete'>;
+}

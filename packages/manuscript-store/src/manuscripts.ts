@@ -1,0 +1,20 @@
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { HeadCache } from './head-cache.ts';
+import type { HeadRepository } from './head.repository.ts';
+import type { HistoryRepository } from './history.repository.ts';
+import type { ManuscriptRow, Noun } from './manuscript.ts';
+
+/** All that the use cases of one noun need; a service puts it together in its `deps.ts`. */
+export interface Manuscripts<R extends ManuscriptRow> {
+  readonly noun: Noun<R>;
+  readonly heads: HeadRepository<R>;
+  readonly history: HistoryRepository;
+  readonly cache: HeadCache<R>;
+  /** Throws when its owner may read but not change it. */
+  readonly requireEditable: (row: R) => Promise<void>;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Manuscripts } from './manuscripts.ts';
+import { patchText } from './patch-text.ts';
+import { listRevisions, readRevision } from './revisions.ts';
+import { saveText } from './save-text.ts';
+import { type NoteRow, Notes, patch } from './testing/notes.ts';
+
+describe('a change to a manuscript', () => {
+  let notes: Notes;
+  let process: Manuscripts<NoteRow>;
+  beforeAll(async () => (notes = await Notes.start()));
+  afterAll(async () => await notes.stop());
+  beforeEach(() => void (process = notes.process()));
+  const stored = async (id: string) => (await notes.rows('notes').findOne({ _id: id })) as unknown as NoteRow;
+  const head = async (id: string) => (await process.heads.getLive(id, 'author')).content;
+  /** Appends one letter after another, each as a change of its own; answers the text. */
+  const type = async (id: string, text: string, letters: string) => {
+    let typed = text;
+    for (const letter of letters) {
+      await patch(process, id, typed.length + 1, [typed, typed + letter]);
+      typed += letter;
+    }
+    return typed;
+  };
+
+  it('waits in the head’s row: neither the text nor the history is written', async () => {
+    const id = await notes.create(process);
+    const text = await type(id, '', 'abc');
+    expect(await stored(id)).toMatchObject({ content: '', rev: 4, wordCount: 1, recent: [{ rev: 2 }, { rev: 3 }, { rev: 4 }] });
+    expect(await notes.rows('note_changes').countDocuments({ itemId: id })).toBe(1);
+    expect([await head(id), (await readRevision(process, { id, userId: 'author', rev: 3 })).content]).toEqual([text, 'ab']);
+  });
+
+  it('is settled with those before it when there are too many, and at every hundredth revision with the whole text', async () => {
+    const id = await notes.create(process);
+    const text = await type(id, '', 'x'.repeat(26));
+    expect(await stored(id)).toMatchObject({ content: text, rev: 27, recent: [] });
+    const whole = await type(id, text, 'y'.repeat(73));
+    expect(await stored(id)).toMatchObject({ content: whole, rev: 100, recent: [] });
+    expect(await notes.rows('note_snapshots').findOne({ _id: `${id}:100` })).toMatchObject({ itemId: id, rev: 100, content: whole });
+    expect(await listRevisions(process, id, 'author')).toHaveLength(100);
+  });
+
+  it('reads nothing when this process saved the same head last', async () => {
+    const id = await notes.create(process);
+    await type(id, '', 'a');
+    const reads = jest.spyOn(process.heads, 'findHead');
+    await type(id, 'a', 'bc');
+    expect([reads.mock.calls.length, await notes.process().heads.getLive(id, 'author')]).toEqual([0, expect.objectContaining({ content: 'abc', rev: 4 })]);
+  });
+
+  it('is answered the same when it is repeated: while it waits, when it is settled, by another process, and with the newer revision too', async () => {
+    const id = await notes.create(process);
+    const first = await patch(process, id, 1, ['', 'one'], 'change-1');
+    notes.now = new Date(notes.now.getTime() + 1000);
+    await patch(process, id, 2, ['one', 'one two']);
+    const again = (from = process, rev = 1) => patch(from, id, rev, ['', 'one'], 'change-1');
+    const { rev, wordCount, updatedAt } = first;
+    expect([await again(), await again(notes.process()), await again(process, 3)]).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ rev, wordCount, updatedAt })));
+    await saveText(process, { id, userId: 'author', baseRev: 3, content: 'three', fields: {}, timeZone: 'UTC' });
+    expect([await again(), await again(notes.process())]).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ rev, wordCount, updatedAt })));
+    expect(await head(id)).toBe('three');
+  });
+
+  it('is refused with the stored revision when another process was first, and no text is lost', async () => {
+    const id = await notes.create(process);
+    const other = notes.process();
+    await patch(process, id, 1, ['', 'a']);
+    await patch(other, id, 2, ['a', 'ab']);
+    await expect(patch(process, id, 2, ['a', 'aX'])).rejects.toMatchObject({ code: 'books.stale_revision', rev: 3 });
+    await patch(process, id, 3, ['ab', 'abc']);
+    await patch(other, id, 4, ['abc', 'abcd']);
+    expect([await head(id), (await listRevisions(process, id, 'author')).map(({ rev }) => rev)]).toEqual(['abcd', [5, 4, 3, 2, 1]]);
+  });
+
+  it('never lands on what was changed beside the text, however old the head is that a process keeps', async () => {
+    const id = await notes.create(process);
+    await patch(process, id, 1, ['', 'a']);
+    await saveText(notes.process(), { id, userId: 'author', baseRev: 2, content: undefined, fields: { title: 'New' }, timeZone: 'UTC' });
+    expect(await patch(process, id, 2, ['a', 'ab'])).toMatchObject({ title: 'New', rev: 3 });
+    await notes.rows('notes').updateOne({ _id: id }, { $set: { state: 'trashed' }, $inc: { version: 1 } as never });
+    await expect(patch(process, id, 3, ['ab', 'abc'])).rejects.toMatchObject({ code: 'books.chapter_not_found' });
+  });
+
+  it('of a stranger, for another text, too long or to what is read-only is refused, also when the head is kept', async () => {
+    const id = await notes.create(process);
+    await patch(process, id, 1, ['', 'a']);
+    const send = (more: object) => patchText(process, { id, userId: 'author', baseRev: 2, changeId: 'change-x', changes: [1], origins: [], kind: 'autosave', timeZone: 'UTC', ...more });
+    await expect(send({ userId: 'another' })).rejects.toMatchObject({ code: 'books.chapter_not_found' });
+    await expect(send({ changes: [5] })).rejects.toMatchObject({ code: 'books.invalid_changes' });
+    await expect(send({ origins: [{ from: 0, to: 9, kind: 'typed' }] })).rejects.toMatchObject({ code: 'books.invalid_changes' });
+    await expect(send({ changes: [1, [0, 'x'.repeat(10_000)]] })).rejects.toMatchObject({ code: 'books.too_large' });
+    const closed = await notes.create(process, { title: 'read-only' });
+    await expect(patch(process, closed, 1, ['', 'a'])).rejects.toMatchObject({ code: 'plan.read_only' });
+  });
+
+  it('of 40 parallel ones in three processes all are kept when each tries again after a refusal', async () => {
+    const id = await notes.create(process);
+    const processes = [process, notes.process(), notes.process()];
+    const append = async (word: string, own: Manuscripts<NoteRow>) => {
+      for (;;) {
+        const { content, rev } = await own.heads.getLive(id, 'author');
+        const saved = await patch(own, id, rev, [content, `${content}${word} `]).catch((error: { code: string }) => error.code);
+        if (typeof saved !== 'string') return;
+        expect(saved).toBe('books.stale_revision');
+      }
+    };
+    const words = Array.from({ length: 40 }, (_, index) => `word${index}`);
+    await Promise.all(words.map((word, index) => append(word, processes[index % 3] ?? process)));
+    expect((await head(id)).trim().split(' ').toSorted()).toEqual(words.toSorted());
+    expect(await process.heads.getLive(id, 'author')).toMatchObject({ rev: 41, wordCount: 40 });
+    for (const { rev, wordCount } of await listRevisions(process, id, 'author')) expect((await readRevision(process, { id, userId: 'author', rev })).content.split(' ')).toHaveLength(wordCount + 1);
+  }, 30_000);
+});

@@ -1,0 +1,61 @@
+import { diffToChanges } from '@inkbear/prose/changes';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ClientSession } from 'mongoose';
+import type { Change } from './change.ts';
+import { commitSave, untilWritten } from './commit-save.ts';
+import { decideSave } from './decide-save.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { Manuscripts } from './manuscripts.ts';
+
+interface Wanted {
+  readonly id: string;
+  readonly userId: string;
+  readonly rev: number;
+}
+
+/** Kept revisions, newest first. The head is read first: what is settled meanwhile is then in both places, never in none. */
+export async function listRevisions<R extends ManuscriptRow>({ heads, history }: Manuscripts<R>, id: string, userId: string): Promise<Change[]> {
+  const { recent } = await heads.getLive(id, userId);
+  const settled = await history.list(id);
+  const newest = settled[0]?.rev ?? 0;
+  return [...recent.filter(({ rev }) => rev > newest).toReversed(), ...settled];
+}
+
+/** One revision and its text; the noun's 404 for one that never was or was folded. */
+export async function readRevision<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, rev }: Wanted): Promise<Change & { content: string }> {
+  const row = await manuscripts.heads.getLive(id, userId);
+  return await readChange(manuscripts, row, rev);
+}
+
+/** Makes an old text the present one, as a revision of its own. Its words are not counted as typed again. */
+export async function restoreRevision<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, rev, timeZone }: Wanted & { readonly timeZone: string }): Promise<R> {
+  const { noun, heads, clock, newId, requireEditable } = manuscripts;
+  return await untilWritten(async () => {
+    const row = await heads.getLive(id, userId);
+    await requireEditable(row);
+    const { content: text } = await readChange(manuscripts, row, rev);
+    if (text === row.content) return row;
+    const decision = decideSave(noun, row, { text: { text, changes: diffToChanges(row.content, text), changeId: newId(), kind: 'restore', origins: [], countedAs: 'imported' }, now: clock.now(), timeZone });
+    return (await commitSave(manuscripts, decision)) ? decision.after : null;
+  });
+}
+
+/** Gives the present text a name, by which it is kept for ever. Named again it takes the new name. */
+export async function nameRevision<R extends ManuscriptRow>({ noun, heads, history }: Manuscripts<R>, { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string }): Promise<Change> {
+  const { rev } = await heads.getLive(id, userId);
+  const named = (await heads.updateWaiting(id, rev, { name })) ?? (await history.name(id, rev, name));
+  if (!named) throw new ProblemError(noun.errors.revisionNotFound);
+  return named;
+}
+
+/** Keeps a revision from ever being folded, wherever it is. */
+export async function keepRevision<R extends ManuscriptRow>({ heads, history }: Pick<Manuscripts<R>, 'heads' | 'history'>, id: string, rev: number, session: ClientSession): Promise<void> {
+  const waiting = await heads.updateWaiting(id, rev, { kept: true }, session);
+  if (!waiting) await history.keep(id, rev, session);
+}
+
+async function readChange<R extends ManuscriptRow>({ noun, history }: Manuscripts<R>, { _id: id, recent }: R, rev: number): Promise<Change & { content: string }> {
+  const change = recent.find((one) => one.rev === rev) ?? (await history.find(id, rev));
+  if (!change) throw new ProblemError(noun.errors.revisionNotFound);
+  return { ...change, content: await history.textAt(id, rev, recent) };
+}

@@ -1,0 +1,37 @@
+import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
+import { commitSave, untilWritten } from './commit-save.ts';
+import { decideSave } from './decide-save.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { Manuscripts } from './manuscripts.ts';
+import { requireFits, stale } from './refusals.ts';
+
+export interface WholeSave<R extends ManuscriptRow> {
+  readonly id: string;
+  readonly userId: string;
+  /** Null: whatever is stored is replaced, and stays in the history. */
+  readonly baseRev: number | null;
+  readonly content: string | undefined;
+  /** What the author set beside the text; undefined ones stay. */
+  readonly fields: { readonly [F in keyof R]?: R[F] | undefined };
+  readonly timeZone: string;
+}
+
+/** Saves fields, the whole text or both. The same text again makes no revision. */
+export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, save: WholeSave<R>): Promise<R> {
+  const { noun, heads, clock, newId, requireEditable } = manuscripts;
+  const { id, userId, baseRev, content, timeZone } = save;
+  const fields = Object.fromEntries(Object.entries(save.fields).filter(([, value]) => value !== undefined)) as Partial<R>;
+  const text = content === undefined ? undefined : normaliseNewlines(content).toWellFormed();
+  if (text !== undefined) requireFits(noun, text);
+  return await untilWritten(async () => {
+    const row = await heads.getLive(id, userId);
+    if (baseRev !== null && row.rev !== baseRev) stale(noun, row);
+    await requireEditable(row);
+    const isSameText = text === undefined || text === row.content;
+    if (isSameText && Object.keys(fields).length === 0) return row;
+    const kind = baseRev === null ? 'forced-put' : 'put';
+    const textSave = isSameText ? undefined : { text, changes: diffToChanges(row.content, text), changeId: newId(), kind, origins: [] } as const;
+    const decision = decideSave(noun, row, { fields, text: textSave, now: clock.now(), timeZone });
+    return (await commitSave(manuscripts, decision)) ? decision.after : null;
+  });
+}

@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { diffToChanges } from '@inkbear/prose/changes';
+import { newId } from '@inkbear/service-kit/ids';
+import { createLogger } from '@inkbear/service-kit/logger';
+import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
+import { Outbox } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { firstChange, toChangeRow } from '../change.ts';
+import { createHistory } from '../create-history.ts';
+import { HeadCache } from '../head-cache.ts';
+import { HeadRepository } from '../head.repository.ts';
+import { HistoryRepository } from '../history.repository.ts';
+import type { ManuscriptRow, Noun } from '../manuscript.ts';
+import type { Manuscripts } from '../manuscripts.ts';
+import { patchText } from '../patch-text.ts';
+
+/** The smallest noun there can be: a text with a title, complete from 100 characters on. */
+export interface NoteRow extends ManuscriptRow {
+  title: string;
+}
+
+export const noteNoun: Noun<NoteRow> = {
+  collections: { heads: 'notes', changes: 'note_changes', snapshots: 'note_snapshots' },
+  errors: { notFound: 'books.chapter_not_found', revisionNotFound: 'books.revision_not_found', stale: 'books.stale_revision', invalidChanges: 'books.invalid_changes', tooLarge: 'books.too_large' },
+  longest: 10_000,
+  derive: ({ content }) => ({ isComplete: content.length >= 100 }),
+};
+
+export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({ _id: randomUUID(), userId: 'author', state: 'live', title: 'Note', content: '', recent: [], rev: 1, version: 1, wordCount: 0, isComplete: false, thinAt: null, updatedAt: new Date(0), ...more });
+
+/** Notes on a real database, seen by as many processes as a test asks for. */
+export class Notes {
+  readonly connection: Connection;
+  now = new Date('2026-11-21T10:00:00Z');
+
+  private constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  static async start(): Promise<Notes> {
+    const connection = await connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database: `test_notes_${randomBytes(5).toString('hex')}`, logger: createLogger('notes', 'silent') });
+    await createHistory(connection, noteNoun.collections);
+    return new Notes(connection);
+  }
+
+  async stop(): Promise<void> {
+    await this.connection.dropDatabase();
+    await this.connection.close();
+  }
+
+  /** What one process holds: a cache of its own on the database of all. Read-only notes refuse as a plan does. */
+  process(): Manuscripts<NoteRow> {
+    const heads = new HeadRepository(this.connection, noteNoun);
+    const history = new HistoryRepository(this.connection, noteNoun.collections);
+    const requireEditable = ({ title }: NoteRow) => (title === 'read-only' ? Promise.reject(new ProblemError('plan.read_only')) : Promise.resolve());
+    return { noun: noteNoun, heads, history, cache: new HeadCache(), requireEditable, outbox: new Outbox(this.connection, 'notes'), clock: { now: () => this.now }, newId };
+  }
+
+  /** An empty note at revision 1. */
+  async create(process: Manuscripts<NoteRow>, more: Partial<NoteRow> = {}): Promise<string> {
+    const note = newNote({ ...more, updatedAt: this.now });
+    await this.rows('notes').insertOne(note as never);
+    await process.outbox.run(({ session }) => process.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session));
+    return note._id;
+  }
+
+  rows(name: 'notes' | 'note_changes' | 'note_snapshots') {
+    return this.connection.collection<{ _id: string; [field: string]: unknown }>(name);
+  }
+}
+
+/** Sends what an editor would for this edit. */
+export async function patch(process: Manuscripts<NoteRow>, id: string, rev: number, [before, after]: readonly [string, string], changeId: string = randomUUID()): Promise<NoteRow> {
+  return await patchText(process, { id, userId: 'author', baseRev: rev, changeId, changes: diffToChanges(before, after).toJSON(), origins: [], kind: 'autosave', timeZone: 'UTC' });
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
+import { createLogger } from '@inkbear/service-kit/logger';
+import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
+import { chapterNoun } from '../chapters/chapter.ts';
+import { ChapterRepository } from '../chapters/chapter.repository.ts';
+import { books } from './0001-books.ts';
+import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
+
+describe('the migration to changes that wait in the head', () => {
+  let connection: Connection;
+  beforeEach(async () => {
+    connection = await connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database: `test_books_${randomBytes(5).toString('hex')}`, logger: createLogger('books', 'silent') });
+    await books.up(connection);
+  });
+  afterEach(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+  const rows = (name: string) => connection.collection<{ _id: string; [field: string]: unknown }>(name);
+  const at = new Date('2026-11-21T10:00:00Z');
+  const change = (chapterId: string, changeId: string, rev: number, more: object = {}) => ({ _id: `${chapterId}:${changeId}`, chapterId, rev, changes: JSON.stringify([[0, 'x']]), origins: [], at, kind: 'autosave', wordCount: 1, isComplete: false, bytes: 9, ...more });
+
+  /** Two chapters as the release before wrote them. */
+  async function writeOld(): Promise<void> {
+    const chapter = (_id: string) => ({ _id, bookId: 'b', userId: 'u', madeUnder: 'free', state: 'live', chapterNumber: 1, title: 'T', description: '', keyPoints: [], content: 'x', rev: 2, version: 2, wordCount: 1, targetWordCount: 2500, flaggedComplete: false, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, progress: { sent: 3, lastAt: at, pending: [{ localDate: '2026-11-21', typedWords: 1, otherWords: 0 }] }, progressDueAt: at, thinAt: at, createdAt: at, updatedAt: at });
+    await rows('chapters').insertMany([chapter('c1'), chapter('c2')]);
+    await rows('chapter_changes').insertMany(['c1', 'c2'].flatMap((id) => [change(id, 'created', 1, { changes: '[]', kind: 'created' }), change(id, 'odd:id:é', 2, { name: 'draft' })]));
+    await rows('chapter_snapshots').insertMany(['c1', 'c2'].map((chapterId) => ({ _id: `${chapterId}:100`, chapterId, rev: 100, content: 'whole' })));
+  }
+
+  async function expectNew(): Promise<void> {
+    const history = new HistoryRepository(connection, chapterNoun.collections);
+    for (const id of ['c1', 'c2']) {
+      expect(await new ChapterRepository(connection).getLive(id, 'u')).toMatchObject({ content: 'x', recent: [], written: [{ localDate: '2026-11-21', typedWords: 1, otherWords: 0 }], reported: { sent: 3, lastAt: at, words: [] } });
+      expect(await history.findByChangeId(id, 'odd:id:é')).toMatchObject({ _id: `${id}:2`, itemId: id, rev: 2, name: 'draft' });
+      expect([await history.textAt(id, 2, []), (await history.list(id)).map(({ rev, changeId }) => `${rev} ${changeId}`)]).toEqual(['x', ['2 odd:id:é', '1 created']]);
+      expect(await rows('chapter_snapshots').find({ itemId: id }).toArray()).toEqual([{ _id: `${id}:100`, itemId: id, rev: 100, content: 'whole' }]);
+    }
+    expect([await rows('chapter_changes').countDocuments({}, { hint: { _id: 1 } }), await rows('chapters').findOne({ _id: 'c1' })]).toEqual([4, expect.not.objectContaining({ progress: expect.anything() })]);
+  }
+
+  it('brings everything over, and changes nothing when it runs again', async () => {
+    await writeOld();
+    await changesWaitInTheHead.up(connection);
+    await expectNew();
+    await changesWaitInTheHead.up(connection);
+    await expectNew();
+  });
+
+  it('goes on where it died between copying and removing', async () => {
+    await writeOld();
+    await rows('chapter_changes').dropIndex('chapterId_1_rev_1');
+    const { _id, chapterId, ...copied } = change('c1', 'odd:id:é', 2, { name: 'draft' });
+    await rows('chapter_changes').insertOne({ ...copied, _id: 'c1:2', itemId: chapterId, changeId: 'odd:id:é' });
+    await changesWaitInTheHead.up(connection);
+    await expectNew();
+  });
+});
