@@ -9,7 +9,7 @@ const database = `test_revocations_${randomBytes(5).toString('hex')}`;
 
 describe('the log of ended sessions, written by two replicas', () => {
   let replicas: Connection[];
-  const connect = () => connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database, logger: createLogger('test', 'silent') }); // eslint-disable-line no-restricted-syntax -- the address of the test's own server
+  const connect = () => connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database, logger: createLogger('test', 'silent') });
   beforeAll(async () => {
     replicas = [await connect(), await connect()];
     await migrateRevocationLog(replicas[0] as Connection);

@@ -1,16 +1,31 @@
-// Logging out asks everyone who still holds unsaved work, in whichever remote; it waits for all of them.
-const eventName = 'inkbear:before-sign-out';
+// Logging out asks everyone who may still hold unsaved work, in whichever remote, on whichever page; it waits for all of them.
+const names = { save: 'inkbear:before-sign-out', forget: 'inkbear:after-sign-out' } as const;
 
-/** `finish` saves or asks; false stops the logout. Gives the function that takes the guard away. */
-export function guardSignOut(finish: () => Promise<boolean>): () => void {
-  const handle = (event: Event) => (event as CustomEvent<Promise<boolean>[]>).detail.push(finish());
-  window.addEventListener(eventName, handle);
-  return () => window.removeEventListener(eventName, handle);
+export interface SignOutGuard {
+  /** Saves what can be saved; false when something is left. */
+  readonly save: () => Promise<boolean>;
+  /** The session is over: nothing that is unsaved may be sent or kept any more. */
+  readonly forget: () => Promise<void>;
 }
 
-/** True when nobody objects. */
-export async function maySignOut(): Promise<boolean> {
-  const answers: Promise<boolean>[] = [];
-  window.dispatchEvent(new CustomEvent(eventName, { detail: answers }));
-  return (await Promise.all(answers)).every(Boolean);
+/** Gives the function that takes the guard away. */
+export function guardSignOut(guard: SignOutGuard): () => void {
+  const onSave = (event: Event) => (event as CustomEvent<Promise<boolean>[]>).detail.push(guard.save());
+  const onForget = (event: Event) => (event as CustomEvent<Promise<void>[]>).detail.push(guard.forget());
+  window.addEventListener(names.save, onSave);
+  window.addEventListener(names.forget, onForget);
+  return () => {
+    window.removeEventListener(names.save, onSave);
+    window.removeEventListener(names.forget, onForget);
+  };
+}
+
+/** True when everything in this tab is saved. */
+export const saveBeforeSignOut = async (): Promise<boolean> => (await tell<boolean>(names.save)).every(Boolean);
+export const forgetAfterSignOut = async (): Promise<void> => void (await tell<void>(names.forget));
+
+function tell<T>(name: string): Promise<T[]> {
+  const answers: Promise<T>[] = [];
+  window.dispatchEvent(new CustomEvent(name, { detail: answers }));
+  return Promise.all(answers);
 }

@@ -7,6 +7,7 @@ import { Footer } from '../features/navigation/components/footer.tsx';
 import { NavigationBar } from '../features/navigation/components/navigation-bar.tsx';
 import { PaletteHost } from '../features/palette/components/palette-host.tsx';
 import { usePageViews } from '../features/page-views/hooks/use-page-views.ts';
+import { SignOutDialog } from '../features/session/components/sign-out-dialog.tsx';
 import { useSharedSignOut } from '../features/session/hooks/use-shared-sign-out.ts';
 import styles from './frame.module.css';
 import { useScrollToTop } from './use-scroll-to-top.ts';
@@ -28,6 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={styles['main']}>{children}</main>
       {!isBare && !isWorkroom && <Footer />}
       <PaletteHost />
+      <SignOutDialog />
       <Toaster toast={toast.current} onClose={toast.close} />
     </div>
   );

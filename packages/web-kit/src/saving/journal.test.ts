@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
 import { describe, expect, it } from '@jest/globals';
 import { Journal, type TabLocks } from './journal.ts';
+import { JournalStore } from './journal-store.ts';
 import { type Batch, openModel } from './save-model.ts';
 
 let databases = 0;
@@ -18,7 +19,8 @@ function browser() {
         return Promise.resolve(() => void taken.delete(lock));
       },
     };
-    return { journal: new Journal(locks, name), die: () => { for (const [lock, owner] of taken) if (owner === me) taken.delete(lock); } };
+    const store = new JournalStore(name);
+    return { store, journal: new Journal(locks, store), die: () => { for (const [lock, owner] of taken) if (owner === me) taken.delete(lock); } };
   };
   return { tab };
 }
@@ -58,20 +60,20 @@ describe('the journal', () => {
     first.die();
     const second = tab();
     expect((await second.journal.claim('bob', 'chapter:1')).left).toBeNull();
-    expect([await second.journal.countFor('ada'), await second.journal.countFor('bob')]).toEqual([1, 0]);
-    await second.journal.wipe('bob');
-    expect(await second.journal.countFor('ada')).toBe(1);
-    await second.journal.wipe('ada');
-    expect(await second.journal.countFor('ada')).toBe(0);
+    expect([await second.store.countFor('ada'), await second.store.countFor('bob')]).toEqual([1, 0]);
+    await second.store.wipe('bob');
+    expect(await second.store.countFor('ada')).toBe(1);
+    await second.store.wipe('ada');
+    expect(await second.store.countFor('ada')).toBe(0);
   });
 
   it('is empty once everything is acknowledged', async () => {
     const { tab } = browser();
-    const { journal } = tab();
+    const { journal, store } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
     await writing.write({ base: { rev: 1, text: 'A' }, batches: [batch('A', 'B')] });
     await writing.write({ base: { rev: 2, text: 'AB' }, batches: [batch('AB', 'C')] });
     await writing.write(null);
-    expect(await journal.countFor('ada')).toBe(0);
+    expect(await store.countFor('ada')).toBe(0);
   });
 });

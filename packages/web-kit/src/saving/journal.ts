@@ -1,15 +1,6 @@
 import { ChangeSet } from '@codemirror/state';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Batch, Stored } from './save-model.ts';
+import { JournalStore } from './journal-store.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
-
-type BatchRow = Omit<Batch, 'changes'> & { changes: unknown };
-interface Entry { key: string; userId: string; documentId: string; baseRev: number; batches: BatchRow[] }
-interface Schema extends DBSchema {
-  entries: { key: string; value: Entry; indexes: { 'by-user': string } };
-  /** Apart from the entries, for it is long and changes rarely. */
-  bases: { key: string; value: Stored & { key: string; userId: string }; indexes: { 'by-user': string } };
-}
 
 /** Names that are in use by a live tab; the browser takes them back when the tab dies. */
 export interface TabLocks {
@@ -27,22 +18,17 @@ const patienceMs = 1500;
 
 /** Unacknowledged changes in this browser, by user and document. A user's entries are never read for another one. */
 export class Journal {
-  readonly #open: () => Promise<IDBPDatabase<Schema>>;
   readonly #locks: TabLocks;
-  #database: Promise<IDBPDatabase<Schema>> | null = null;
+  readonly #store: JournalStore;
 
-  constructor(locks: TabLocks, name = 'inkbear-journal') {
+  constructor(locks: TabLocks, store = new JournalStore()) {
     this.#locks = locks;
-    this.#open = () => openDB<Schema>(name, 1, {
-      upgrade(database) {
-        for (const store of ['entries', 'bases'] as const) database.createObjectStore(store, { keyPath: 'key' }).createIndex('by-user', 'userId');
-      },
-    });
+    this.#store = store;
   }
 
   /** Takes over what a dead tab left for this document, or begins an empty journal. */
   async claim(userId: string, documentId: string): Promise<ClaimedJournal> {
-    const entries = await this.#entriesOf(userId).catch(() => []);
+    const entries = await this.#store.entriesOf(userId).catch(() => []);
     for (const entry of entries.filter((each) => each.documentId === documentId)) {
       const release = await this.#locks.take(entry.key);
       if (release === null) continue;
@@ -53,31 +39,8 @@ export class Journal {
     return { ...this.#writer(key, userId, documentId), left: null, release: (await this.#locks.take(key)) ?? (() => undefined) };
   }
 
-  /** How many documents of this user wait here. */
-  async countFor(userId: string): Promise<number> {
-    return (await this.#entriesOf(userId).catch(() => [])).length;
-  }
-
-  async wipe(userId: string): Promise<void> {
-    const transaction = (await this.#db()).transaction(['entries', 'bases'], 'readwrite');
-    for (const store of ['entries', 'bases'] as const) {
-      for (const key of await transaction.objectStore(store).index('by-user').getAllKeys(userId)) await transaction.objectStore(store).delete(key);
-    }
-    await transaction.done;
-  }
-
-  #db(): Promise<IDBPDatabase<Schema>> {
-    this.#database ??= this.#open();
-    this.#database.catch(() => { this.#database = null; });
-    return this.#database;
-  }
-
-  async #entriesOf(userId: string): Promise<Entry[]> {
-    return (await this.#db()).getAllFromIndex('entries', 'by-user', userId);
-  }
-
   async #readRecord(key: string): Promise<JournalRecord | null> {
-    const database = await this.#db();
+    const database = await this.#store.open();
     const [entry, base] = await Promise.all([database.get('entries', key), database.get('bases', key)]);
     if (!entry || !base || base.rev !== entry.baseRev) return null;
     return { base: { rev: base.rev, text: base.text }, batches: entry.batches.map((row) => ({ ...row, changes: ChangeSet.fromJSON(row.changes) })) };
@@ -87,7 +50,7 @@ export class Journal {
     let storedRev: number | null = null;
     let last: Promise<void> = Promise.resolve();
     const put = async (record: JournalRecord | null): Promise<void> => {
-      const transaction = (await this.#db()).transaction(['entries', 'bases'], 'readwrite');
+      const transaction = (await this.#store.open()).transaction(['entries', 'bases'], 'readwrite');
       if (record === null) {
         storedRev = null;
         await Promise.all([transaction.objectStore('entries').delete(key), transaction.objectStore('bases').delete(key), transaction.done]);

@@ -48,6 +48,16 @@ export class OpenDocuments {
     return (await Promise.all([...this.#live].map((queue) => queue.flush()))).every(Boolean);
   }
 
+  /** The session is over: every document is let go, and nothing of it is sent or kept. */
+  async abandonAll(): Promise<void> {
+    const queues = [...this.#live];
+    this.#held.clear();
+    this.#live.clear();
+    await Promise.all(queues.map((queue) => queue.abandon()));
+    for (const queue of queues) this.#releases.get(queue)?.release();
+    this.#releases.clear();
+  }
+
   retryAll(): void {
     for (const queue of this.#live) queue.retryNow();
   }

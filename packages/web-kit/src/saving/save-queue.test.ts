@@ -141,6 +141,22 @@ describe('a bad day', () => {
   });
 });
 
+describe('a session that its author has ended', () => {
+  it('sends and keeps nothing any more, whatever comes back or is typed', async () => {
+    const { queue, clock, server, journal, type, signOuts } = setUp();
+    type(' secret');
+    await clock.pass(1000);
+    server.weather = 'signed-out';
+    type(' more');
+    const flushed = queue.flush();
+    await queue.abandon();
+    type(' and more');
+    await queue.stop();
+    await clock.pass(60_000);
+    expect([await flushed, queue.isDirty, journal.record, server.requests.length, signOuts()]).toEqual([true, false, null, 2, 0]);
+  });
+});
+
 describe('someone else has saved', () => {
   it('joins changes that lie apart, in the editor too', async () => {
     const { queue, clock, server, type, screen } = setUp('One day.\n\nA long middle.\n\nThe end.');

@@ -33,6 +33,7 @@ export class SaveQueue {
   #cancelSend: (() => void) | null = null;
   #cancelJournal: (() => void) | null = null;
   #isStopped = false;
+  #isAbandoned = false;
 
   constructor(deps: SaveDeps, stored: Stored, unsaved: readonly Batch[] = []) {
     this.#deps = deps;
@@ -42,7 +43,7 @@ export class SaveQueue {
   }
 
   get text(): Text { return this.#model.head; }
-  get isDirty(): boolean { return isDirty(this.#model); }
+  get isDirty(): boolean { return !this.#isAbandoned && isDirty(this.#model); }
   readonly view = (): SaveView => this.#view;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -97,6 +98,15 @@ export class SaveQueue {
     this.#isStopped = true;
     this.#cancelSend?.();
     await this.#writeJournal();
+  }
+
+  /** The session is over and its author has agreed to lose what is unsaved: nothing more is sent or kept. */
+  async abandon(): Promise<void> {
+    this.#isStopped = true;
+    this.#isAbandoned = true;
+    this.#cancelSend?.();
+    this.#cancelJournal?.();
+    await this.#deps.journal.write(null);
   }
 
   #stamp() { return { newId: this.#deps.newId, now: this.#deps.clock.now() }; }
@@ -157,6 +167,7 @@ export class SaveQueue {
   }
 
   async #fail(error: unknown, batch: Batch, attempt: number): Promise<void> {
+    if (this.#isAbandoned) return;
     const failure = readFailure(error);
     if (failure.kind === 'stale') return this.#meetStored(attempt);
     if (failure.kind === 'invalid' && !batch.asText) return this.#become(sendAsText(this.#model));
@@ -196,6 +207,7 @@ export class SaveQueue {
   #writeJournal(): Promise<void> {
     this.#cancelJournal?.();
     this.#cancelJournal = null;
+    if (this.#isAbandoned) return Promise.resolve();
     const { base, batches } = this.#model;
     return this.#deps.journal.write(batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches });
   }

@@ -22,7 +22,7 @@ export function UserMenuItems({ user }: { user: User }) {
         {name !== user.email && <p className={styles['email']}>{user.email}</p>}
       </div>
       <Link to="/dashboard" className={styles['item']}>Dashboard</Link>
-      <button type="button" className={styles['item']} disabled={signOut.isPending} onClick={() => signOut.mutate()}>{signOut.isPending ? 'Logging out...' : 'Log out'}</button>
+      <button type="button" className={styles['item']} disabled={signOut.isPending} onClick={() => signOut.mutate(user.id)}>{signOut.isPending ? 'Logging out...' : 'Log out'}</button>
     </>
   );
 }

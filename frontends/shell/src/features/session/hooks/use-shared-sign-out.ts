@@ -1,7 +1,9 @@
+import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { sessionChannel } from '../api/sign-out.ts';
+import { forgetDrafts } from '../drafts.ts';
 import { endSession } from '../end-session.ts';
 
 /** Logging out in one tab logs out all. */
@@ -11,6 +13,8 @@ export function useSharedSignOut(): void {
   useEffect(() => {
     const channel = new BroadcastChannel(sessionChannel);
     channel.addEventListener('message', () => {
+      const user = client.getQueryData(sessionQuery.queryKey);
+      if (user) void forgetDrafts(user.id);
       endSession(client);
       void navigate('/auth');
     });

@@ -1,0 +1,22 @@
+import { JournalStore } from '@inkbear/web-kit/saving/journal-store.ts';
+import { forgetAfterSignOut, saveBeforeSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { askToLose } from './sign-out-question.ts';
+
+const journal = new JournalStore();
+
+/** Saves what the remotes hold; what is left, in any tab of this browser, is asked about. True when logging out may go on. */
+export async function mayLeaveDrafts(userId: string): Promise<boolean> {
+  const isSaved = await saveBeforeSignOut();
+  return (isSaved && (await journal.countFor(userId)) === 0) || askToLose();
+}
+
+/** After the end of the session nothing that this user wrote stays in the browser. */
+export async function forgetDrafts(userId: string): Promise<void> {
+  await forgetAfterSignOut();
+  try {
+    if ('indexedDB' in globalThis) await journal.wipe(userId);
+  } catch {
+    toast({ title: 'Some words may still be in this browser', description: 'They could not be removed. Clear the data of this site on a computer that is not yours.', tone: 'destructive' });
+  }
+}
