@@ -2,6 +2,7 @@ import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers/index.ts';
 import type { Env } from './env.ts';
+import { coachRoutes } from './generations/coach.routes.ts';
 import { ideaRoutes } from './generations/idea.routes.ts';
 import { writingRoutes } from './generations/writing.routes.ts';
 import { chooseProvider } from './providers/choose-provider.ts';
@@ -16,8 +17,9 @@ export function createParts({ connection, outbox, clock, businessClock, newId, e
   const results = new ResultRepository(connection, clock);
   const deps = { provider, quota, results, entitlements, outbox, clock, newId, logger, peers, prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION } };
   return {
-    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...limitRoutes(deps)],
+    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...limitRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
+    erase: [...quota.erase, (userId, most) => results.eraseOf(userId, most)],
     jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: async () => void (await quota.returnAbandoned()) }],
   };
 }

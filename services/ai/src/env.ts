@@ -7,6 +7,7 @@ const shape = {
   ...baseEnvShape,
   BILLING_URL: peerUrl,
   BOOKS_URL: peerUrl,
+  STORIES_URL: peerUrl,
   /** Without a key the offline provider answers. */
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** Any compatible server; it is spoken to by Chat Completions. */

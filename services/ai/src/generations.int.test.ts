@@ -1,75 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
-import { enhanceContent, extendChapter, generateChapter, generateOutline, generateTitles, genreQuiz, polishChapter } from '@inkbear/contracts/ai/writing';
+import { askWritingCoach, enhanceContent, extendChapter, generateChapter, generateOutline, generateTitles, genreQuiz, polishChapter } from '@inkbear/contracts/ai/writing';
 import { aiCallSettled, aiCountersChanged, chapterRemoved, entitlementChanged } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { identityHeader } from '@inkbear/service-kit/identity';
-import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
-import { createParts } from './deps.ts';
-import type { Provider } from './providers/provider.ts';
 import { Quota } from './quota/quota.ts';
-
-const at = '2026-01-01T00:00:00.000Z';
-const owner = testUser();
-const book = (id: string) => ({
-  id, title: 'The Long Winter', genre: 'fantasy', subgenre: '', targetAudience: '', status: 'active', authorName: '', penName: '', publishingHouse: '', outline: 'The farm is sold. Then Mara Vell meets Tomas at the mill.', synopsis: '', introduction: '', dedication: '',
-  totalChapters: 1, completedChapters: 0, wordCount: 50_000, writtenWords: 0, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: id === 'suspended', canEdit: true, createdAt: at, updatedAt: at,
-});
-const chapter = (id: string, bookId = 'b1') => ({ id, bookId, chapterNumber: 1, title: 'Snow', content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: 'Mara finds the letter.', keyPoints: ['the letter is a lie'], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
-
-/** Counts its calls and does what a test tells it to. */
-class ScriptedProvider implements Provider {
-  readonly name = 'offline';
-  readonly model = 'scripted';
-  calls = 0;
-  behave: Provider['generate'] = async (_request, { onDelta }) => {
-    onDelta('A good ');
-    onDelta('chapter.');
-    return { text: 'A good chapter.', inputTokens: 100, outputTokens: 10 };
-  };
-  readonly #usual = this.behave;
-  reset(): void {
-    this.behave = this.#usual;
-    this.calls = 0;
-  }
-  generate: Provider['generate'] = (request, options) => {
-    this.calls += 1;
-    return this.behave(request, options);
-  };
-}
+import { AiService } from './testing/ai-service.ts';
 
 describe('AI', () => {
-  const provider = new ScriptedProvider();
+  const fixture = new AiService();
+  const { owner, provider, paid, wish, generate, used } = fixture;
   let ai: TestService;
-  let books: FakePeer;
-  let billing: FakePeer;
-  /** Whom billing knows to be Pro, whether or not its event has arrived. */
-  const paid = new Set<string>();
-  beforeAll(async () => {
-    books = await FakePeer.start((path) => {
-      const id = /\/internal\/(?:books|chapters)\/([^?]+)/.exec(path)?.[1] ?? '';
-      if (!path.includes(`userId=${owner.userId}`) || id.startsWith('missing')) return FakePeer.problem(path.includes('chapters') ? 'books.chapter_not_found' : 'books.not_found');
-      return path.startsWith('/internal/chapters/') ? chapter(id, id.startsWith('suspended') ? 'suspended' : `book-of-${id}`) : { book: book(id), chapters: [chapter('c')] };
-    });
-    billing = await FakePeer.start((path) => {
-      const id = path.split('/').at(-1) ?? '';
-      return { ...freeEntitlement(id), ...(paid.has(id) ? { plan: 'pro_monthly', isActive: true } : {}) };
-    });
-    ai = await TestService.start({ ...definition, createParts: (platform, env) => createParts(platform, env, provider) }, { BOOKS_URL: books.url, BILLING_URL: billing.url, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10 });
-    await ai.deliver(entitlementChanged, owner.userId, { ...freeEntitlement(owner.userId), plan: 'pro_monthly', isActive: true });
-  });
-  afterAll(async () => {
-    await ai.stop();
-    await books.stop();
-    await billing.stop();
-  });
+  beforeAll(async () => (ai = (await fixture.start()).service));
+  afterAll(async () => await fixture.stop());
   afterEach(() => provider.reset());
-
-  const wish = (chapterId: string, more: Record<string, unknown> = {}) => ({ bookTitle: 'The Long Winter', chapterTitle: 'Snow', chapterDescription: '', chapterNumber: 1, bookGenre: 'fantasy', targetWords: 3500, chapterId, ...more });
-  const generate = (chapterId: string, more: Record<string, unknown> = {}, headers = {}) => ai.call(generateChapter, { as: owner, body: wish(chapterId, more), headers });
-  const used = async (query: Record<string, string>, name: string) => ((await ai.call(getLimits, { as: owner, query })).body as unknown as { limit: string; used: number }[]).find(({ limit }) => limit === name)?.used;
 
   it('generates a chapter, counts it, keeps it, and tells books and the admins', async () => {
     const { status, body } = await generate('c-one');
@@ -123,13 +69,6 @@ describe('AI', () => {
     }
     expect([aborted, await used({ chapterId: 'c-stop' }, 'chapter.generate')]).toEqual([4, 1]);
     expect((await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-stop').every(({ data }) => data['outcome'] === 'stopped' && Number(data['outputTokens']) > 0)).toBe(true);
-  });
-
-  it('gives back what a dead process had reserved', async () => {
-    const quota = new Quota(ai.platform.connection, ai.platform.clock, { user: 1, global: 1 });
-    await quota.reserve('dead-call', [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }]);
-    await ai.platform.connection.collection('reservations').updateOne({ _id: 'dead-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
-    expect([await quota.returnAbandoned(), await quota.returnAbandoned(), await used({ chapterId: 'c-dead' }, 'chapter.generate')]).toEqual([1, 0, 0]);
   });
 
   it('lets one try again twice within the same use', async () => {
@@ -216,12 +155,14 @@ describe('AI', () => {
   });
 
   it('answers everything offline too', async () => {
-    const offline = await TestService.start(definition, { BOOKS_URL: books.url, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 0, OUTPUT_PRICE_PER_MILLION: 0, OFFLINE_PACE_MS: 0, OPENAI_MODEL: 'unused' });
+    const offline = await TestService.start(definition, { ...fixture.peerUrls, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 0, OUTPUT_PRICE_PER_MILLION: 0, OFFLINE_PACE_MS: 0, OPENAI_MODEL: 'unused' });
     try {
       expect((await offline.call(getAiStatus)).body).toEqual({ provider: 'offline', model: 'offline' });
       await offline.deliver(entitlementChanged, owner.userId, { ...freeEntitlement(owner.userId), plan: 'pro_monthly', isActive: true });
       const written = await offline.call(generateChapter, { as: owner, body: wish('c-offline', { targetWords: 1000 }) });
       expect([written.status, Number(written.body['wordCount']) > 700, String(written.body['content']).includes('the letter is a lie')]).toEqual([200, true, true]);
+      const coached = await offline.call(askWritingCoach, { as: owner, body: { bookId: 'b-coach', chapterNumber: 1, question: 'Is Mara too quiet?' } });
+      expect([coached.status, String(coached.body['feedback']).startsWith('No AI model is connected here'), coached.body['improvements']]).toEqual([200, true, expect.arrayContaining(['One filler word could go: really.'])]);
       expect((await offline.call(generateOutline, { as: owner, body: { title: 'Snow', genre: 'fantasy' } })).body['chapters']).toHaveLength(10);
       expect((await offline.call(generateTitles, { as: owner, body: { topic: 'deep snow' } })).body['titles']?.length).toBeGreaterThan(3);
       expect((await offline.call(genreQuiz, { as: owner, body: { interests: ['Fantasy worlds'], expertise: ['Travel'], writingGoals: ['Finish'], timeCommitment: 'regular' } })).body['recommendedGenre']).toBe('fantasy');

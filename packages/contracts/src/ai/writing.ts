@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { body, id, line, prose } from '../fields.ts';
+import { limits } from '../plans.ts';
 import { chapterTextMax } from '../books/chapter.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { limit } from './limit.ts';
@@ -51,6 +52,12 @@ export const generateTitles = defineRoute({
   ...aiRoute, id: 'generateTitles', path: '/api/ai/generate-titles', summary: 'Titles for a topic',
   body: body({ topic: line(2000).min(1, 'Please enter a book topic to generate titles'), genre: line(100).default('general'), bookId: optionalId, variantOf }),
   responses: { 200: z.object({ titles: z.array(z.object({ title: z.string(), subtitle: z.string().optional(), reason: z.string() })), ...settled }) }, errors: ideaErrors,
+});
+const question = z.string('Please enter a specific question about your writing.').trim().min(1, 'Please enter a specific question about your writing.').max(limits.coachingQuestionCharacters, `Please use at most ${limits.coachingQuestionCharacters} characters`);
+export const askWritingCoach = defineRoute({
+  ...aiRoute, id: 'askWritingCoach', path: '/api/ai/writing-coach', summary: 'Answer a question about a chapter', plan: 'pro',
+  body: body({ bookId: id, chapterNumber: z.int().min(1).max(10_000), question, genre: line(100).default('general'), variantOf }),
+  responses: { 200: z.object({ feedback: z.string(), strengths: z.array(z.string()), improvements: z.array(z.string()), suggestions: z.array(z.string()), ...settled }) }, errors: writingErrors,
 });
 const choices = z.array(line(100)).min(1, 'Please choose at least one').max(50);
 export const genreQuiz = defineRoute({

@@ -34,6 +34,7 @@ export const tenantWall: Readonly<Record<string, Expectation>> = {
   generateTitles: hiddenWith(({ bookId }) => ({ topic: 'bees', bookId })),
   generateOutline: hiddenWith(({ bookId }) => ({ title: 'Bees', genre: 'general', bookId })),
   regenerateOutline: hiddenWith(({ bookId }) => ({ title: 'Bees', bookId })),
+  askWritingCoach: hiddenWith(({ bookId }) => ({ bookId, chapterNumber: 1, question: 'Does it work?' })),
   genreQuiz: open, getLimits: hidden, listResults: hidden, getCoachingStatus: open, getAiStatus: open,
   getBillingConfig: open, createSubscription: open, createPaymentIntent: open, cancelSubscription: open, billingWebhook: open, advanceSandboxClock: own, updateUserPlan: open,
   confirmSandboxPayment: hiddenWith(({ clientSecret }) => ({ clientSecret, cardNumber: '4242424242424242' })),

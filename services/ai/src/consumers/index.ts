@@ -1,4 +1,4 @@
-import { bookRemoved, chapterRemoved, userRemoved } from '@inkbear/contracts/events';
+import { bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { ResultRepository } from '../results/result.repository.ts';
 
@@ -9,8 +9,5 @@ export const consumers = ({ results }: { results: ResultRepository }): Subscript
   }),
   on(chapterRemoved, async ({ data }, { session }) => {
     if (data.stage === 'purged') await results.removeOf({ chapterId: data.chapterId }, session);
-  }),
-  on(userRemoved, async ({ data }, { session }) => {
-    if (data.stage === 'erased') await results.removeOf({ userId: data.userId }, session);
   }),
 ];

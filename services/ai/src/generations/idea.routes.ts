@@ -5,6 +5,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { z } from 'zod';
+import { scopeOf } from '../quota/limit-rules.ts';
 import { requireBook } from './load-context.ts';
 import { outlineReply, parseJson, quizReply, titlesReply } from './replies.ts';
 import { type GenerationDeps, runGeneration } from './run-generation.ts';
@@ -16,7 +17,7 @@ type AnyCall = Pick<Call<typeof generateTitles>, 'identity' | 'signal' | 'sendDe
 export function ideaRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { peers, entitlements } = deps;
   const run = async <S extends z.ZodType>(call: AnyCall, task: Task, schema: S, bookId: string | null, variantOf: string | undefined) => {
-    const scope = { userId: call.identity.userId, bookId, chapterId: null };
+    const scope = scopeOf(call.identity.userId, { bookId });
     const { parsed, ...settled } = await runGeneration(deps, { scope, task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(schema), textOf: (value) => JSON.stringify(value) });
     return { ...(parsed as object), ...settled } as z.output<S> & typeof settled;
   };

@@ -1,4 +1,4 @@
-import { genreQuiz, generateOutline, generateTitles } from '@inkbear/contracts/ai/writing';
+import { askWritingCoach, genreQuiz, generateOutline, generateTitles } from '@inkbear/contracts/ai/writing';
 import { z } from 'zod';
 
 const settled = { resultId: true, limits: true } as const;
@@ -7,6 +7,7 @@ const settled = { resultId: true, limits: true } as const;
 export const titlesReply = generateTitles.responses[200].omit(settled);
 export const quizReply = genreQuiz.responses[200].omit(settled);
 export const outlineReply = generateOutline.responses[200].omit(settled);
+export const coachReply = askWritingCoach.responses[200].omit(settled);
 export const optionsReply = z.object({ options: z.array(z.string().min(1)).min(1) });
 
 /** The object in a model's JSON answer, or null when it does not fit. */

@@ -11,9 +11,9 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import { estimateTokens, type Provider, type ProviderReply } from '../providers/provider.ts';
 import { announceCounters } from '../quota/announce-counters.ts';
-import { bookWords, limitMessage, presentLimit, rulesFor, rulesToShow, type Scope } from '../quota/limit-rules.ts';
+import { bookWords, type LimitRule, presentLimit, rulesFor, rulesToShow, type Scope, wordsOf } from '../quota/limit-rules.ts';
 import type { Quota } from '../quota/quota.ts';
-import type { ResultRepository } from '../results/result.repository.ts';
+import type { ResultRepository, ResultRow } from '../results/result.repository.ts';
 import type { Task } from './task.ts';
 
 export interface GenerationDeps {
@@ -48,45 +48,63 @@ export async function runGeneration<T>(deps: GenerationDeps, call: GenerationCal
   const { scope, task } = call;
   const callId = newId();
   await quota.requireFairUse(scope.userId);
-  await requireBookWords(quota, scope);
   const original = call.variantOf === undefined ? null : await takeVariant(deps, call, call.variantOf);
-  await (original ? quota.reserve(callId, []) : reserveUse(deps, call, callId));
+  await reserveUse(deps, call, callId, original);
   const meter = { input: 0, output: 0, started: Date.now() };
   let parsed: T;
   try {
     const answer = await askTwice(deps, call, original ? 1 : 0, meter);
     await settle(deps, call, callId, meter, 'finished', async (transaction) => {
-      await quota.settle(callId, transaction.session);
       const text = call.textOf(answer);
-      await deps.results.insert({ _id: callId, userId: scope.userId, kind: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, text, variantOf: original?._id ?? null }, transaction.session);
-      if (scope.bookId && task.kind !== 'titles' && task.kind !== 'outline') await quota.add(bookWords(scope.bookId), countWords(text), transaction.session);
+      await quota.settle(callId, countWords(text), transaction.session);
+      await deps.results.insert({ _id: callId, ...scope, kind: task.kind, text, variantOf: original?._id ?? null }, transaction.session);
     });
     parsed = answer;
   } catch (error) {
-    const outcome: Outcome = call.signal.aborted ? 'stopped' : 'failed';
+    const outcome: Outcome = wasStopped(call.signal) ? 'stopped' : 'failed';
     await settle(deps, call, callId, meter, outcome, async (transaction) => {
-      const isFree = outcome === 'failed' || (await quota.takeFreeStop(scope.chapterId ?? scope.bookId ?? scope.userId, task.kind, transaction.session));
-      await (isFree ? quota.giveBack(callId, transaction.session) : quota.settle(callId, transaction.session));
+      const isFree = outcome === 'failed' || (await quota.takeFreeStop({ userId: scope.userId, subject: scope.chapterId ?? scope.storyId ?? scope.bookId ?? scope.userId, action: task.kind }, transaction.session));
+      await (isFree ? quota.giveBack(callId, transaction.session) : quota.settle(callId, 0, transaction.session));
       if (isFree && original) await deps.results.giveVariantBack(original._id, transaction.session);
     }).catch((err: unknown) => logger.error({ err, callId }, 'what became of a call could not be kept'));
-    throw error instanceof ProblemError || outcome === 'stopped' ? error : new ProblemError('ai.provider_failed', { cause: error });
+    throw asProblem(error, call.signal, outcome);
   } finally {
     await quota.countTokens(scope.userId, meter.input + meter.output).catch((err: unknown) => logger.error({ err, callId }, 'tokens could not be counted'));
   }
   return { parsed, resultId: callId, limits: await listLimits(deps, scope) };
 }
 
-/** Takes the use. Before the free number of ideas refuses, billing is asked once, because its event may still be on its way. */
-async function reserveUse({ quota, entitlements, clock }: GenerationDeps, { scope, task }: CallBase, callId: string): Promise<void> {
+/** The author's Stop closes the connection; whoever else ends a call, a process that stops or a deadline, gives a reason of its own. */
+const wasStopped = ({ aborted, reason }: AbortSignal): boolean => aborted && (reason as Partial<Error>).name === 'AbortError';
+
+function asProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): unknown {
+  if (reason instanceof ProblemError) return reason;
+  return error instanceof ProblemError || outcome === 'stopped' ? error : new ProblemError('ai.provider_failed', { cause: error });
+}
+
+/** Takes the use and the words. A "try again" belongs to its first use and takes words alone; it comes back when there are too few. */
+async function reserveUse(deps: GenerationDeps, { scope, task }: CallBase, callId: string, original: ResultRow | null): Promise<void> {
+  const amount = wordsOf(task);
+  const words = scope.bookId && amount > 0 ? { rule: bookWords(scope.bookId), amount } : null;
+  const claim = { userId: scope.userId, words };
+  if (!original) return await reserveRules(deps, { scope, task }, (rules) => deps.quota.reserve(callId, { ...claim, rules }));
+  await deps.quota.reserve(callId, { ...claim, rules: [] }).catch(async (error: unknown) => {
+    await deps.results.giveVariantBack(original._id);
+    throw error;
+  });
+}
+
+/** Before a number that a plan raises refuses, billing is asked once, because its event may still be on its way. */
+async function reserveRules({ entitlements, clock }: GenerationDeps, { scope, task }: Pick<CallBase, 'scope' | 'task'>, reserve: (rules: LimitRule[]) => Promise<void>): Promise<void> {
   const known = await entitlements.find(scope.userId);
   const rules = rulesFor(task, scope, known, clock.now());
   try {
-    await quota.reserve(callId, rules);
+    await reserve(rules);
   } catch (error) {
-    const mayBeLate = error instanceof ProblemError && error.code === 'ai.limit_reached' && !known.isActive && rules.some(({ limit }) => limit === 'ideas');
+    const mayBeLate = error instanceof ProblemError && error.code === 'ai.limit_reached' && !known.isActive && rules.some(({ limit }) => limit === 'ideas' || limit === 'coaching');
     const owners = mayBeLate ? await entitlements.askOwner(scope.userId) : null;
     if (!owners?.isActive) throw error;
-    await quota.reserve(callId, rulesFor(task, scope, owners, clock.now()));
+    await reserve(rulesFor(task, scope, owners, clock.now()));
   }
 }
 
@@ -96,16 +114,9 @@ export async function listLimits({ quota, entitlements, clock }: Pick<Generation
   return rules.map((rule, index) => presentLimit(rule, used[index] ?? 0));
 }
 
-async function requireBookWords(quota: Quota, { bookId }: Scope): Promise<void> {
-  if (!bookId) return;
-  const rule = bookWords(bookId);
-  const [used = 0] = await quota.usedOf([rule.key]);
-  if (rule.max !== null && used >= rule.max) throw new ProblemError('ai.limit_reached', { message: limitMessage(rule) });
-}
-
 async function takeVariant({ results, clock }: GenerationDeps, { scope, task }: CallBase, resultId: string) {
   const result = await results.find(scope.userId, resultId);
-  if (!result || result.kind !== task.kind || result.bookId !== scope.bookId || result.chapterId !== scope.chapterId) throw new ProblemError('ai.result_not_found');
+  if (!result || result.kind !== task.kind || result.bookId !== scope.bookId || result.chapterId !== scope.chapterId || (result.storyId ?? null) !== scope.storyId) throw new ProblemError('ai.result_not_found');
   const isFresh = clock.now().getTime() - result.createdAt.getTime() <= planLimits.variantMinutes * 60_000;
   if (result.variantOf !== null || !isFresh || !(await results.takeVariant(resultId))) throw new ProblemError('ai.limit_reached', { message: 'You can try again twice, within 15 minutes of the first result.' });
   return result;
@@ -148,6 +159,6 @@ async function settle(deps: GenerationDeps, { scope, task }: CallBase, callId: s
     await work(transaction);
     await announceCounters(quota, scope, transaction);
     const cost = Number(((meter.input * prices.input + meter.output * prices.output) / 1_000_000).toFixed(4));
-    await transaction.emit(aiCallSettled, callId, { callId, userId: scope.userId, action: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, storyId: null, outcome, model: provider.model, inputTokens: meter.input, outputTokens: meter.output, cost, latencyMs: Date.now() - meter.started });
+    await transaction.emit(aiCallSettled, callId, { callId, userId: scope.userId, action: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, storyId: scope.storyId, outcome, model: provider.model, inputTokens: meter.input, outputTokens: meter.output, cost, latencyMs: Date.now() - meter.started });
   });
 }

@@ -15,7 +15,8 @@ export interface OptionsTask { kind: 'options'; context: BookContext; selectedTe
 export interface TitlesTask { kind: 'titles'; topic: string; genre: string }
 export interface QuizTask { kind: 'quiz'; interests: readonly string[]; expertise: readonly string[]; writingGoals: readonly string[]; timeCommitment: string }
 export interface OutlineTask { kind: 'outline'; title: string; genre: string; targetLength: number; notes: string }
+export interface CoachTask { kind: 'coach'; context: BookContext; content: string; question: string; genre: string }
 
 /** One wish of an author with everything it rests on. */
-export type Task = GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask;
+export type Task = GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask | CoachTask;
 export type TaskKind = Task['kind'];

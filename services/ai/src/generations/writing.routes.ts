@@ -5,6 +5,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { z } from 'zod';
+import { scopeOf } from '../quota/limit-rules.ts';
 import { namesIn } from '../prompts/facts.ts';
 import { loadChapterContext } from './load-context.ts';
 import { optionsReply, parseJson, parseProse } from './replies.ts';
@@ -12,6 +13,8 @@ import { type GenerationDeps, runGeneration } from './run-generation.ts';
 import type { BookContext, Task } from './task.ts';
 
 type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
+
+const scopeIn = ({ identity }: AnyCall, { book, chapter }: BookContext) => scopeOf(identity.userId, { bookId: book.id, chapterId: chapter.id });
 
 /** The tools that write in a chapter: all of them need a Pro plan and the author's own chapter. */
 export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
@@ -22,7 +25,7 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
   };
   const tools = 'AI writing tools require a Pro subscription.';
   const run = async (call: AnyCall, context: BookContext, task: Task, variantOf: string | undefined) => {
-    const scope = { userId: call.identity.userId, bookId: context.book.id, chapterId: context.chapter.id };
+    const scope = scopeIn(call, context);
     return await runGeneration(deps, { scope, task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseProse, textOf: (text) => text });
   };
   const requireContent = (content: string) => {
@@ -79,8 +82,7 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
       requireContent(selectedText);
       const context = await open(call.identity.userId, chapterId, tools);
       const task: Task = { kind: 'options', context, selectedText, type: enhancementType, option: specificOption ?? null, count: requestedVariations, spelling: spellingPreference };
-      const scope = { userId: call.identity.userId, bookId: context.book.id, chapterId: context.chapter.id };
-      const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, { scope, task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(optionsReply), textOf: ({ options }) => options.join('\n\n') });
+      const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, { scope: scopeIn(call, context), task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(optionsReply), textOf: ({ options }) => options.join('\n\n') });
       return reply(200, { options: parsed.options, ...settled });
     }),
   ];

@@ -1,4 +1,5 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { quota } from './0001-quota.ts';
+import { scope } from './0002-scope.ts';
 
-export const migrations: readonly Migration[] = [quota];
+export const migrations: readonly Migration[] = [quota, scope];

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { estimateTokens, type Provider } from '../providers/provider.ts';
 import type { Task } from '../generations/task.ts';
+import { coachChapter } from './coach.ts';
 import { composeChapter, continueText } from './compose-chapter.ts';
 import { planOutline, recommendGenre, suggestTitles } from './ideas.ts';
 import { enrich, polish } from './rework.ts';
@@ -20,6 +21,8 @@ export function answerOffline(task: Task, variant: number): string {
       return continueText(task.context, task.content, task.additionalWords, variant);
     case 'options':
       return JSON.stringify({ options: Array.from({ length: task.count }, (_item, index) => enrich(task.selectedText, task.option, task.context, variant * 10 + index)) });
+    case 'coach':
+      return JSON.stringify(coachChapter(task));
     case 'titles':
       return JSON.stringify(suggestTitles(task, variant));
     case 'quiz':

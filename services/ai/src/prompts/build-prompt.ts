@@ -56,6 +56,8 @@ export function buildPrompt(task: Task): Prompt {
       return { stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(task.additionalWords), volatile: `${data('text', task.content)}Write on from where this text ends, about ${task.additionalWords} words. Answer with the new part only.` };
     case 'options':
       return { stable: stableOf(task.context), expects: 'json', maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2), volatile: `${data('text', task.selectedText)}Give ${task.count} different versions (${task.type}${task.option ? `, ${task.option.replaceAll('_', ' ')}` : ''}), in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. ${json('{"options": [string]}')}` };
+    case 'coach':
+      return { stable: stableOf(task.context), expects: 'json', maxOutputTokens: 1500, volatile: `${data('chapter', task.content)}${data('question', task.question)}Answer this question about the chapter of a ${task.genre} book, as a kind and exact writing coach who quotes the text. Write no new text for the author. ${json('{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}')}` };
     case 'titles':
       return { stable: rules, expects: 'json', maxOutputTokens: 1500, volatile: `${data('topic', task.topic)}Suggest 8 titles for a ${task.genre} book. ${json('{"titles": [{"title": string, "subtitle": string, "reason": string}]}')}` };
     case 'quiz':

@@ -1,19 +1,18 @@
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
-import { readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
+import { findScopeForOwner } from '@inkbear/contracts/books/internal';
+import { findStoryForOwner } from '@inkbear/contracts/stories/story';
 import type { Peers } from '@inkbear/service-kit/peers';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { type GenerationDeps, listLimits } from '../generations/run-generation.ts';
-import { nextMonth, type Scope } from './limit-rules.ts';
+import { nextMonth, type Scope, scopeOf } from './limit-rules.ts';
 
 /** What is left and what was made, before a click. Foreign ids are the same 404 as missing ones. */
 export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { peers, results, provider, clock } = deps;
-  const toScope = async (userId: string, query: { bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined }): Promise<Scope> => {
-    if (query.storyId) throw new ProblemError('stories.not_found');
-    const chapter = query.chapterId ? await peers.call(readChapterForOwner, { params: { id: query.chapterId }, query: { userId } }) : null;
-    if (query.bookId && query.bookId !== chapter?.bookId) await peers.call(readBookForOwner, { params: { id: query.bookId }, query: { userId } });
-    return { userId, bookId: query.bookId ?? chapter?.bookId ?? null, chapterId: chapter?.id ?? null };
+  const toScope = async (userId: string, { bookId, chapterId, storyId }: { bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined }): Promise<Scope> => {
+    const place = bookId || chapterId ? await peers.call(findScopeForOwner, { query: { userId, bookId, chapterId } }) : {};
+    const story = storyId ? await peers.call(findStoryForOwner, { params: { id: storyId }, query: { userId } }) : {};
+    return scopeOf(userId, { ...place, ...story });
   };
 
   return [
@@ -21,12 +20,12 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
 
     serve(listResults, async ({ identity, query }) => {
       await toScope(identity.userId, query);
-      const rows = await results.listOf({ userId: identity.userId, bookId: query.bookId, chapterId: query.chapterId });
+      const rows = await results.listOf({ userId: identity.userId, ...query });
       return reply(200, rows.map(({ _id, kind, createdAt, text, variantOf }) => ({ resultId: _id, kind, createdAt: createdAt.toISOString(), text, ...(variantOf ? { variantOf } : {}) })));
     }),
 
     serve(getCoachingStatus, async ({ identity }) => {
-      const coaching = (await listLimits(deps, { userId: identity.userId, bookId: null, chapterId: null })).find(({ limit }) => limit === 'coaching');
+      const coaching = (await listLimits(deps, scopeOf(identity.userId))).find(({ limit }) => limit === 'coaching');
       return reply(200, { remaining: Math.max(0, (coaching?.max ?? 0) - (coaching?.used ?? 0)), resetsAt: nextMonth(clock.now()) });
     }),
 

@@ -1,5 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
+import { deleteSome, type EraseRows } from '@inkbear/service-kit/erasure';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection } from 'mongoose';
@@ -8,13 +9,28 @@ import { day, limitMessage, type LimitRule, nextDay } from './limit-rules.ts';
 interface Usage {
   _id: string;
   used: number;
+  /** Whose counter this is; absent for everyone's, and for rows of earlier releases that were not used since. */
+  userId?: string;
   expireAt?: Date;
 }
 interface Reservation {
   _id: string;
+  userId: string;
+  /** Counters raised by one. */
   keys: string[];
+  /** Words of the book's own limit that the call may write. */
+  words: { key: string; amount: number } | null;
   state: 'reserved' | 'settled' | 'returned';
   createdAt: Date;
+  expireAt?: Date;
+}
+/** What a call takes before the provider is asked. */
+export interface Claim {
+  readonly userId: string;
+  /** Counters to raise by one. */
+  readonly rules: readonly LimitRule[];
+  /** Words that the call asks AI to write. */
+  readonly words: { readonly rule: LimitRule; readonly amount: number } | null;
 }
 
 /** A reservation whose process died comes back after this long. */
@@ -49,34 +65,52 @@ export class Quota {
     return keys.map((key) => used.get(key) ?? 0);
   }
 
-  /** Takes one of each counter, all or none. Throws 429 and names the limit. Two hundred at once take exactly what is left. */
-  async reserve(callId: string, rules: readonly LimitRule[]): Promise<void> {
-    for (const { key } of rules) await this.#usage.updateOne({ _id: key }, { $setOnInsert: { used: 0 } }, { upsert: true });
+  /** Takes one of each counter and the words, all or none. Throws 429 and names the limit. Two hundred at once take exactly what is left. */
+  async reserve(callId: string, { userId, rules, words }: Claim): Promise<void> {
+    const taken = [...rules.map((rule) => ({ rule, amount: 1 })), ...(words ? [words] : [])];
+    for (const { rule } of taken) await this.#usage.updateOne({ _id: rule.key }, { $set: { userId }, $setOnInsert: { used: 0 } }, { upsert: true });
     await inTransaction(this.#connection, async (session) => {
-      for (const rule of rules) {
-        const filter = rule.max === null ? { _id: rule.key } : { _id: rule.key, used: { $lt: rule.max } };
-        const taken = await this.#usage.updateOne(filter, { $inc: { used: 1 } }, { session });
-        if (taken.modifiedCount === 0) throw new ProblemError('ai.limit_reached', { message: limitMessage(rule), ...(rule.resetsAt ? { retryAfterSeconds: (Date.parse(rule.resetsAt) - this.#clock.now().getTime()) / 1000 } : {}) });
-      }
-      await this.#reservations.insertOne({ _id: callId, keys: rules.map(({ key }) => key), state: 'reserved', createdAt: new Date() }, { session });
+      for (const { rule, amount } of taken) await this.#take(rule, amount, session);
+      await this.#reservations.insertOne({ _id: callId, userId, keys: rules.map(({ key }) => key), words: words && { key: words.rule.key, amount: words.amount }, state: 'reserved', createdAt: new Date() }, { session });
     });
   }
 
-  /** The use counts. Belongs to the transaction that keeps the result. */
-  async settle(callId: string, session: ClientSession): Promise<void> {
-    await this.#reservations.updateOne({ _id: callId, state: 'reserved' }, { $set: { state: 'settled' } }, { session });
+  async #take(rule: LimitRule, amount: number, session: ClientSession): Promise<void> {
+    const fits = rule.max === null ? {} : { used: { $lte: rule.max - amount } };
+    const taken = await this.#usage.updateOne({ _id: rule.key, ...fits }, { $inc: { used: amount } }, { session });
+    if (taken.modifiedCount === 1) return;
+    const [used = 0] = await this.#used([rule.key], session);
+    const retryAfter = rule.resetsAt ? { retryAfterSeconds: (Date.parse(rule.resetsAt) - this.#clock.now().getTime()) / 1000 } : {};
+    throw new ProblemError('ai.limit_reached', { message: limitMessage(rule, (rule.max ?? 0) - used, amount), ...retryAfter });
+  }
+
+  /** The use counts, and of the words those that were really written. Belongs to the transaction that keeps the result. */
+  async settle(callId: string, writtenWords: number, session: ClientSession): Promise<void> {
+    const reservation = await this.#reservations.findOne({ _id: callId }, { session });
+    if (!reservation || reservation.state === 'settled') return;
+    if (reservation.state === 'reserved') await this.#close(callId, 'settled', session);
+    if (!reservation.words) return;
+    const held = reservation.state === 'reserved' ? reservation.words.amount : 0;
+    await this.#usage.updateOne({ _id: reservation.words.key }, { $inc: { used: writtenWords - held } }, { session });
   }
 
   /** Gives the use back, once. */
   async giveBack(callId: string, session: ClientSession): Promise<void> {
-    const reservation = await this.#reservations.findOneAndUpdate({ _id: callId, state: 'reserved' }, { $set: { state: 'returned' } }, { session });
-    if (reservation) await this.#usage.updateMany({ _id: { $in: reservation.keys } }, { $inc: { used: -1 } }, { session });
+    const reservation = await this.#reservations.findOne({ _id: callId, state: 'reserved' }, { session });
+    if (!reservation) return;
+    await this.#close(callId, 'returned', session);
+    await this.#usage.updateMany({ _id: { $in: reservation.keys } }, { $inc: { used: -1 } }, { session });
+    if (reservation.words) await this.#usage.updateOne({ _id: reservation.words.key }, { $inc: { used: -reservation.words.amount } }, { session });
+  }
+
+  async #close(callId: string, state: 'settled' | 'returned', session: ClientSession): Promise<void> {
+    await this.#reservations.updateOne({ _id: callId, state: 'reserved' }, { $set: { state, expireAt: new Date(Date.now() + keepDaysMs) } }, { session });
   }
 
   /** Whether a stop of this action is still free today; counts it. */
-  async takeFreeStop(subject: string, action: string, session: ClientSession): Promise<boolean> {
+  async takeFreeStop({ userId, subject, action }: { userId: string; subject: string; action: string }, session: ClientSession): Promise<boolean> {
     const now = this.#clock.now();
-    const row = await this.#usage.findOneAndUpdate({ _id: `stops:${subject}:${action}:${day(now)}` }, { $inc: { used: 1 }, $setOnInsert: { expireAt: new Date(Date.now() + keepDaysMs) } }, { session, upsert: true, returnDocument: 'after' });
+    const row = await this.#usage.findOneAndUpdate({ _id: `stops:${subject}:${action}:${day(now)}` }, { $inc: { used: 1 }, $setOnInsert: { userId, expireAt: new Date(Date.now() + keepDaysMs) } }, { session, upsert: true, returnDocument: 'after' });
     return (row?.used ?? 0) <= limits.freeStopsPerDay;
   }
 
@@ -97,14 +131,19 @@ export class Quota {
   /** Tokens count always, whatever became of the call. Two plain counters: a busy day must not make transactions wait for each other. */
   async countTokens(userId: string, tokens: number): Promise<void> {
     const expireAt = new Date(Date.now() + keepDaysMs);
-    for (const key of this.#tokenKeys(userId, this.#clock.now())) await this.#usage.updateOne({ _id: key }, { $inc: { used: tokens }, $setOnInsert: { expireAt } }, { upsert: true });
+    const [own, all] = this.#tokenKeys(userId, this.#clock.now());
+    await this.#usage.updateOne({ _id: own }, { $inc: { used: tokens }, $setOnInsert: { userId, expireAt } }, { upsert: true });
+    await this.#usage.updateOne({ _id: all }, { $inc: { used: tokens }, $setOnInsert: { expireAt } }, { upsert: true });
   }
 
-  async add(rule: LimitRule, amount: number, session: ClientSession): Promise<void> {
-    await this.#usage.updateOne({ _id: rule.key }, { $inc: { used: amount } }, { session, upsert: true });
-  }
+  /** How a user's counters and reservations go; the counters of earlier releases by their names. */
+  readonly erase: readonly EraseRows[] = [
+    (userId, most) => deleteSome(this.#usage, { userId }, most),
+    (userId, most) => deleteSome(this.#usage, { _id: { $gte: `user:${userId}:`, $lt: `user:${userId}:\uffff` } }, most),
+    (userId, most) => deleteSome(this.#reservations, { userId }, most),
+  ];
 
-  #tokenKeys(userId: string, now: Date): string[] {
+  #tokenKeys(userId: string, now: Date): [own: string, all: string] {
     return [`user:${userId}:tokens:${day(now)}`, `all:tokens:${day(now)}`];
   }
 

@@ -1,5 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
+import { deleteSome } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Connection } from 'mongoose';
 import type { TaskKind } from '../generations/task.ts';
 
@@ -10,6 +11,8 @@ export interface ResultRow {
   kind: TaskKind;
   bookId: string | null;
   chapterId: string | null;
+  /** Absent in rows of earlier releases. */
+  storyId?: string | null;
   text: string;
   /** The first result of the same use, for a "try again". */
   variantOf: string | null;
@@ -35,10 +38,10 @@ export class ResultRepository {
     await this.#results.insertOne({ ...row, variants: 0, createdAt, expireAt: new Date(createdAt.getTime() + limits.resultDays * dayMs) }, { session });
   }
 
-  /** Newest first; of one chapter, one book or all. */
-  listOf(scope: { userId: string; bookId?: string | undefined; chapterId?: string | undefined }): Promise<ResultRow[]> {
-    const { userId, bookId, chapterId } = scope;
-    return this.#results.find({ userId, ...(chapterId ? { chapterId } : bookId ? { bookId } : {}) }).sort({ createdAt: -1 }).limit(100).toArray();
+  /** Newest first; of one chapter, one story, one book or all. */
+  listOf(scope: { userId: string; bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined }): Promise<ResultRow[]> {
+    const { userId, bookId, chapterId, storyId } = scope;
+    return this.#results.find({ userId, ...(chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {}) }).sort({ createdAt: -1 }).limit(100).toArray();
   }
 
   find(userId: string, resultId: string): Promise<ResultRow | null> {
@@ -51,12 +54,17 @@ export class ResultRepository {
     return taken.modifiedCount === 1;
   }
 
-  async giveVariantBack(resultId: string, session: ClientSession): Promise<void> {
-    await this.#results.updateOne({ _id: resultId }, { $inc: { variants: -1 } }, { session });
+  async giveVariantBack(resultId: string, session?: ClientSession): Promise<void> {
+    await this.#results.updateOne({ _id: resultId }, { $inc: { variants: -1 } }, session ? { session } : {});
   }
 
-  async removeOf(where: { userId: string } | { bookId: string } | { chapterId: string }, session: ClientSession): Promise<void> {
+  async removeOf(where: { bookId: string } | { chapterId: string }, session: ClientSession): Promise<void> {
     await this.#results.deleteMany(where, { session });
+  }
+
+  /** Removes at most so many results of a user and answers how many. */
+  eraseOf(userId: string, most: number): Promise<number> {
+    return deleteSome(this.#results, { userId }, most);
   }
 
   get #results() {

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getCoachingStatus } from '@inkbear/contracts/ai/limit';
+import { askWritingCoach } from '@inkbear/contracts/ai/writing';
+import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
+import { AiService } from './testing/ai-service.ts';
+
+describe('the writing coach', () => {
+  const fixture = new AiService();
+  const { owner, provider, paid, used } = fixture;
+  let ai: TestService;
+  beforeAll(async () => (ai = (await fixture.start()).service));
+  afterAll(async () => await fixture.stop());
+
+  const advice = { feedback: 'Good.', strengths: ['a'], improvements: ['b'], suggestions: ['c'] };
+  const ask = (as: ReturnType<typeof testUser>, more: Record<string, unknown> = {}) => ai.call(askWritingCoach, { as, body: { bookId: 'b-coach', chapterNumber: 1, question: 'Is Mara too quiet?', genre: 'fantasy', ...more } });
+  const remaining = async () => (await ai.call(getCoachingStatus, { as: owner })).body['remaining'] as number;
+  beforeEach(() => void (provider.behave = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 })));
+
+  it('answers five questions a month, gives a failed one back, and then says when it goes on', async () => {
+    const before = await remaining();
+    provider.behave = () => Promise.reject(new Error('down'));
+    expect([(await ask(owner)).status, await remaining()]).toEqual([502, before]);
+    provider.behave = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 });
+    const { status, body } = await ask(owner);
+    expect([status, body]).toEqual([200, { ...advice, resultId: expect.any(String), limits: expect.arrayContaining([expect.objectContaining({ limit: 'coaching', used: 1, max: 5 })]) }]);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(owner)));
+    const over = answers.find((answer) => answer.status === 429);
+    expect([answers.filter((answer) => answer.status === 200).length, await remaining()]).toEqual([4, 0]);
+    expect(over?.body['message']).toMatch(/^You have used all 5 questions of your monthly coaching limit\. It resets on 1 /);
+    expect(await used({ bookId: 'b-coach' }, 'book.words')).toBe(0);
+  });
+
+  it('is for active plans, asks billing before it says no, and counts no question of a stranger', async () => {
+    const [free, late] = [testUser(), testUser()];
+    const refused = await ask(free);
+    expect([refused.status, refused.body['code']]).toEqual([403, 'plan.required']);
+    paid.add(late.userId);
+    expect((await ask(late)).body['code']).toBe('books.not_found');
+    expect((await ai.call(getCoachingStatus, { as: late })).body['remaining']).toBe(0);
+    expect((await ai.call(askWritingCoach, { body: { bookId: 'b', chapterNumber: 1, question: 'x' } })).status).toBe(401);
+  });
+
+  it.each([['  ', 'Please enter a specific question about your writing.'], ['x'.repeat(251), 'Please use at most 250 characters']])('says what is wrong with %j', async (question, message) => {
+    const { status, body } = await ask(owner, { question });
+    expect([status, body['message']]).toEqual([400, message]);
+  });
+
+  it('knows no chapter that is not there, and keeps out of a suspended book', async () => {
+    expect((await ask(owner, { chapterNumber: 7 })).body['code']).toBe('books.chapter_not_found');
+    expect((await ask(owner, { bookId: 'suspended' })).body['code']).toBe('ai.suspended');
+  });
+});

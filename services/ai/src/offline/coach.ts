@@ -1,0 +1,83 @@
+import { countWords } from '@inkbear/prose/word-count';
+import type { CoachTask } from '../generations/task.ts';
+
+interface Measures {
+  words: number;
+  sentences: readonly string[];
+  /** Words in a sentence, on average. */
+  average: number;
+  longest: string;
+  /** 0 to 1: paragraphs in which somebody speaks. */
+  dialogue: number;
+  fillers: readonly string[];
+  /** A word that opens at least a fifth of the sentences, and not fewer than four. */
+  repeatedOpening: string | null;
+  /** Points of the plan of which the text has no word. */
+  missing: readonly string[];
+}
+
+const fillers = /\b(?:really|actually|basically|literally|very|suddenly|just)\b/gi;
+const quote = (text: string): string => `“${text.split(/\s+/).slice(0, 8).join(' ')}${countWords(text) > 8 ? ' …' : ''}”`;
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}’']{5,}/gu) ?? [];
+
+function measure({ content, context }: CoachTask): Measures {
+  const sentences = (content.replaceAll(/\s+/g, ' ').match(/[^.!?…]+[.!?…]+["”’]?|\S[^.!?…]*$/g) ?? []).map((sentence) => sentence.trim());
+  const paragraphs = content.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  const used = new Set(wordsOf(content));
+  const openings = new Map<string, number>();
+  for (const sentence of sentences) {
+    const [first = ''] = sentence.replaceAll(/^[“"‘']+/g, '').split(/\s+/);
+    openings.set(first, (openings.get(first) ?? 0) + 1);
+  }
+  const [opening, times] = [...openings].toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b))[0] ?? ['', 0];
+  return {
+    words: countWords(content), sentences, average: sentences.length === 0 ? 0 : Math.round(countWords(content) / sentences.length),
+    longest: sentences.toSorted((a, b) => countWords(b) - countWords(a))[0] ?? '',
+    dialogue: paragraphs.length === 0 ? 0 : paragraphs.filter((paragraph) => /[“"]/.test(paragraph)).length / paragraphs.length,
+    fillers: (content.match(fillers) ?? []).map((word) => word.toLowerCase()),
+    repeatedOpening: times >= Math.max(4, sentences.length / 5) ? opening : null,
+    missing: context.chapter.keyPoints.filter((point) => wordsOf(point).every((word) => !used.has(word))),
+  };
+}
+
+function strengthsOf({ average, dialogue, fillers: found, longest, missing }: Measures, { context }: CoachTask): string[] {
+  return [
+    ...(average >= 8 && average <= 20 ? [`Your sentences run to ${average} words on average, which reads easily.`] : []),
+    ...(dialogue >= 0.2 && dialogue <= 0.7 ? ['People speak and the story moves in between: dialogue and narration are in balance.'] : []),
+    ...(found.length === 0 ? ['There is no filler word in the whole chapter.'] : []),
+    ...(context.chapter.keyPoints.length > 0 && missing.length === 0 ? ['Every key point of your plan is touched.'] : []),
+    ...(countWords(longest) <= 35 ? ['No sentence is so long that a reader loses its beginning.'] : []),
+  ];
+}
+
+function improvementsOf({ average, longest, dialogue, fillers: found, repeatedOpening, words }: Measures): string[] {
+  return [
+    ...(countWords(longest) > 35 ? [`One sentence has ${countWords(longest)} words: ${quote(longest)} Try it as two.`] : []),
+    ...(average > 20 ? [`${average} words a sentence is a lot. Let a short one follow a long one.`] : []),
+    ...(average > 0 && average < 8 ? [`${average} words a sentence is brisk. A longer one now and then gives breath.`] : []),
+    ...(found.length > 0 ? [`${found.length === 1 ? 'One filler word' : `${found.length} filler words`} could go: ${[...new Set(found)].join(', ')}.`] : []),
+    ...(repeatedOpening === null ? [] : [`Many sentences begin with “${repeatedOpening}”. Turn a few of them round.`]),
+    ...(words > 300 && dialogue < 0.1 ? ['Hardly anybody speaks. One exchange would let a reader hear them.'] : []),
+  ];
+}
+
+function suggestionsOf({ missing, sentences }: Measures, { context, question }: CoachTask): string[] {
+  const [first, last] = [sentences[0], sentences.at(-1)];
+  return [
+    ...missing.slice(0, 3).map((point) => `Your plan says “${point}”. The chapter has no word of it yet.`),
+    ...(first ? [`Read your first sentence aloud: ${quote(first)} Does it make one want the next?`] : []),
+    ...(last && last !== first ? [`The chapter closes on ${quote(last)} Ask whether it turns the page.`] : []),
+    ...(sentences.length === 0 ? [`Begin with the moment of “${context.chapter.title}” that you see most clearly, and leave its order for later.`] : []),
+    `Hold your question, “${question}”, against each scene in turn and mark where the answer changes.`,
+  ];
+}
+
+/** Notes counted from the chapter itself, always the same for the same text, and said to be so. */
+export function coachChapter(task: CoachTask): { feedback: string; strengths: string[]; improvements: string[]; suggestions: string[] } {
+  const measures = measure(task);
+  const counted = measures.words === 0 ? 'The chapter has no words yet.' : `“${task.context.chapter.title}” has ${measures.words.toLocaleString('en-GB')} words in ${measures.sentences.length.toLocaleString('en-GB')} sentences; somebody speaks in ${Math.round(measures.dialogue * 100)}% of its paragraphs.`;
+  return {
+    feedback: `No AI model is connected here, so this is no reading of your question but what can be counted in the chapter. ${counted}`,
+    strengths: measures.words === 0 ? [] : strengthsOf(measures, task), improvements: measures.words === 0 ? [] : improvementsOf(measures), suggestions: suggestionsOf(measures, task),
+  };
+}

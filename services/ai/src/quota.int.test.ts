@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { getLimits, listResults } from '@inkbear/contracts/ai/limit';
+import { aiCallSettled } from '@inkbear/contracts/events';
+import { inTransaction } from '@inkbear/service-kit/mongo';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
+import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
+import { runGeneration } from './generations/run-generation.ts';
+import { bookWords } from './quota/limit-rules.ts';
+import { Quota } from './quota/quota.ts';
+import { ResultRepository } from './results/result.repository.ts';
+import { AiService, book, chapter } from './testing/ai-service.ts';
+
+describe('what AI counts', () => {
+  const fixture = new AiService();
+  const { owner, provider, generate, used } = fixture;
+  let ai: TestService;
+  beforeAll(async () => (ai = (await fixture.start()).service));
+  afterAll(async () => await fixture.stop());
+  afterEach(() => provider.reset());
+
+  it('gives back what a dead process had reserved', async () => {
+    const quota = new Quota(ai.platform.connection, ai.platform.clock, { user: 1, global: 1 });
+    await quota.reserve('dead-call', { userId: owner.userId, rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }], words: { rule: bookWords('book-of-c-dead'), amount: 3500 } });
+    expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(3500);
+    await ai.platform.connection.collection('reservations').updateOne({ _id: 'dead-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
+    expect([await quota.returnAbandoned(), await quota.returnAbandoned(), await used({ chapterId: 'c-dead' }, 'chapter.generate')]).toEqual([1, 0, 0]);
+    expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(0);
+  });
+
+  it('takes neither a process that stops nor a deadline for the author’s Stop', async () => {
+    const { connection, clock, entitlements, outbox, newId, logger } = ai.platform;
+    const deps = { provider, quota: new Quota(connection, clock, { user: 1e9, global: 1e9 }), results: new ResultRepository(connection, clock), entitlements, outbox, clock, newId, logger, prices: { input: 0, output: 0 } };
+    const context = { book: book('b-shutdown'), chapter: chapter('c-shutdown', 'b-shutdown'), before: [] };
+    const end = async (reason?: Error) => {
+      const gone = new AbortController();
+      provider.behave = (_request, { signal }) => new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+        gone.abort(reason);
+      });
+      return await runGeneration(deps, {
+        scope: { userId: owner.userId, bookId: 'b-shutdown', chapterId: 'c-shutdown', storyId: null }, variantOf: undefined, signal: gone.signal, sendDelta: null, parse: (text) => text, textOf: (text) => text,
+        task: { kind: 'generate', context, bookTitle: '', chapterTitle: '', chapterNumber: 1, description: '', genre: 'fantasy', targetWords: 1000, enhanced: false },
+      }).then(() => 'finished', (error: unknown) => (error instanceof ProblemError ? error.code : 'stopped'));
+    };
+    const counters = async () => [await used({ chapterId: 'c-shutdown~b-shutdown' }, 'book.words'), ...(await deps.quota.usedOf(['chapter:c-shutdown:chapter.generate']))];
+    for (let round = 1; round <= 4; round += 1) expect(await end(new ProblemError('server.unavailable'))).toBe('server.unavailable');
+    expect(await end(new DOMException('too late', 'TimeoutError'))).toBe('ai.provider_failed');
+    expect(await counters()).toEqual([0, 0]);
+    for (let round = 1; round <= 3; round += 1) expect(await end()).toBe('stopped');
+    expect(await counters()).toEqual([0, 0]);
+    expect(await end()).toBe('stopped');
+    expect(await counters()).toEqual([0, 1]);
+    expect((await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-shutdown').map(({ data }) => data['outcome'])).toEqual([...Array<string>(5).fill('failed'), ...Array<string>(4).fill('stopped')]);
+  });
+
+  it('never lets parallel calls ask for more words than a book has left, and counts the words that came', async () => {
+    await ai.platform.connection.collection<{ _id: string }>('usage').insertOne({ _id: bookWords('b-words').key, used: 80_000 - 3 * 3500 } as never);
+    let release = () => undefined as void;
+    const together = new Promise<void>((resolve) => (release = resolve));
+    const usual = provider.behave;
+    provider.behave = async (...call) => {
+      await together;
+      return await usual(...call);
+    };
+    const refused: Record<string, unknown>[] = [];
+    const calls = Array.from({ length: 12 }, (_item, index) => generate(`w${index}~b-words`).then(({ status, body }) => (status === 429 ? refused.push(body) : status)));
+    for (let tries = 0; tries < 200 && (refused.length < 9 || provider.calls < 3); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([provider.calls, refused.length, new Set(refused.map((body) => body['code']))]).toEqual([3, 9, new Set(['ai.limit_reached'])]);
+    expect(await used({ bookId: 'b-words' }, 'book.words')).toBe(80_000);
+    release();
+    await Promise.all(calls);
+    expect(await used({ bookId: 'b-words' }, 'book.words')).toBe(80_000 - 3 * 3500 + 9);
+    expect(refused[0]?.['message']).toBe('You have used all 80,000 words that AI may write for this book.');
+    await ai.platform.connection.collection<{ _id: string }>('usage').updateOne({ _id: bookWords('b-words').key }, { $set: { used: 79_000 } });
+    expect((await generate('w99~b-words')).body['message']).toBe('AI may write 80,000 words for one book. 1,000 of them are left, and this asks for 3,500.');
+    expect(await used({ chapterId: 'w99~b-words' }, 'chapter.generate')).toBe(0);
+  });
+
+  it('gives a "try again" back when the book has too few words left for it', async () => {
+    const { body } = await generate('v1~b-variant');
+    const words = (value: number) => ai.platform.connection.collection<{ _id: string }>('usage').updateOne({ _id: bookWords('b-variant').key }, { $set: { used: value } });
+    await words(79_999);
+    const more = { variantOf: body['resultId'] };
+    for (let round = 0; round < 3; round += 1) expect((await generate('v1~b-variant', more)).status).toBe(429);
+    await words(0);
+    expect([(await generate('v1~b-variant', more)).status, (await generate('v1~b-variant', more)).status, (await generate('v1~b-variant', more)).status]).toEqual([200, 200, 429]);
+  });
+
+  it('shows what is used of a chapter, a book or a story without reading a text, and hides foreign ones', async () => {
+    fixture.asked.length = 0;
+    const names = async (query: Record<string, string>) => ((await ai.call(getLimits, { as: owner, query })).body as unknown as { limit: string }[]).map(({ limit }) => limit.split('.')[0]);
+    expect(new Set(await names({ chapterId: 'c-one' }))).toEqual(new Set(['ideas', 'coaching', 'book', 'chapter']));
+    expect(new Set(await names({ storyId: 's1' }))).toEqual(new Set(['ideas', 'coaching', 'story']));
+    expect(fixture.asked).toEqual(['/internal/scope']);
+    await new ResultRepository(ai.platform.connection, ai.platform.clock).insert({ _id: 'of-a-story', userId: owner.userId, kind: 'polish', bookId: null, chapterId: null, storyId: 's1', text: 'Once', variantOf: null }, await ai.platform.connection.startSession());
+    expect((await ai.call(listResults, { as: owner, query: { storyId: 's1' } })).body).toEqual([expect.objectContaining({ resultId: 'of-a-story' })]);
+    expect([(await ai.call(getLimits, { as: owner, query: { storyId: 's2' } })).status, (await ai.call(listResults, { as: testUser(), query: { storyId: 's1' } })).status]).toEqual([404, 404]);
+  });
+
+  it('erases counters, reservations and results of someone who is gone for good', async () => {
+    const { connection, clock } = ai.platform;
+    const quota = new Quota(connection, clock, { user: 1e9, global: 1e9 });
+    const results = new ResultRepository(connection, clock);
+    const seed = async ({ userId, email }: { userId: string; email: string }) => {
+      await quota.reserve(`open ${userId}`, { userId, rules: [{ limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null }, { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null }], words: null });
+      await quota.countTokens(userId, 5);
+      await inTransaction(connection, async (session) => {
+        await quota.takeFreeStop({ userId, subject: `chapter of ${userId}`, action: 'generate' }, session);
+        await results.insert({ _id: `result ${userId}`, userId, kind: 'generate', bookId: null, chapterId: null, storyId: null, text: email, variantOf: null }, session);
+      });
+      await connection.collection<{ _id: string }>('usage').insertOne({ _id: `user:${userId}:ideas:2020-01` });
+    };
+    expect(await checkErasure(ai, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
+  });
+});

@@ -1,0 +1,101 @@
+import { getLimits } from '@inkbear/contracts/ai/limit';
+import { generateChapter } from '@inkbear/contracts/ai/writing';
+import { entitlementChanged } from '@inkbear/contracts/events';
+import { freeEntitlement } from '@inkbear/contracts/plans';
+import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { definition } from '../definition.ts';
+import { createParts } from '../deps.ts';
+import type { Provider } from '../providers/provider.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+export const book = (id: string) => ({
+  id, title: 'The Long Winter', genre: 'fantasy', subgenre: '', targetAudience: '', status: 'active', authorName: '', penName: '', publishingHouse: '', outline: 'The farm is sold. Then Mara Vell meets Tomas at the mill.', synopsis: '', introduction: '', dedication: '',
+  totalChapters: 1, completedChapters: 0, wordCount: 50_000, writtenWords: 0, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: id === 'suspended', canEdit: true, createdAt: at, updatedAt: at,
+});
+export const chapter = (id: string, bookId = 'b1') => ({ id, bookId, chapterNumber: 1, title: 'Snow', content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: 'Mara finds the letter.', keyPoints: ['the letter is a lie'], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+
+/** `c1~b1` is a chapter of the book `b1`. */
+const bookOf = (chapterId: string) => (chapterId.startsWith('suspended') ? 'suspended' : chapterId.split('~')[1] ?? `book-of-${chapterId}`);
+
+/** Counts its calls and does what a test tells it to. */
+export class ScriptedProvider implements Provider {
+  readonly name = 'offline';
+  readonly model = 'scripted';
+  calls = 0;
+  behave: Provider['generate'] = async (_request, { onDelta }) => {
+    onDelta('A good ');
+    onDelta('chapter.');
+    return { text: 'A good chapter.', inputTokens: 100, outputTokens: 10 };
+  };
+  readonly #usual = this.behave;
+  reset(): void {
+    this.behave = this.#usual;
+    this.calls = 0;
+  }
+  generate: Provider['generate'] = (request, options) => {
+    this.calls += 1;
+    return this.behave(request, options);
+  };
+}
+
+/** The ai service with a Pro author, peers that know the author's things, and a provider that a test leads. */
+export class AiService {
+  readonly owner = testUser();
+  readonly provider = new ScriptedProvider();
+  /** Whom billing knows to be Pro, whether or not its event has arrived. */
+  readonly paid = new Set<string>();
+  /** What was asked of books. */
+  readonly asked: string[] = [];
+  readonly #chapters = new Map<string, ReturnType<typeof chapter>[]>();
+  #peers: FakePeer[] = [];
+  #service: TestService | null = null;
+
+  async start(): Promise<this> {
+    const [books, stories, billing] = await Promise.all([FakePeer.start((path) => this.#answerBooks(path)), FakePeer.start((path) => this.#answerStories(path)), FakePeer.start((path) => this.#answerBilling(path))]);
+    this.#peers = [books, stories, billing];
+    this.#service = await TestService.start({ ...definition, createParts: (platform, env) => createParts(platform, env, this.provider) }, { ...this.peerUrls, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10 });
+    await this.service.deliver(entitlementChanged, this.owner.userId, { ...freeEntitlement(this.owner.userId), plan: 'pro_monthly', isActive: true });
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await Promise.all(this.#peers.map((peer) => peer.stop()));
+  }
+
+  get service(): TestService {
+    if (!this.#service) throw new Error('The service is not started.');
+    return this.#service;
+  }
+
+  get peerUrls(): Record<string, string> {
+    const [books, stories, billing] = this.#peers.map(({ url }) => url);
+    return { BOOKS_URL: books ?? '', STORIES_URL: stories ?? '', BILLING_URL: billing ?? '' };
+  }
+
+  wish = (chapterId: string, more: Record<string, unknown> = {}) => ({ bookTitle: 'The Long Winter', chapterTitle: 'Snow', chapterDescription: '', chapterNumber: 1, bookGenre: 'fantasy', targetWords: 3500, chapterId, ...more });
+  generate = (chapterId: string, more: Record<string, unknown> = {}, headers = {}) => this.service.call(generateChapter, { as: this.owner, body: this.wish(chapterId, more), headers });
+  used = async (query: Record<string, string>, name: string) => ((await this.service.call(getLimits, { as: this.owner, query })).body as unknown as { limit: string; used: number }[]).find(({ limit }) => limit === name)?.used;
+
+  #answerBooks(path: string): unknown {
+    const { pathname, searchParams } = new URL(path, 'http://books');
+    const chapterId = searchParams.get('chapterId');
+    const bookId = pathname.startsWith('/internal/books/') ? pathname.split('/').at(-1) ?? '' : chapterId ? bookOf(chapterId) : searchParams.get('bookId') ?? '';
+    this.asked.push(pathname);
+    if (searchParams.get('userId') !== this.owner.userId || chapterId?.startsWith('missing')) return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
+    const chapters = this.#chapters.get(bookId) ?? [];
+    if (chapterId) this.#chapters.set(bookId, [...chapters, chapter(chapterId, bookId)]);
+    if (pathname === '/internal/scope') return { bookId, chapterId, aiSuspended: bookId === 'suspended' };
+    return { book: book(bookId), chapters: chapters.length > 0 ? chapters : [{ ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' }] };
+  }
+
+  #answerStories(path: string): unknown {
+    return path === `/internal/stories/s1?userId=${this.owner.userId}` ? { storyId: 's1' } : FakePeer.problem('stories.not_found');
+  }
+
+  #answerBilling(path: string): unknown {
+    const id = path.split('/').at(-1) ?? '';
+    return { ...freeEntitlement(id), ...(this.paid.has(id) ? { plan: 'pro_monthly', isActive: true } : {}) };
+  }
+}
