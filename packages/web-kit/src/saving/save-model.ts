@@ -116,24 +116,35 @@ export function refuse(model: SaveModel, message: string): SaveModel {
 
 export interface Stamp { readonly newId: () => string; readonly now: number }
 
-const allOrigins = ({ batches }: SaveModel): OriginSpan[] =>
-  batches.reduce<OriginSpan[]>((spans, { changes, origins }) => overlayOrigins(mapOrigins(spans, changes), origins), []);
+interface Step { readonly text: string; readonly kind: SaveKind; readonly origins: readonly OriginSpan[] }
 
-/** Texts on the way to `head` that a conflict has promised to keep. */
-function promised(model: SaveModel): { text: string; kind: SaveKind }[] {
-  let text = model.base.text;
-  const texts = model.batches.map(({ changes, kind }) => ({ text: (text = changes.apply(text)), kind }));
-  return texts.slice(0, -1).filter(({ kind }) => kind === 'conflict').map((each) => ({ text: each.text.toString(), kind: each.kind }));
+/** The text after each batch, and where its words come from. */
+function stepsOf({ base, batches }: SaveModel): Step[] {
+  let text = base.text;
+  let spans: OriginSpan[] = [];
+  return batches.map(({ changes, origins, kind }) => {
+    text = changes.apply(text);
+    spans = overlayOrigins(mapOrigins(spans, changes), origins);
+    return { text: text.toString(), kind, origins: spans };
+  });
 }
+
+const originsOf = (model: SaveModel): readonly OriginSpan[] => stepsOf(model).at(-1)?.origins ?? [];
+
+/** Texts on the way to `head` that must be in the history: those of a conflict, and the text before and after something by AI. A kept autosave becomes a `conflict`, so that the promise holds through the next meeting as well. */
+const promised = (model: SaveModel): Step[] =>
+  stepsOf(model)
+    .filter(({ kind }, index, steps) => index < steps.length - 1 && (kind !== 'autosave' || steps[index + 1]?.kind === 'ai'))
+    .map((step) => ({ ...step, kind: step.kind === 'ai' ? 'ai' : 'conflict' }));
 
 /** The most careful kind among what is joined. */
 const joinedKind = ({ batches }: SaveModel): SaveKind => (['conflict', 'ai'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
 
-function rebased(model: SaveModel, theirs: Stored, steps: { text: string; kind: SaveKind; origins?: readonly OriginSpan[] }[], { newId, now }: Stamp): Move {
+function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { newId, now }: Stamp): Move {
   const since = model.batches[0]?.since ?? now;
   const batches: Batch[] = [];
   let before = theirs.text;
-  for (const { text, kind, origins = [] } of steps) {
+  for (const { text, kind, origins } of steps) {
     const changes = diffToChanges(before, text);
     if (!changes.empty) batches.push({ changeId: newId(), changes, origins, kind, sealed: false, asText: false, since });
     before = text;
@@ -150,7 +161,7 @@ export function meet(model: SaveModel, theirs: Stored, stamp: Stamp): Move {
   const mine = model.head.toString();
   const { merged, conflicts } = mergeTexts(model.base.text.toString(), mine, theirs.text);
   if (conflicts) return { model: withPhase(model, { name: 'conflict', conflict: { mine, theirs, merged } }), changes: null };
-  const origins = mapOrigins(allOrigins(model), diffToChanges(mine, merged));
+  const origins = mapOrigins(originsOf(model), diffToChanges(mine, merged));
   return rebased(model, theirs, [...promised(model), { text: merged, kind: joinedKind(model), origins }], stamp);
 }
 
@@ -158,7 +169,7 @@ export function meet(model: SaveModel, theirs: Stored, stamp: Stamp): Move {
 export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Move {
   if (model.phase.name !== 'conflict') return { model, changes: null };
   const { theirs, merged } = model.phase.conflict;
-  const mine = { text: model.head.toString(), kind: 'conflict' as const, origins: allOrigins(model) };
-  const chosen = choice === 'mine' ? [] : [{ text: choice === 'theirs' ? theirs.text : merged, kind: 'conflict' as const }];
+  const mine = { text: model.head.toString(), kind: 'conflict' as const, origins: originsOf(model) };
+  const chosen = choice === 'mine' ? [] : [{ text: choice === 'theirs' ? theirs.text : merged, kind: 'conflict' as const, origins: [] }];
   return rebased(model, theirs, [...promised(model), mine, ...chosen], stamp);
 }
