@@ -72,6 +72,21 @@ export function createParts({ businessClock }: Platform, _env: Env): ServicePart
 
 export const migrations: readonly Migration[] = [];
 `,
+  [`src/${name}.int.test.ts`]: `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
+import { TestService } from '@inkbear/service-kit/testing/test-service';
+import { definition } from './definition.ts';
+
+describe('${name}', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await TestService.start(definition)));
+  afterAll(async () => await service.stop());
+
+  it('keeps nothing of a user who is erased', async () => {
+    expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({ unseeded: [], left: [], lost: [] });
+  });
+});
+`,
   'README.md': `# ${name}
 
 **Purpose.** One sentence.
@@ -82,7 +97,7 @@ export const migrations: readonly Migration[] = [];
 
 **Publishes.** Events.
 
-**Consumes.** \`billing.sandbox-clock.moved.v1\`.
+**Consumes.** \`auth.user.removed.v1\`, \`billing.sandbox-clock.moved.v1\`.
 
 **Env.** \`AUTH_URL\`, \`BILLING_URL\`.
 
