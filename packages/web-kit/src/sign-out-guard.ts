@@ -20,8 +20,8 @@ export function guardSignOut(guard: SignOutGuard): () => void {
   };
 }
 
-/** True when everything in this tab is saved. */
-export const saveBeforeSignOut = async (): Promise<boolean> => (await tell<boolean>(names.save)).every(Boolean);
+/** Saves what this tab holds, before logging out or loading the page anew; true when nothing is left. */
+export const saveEverything = async (): Promise<boolean> => (await tell<boolean>(names.save)).every(Boolean);
 export const forgetAfterSignOut = async (): Promise<void> => void (await tell<void>(names.forget));
 
 function tell<T>(name: string): Promise<T[]> {

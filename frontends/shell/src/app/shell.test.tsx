@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
+import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,6 +26,7 @@ beforeEach(() => {
   loadRemote.mockImplementation((id) => Promise.resolve(id.startsWith('author') ? page('/dashboard', 'the dashboard') : page('/', 'the landing page')));
 });
 afterEach(() => {
+  jest.useRealTimers();
   cleanup();
   api.restore();
   jest.restoreAllMocks();
@@ -110,6 +113,47 @@ describe('pages', () => {
     expect(mainLinks()).toHaveLength(5);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('the landing page');
+  });
+
+  it('whose files are gone are asked for again for 30 s; then Reload is offered, once everything is saved', async () => {
+    jest.useFakeTimers();
+    let isSaved = false;
+    const removeGuard = guardSignOut({ save: () => Promise.resolve(isSaved), forget: () => Promise.resolve() });
+    // In small steps: React acts on what a step brought only at its end.
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed <= ms; passed += 500) await act(() => jest.advanceTimersByTimeAsync(passed === 0 ? 0 : 500));
+    };
+    const buttons = () => within(screen.getByRole('alert')).getAllByRole('button').map(({ textContent }) => textContent);
+    loadRemote.mockRejectedValue(new Error('404'));
+    await open('/', null);
+    await pass(0);
+    const notice = screen.getByText('This page could not be loaded');
+    await pass(29_000);
+    const tries = loadRemote.mock.calls.length;
+    expect([tries >= 10, notice.isConnected, buttons()]).toEqual([true, true, ['Retry']]);
+    await pass(10_000);
+    expect([buttons(), loadRemote.mock.calls.length - tries <= 2]).toEqual([['Retry'], true]);
+    isSaved = true;
+    await pass(2000);
+    expect(buttons()).toEqual(['Reload', 'Retry']);
+    loadRemote.mockResolvedValue(page('/', 'the landing page'));
+    await act(async () => screen.getByRole('button', { name: 'Retry' }).click());
+    await pass(100);
+    expect([screen.queryByRole('alert'), screen.getByText('the landing page').isConnected]).toEqual([null, true]);
+    removeGuard();
+  });
+
+  it('whose script is gone heal by themselves when it is back', async () => {
+    jest.useFakeTimers();
+    let isGone = true;
+    const Page = lazyPage(() => (isGone ? Promise.reject(Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })) : Promise.resolve({ default: () => <p>the lazy page</p> })));
+    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', element: <Page /> }] } });
+    await open('/', null);
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('This page could not be loaded').isConnected).toBe(true);
+    isGone = false;
+    await act(() => jest.advanceTimersByTimeAsync(2500));
+    expect([screen.queryByRole('alert'), screen.getByText('the lazy page').isConnected]).toEqual([null, true]);
   });
 
   it('of a remote that breaks while drawing offer Retry too', async () => {

@@ -1,6 +1,7 @@
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime';
 import type { RemoteName } from '../../app/page-map.ts';
+import { RemoteNotLoaded } from './load-failure.ts';
 
 const hangsAfterMs = 4000;
 const scriptTimeoutMs = 3500;
@@ -38,6 +39,8 @@ export function remoteNamed(name: RemoteName): Promise<Remote> {
     found = withDeadline(loadRemote<{ default: Remote }>(`${name}/remote`)).then((module) => {
       if (!module?.default) throw new Error(`The remote ${name} is not here`);
       return module.default;
+    }).catch((cause: unknown) => {
+      throw new RemoteNotLoaded(name, { cause });
     });
     found.catch(() => undefined);
     loaded.set(name, found);

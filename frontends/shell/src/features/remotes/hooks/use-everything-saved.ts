@@ -1,0 +1,27 @@
+import { saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
+import { useEffect, useState } from 'react';
+
+const againMs = 2000;
+
+/** Saves what this tab holds, again and again; true once nothing is left. */
+export function useEverythingSaved(isWanted: boolean): boolean {
+  const [isSaved, setSaved] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const save = async () => {
+      const isDone = await saveEverything();
+      if (isOver) return;
+      if (isDone) setSaved(true);
+      else timer = setTimeout(() => void save(), againMs);
+    };
+    void save();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      setSaved(false);
+    };
+  }, [isWanted]);
+  return isSaved;
+}
