@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Author } from '../../src/author.ts';
+import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../../src/browser.ts';
+import { type House, openHouse } from '../../src/house.ts';
+
+const kills = process.env['TEST_DEEP'] ? 30 : 5;
+const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+/** Milliseconds of typing that may be lost with a tab. */
+const atRisk = 1000;
+
+/** Small, fast and the same for the same seed. */
+function random(from: number): () => number {
+  let state = from >>> 0;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
+
+describe('a tab that dies', () => {
+  let house: House;
+  let browser: Browser;
+  beforeAll(async () => {
+    house = await openHouse();
+    browser = await openBrowser();
+  }, 240_000);
+  afterAll(async () => {
+    await browser.close();
+    await house.leave();
+  }, 60_000);
+
+  /** Ends the page's process without asking it. */
+  async function kill(page: Page): Promise<void> {
+    const crashed = page.waitForEvent('crash');
+    const session = await page.context().newCDPSession(page);
+    void session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close();
+  }
+
+  async function openChapter(context: BrowserContext, address: string): Promise<Page> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(address);
+    await page.locator('.cm-content').click();
+    return page;
+  }
+
+  it(`leaves every word that is older than a second (TEST_SEED=${seed})`, async () => {
+    const account = house.demo.accounts.find(({ plan }) => plan === 'free');
+    if (!account) throw new Error('The demo has no free account.');
+    const next = random(seed);
+    const { page: first } = await openPage(browser, house.url);
+    await signIn(first, account);
+    const author = new Author(house.url);
+    await author.call('POST', '/api/auth/login', { email: account.email, password: account.password });
+    const { body: books } = await author.call('GET', '/api/books');
+    const address = `/book/${String(books[0].id)}`;
+    const context = first.context();
+    await first.close();
+    const typed: { word: string; at: number }[] = [];
+    let page = await openChapter(context, address);
+    for (let number = 0; number < kills; number += 1) {
+      const dieAt = Date.now() + 300 + next() * 4000;
+      await page.keyboard.press('Control+End');
+      // The last word may have come back without the space that followed it.
+      await page.keyboard.type(' ');
+      while (Date.now() < dieAt) {
+        const word = `w${typed.length}w`;
+        await page.keyboard.type(`${word} `);
+        typed.push({ word, at: Date.now() });
+      }
+      const died = Date.now();
+      await kill(page);
+      page = await openChapter(context, address);
+      await waitUntilSaved(page);
+      const found = new Set((await textOf(page)).split(/\s+/));
+      expect(typed.filter(({ word, at }) => at < died - atRisk && !found.has(word))).toEqual([]);
+      // What went with the tab was allowed to; it is not looked for again.
+      typed.splice(0, typed.length, ...typed.map((each) => (found.has(each.word) ? each : { ...each, at: Infinity })));
+    }
+    expect(typed.length).toBeGreaterThan(kills);
+    await context.close();
+  }, kills * 30_000 + 60_000);
+});
