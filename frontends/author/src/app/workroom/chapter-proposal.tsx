@@ -5,7 +5,6 @@ import { read } from '@inkbear/web-kit/read.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
 import { generatedWords } from '../../features/proposals/api/write-chapter.ts';
 import { ProposalCard } from '../../features/proposals/components/proposal-card.tsx';
 import { leftText } from '../../features/proposals/limits.ts';
@@ -19,7 +18,7 @@ interface Props {
   proposal: Proposal;
   isEnhanced: boolean;
   queue: SaveQueue;
-  editor: RefObject<ProseEditor | null>;
+  editor: ProseEditor | null;
   stop: () => void;
   drop: () => void;
   onTryAgain: (variantOf?: string) => void;
@@ -32,10 +31,10 @@ export function ChapterProposal({ book, chapter, proposal, isEnhanced, queue, ed
   // Compared with the text as it is now, also when the author types on.
   useSaveFact(queue, ({ words, rev }) => `${words}:${rev}`);
   const resultId = proposal.state === 'ready' ? proposal.resultId : undefined;
-  const accept = (place: 'replace' | 'below') => {
-    editor.current?.accept(proposal.text, place, resultId ?? null);
+  const accept = (place: 'whole' | 'below') => {
+    editor?.accept(proposal.text, place, resultId ?? null);
     drop();
-    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: { label: 'Undo', run: () => editor.current?.undo() } });
+    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: { label: 'Undo', run: () => editor?.undo() } });
   };
   return (
     <ProposalCard

@@ -1,5 +1,5 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
 import { ProseField } from '../../features/writing/components/prose-field.tsx';
@@ -11,15 +11,16 @@ import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { ChapterProposal } from './chapter-proposal.tsx';
 import type { DeskProps } from './desk.tsx';
-import { type Tool, ToolRail } from './tool-rail.tsx';
+import { lastTool, type ToolId } from './tool-list.ts';
+import { ToolRail } from './tool-rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import styles from './workroom.module.css';
 
 /** The open chapter between its bar and its tool. */
 export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const { book, chapters, current, queue, isFocused, isNarrow, isEnhanced, onWords } = props;
-  const editor = useRef<ProseEditor | null>(null);
-  const [tool, setTool] = useState<Tool | null>(null);
+  const [editor, setEditor] = useState<ProseEditor | null>(null);
+  const [tool, setTool] = useTool(isNarrow);
   const [isReading, setReading] = useState(false);
   const conflict = useSaveFact(queue, (view) => view.conflict);
   const others = useOtherTabs(`chapter:${current.id}`, queue);
@@ -44,14 +45,23 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
               {current.title !== `Chapter ${current.chapterNumber}` && <h1 className={styles['chapterTitle']}>{current.title}</h1>}
             </header>
             {isReading && <ProseReader queue={queue} label={label} />}
-            <ProseField ref={editor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading} />
+            <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading} />
             {proposal && <ChapterProposal {...{ book, chapter: current, proposal, isEnhanced, queue, editor, stop, drop }} onTryAgain={ask} />}
           </div>
         </div>
       </div>
-      {!isFocused && <ToolRail {...{ book, chapters, current, queue, isEnhanced, isNarrow, tool }} flush={props.flush} onTool={setTool} isWriting={proposal?.state === 'writing'} onGenerate={() => { if (isNarrow) setTool(null); ask(); }} />}
+      {!isFocused && <ToolRail {...{ book, chapters, current, queue, editor, isEnhanced, isNarrow, tool }} flush={props.flush} onOpen={props.onOpen} onTool={setTool} isWriting={proposal?.state === 'writing'} onGenerate={() => { if (isNarrow) setTool(null); ask(); }} />}
     </>
   );
+}
+
+/** The open tool; beside the prose the last one opens again, a sheet over it waits to be asked for. */
+function useTool(isNarrow: boolean): [ToolId | null, (tool: ToolId | null) => void] {
+  const [tool, setTool] = useState(() => (isNarrow ? null : lastTool.read()));
+  return [tool, (next) => {
+    lastTool.keep(next);
+    setTool(next);
+  }];
 }
 
 function useSaveShortcut(queue: SaveQueue): void {

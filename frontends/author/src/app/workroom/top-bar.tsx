@@ -14,14 +14,14 @@ import { ChapterStepper } from '../../features/chapters/components/chapter-stepp
 import { SaveControl, saveNow } from '../../features/writing/components/save-control.tsx';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { DeskProps } from './desk.tsx';
-import { type Tool, tools } from './tool-rail.tsx';
+import { type ToolId, tools } from './tool-list.ts';
 import styles from './top-bar.module.css';
 
 interface Props extends DeskProps {
   queue: SaveQueue;
   isReading: boolean;
   onReading: (on: boolean) => void;
-  onTool: (tool: Tool) => void;
+  onTool: (tool: ToolId) => void;
 }
 
 /** Nearly empty: where one is, how much there is, whether it is saved. */
@@ -34,7 +34,7 @@ export function TopBar({ book, chapters, current, queue, isFocused, isReading, o
       { key: 'save', label: 'Save now', onClick: () => void saveNow(queue) },
       { key: 'copy', label: 'Copy the chapter', onClick: () => void copy(queue.text.toString()) },
       { type: 'divider' },
-      ...tools.map(({ tool, label }) => ({ key: tool, label, onClick: () => onTool(tool) })),
+      ...tools.map(({ id, label }) => ({ key: id, label, onClick: () => onTool(id) })),
       { type: 'divider' as const },
       { key: 'settings', label: 'Book settings and export', onClick: () => void navigate(`/book/${book.id}?tab=settings`) },
     ],

@@ -29,7 +29,7 @@ it('into an empty chapter it is accepted as it is', () => {
   expect(screen.getByText(/3 words\. 0 of 1 generation left/)).toBeDefined();
   expect(screen.getByText('Offline writer, not an AI model')).toBeDefined();
   fireEvent.click(screen.getByText('Accept'));
-  expect(onAccept).toHaveBeenCalledWith('replace');
+  expect(onAccept).toHaveBeenCalledWith('whole');
 });
 
 it('over a text it shows what would change, and can go below instead', () => {
@@ -38,7 +38,7 @@ it('over a text it shows what would change, and can go below instead', () => {
   fireEvent.click(screen.getByLabelText('Show what would change'));
   expect(document.querySelector('del')).toBeNull();
   for (const name of ['Accept all', 'Insert below', 'Try again', 'Discard']) fireEvent.click(screen.getByText(name));
-  expect(onAccept.mock.calls).toEqual([['replace'], ['below']]);
+  expect(onAccept.mock.calls).toEqual([['whole'], ['below']]);
   expect([onTryAgain.mock.calls.length, onDiscard.mock.calls.length]).toEqual([1, 1]);
 });
 

@@ -1,44 +1,87 @@
-import { defaultKeymap, history, historyKeymap, isolateHistory, undo } from '@codemirror/commands';
+import { isolateHistory, undo } from '@codemirror/commands';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state';
-import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view';
-import { proseTheme } from './prose-theme.ts';
+import { Annotation, type ChangeSpec, EditorState, Transaction } from '@codemirror/state';
+import { EditorView, type ViewUpdate } from '@codemirror/view';
+import { type Mark, markEffect, markLayers, marksOf } from './editor-marks.ts';
+import { proseSetup } from './prose-setup.ts';
 
 const fromElsewhere = Annotation.define<boolean>();
 const fromAi = Annotation.define<{ resultId: string | null }>();
 
+/** A stretch of the text, in UTF-16 positions. */
+export interface Span { readonly from: number; readonly to: number }
+export interface Selection extends Span { readonly text: string }
+export interface Edit extends Span { readonly insert: string }
+
 /** What the page may do with the open text. */
 export interface ProseEditor {
   text: () => string;
-  /** One change, one undo: replaces the text or goes below it. */
-  accept: (proposal: string, place: 'replace' | 'below', resultId: string | null) => void;
+  /** The present selection; null when nothing is selected. The same object until it changes. */
+  selection: () => Selection | null;
+  /** Hears of every change of text or selection. Answers how to stop. */
+  subscribe: (listener: () => void) => () => void;
+  /** AI text that the author accepted: one change, one undo, a revision of its own. */
+  accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => void;
+  /** Edits the author asked for (a correction, a replacement): one change, one undo. */
+  apply: (edits: readonly Edit[]) => void;
+  /** Selects a stretch and brings it into view. */
+  reveal: (span: Span) => void;
+  /** Replaces the marks of one layer. */
+  mark: (layer: string, marks: readonly Mark[]) => void;
+  marks: (layer: string) => readonly Span[];
   undo: () => void;
   focus: () => void;
   destroy: () => void;
 }
 
+export interface EditorOptions { readonly label: string; readonly language: string; readonly isReadOnly: boolean }
+
 /** A CodeMirror set up for prose, tied to a document's save queue. */
-export function openProseEditor(parent: HTMLElement, queue: SaveQueue, { label, language, isReadOnly }: { label: string; language: string; isReadOnly: boolean }): ProseEditor {
-  const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions: [...proseSetup(label, language, isReadOnly), EditorView.updateListener.of((update) => tell(queue, update))] }) });
+export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: EditorOptions): ProseEditor {
+  const listeners = new Set<() => void>();
+  let selected: Selection | null = null;
+  const hear = (update: ViewUpdate) => {
+    tell(queue, update);
+    if (update.docChanged || update.selectionSet) selected = selectionOf(update.state);
+    if (update.docChanged || update.selectionSet) for (const listener of listeners) listener();
+  };
+  const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions: [...proseSetup(options), markLayers, EditorView.updateListener.of(hear)] }) });
   const stop = queue.onRemoteChange((changes) => view.dispatch({ changes, annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)] }));
   return {
     text: () => view.state.doc.toString(),
-    accept: (proposal, place, resultId) => {
-      const { length } = view.state.doc;
-      const text = normaliseNewlines(proposal);
-      const changes = place === 'replace' ? { from: 0, to: length, insert: text } : { from: length, insert: `${length === 0 ? '' : '\n\n'}${text}` };
-      view.dispatch({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
+    selection: () => selected,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
+    accept: (text, place, resultId) => view.dispatch({ changes: placed(normaliseNewlines(text), place, view.state.doc.length), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
+    apply: (edits) => view.dispatch({ changes: [...edits], annotations: isolateHistory.of('full'), userEvent: 'input.edit' }),
+    reveal: ({ from, to }) => {
+      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      view.focus();
+    },
+    mark: (layer, marks) => view.dispatch({ effects: markEffect(layer, marks) }),
+    marks: (layer) => marksOf(view.state.field(markLayers), layer),
     undo: () => void undo(view),
     focus: () => view.focus(),
     destroy: () => {
       stop();
+      listeners.clear();
       view.destroy();
     },
   };
+}
+
+function placed(insert: string, place: 'whole' | 'below' | Span, length: number): ChangeSpec {
+  if (place === 'whole') return { from: 0, to: length, insert };
+  if (place === 'below') return { from: length, insert: `${length === 0 ? '' : '\n\n'}${insert}` };
+  return { from: place.from, to: place.to, insert };
+}
+
+function selectionOf({ doc, selection: { main } }: EditorState): Selection | null {
+  return main.empty ? null : { from: main.from, to: main.to, text: doc.sliceString(main.from, main.to) };
 }
 
 function tell(queue: SaveQueue, { transactions }: ViewUpdate): void {
@@ -58,23 +101,4 @@ function originsOf(transaction: Transaction, ai: { resultId: string | null } | u
     if (to > from) spans.push({ from, to, ...source });
   });
   return spans;
-}
-
-const pageNonce = () => document.querySelector<HTMLMetaElement>("meta[property='csp-nonce']")?.nonce ?? '';
-
-function proseSetup(label: string, language: string, isReadOnly: boolean): Extension[] {
-  return [
-    EditorView.cspNonce.of(pageNonce()),
-    EditorState.lineSeparator.of('\n'),
-    EditorView.clipboardInputFilter.of((text) => normaliseNewlines(text).toWellFormed()),
-    EditorView.lineWrapping,
-    EditorState.readOnly.of(isReadOnly),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', lang: language.toLowerCase() }),
-    placeholder('Begin where you like. Everything is saved as you write.'),
-    history(),
-    search({ top: true }),
-    highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
-    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-    proseTheme,
-  ];
 }

@@ -15,7 +15,7 @@ interface Props {
   isOffline: boolean;
   /** What is left after this, in words. */
   left: string | null;
-  onAccept: (place: 'replace' | 'below') => void;
+  onAccept: (place: 'whole' | 'below') => void;
   onTryAgain: () => void;
   onStop: () => void;
   onDiscard: () => void;
@@ -44,7 +44,7 @@ export function ProposalCard({ proposal, asked, before, isOffline, left, onAccep
             ? <PlainButton onClick={onStop}>Stop</PlainButton>
             : (
                 <>
-                  {proposal.text !== '' && <PlainButton look="primary" onClick={() => onAccept('replace')}>{hasText ? 'Accept all' : 'Accept'}</PlainButton>}
+                  {proposal.text !== '' && <PlainButton look="primary" onClick={() => onAccept('whole')}>{hasText ? 'Accept all' : 'Accept'}</PlainButton>}
                   {proposal.text !== '' && hasText && <PlainButton onClick={() => onAccept('below')}>Insert below</PlainButton>}
                   <PlainButton look="quiet" onClick={onTryAgain}>Try again</PlainButton>
                   <PlainButton look="quiet" onClick={onDiscard}>Discard</PlainButton>

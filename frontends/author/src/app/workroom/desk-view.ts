@@ -1,0 +1,24 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import type { ToolId } from './tool-list.ts';
+
+/** The open chapter, as a tool beside the prose sees it. */
+export interface DeskView {
+  readonly book: Book;
+  readonly chapters: readonly Chapter[];
+  readonly current: Chapter;
+  readonly queue: SaveQueue;
+  /** Null until the editor is there. */
+  readonly editor: ProseEditor | null;
+  readonly isEnhanced: boolean;
+  readonly isNarrow: boolean;
+  /** A proposal is being written. */
+  readonly isWriting: boolean;
+  /** Saves everything; true when the server has it. */
+  readonly flush: () => Promise<boolean>;
+  readonly onOpen: (chapterId: string) => void;
+  readonly onTool: (tool: ToolId | null) => void;
+  readonly onGenerate: () => void;
+}

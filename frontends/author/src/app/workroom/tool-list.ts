@@ -1,0 +1,45 @@
+import BarChartOutlined from '@ant-design/icons-svg/es/asn/BarChartOutlined';
+import BulbOutlined from '@ant-design/icons-svg/es/asn/BulbOutlined';
+import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
+import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { DeskView } from './desk-view.ts';
+
+export interface Tool {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: typeof BulbOutlined;
+  readonly Panel: LazyExoticComponent<ComponentType<DeskView>>;
+}
+
+const tool = <Id extends string>(id: Id, label: string, icon: Tool['icon'], load: () => Promise<{ default: ComponentType<DeskView> }>) => ({ id, label, icon, Panel: lazy(load) });
+
+/** Everything that opens beside the prose, in the order of the strip. Each loads when it is first opened. */
+export const tools = [
+  tool('outline', 'Outline', UnorderedListOutlined, () => import('./tools/outline-tool.tsx')),
+  tool('ai', 'AI tools', BulbOutlined, () => import('./tools/ai-tool.tsx')),
+  tool('progress', 'Progress', BarChartOutlined, () => import('./tools/progress-tool.tsx')),
+  tool('export', 'Export', DownloadOutlined, () => import('./tools/export-tool.tsx')),
+] as const satisfies readonly Tool[];
+
+export type ToolId = (typeof tools)[number]['id'];
+
+const key = 'inkbear-tool';
+/** Which tool was open last, on this device. */
+export const lastTool = {
+  read: (): ToolId | null => {
+    try {
+      return tools.find(({ id }) => id === localStorage.getItem(key))?.id ?? null;
+    } catch {
+      return null;
+    }
+  },
+  keep: (id: ToolId | null): void => {
+    try {
+      if (id === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, id);
+    } catch {
+      // A browser that keeps nothing opens without a tool.
+    }
+  },
+};

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { openProseEditor, type ProseEditor } from './prose-editor.ts';
+
+let server: FakeDocument;
+let clock: FakeClock;
+let queue: SaveQueue;
+let editor: ProseEditor;
+beforeEach(() => {
+  // jsdom measures nothing, and CodeMirror asks.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  let ids = 0;
+  server = new FakeDocument('The bear wrote. It slept.');
+  clock = new FakeClock();
+  queue = new SaveQueue({ port: server, clock, journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
+  editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
+});
+afterEach(() => editor.destroy());
+
+describe('the editor', () => {
+  it('takes an accepted proposal in for a stretch, as a revision by AI, and one undo brings the text back', async () => {
+    editor.accept('ink', { from: 4, to: 8 }, 'r1');
+    expect(editor.text()).toBe('The ink wrote. It slept.');
+    await clock.pass(10);
+    expect(server.history.at(-1)).toMatchObject({ kind: 'ai', text: 'The ink wrote. It slept.' });
+    editor.undo();
+    expect(editor.text()).toBe('The bear wrote. It slept.');
+  });
+
+  it('applies several edits as one', async () => {
+    editor.apply([{ from: 0, to: 3, insert: 'A' }, { from: 16, to: 18, insert: 'He' }]);
+    expect(queue.text.toString()).toBe('A bear wrote. He slept.');
+    editor.undo();
+    expect(editor.text()).toBe('The bear wrote. It slept.');
+  });
+
+  it('tells what is selected, once for each change', () => {
+    let heard = 0;
+    const stop = editor.subscribe(() => (heard += 1));
+    editor.reveal({ from: 4, to: 8 });
+    expect([editor.selection(), heard]).toEqual([{ from: 4, to: 8, text: 'bear' }, 1]);
+    expect(editor.selection()).toBe(editor.selection());
+    stop();
+    editor.reveal({ from: 0, to: 0 });
+    expect([editor.selection(), heard]).toEqual([null, 1]);
+  });
+
+  it('keeps marks at their words while the text before them grows, and layers apart', () => {
+    editor.mark('grammar', [{ from: 4, to: 8, className: 'high' }, { from: 90, to: 99, className: 'outside' }]);
+    editor.mark('speech', [{ from: 16, to: 25, className: 'spoken' }]);
+    editor.apply([{ from: 0, to: 0, insert: 'Look: ' }]);
+    expect(editor.marks('grammar')).toEqual([{ from: 10, to: 14 }]);
+    editor.mark('grammar', []);
+    expect([editor.marks('grammar'), editor.marks('speech')]).toEqual([[], [{ from: 22, to: 31 }]]);
+  });
+});

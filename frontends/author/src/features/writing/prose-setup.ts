@@ -1,0 +1,27 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { normaliseNewlines } from '@inkbear/prose/changes';
+import type { EditorOptions } from './prose-editor.ts';
+import { proseTheme } from './prose-theme.ts';
+
+const pageNonce = () => document.querySelector<HTMLMetaElement>("meta[property='csp-nonce']")?.nonce ?? '';
+
+/** What a CodeMirror needs to be an editor of prose. */
+export function proseSetup({ label, language, isReadOnly }: EditorOptions): Extension[] {
+  return [
+    EditorView.cspNonce.of(pageNonce()),
+    EditorState.lineSeparator.of('\n'),
+    EditorView.clipboardInputFilter.of((text) => normaliseNewlines(text).toWellFormed()),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', lang: language.toLowerCase() }),
+    placeholder('Begin where you like. Everything is saved as you write.'),
+    history(),
+    search({ top: true }),
+    highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
+    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    proseTheme,
+  ];
+}
