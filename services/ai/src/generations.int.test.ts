@@ -39,7 +39,7 @@ describe('AI', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => generate('c-race')));
     expect([answers.filter(({ status }) => status === 200).length, provider.calls, await used({ chapterId: 'c-race' }, 'chapter.generate')]).toEqual([1, 1, 1]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  });
+  }, 30_000);
 
   it('gives the use back when the provider fails, and says so', async () => {
     provider.behave = async () => {

@@ -75,7 +75,7 @@ describe('what AI counts', () => {
     await ai.platform.connection.collection<{ _id: string }>('usage').updateOne({ _id: bookWords('b-words').key }, { $set: { used: 79_000 } });
     expect((await generate('w99~b-words')).body['message']).toBe('AI may write 80,000 words for one book. 1,000 of them are left, and this asks for 3,500.');
     expect(await used({ chapterId: 'w99~b-words' }, 'chapter.generate')).toBe(0);
-  });
+  }, 30_000);
 
   it('gives a "try again" back when the book has too few words left for it', async () => {
     const { body } = await generate('v1~b-variant');

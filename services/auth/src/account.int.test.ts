@@ -99,7 +99,7 @@ describe('accounts', () => {
     it('counts failures only', async () => {
       const { input } = await signUp();
       for (let round = 0; round < 22; round += 1) expect((await auth.call(login, { body: { email: input.email, password: input.password } })).status).toBe(200);
-    });
+    }, 30_000);
   });
 
   it('signs out twice, and tells everyone once that the session is over', async () => {

@@ -68,7 +68,10 @@ export class Quota {
   /** Takes one of each counter and the words, all or none. Throws 429 and names the limit. Two hundred at once take exactly what is left. */
   async reserve(callId: string, { userId, rules, words }: Claim): Promise<void> {
     const taken = [...rules.map((rule) => ({ rule, amount: 1 })), ...(words ? [words] : [])];
-    for (const { rule } of taken) await this.#usage.updateOne({ _id: rule.key }, { $set: { userId }, $setOnInsert: { used: 0 } }, { upsert: true });
+    for (const { rule, amount } of taken) {
+      const row = await this.#usage.findOneAndUpdate({ _id: rule.key }, { $set: { userId }, $setOnInsert: { used: 0 } }, { upsert: true, returnDocument: 'after' });
+      this.#refuseUnlessFits(rule, amount, row?.used ?? 0);
+    }
     await inTransaction(this.#connection, async (session) => {
       for (const { rule, amount } of taken) await this.#take(rule, amount, session);
       await this.#reservations.insertOne({ _id: callId, userId, keys: rules.map(({ key }) => key), words: words && { key: words.rule.key, amount: words.amount }, state: 'reserved', createdAt: new Date() }, { session });
@@ -80,8 +83,14 @@ export class Quota {
     const taken = await this.#usage.updateOne({ _id: rule.key, ...fits }, { $inc: { used: amount } }, { session });
     if (taken.modifiedCount === 1) return;
     const [used = 0] = await this.#used([rule.key], session);
+    this.#refuseUnlessFits(rule, amount, used);
+    throw new Error(`The counter ${rule.key} was not raised.`);
+  }
+
+  #refuseUnlessFits(rule: LimitRule, amount: number, used: number): void {
+    if (rule.max === null || used <= rule.max - amount) return;
     const retryAfter = rule.resetsAt ? { retryAfterSeconds: (Date.parse(rule.resetsAt) - this.#clock.now().getTime()) / 1000 } : {};
-    throw new ProblemError('ai.limit_reached', { message: limitMessage(rule, (rule.max ?? 0) - used, amount), ...retryAfter });
+    throw new ProblemError('ai.limit_reached', { message: limitMessage(rule, rule.max - used, amount), ...retryAfter });
   }
 
   /** The use counts, and of the words those that were really written. Belongs to the transaction that keeps the result. */

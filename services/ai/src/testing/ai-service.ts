@@ -85,7 +85,7 @@ export class AiService {
     this.asked.push(pathname);
     if (searchParams.get('userId') !== this.owner.userId || chapterId?.startsWith('missing')) return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
     const chapters = this.#chapters.get(bookId) ?? [];
-    if (chapterId) this.#chapters.set(bookId, [...chapters, chapter(chapterId, bookId)]);
+    if (chapterId && chapters.every(({ id }) => id !== chapterId)) this.#chapters.set(bookId, [...chapters, chapter(chapterId, bookId)]);
     if (pathname === '/internal/scope') return { bookId, chapterId, aiSuspended: bookId === 'suspended' };
     return { book: book(bookId), chapters: chapters.length > 0 ? chapters : [{ ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' }] };
   }
