@@ -37,7 +37,8 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
       const gone = new AbortController();
-      res.on('close', () => gone.abort());
+      // Aborting makes an error with a stack: only when somebody still works for a client who is gone.
+      res.on('close', () => void (res.writableFinished || gone.abort()));
       const call = toCall(route, req, res, gone.signal);
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
@@ -98,8 +99,18 @@ function readIfMatch({ ifMatch }: Route, req: Request): number | null {
   return rev;
 }
 
+const mostZones = 1000;
+const knownZones = new Map<string, string>();
+
+/** Asking Intl costs more than all the rest of a small request, so names that were asked for are remembered. */
 function safeTimeZone(value: string | undefined): string {
   if (!value || value.length > 64) return 'UTC';
+  const known = knownZones.get(value) ?? canonicalZone(value);
+  if (knownZones.size < mostZones) knownZones.set(value, known);
+  return known;
+}
+
+function canonicalZone(value: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
   } catch (error) {
