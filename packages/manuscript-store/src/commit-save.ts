@@ -8,8 +8,8 @@ type WriteDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'histor
 
 /** Writes a decision; false when the head changed meanwhile and the decision must be made anew. One update, or one transaction when the history is written. */
 export async function commitSave<R extends ManuscriptRow>({ heads, history, outbox }: WriteDeps<R>, decision: Decision<R>): Promise<boolean> {
-  if (!decision.settles) return await heads.swap(decision);
-  const { before, after, change } = decision;
+  const { before, after, change, settles } = decision;
+  if (!settles) return change ? await heads.append(decision) : await heads.swap(decision);
   const { _id: itemId, rev, content } = after;
   return await outbox.run(async ({ session }) => {
     if (!(await heads.swap(decision, session))) return false;

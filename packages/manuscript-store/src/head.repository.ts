@@ -1,5 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { AppendBatch, type HeadDocument } from './append-batch.ts';
 import type { Change } from './change.ts';
 import type { Decision } from './decide-save.ts';
 import { headOf, type ManuscriptRow, type Noun } from './manuscript.ts';
@@ -11,6 +12,7 @@ const never = new Date(0);
 export class HeadRepository<R extends ManuscriptRow> {
   readonly #connection: Connection;
   readonly #noun: Noun<R>;
+  readonly #appends = new AppendBatch(() => this.#heads);
 
   constructor(connection: Connection, noun: Noun<R>) {
     this.#connection = connection;
@@ -31,13 +33,15 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /** Writes a decision if the row is still as it was read; false when it is not. */
-  async swap({ before, after, change, settles }: Decision<R>, session?: ClientSession): Promise<boolean> {
-    const entries = Object.entries(after).filter(([name, value]) => name !== 'content' && name !== 'recent' && value !== before[name as keyof R]);
-    const set: Record<string, unknown> = Object.fromEntries(entries);
-    if (settles) Object.assign(set, { content: after.content, recent: [] });
-    const push = change && !settles ? { $push: { recent: change as never } } : {};
-    const result = await this.#heads.updateOne({ _id: before._id, version: before.version, state: before.state }, { $set: set as never, ...push }, session ? { session } : {});
+  async swap({ before, after, settles }: Decision<R>, session?: ClientSession): Promise<boolean> {
+    const set = { ...changedFields(before, after), ...(settles ? { content: after.content, recent: [] } : {}) };
+    const result = await this.#heads.updateOne(asRead(before), { $set: set as never }, session ? { session } : {});
     return result.matchedCount === 1;
+  }
+
+  /** Writes a decision whose change waits, without the text. False when it was not written, or nobody knows: then its changeId is looked for in the row. */
+  async append({ before, after, change }: Decision<R>): Promise<boolean> {
+    return await this.#appends.append(asRead(before), { $set: changedFields(before, after), $push: { recent: change as never } });
   }
 
   /** Changes one that waits; null when that revision does not wait (any more). */
@@ -63,6 +67,14 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   get #heads() {
-    return this.#connection.collection<{ _id: string; [field: string]: unknown }>(this.#noun.collections.heads);
+    return this.#connection.collection<HeadDocument>(this.#noun.collections.heads);
   }
+}
+
+const asRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, state });
+
+/** Everything but the text. */
+function changedFields<R extends ManuscriptRow>(before: R, after: R): Record<string, unknown> {
+  const changed = Object.entries(after).filter(([name, value]) => value !== before[name as keyof R] && name !== 'content' && name !== 'recent');
+  return Object.fromEntries(changed);
 }

@@ -73,6 +73,21 @@ describe('a change to a manuscript', () => {
     expect([await head(id), (await listRevisions(process, id, 'author')).map(({ rev }) => rev)]).toEqual(['abcd', [5, 4, 3, 2, 1]]);
   });
 
+  it('of the same moment as others goes with them in one command; one that does not fit takes none of them down', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => notes.create(process)));
+    for (const id of ids) await type(id, '', 'a');
+    const updates: string[] = [];
+    const listen = ({ commandName }: { commandName: string }) => void (commandName === 'update' && updates.push(commandName));
+    notes.connection.getClient().on('commandStarted', listen);
+    await Promise.all(ids.map((id) => patch(process, id, 2, ['a', 'ab'])));
+    expect(updates).toHaveLength(1);
+    await patch(notes.process(), ids[1] ?? '', 3, ['ab', 'abX']);
+    const outcomes = await Promise.all(ids.map((id) => patch(process, id, 3, ['ab', 'abc']).then(({ rev }) => rev, (error: { code: string }) => error.code)));
+    notes.connection.getClient().off('commandStarted', listen);
+    expect(outcomes).toEqual([4, 'books.stale_revision', 4]);
+    expect(await Promise.all(ids.map(head))).toEqual(['abc', 'abX', 'abc']);
+  });
+
   it('never lands on what was changed beside the text, however old the head is that a process keeps', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);

@@ -51,9 +51,17 @@ export function takeDue(written: readonly WordsOfDay[], reported: Reported, now:
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** `2026-11-21` in the zone; zones are canonical names, so there are only some hundred formats to keep. */
+const latest = new Map<string, { quarter: number; localDate: string }>();
+const quarterMs = 15 * 60_000;
+
+/** `2026-11-21` in the zone. Every zone is some quarters of an hour away from UTC, so within a quarter the date is asked for once. Zones are canonical names: there are only some hundred to keep. */
 export function localDateIn(timeZone: string, now: Date): string {
+  const quarter = Math.floor(now.getTime() / quarterMs);
+  const known = latest.get(timeZone);
+  if (known?.quarter === quarter) return known.localDate;
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formats.set(timeZone, format);
-  return format.format(now);
+  const localDate = format.format(now);
+  latest.set(timeZone, { quarter, localDate });
+  return localDate;
 }
