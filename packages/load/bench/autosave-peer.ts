@@ -1,0 +1,28 @@
+import express from 'express';
+import mongoose from 'mongoose';
+
+/** What saving is in most applications: the whole text comes, the document is loaded, changed and saved. Answers it whole at `/whole`, its revision at `/short`. */
+const { MONGODB_URI = '', PORT = '' } = process.env;
+await mongoose.connect(MONGODB_URI, { dbName: 'bench_peer', writeConcern: { w: 'majority', journal: true } });
+const Chapter = mongoose.model('Chapter', new mongoose.Schema({ _id: String, title: String, content: String, wordCount: Number, rev: Number }, { versionKey: false, timestamps: true }));
+
+const app = express();
+app.disable('x-powered-by');
+app.disable('etag');
+app.use(express.json({ limit: '2mb' }));
+app.get('/ready', (_req, res) => void res.json({}));
+app.post('/chapters/:id', async (req, res) => void res.json(await Chapter.create({ _id: req.params.id, title: 'Chapter', content: (req.body as { content: string }).content, wordCount: 0, rev: 1 })));
+for (const reply of ['whole', 'short'] as const) {
+  app.put(`/${reply}/:id`, async (req, res) => {
+    const chapter = await Chapter.findById(req.params.id);
+    if (!chapter) {
+      res.status(404).json({});
+      return;
+    }
+    const { content, wordCount } = req.body as { content: string; wordCount: number };
+    chapter.set({ content, wordCount, rev: (chapter.rev ?? 0) + 1 });
+    await chapter.save();
+    res.json(reply === 'whole' ? chapter : { rev: chapter.rev, wordCount: chapter.wordCount });
+  });
+}
+app.listen(Number(PORT), '127.0.0.1');

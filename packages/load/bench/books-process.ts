@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createBook } from '@inkbear/contracts/books/book';
+import { listChapters } from '@inkbear/contracts/books/chapter';
+import { buildPath } from '@inkbear/contracts/route';
+import { serviceNames } from '@inkbear/contracts/services';
+import type { Infrastructure } from '@inkbear/local/infrastructure';
+import { identityHeader, type Identity, signIdentity } from '@inkbear/service-kit/identity';
+import { loadSigningKey } from '@inkbear/service-kit/keys';
+import { createTestKeys } from '@inkbear/service-kit/testing/test-keys';
+import { MeasuredProcess } from './measured-process.ts';
+import type { WireClient } from './wire-client.ts';
+
+const source = (file: string): string => fileURLToPath(new URL(`../../../services/books/src/${file}`, import.meta.url));
+/** As long as the gateway uses a signed identity again. */
+const identityMs = 2000;
+
+/** The books service as it runs in production, and authors with the identity that the gateway would sign. */
+export class BooksProcess {
+  readonly url: string;
+  readonly process: MeasuredProcess;
+  readonly #sign: (identity: Identity) => string;
+  readonly #signed = new Map<string, { token: string; until: number }>();
+
+  private constructor(url: string, process: MeasuredProcess, sign: (identity: Identity) => string) {
+    this.url = url;
+    this.process = process;
+    this.#sign = sign;
+  }
+
+  static async start({ mongodbUri, natsUrl }: Infrastructure, port: number): Promise<BooksProcess> {
+    const keys = createTestKeys([...serviceNames, 'gateway']);
+    const url = `http://127.0.0.1:${port}`;
+    const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, MONGODB_URI: mongodbUri, MONGODB_DATABASE: 'bench_books', NATS_URL: natsUrl, JWKS_FILE: keys.jwksFile, PRIVATE_KEY_FILE: keys.privateKeyFile('books'), BILLING_URL: 'http://127.0.0.1:1', AUTH_URL: 'http://127.0.0.1:1' };
+    execFileSync(globalThis.process.execPath, ['--no-warnings', source('migrate.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const measured = await MeasuredProcess.start(source('main.ts'), env, async () => (await fetch(`${url}/readyz`)).ok);
+    const signer = loadSigningKey(keys.privateKeyFile('gateway'));
+    return new BooksProcess(url, measured, (identity) => signIdentity(signer, 'books', identity));
+  }
+
+  headers(userId: string): Record<string, string> {
+    const known = this.#signed.get(userId);
+    if (known && known.until > Date.now()) return { [identityHeader]: known.token };
+    const token = this.#sign({ role: 'user', userId, sid: randomUUID(), signedInAt: Math.floor(Date.now() / 1000) });
+    this.#signed.set(userId, { token, until: Date.now() + identityMs });
+    return { [identityHeader]: token };
+  }
+
+  /** The chapter of a new book of a new author. */
+  async createChapter(client: WireClient, userId: string): Promise<string> {
+    const book = JSON.parse((await client.send('POST', this.url + createBook.path, JSON.stringify({ title: 'Bench' }), this.headers(userId))).body) as { id: string };
+    const chapters = JSON.parse((await client.send('GET', this.url + buildPath(listChapters, { id: book.id }), '', this.headers(userId))).body) as { id: string }[];
+    return chapters[0]?.id ?? '';
+  }
+}

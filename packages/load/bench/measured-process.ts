@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+const probe = new URL('./cpu-probe.ts', import.meta.url).href;
+
+/** A server of its own process, so that its processor time is its own and not the client's. */
+export class MeasuredProcess {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  /** With `CPU_PROF=<folder>` a process that ends by itself on SIGTERM leaves a profile there.
+   * @param file what to run · @param env its whole environment · @param isReady asked until it says so, at most 30 s */
+  static async start(file: string, env: NodeJS.ProcessEnv, isReady: () => Promise<boolean>): Promise<MeasuredProcess> {
+    const profile = process.env['CPU_PROF'] ? ['--cpu-prof', '--cpu-prof-dir', process.env['CPU_PROF']] : [];
+    const child = fork(file, { env, execArgv: ['--no-warnings', ...profile, '--import', probe], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const deadline = Date.now() + 30_000;
+    while (!(await isReady().catch(() => false))) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${file} did not start.`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return new MeasuredProcess(child);
+  }
+
+  /** Processor time so far, in µs. */
+  async cpu(): Promise<number> {
+    const answer = once(this.#child, 'message');
+    this.#child.send('cpu');
+    return Number((await answer)[0]);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** Processor time of any process on Linux, in µs, to 10 ms. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
