@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
-import { createSnapshot, deleteChapter, getChapter, getRevision, listRevisions, patchChapter, restoreRevision, saveChapter } from '@inkbear/contracts/books/chapter';
-import { chapterProgressed } from '@inkbear/contracts/events';
+import { createChapter, createSnapshot, deleteChapter, getChapter, getRevision, listRevisions, orderChapters, patchChapter, restoreRevision, saveChapter } from '@inkbear/contracts/books/chapter';
+import { readBookForOwner } from '@inkbear/contracts/books/internal';
+import { aiCountersChanged, chapterProgressed } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { bodyLimits } from '@inkbear/contracts/route';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
@@ -116,6 +117,31 @@ describe('chapters', () => {
     for (const rev of ['0', '5', '99']) expect((await call(getRevision, { as: author, params: { id: chapterId, rev } })).body['message']).toBe('Revision Not Found');
     expect((await call(restoreRevision, { as: author, params: { id: chapterId, rev: '9' } })).status).toBe(404);
     expect((await call(createSnapshot, { as: author, params: { id: chapterId }, body: { name: ' ' } })).status).toBe(400);
+  });
+
+  it('answer a change with what others wrote beside the text meanwhile: place, counters, title, reported words', async () => {
+    const author = await books.author();
+    const { id, chapterIds: [first = '', second = ''] } = await books.book(author, { chapters: [{ number: 1, title: 'A' }, { number: 2, title: 'B' }] });
+    let text = '';
+    const type = async () => {
+      const { status, body } = await books.patch(author, second, text.length + 1, [...(text === '' ? [] : [text.length]), [0, 'x']]);
+      text += 'x';
+      return status === 200 ? body : body['code'];
+    };
+    await type();
+    await call(orderChapters, { as: author, params: { id }, body: { chapterIds: [second, first] } });
+    expect(await type()).toMatchObject({ chapterNumber: 1 });
+    await call(createChapter, { as: author, params: { id }, body: { title: 'Before', afterChapterNumber: 0 } });
+    expect(await type()).toMatchObject({ chapterNumber: 2 });
+    const counted = { userId: author.userId, bookId: null, chapterId: second, storyId: null, titleGenerationCount: 0, outlineGenerationCount: 0, aiGeneratedCount: 1, aiEditCount: 2, polishCount: 0 };
+    await books.service.deliver(aiCountersChanged, second, counted);
+    expect(await type()).toMatchObject({ aiGeneratedCount: 1, aiEditCount: 2 });
+    await put(author, second, { title: 'New' });
+    await books.runJob('flush-progress');
+    expect(await type()).toMatchObject({ title: 'New', rev: 6 });
+    expect(await books.rows('chapters').findOne({ _id: second })).toMatchObject({ written: [{ typedWords: 1 }], reported: { sent: 1, words: [{ typedWords: 1 }] } });
+    const whole = await call(readBookForOwner, { as: { role: 'service', service: 'export' }, params: { id }, query: { userId: author.userId } });
+    expect((whole.body['chapters'] as Json[]).map(({ content }) => content as string)).toEqual(['', text, '']);
   });
 
   it('keep the text they had when they were deleted; other autosaves of a past sitting are folded', async () => {
