@@ -1,6 +1,8 @@
 import * as adminSession from './admin/session.ts';
 import * as adminSite from './admin/site.ts';
+import * as aiContext from './ai/context.ts';
 import * as aiLimit from './ai/limit.ts';
+import * as aiStyle from './ai/style.ts';
 import * as aiWriting from './ai/writing.ts';
 import * as account from './auth/account.ts';
 import * as authInternal from './auth/internal.ts';
@@ -18,7 +20,7 @@ import * as story from './stories/story.ts';
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
 /** Every route of every service, the more specific path first. */
-export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, aiWriting, aiLimit, billing, exports, story, referral, review, adminSession, adminSite]
+export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, aiWriting, aiContext, aiLimit, aiStyle, billing, exports, story, referral, review, adminSession, adminSite]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
   .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));

@@ -3,6 +3,7 @@ import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers/index.ts';
 import type { Env } from './env.ts';
 import { coachRoutes } from './generations/coach.routes.ts';
+import { contextRoutes } from './generations/context.routes.ts';
 import { ideaRoutes } from './generations/idea.routes.ts';
 import { writingRoutes } from './generations/writing.routes.ts';
 import { chooseProvider } from './providers/choose-provider.ts';
@@ -10,16 +11,19 @@ import type { Provider } from './providers/provider.ts';
 import { limitRoutes } from './quota/limit.routes.ts';
 import { Quota } from './quota/quota.ts';
 import { ResultRepository } from './results/result.repository.ts';
+import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
 
 /** `provider` is passed in by tests alone. */
 export function createParts({ connection, outbox, clock, businessClock, newId, entitlements, peers, logger }: Platform, env: Env, provider: Provider = chooseProvider(env)): ServiceParts {
   const quota = new Quota(connection, clock, { user: env.USER_DAILY_TOKENS, global: env.GLOBAL_DAILY_TOKENS });
   const results = new ResultRepository(connection, clock);
+  const styleChecker = createStyleChecker();
   const deps = { provider, quota, results, entitlements, outbox, clock, newId, logger, peers, prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION } };
   return {
-    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...limitRoutes(deps)],
+    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...contextRoutes(deps), ...limitRoutes(deps), ...styleRoutes({ styleChecker })],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
     erase: [...quota.erase, (userId, most) => results.eraseOf(userId, most)],
+    close: () => styleChecker.close(),
     jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: async () => void (await quota.returnAbandoned()) }],
   };
 }

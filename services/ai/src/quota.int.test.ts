@@ -31,7 +31,7 @@ describe('what AI counts', () => {
   it('takes neither a process that stops nor a deadline for the author’s Stop', async () => {
     const { connection, clock, entitlements, outbox, newId, logger } = ai.platform;
     const deps = { provider, quota: new Quota(connection, clock, { user: 1e9, global: 1e9 }), results: new ResultRepository(connection, clock), entitlements, outbox, clock, newId, logger, prices: { input: 0, output: 0 } };
-    const context = { book: book('b-shutdown'), chapter: chapter('c-shutdown', 'b-shutdown'), before: [] };
+    const context = { book: book('b-shutdown'), chapter: chapter('c-shutdown', 'b-shutdown'), before: [], inFull: new Set<string>(), withoutNames: false };
     const end = async (reason?: Error) => {
       const gone = new AbortController();
       provider.behave = (_request, { signal }) => new Promise((_resolve, reject) => {

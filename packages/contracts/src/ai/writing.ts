@@ -3,6 +3,8 @@ import { body, id, line, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { chapterTextMax } from '../books/chapter.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { dialects } from './style.ts';
+import { contextChoice } from './context.ts';
 import { limit } from './limit.ts';
 
 const text = prose(chapterTextMax);
@@ -17,7 +19,7 @@ const ideaErrors = ['ai.limit_reached', 'ai.fair_use', 'ai.suspended', 'ai.bad_r
 
 export const generateChapterBody = body({
   bookTitle: line(300), chapterTitle: line(300), chapterDescription: prose(10_000).default(''), chapterNumber: z.int().min(1).max(10_000), bookGenre: line(100).default('general'),
-  targetWords: z.int().min(100).max(10_000).default(2500), chapterId: id, bookId: optionalId, variantOf,
+  targetWords: z.int().min(100).max(10_000).default(2500), chapterId: id, bookId: optionalId, variantOf, context: contextChoice,
 });
 export const chapterReply = z.object({ content: z.string(), wordCount: z.int(), analysis: z.object({ characters: z.array(z.string()) }), ...settled });
 
@@ -26,26 +28,26 @@ export const generateChapterEnhanced = defineRoute({ ...aiRoute, id: 'generateCh
 
 export const enhanceContent = defineRoute({
   ...aiRoute, id: 'enhanceContent', path: '/api/ai/enhance-content', summary: 'Rewrite, expand or change the tone of a chapter or a selection', plan: 'pro',
-  body: body({ content: text, action: z.enum(['rewrite', 'expand', 'tone']), option: line(60).nullish(), chapterId: id, isSelection: z.boolean().default(false), fullContent: text.nullish(), variantOf }),
+  body: body({ content: text, action: z.enum(['rewrite', 'expand', 'tone']), option: line(60).nullish(), chapterId: id, isSelection: z.boolean().default(false), fullContent: text.nullish(), variantOf, context: contextChoice }),
   responses: { 200: z.object({ enhanced_content: z.string(), ...settled }) }, errors: writingErrors,
 });
 export const generateEnhancementOptions = defineRoute({
   ...aiRoute, id: 'generateEnhancementOptions', path: '/api/ai/generate-enhancement-options', summary: 'Several ways to put a selection', plan: 'pro',
-  body: body({ selectedText: text, fullContent: text.nullish(), bookContext, chapterId: id, enhancementType: z.enum(['tone', 'expand']), specificOption: line(60).nullish(), requestedVariations: z.int().min(1).max(5).default(3), spellingPreference: z.enum(['uk', 'us']).default('uk'), variantOf }),
+  body: body({ selectedText: text, fullContent: text.nullish(), bookContext, chapterId: id, enhancementType: z.enum(['tone', 'expand']), specificOption: line(60).nullish(), requestedVariations: z.int().min(1).max(5).default(3), spellingPreference: z.enum(dialects).default('uk'), variantOf, context: contextChoice }),
   responses: { 200: z.object({ options: z.array(z.string()), ...settled }) }, errors: writingErrors,
 });
 export const adjustChapterTone = defineRoute({
   ...aiRoute, id: 'adjustChapterTone', path: '/api/ai/adjust-chapter-tone', summary: 'Change the tone of a whole chapter', plan: 'pro',
-  body: body({ content: text, tone: line(60).default('engaging'), bookGenre: line(100).default('general'), chapterId: id, variantOf }), responses: { 200: z.object({ adjusted_content: z.string(), ...settled }) }, errors: writingErrors,
+  body: body({ content: text, tone: line(60).default('engaging'), bookGenre: line(100).default('general'), chapterId: id, variantOf, context: contextChoice }), responses: { 200: z.object({ adjusted_content: z.string(), ...settled }) }, errors: writingErrors,
 });
 export const extendChapter = defineRoute({
   ...aiRoute, id: 'extendChapter', path: '/api/ai/extend-chapter', summary: 'Write on from where the chapter ends', plan: 'pro',
-  body: body({ content: text, bookContext, chapterId: id, bookId: optionalId, targetAdditionalWords: z.int().min(50).max(5000).default(1000), variantOf }),
+  body: body({ content: text, bookContext, chapterId: id, bookId: optionalId, targetAdditionalWords: z.int().min(50).max(5000).default(1000), variantOf, context: contextChoice }),
   responses: { 200: z.object({ /** The whole text. */ extended_content: z.string(), wordsAdded: z.int(), ...settled }) }, errors: writingErrors,
 });
 export const polishChapter = defineRoute({
   ...aiRoute, id: 'polishChapter', path: '/api/ai/polish-chapter', summary: 'Polish a whole chapter', plan: 'pro',
-  body: body({ content: text, bookContext, chapterId: id, variantOf }), responses: { 200: z.object({ polished_content: z.string(), ...settled }) }, errors: writingErrors,
+  body: body({ content: text, bookContext, chapterId: id, variantOf, context: contextChoice }), responses: { 200: z.object({ polished_content: z.string(), ...settled }) }, errors: writingErrors,
 });
 
 export const generateTitles = defineRoute({
@@ -56,7 +58,7 @@ export const generateTitles = defineRoute({
 const question = z.string('Please enter a specific question about your writing.').trim().min(1, 'Please enter a specific question about your writing.').max(limits.coachingQuestionCharacters, `Please use at most ${limits.coachingQuestionCharacters} characters`);
 export const askWritingCoach = defineRoute({
   ...aiRoute, id: 'askWritingCoach', path: '/api/ai/writing-coach', summary: 'Answer a question about a chapter', plan: 'pro',
-  body: body({ bookId: id, chapterNumber: z.int().min(1).max(10_000), question, genre: line(100).default('general'), variantOf }),
+  body: body({ bookId: id, chapterNumber: z.int().min(1).max(10_000), question, genre: line(100).default('general'), variantOf, context: contextChoice }),
   responses: { 200: z.object({ feedback: z.string(), strengths: z.array(z.string()), improvements: z.array(z.string()), suggestions: z.array(z.string()), ...settled }) }, errors: writingErrors,
 });
 const choices = z.array(line(100)).min(1, 'Please choose at least one').max(50);

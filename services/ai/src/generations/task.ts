@@ -5,7 +5,11 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 export interface BookContext {
   readonly book: Pick<Book, 'id' | 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'synopsis' | 'outline' | 'language'>;
   readonly chapter: Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'description' | 'keyPoints'>;
-  readonly before: readonly Pick<Chapter, 'chapterNumber' | 'title' | 'content'>[];
+  readonly before: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
+  /** Ids of chapters before that are told in full instead of summarised. */
+  readonly inFull: ReadonlySet<string>;
+  /** The author left the names out. */
+  readonly withoutNames: boolean;
 }
 
 export interface GenerateTask { kind: 'generate'; context: BookContext; bookTitle: string; chapterTitle: string; chapterNumber: number; description: string; genre: string; targetWords: number; enhanced: boolean }

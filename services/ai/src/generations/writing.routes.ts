@@ -1,3 +1,4 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { adjustChapterTone, enhanceContent, extendChapter, generateChapter, generateChapterEnhanced, generateEnhancementOptions, polishChapter } from '@inkbear/contracts/ai/writing';
 import { canUseChapterAi } from '@inkbear/contracts/plans';
 import { countWords } from '@inkbear/prose/word-count';
@@ -19,9 +20,9 @@ const scopeIn = ({ identity }: AnyCall, { book, chapter }: BookContext) => scope
 /** The tools that write in a chapter: all of them need a Pro plan and the author's own chapter. */
 export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { entitlements, peers } = deps;
-  const open = async (userId: string, chapterId: string, message: string): Promise<BookContext> => {
+  const open = async (userId: string, { chapterId, context }: { chapterId: string; context?: ContextChoice }, message: string): Promise<BookContext> => {
     await entitlements.require(userId, canUseChapterAi, new ProblemError('plan.required', { message }));
-    return await loadChapterContext(peers, userId, chapterId);
+    return await loadChapterContext(peers, userId, chapterId, context);
   };
   const tools = 'AI writing tools require a Pro subscription.';
   const run = async (call: AnyCall, context: BookContext, task: Task, variantOf: string | undefined) => {
@@ -35,7 +36,7 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
   const generate = (route: typeof generateChapter | typeof generateChapterEnhanced, enhanced: boolean) =>
     serve(route, async (call) => {
       const { body } = call;
-      const context = await open(call.identity.userId, body.chapterId, 'Chapter generation requires a Pro subscription');
+      const context = await open(call.identity.userId, body, 'Chapter generation requires a Pro subscription');
       const task: Task = { kind: 'generate', context, bookTitle: body.bookTitle, chapterTitle: body.chapterTitle, chapterNumber: body.chapterNumber, description: body.chapterDescription, genre: body.bookGenre, targetWords: body.targetWords, enhanced };
       const { parsed, ...settled } = await run(call, context, task, body.variantOf);
       return reply(200, { content: parsed, wordCount: countWords(parsed), analysis: { characters: namesIn(`. ${parsed}`) }, ...settled });
@@ -46,41 +47,41 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
     generate(generateChapterEnhanced, true),
 
     serve(enhanceContent, async (call) => {
-      const { content, action, option, chapterId, isSelection, variantOf } = call.body;
+      const { content, action, option, isSelection, variantOf } = call.body;
       requireContent(content);
-      const context = await open(call.identity.userId, chapterId, tools);
+      const context = await open(call.identity.userId, call.body, tools);
       const { parsed, ...settled } = await run(call, context, { kind: action, context, content, option: option ?? null, isSelection }, variantOf);
       return reply(200, { enhanced_content: parsed, ...settled });
     }),
 
     serve(adjustChapterTone, async (call) => {
-      const { content, tone, chapterId, variantOf } = call.body;
+      const { content, tone, variantOf } = call.body;
       requireContent(content);
-      const context = await open(call.identity.userId, chapterId, tools);
+      const context = await open(call.identity.userId, call.body, tools);
       const { parsed, ...settled } = await run(call, context, { kind: 'tone', context, content, option: tone, isSelection: false }, variantOf);
       return reply(200, { adjusted_content: parsed, ...settled });
     }),
 
     serve(extendChapter, async (call) => {
-      const { content, chapterId, targetAdditionalWords, variantOf } = call.body;
+      const { content, targetAdditionalWords, variantOf } = call.body;
       requireContent(content);
-      const context = await open(call.identity.userId, chapterId, tools);
+      const context = await open(call.identity.userId, call.body, tools);
       const { parsed, ...settled } = await run(call, context, { kind: 'extend', context, content, additionalWords: targetAdditionalWords }, variantOf);
       return reply(200, { extended_content: `${content.trimEnd()}\n\n${parsed}`, wordsAdded: countWords(parsed), ...settled });
     }),
 
     serve(polishChapter, async (call) => {
-      const { content, chapterId, variantOf } = call.body;
+      const { content, variantOf } = call.body;
       requireContent(content);
-      const context = await open(call.identity.userId, chapterId, tools);
+      const context = await open(call.identity.userId, call.body, tools);
       const { parsed, ...settled } = await run(call, context, { kind: 'polish', context, content, option: null, isSelection: false }, variantOf);
       return reply(200, { polished_content: parsed, ...settled });
     }),
 
     serve(generateEnhancementOptions, async (call) => {
-      const { selectedText, enhancementType, specificOption, requestedVariations, spellingPreference, chapterId, variantOf } = call.body;
+      const { selectedText, enhancementType, specificOption, requestedVariations, spellingPreference, variantOf } = call.body;
       requireContent(selectedText);
-      const context = await open(call.identity.userId, chapterId, tools);
+      const context = await open(call.identity.userId, call.body, tools);
       const task: Task = { kind: 'options', context, selectedText, type: enhancementType, option: specificOption ?? null, count: requestedVariations, spelling: spellingPreference };
       const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, { scope: scopeIn(call, context), task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(optionsReply), textOf: ({ options }) => options.join('\n\n') });
       return reply(200, { options: parsed.options, ...settled });

@@ -1,6 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
 import type { BookContext, Task } from '../generations/task.ts';
-import { namesIn, summarise } from './facts.ts';
+import { contextParts } from './context-parts.ts';
 
 export interface Prompt {
   readonly stable: string;
@@ -21,14 +21,7 @@ const tokensFor = (words: number): number => Math.min(32_000, Math.ceil(words * 
 const json = (shape: string): string => `Answer with one JSON object of exactly this shape: ${shape}`;
 
 /** Book data first and always alike, so that a provider can keep the prefix. */
-function stableOf({ book, chapter, before }: BookContext): string {
-  const summaries = before.map(({ chapterNumber, title, content }) => `${chapterNumber}. ${title}: ${summarise(content)}`).join('\n');
-  const names = namesIn([book.outline, book.synopsis, ...before.map(({ content }) => content)].join('\n')).join(', ');
-  return [
-    rules, data('book', `Title: ${book.title}\nGenre: ${book.genre} ${book.subgenre}\nReaders: ${book.targetAudience}`), data('synopsis', book.synopsis), data('outline', book.outline), data('chapters before', summaries), data('names so far', names),
-    data('plan of this chapter', [`Chapter ${chapter.chapterNumber}: ${chapter.title}`, chapter.description, ...chapter.keyPoints.map((point) => `- ${point}`)].join('\n')),
-  ].join('\n');
-}
+const stableOf = (context: BookContext): string => [rules, ...contextParts(context).map(({ id, text }) => data(id, text))].join('\n');
 
 const wishes = {
   rewrite: 'Rewrite this text so that it reads better. Keep what happens, the point of view and the tense.',

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ContextPart, getContext } from '@inkbear/contracts/ai/context';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { AiService } from './testing/ai-service.ts';
+
+describe('what AI sees of a book', () => {
+  const ai = new AiService();
+  beforeAll(async () => await ai.start());
+  afterAll(async () => await ai.stop());
+  const partsOf = async (query: Record<string, string>) => {
+    const { status, body } = await ai.service.call(getContext, { as: ai.owner, query: query as never });
+    expect(status).toBe(200);
+    return body['parts'] as ContextPart[];
+  };
+  /** Everything that went to the provider for one wish. */
+  const told = async (chapterId: string, context?: object) => {
+    let stable = '';
+    ai.provider.behave = async (request) => {
+      stable = request.stable;
+      return { text: 'A good chapter.', inputTokens: 1, outputTokens: 1 };
+    };
+    const { status } = await ai.generate(chapterId, context ? { context } : {});
+    ai.provider.reset();
+    expect(status).toBe(200);
+    return stable;
+  };
+
+  it('is shown exactly as it is sent', async () => {
+    const parts = await partsOf({ chapterId: 'c1~context-1' });
+    expect(parts.map(({ id, canExclude, canPin }) => [id, canExclude, canPin])).toEqual([['book', false, false], ['outline', true, false], ['names', true, false], ['plan', true, false]]);
+    const stable = await told('c1~context-1');
+    for (const { text } of parts) expect(stable).toContain(text);
+  });
+
+  it('leaves out what the author leaves out, names that only stood there included', async () => {
+    const stable = await told('c1~context-2', { exclude: ['outline', 'plan', 'book', 'unknown'] });
+    expect(stable).toContain('The Long Winter');
+    expect(stable).not.toMatch(/The farm is sold|Mara Vell|the letter is a lie/);
+    expect(await told('c1~context-3', { exclude: ['names'] })).not.toContain('<data name="names">');
+  });
+
+  it('is nobody else’s', async () => {
+    expect((await ai.service.call(getContext, { as: testUser(), query: { chapterId: 'c1~context-1' } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkStyle, styleTextMax } from '@inkbear/contracts/ai/style';
+import { AiService } from './testing/ai-service.ts';
+
+describe('the deeper check of grammar and style', () => {
+  const ai = new AiService();
+  beforeAll(async () => await ai.start());
+  afterAll(async () => await ai.stop());
+  const check = (body: Record<string, unknown>) => ai.service.call(checkStyle, { as: ai.owner, body: body as never });
+
+  it('finds what is wrong where it is, in the spelling of the author', async () => {
+    const text = 'He could of left 🐻. The color was gray.';
+    const { status, body } = await check({ text });
+    expect(status).toBe(200);
+    const issues = body['issues'] as { text: string; suggestion: string; position: { start: number; end: number } }[];
+    expect(issues.map(({ text: words, suggestion }) => [words, suggestion])).toEqual([['could of', 'could have'], ['color', 'colour'], ['gray', 'grey']]);
+    for (const { text: words, position } of issues) expect(text.slice(position.start, position.end)).toBe(words);
+    expect((await check({ text: 'The color was gray.', dialect: 'us' })).body['issues']).toEqual([]);
+  }, 60_000);
+
+  it('takes nothing for an empty text, and refuses what is too long', async () => {
+    expect((await check({ text: ' \n ' })).body).toEqual({ issues: [] });
+    expect((await check({ text: 'a'.repeat(styleTextMax + 1) })).status).toBe(400);
+    expect((await check({ text: 'a', dialect: 'fr' })).status).toBe(400);
+    expect((await ai.service.call(checkStyle, { body: { text: 'a' } })).status).toBe(401);
+  });
+
+  it('answers 503 with a time to come back when too many wait', async () => {
+    const text = 'The bear has wrote an book about ink and snow, and nobody should of read it yet. '.repeat(400);
+    const answers = await Promise.all(Array.from({ length: 24 }, () => check({ text })));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].toSorted()).toEqual([200, 503]);
+    expect(answers.find(({ status }) => status === 503)?.body['code']).toBe('ai.too_busy');
+  }, 120_000);
+});

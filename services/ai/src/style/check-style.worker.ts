@@ -1,0 +1,35 @@
+import type { Dialect as DialectName, GrammarIssue } from '@inkbear/contracts/ai/style';
+import { Dialect, LocalLinter, SuggestionKind } from 'harper.js';
+import { binary } from 'harper.js/binary';
+import { type Lint, toIssues } from './to-issues.ts';
+
+export interface StyleTask { readonly text: string; readonly dialect: DialectName }
+
+/** One for each dialect, made when it is first asked for: setting one up takes longer than most checks. */
+const linters = new Map<DialectName, Promise<LocalLinter>>();
+
+async function openLinter(dialect: DialectName): Promise<LocalLinter> {
+  const linter = new LocalLinter({ binary, dialect: dialect === 'uk' ? Dialect.British : Dialect.American });
+  await linter.setup();
+  return linter;
+}
+
+export default async function checkStyle({ text, dialect }: StyleTask): Promise<GrammarIssue[]> {
+  const opening = linters.get(dialect) ?? openLinter(dialect);
+  linters.set(dialect, opening);
+  const linter = await opening;
+  const lints = (await linter.lint(text, { language: 'plaintext' })).map((lint): Lint => {
+    const span = lint.span();
+    const [best] = lint.suggestions();
+    const found = { kind: lint.lint_kind(), message: lint.message(), start: span.start, end: span.end, replacement: best ? replacementOf(best.kind(), best.get_replacement_text(), lint.get_problem_text()) : null };
+    span.free();
+    lint.free();
+    return found;
+  });
+  return toIssues(text, lints);
+}
+
+const replacementOf = (kind: SuggestionKind, text: string, problem: string): string => {
+  if (kind === SuggestionKind.Remove) return '';
+  return kind === SuggestionKind.InsertAfter ? problem + text : text;
+};

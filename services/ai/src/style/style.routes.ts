@@ -1,0 +1,16 @@
+import { checkStyle, type GrammarIssue } from '@inkbear/contracts/ai/style';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
+import type { StyleTask } from './check-style.worker.ts';
+
+export type StyleChecker = Pick<WorkerPool<StyleTask, GrammarIssue[]>, 'run' | 'close'>;
+
+/** Few, because each waits for the one before it. */
+const maxQueue = 8;
+
+/** One worker, started when someone asks and ended when nobody does: the checker takes some 350 MB. */
+export const createStyleChecker = (): StyleChecker => new WorkerPool({ file: workerFile(import.meta.url, 'style/check-style.worker'), maxThreads: 1, maxQueue, busy: 'ai.too_busy' });
+
+export const styleRoutes = ({ styleChecker }: { styleChecker: StyleChecker }): ServedRoute[] => [
+  serve(checkStyle, async ({ body: { text, dialect }, signal }) => reply(200, { issues: text.trim() === '' ? [] : await styleChecker.run({ text, dialect }, signal) })),
+];
