@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { diffToChanges } from '@inkbear/prose/changes';
+import { commitSave } from './commit-save.ts';
+import { decideSave } from './decide-save.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
-import { type NoteRow, Notes, patch } from './testing/notes.ts';
+import { noteNoun, type NoteRow, Notes, patch } from './testing/notes.ts';
 import { thinHistory } from './thin-history.ts';
 
 /** Small, fast and the same for the same seed. */
@@ -108,6 +111,16 @@ describe('the history of a manuscript', () => {
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ content: 'ab', recent: [], thinAt: null });
     expect((await patch(process, id, 3, ['ab', 'abc'])).thinAt).not.toBeNull();
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
+  });
+
+  it('is looked at again after a save that was decided while its thinning ended', async () => {
+    const id = await notes.create(process);
+    await patch(process, id, 1, ['', 'a']);
+    const version = await process.heads.delayThin(id, notes.now);
+    const read = await process.heads.getLive(id, 'author');
+    await process.heads.endThin(id, version ?? 0);
+    const decision = decideSave(noteNoun, read, { text: { text: 'ab', changes: diffToChanges('a', 'ab'), changeId: 'change-x', kind: 'autosave', origins: [] }, mayWait: true, now: notes.now, timeZone: 'UTC' });
+    expect([await commitSave(process, decision), (await patch(process, id, 2, ['a', 'ab'])).thinAt]).toEqual([false, expect.any(Date)]);
   });
 
   it('keeps a name given while the change waits, when it is settled and when it is thinned', async () => {
