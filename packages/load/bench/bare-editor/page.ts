@@ -1,0 +1,9 @@
+// The peer of the typing benchmark: CodeMirror 6 with a history, a keymap and wrapped lines, and nothing else.
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+
+const response = await fetch('/text');
+const parent = document.querySelector('main');
+if (!parent) throw new Error('The page has no place for an editor.');
+new EditorView({ parent, state: EditorState.create({ doc: await response.text(), extensions: [history(), keymap.of([...historyKeymap, ...defaultKeymap]), EditorView.lineWrapping] }) });
