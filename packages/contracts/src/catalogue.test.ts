@@ -69,6 +69,7 @@ describe('the events', () => {
   it.each(events.map((event) => [event.type, event] as const))('%s is <service>.<noun>.<past-verb>.v<n> and its owner’s', (type, event) => {
     expect(type).toMatch(/^[a-z]+\.[a-z-]+\.[a-z-]+\.v\d+$/);
     expect(type.split('.')[0]).toBe(event.owner);
+    if (event.naturalKey !== undefined) expect(Object.keys((event.data as z.ZodObject).shape)).toContain(event.naturalKey);
   });
   it('have a type of their own and carry neither prose nor a secret', () => {
     expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);

@@ -16,6 +16,8 @@ export interface EventType<D extends z.ZodType = z.ZodType> {
   /** What `key` names; `seq` rises by one for each key. */
   readonly key: string;
   readonly data: D;
+  /** The field of `data` that names an addition for ever: whatever carries the same value is taken in once. Without it the event's id does that. */
+  readonly naturalKey?: string;
 }
 const defineEvent = <const E extends EventType>(event: E): E => event;
 export type EventData<E extends EventType> = z.output<E['data']>;
@@ -52,8 +54,8 @@ export const chapterRemoved = defineEvent({ type: 'books.chapter.removed.v1', ow
  * all events of a chapter they add up to its word count.
  */
 export const chapterProgressed = defineEvent({
-  type: 'books.chapter.progressed.v1', owner: 'books', kind: 'progress', key: 'chapter',
-  data: z.object({ chapterId: z.string(), bookId: z.string(), userId, wordCount: z.int(), /** Natural key of this addition. */ progressId: z.string(), localDate: z.iso.date(), typedWords: z.int(), otherWords: z.int() }),
+  type: 'books.chapter.progressed.v1', owner: 'books', kind: 'progress', key: 'chapter', naturalKey: 'progressId',
+  data: z.object({ chapterId: z.string(), bookId: z.string(), userId, wordCount: z.int(), progressId: z.string(), localDate: z.iso.date(), typedWords: z.int(), otherWords: z.int() }),
 });
 
 export const aiCallSettled = defineEvent({

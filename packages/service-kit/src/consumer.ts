@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type EventEnvelope, eventEnvelope, type EventData, type EventType } from '@inkbear/contracts/events';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { SpanKind } from '@opentelemetry/api';
@@ -71,7 +72,9 @@ export class Consumer {
   /** The effect of one event, once: a repeat finds its inbox row and does nothing. */
   async handle(envelope: EventEnvelope): Promise<void> {
     const data = this.#subscription.event.data.parse(envelope.data);
-    await this.#inbox.once(this.durable, { id: envelope.id, kind: this.#subscription.event.kind }, async (transaction) => {
+    const { kind, naturalKey } = this.#subscription.event;
+    const id = naturalKey === undefined ? envelope.id : fingerprint(String((data as Record<string, unknown>)[naturalKey]));
+    await this.#inbox.once(this.durable, { id, kind }, async (transaction) => {
       if (await this.#isTooLate(data, transaction)) return;
       await this.#subscription.handle({ ...envelope, data }, transaction);
     });
@@ -148,6 +151,9 @@ export class Consumer {
     }
   }
 }
+
+/** Natural keys may name a user, whom the inbox must not remember. */
+const fingerprint = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 function parseEnvelope(message: JsMsg): EventEnvelope | null {
   try {

@@ -16,7 +16,7 @@ export class Inbox {
     this.#outbox = outbox;
   }
 
-  /** Runs `effect` unless this consumer already took this event in. Returns whether it ran. */
+  /** Runs `effect` unless this consumer already took this event, or another one with its natural key, in. Returns whether it ran. */
   async once(consumer: string, event: { id: string; kind: EventKind }, effect: (transaction: Transaction) => Promise<void>): Promise<boolean> {
     const _id = `${consumer}:${event.id}`;
     const rows = this.#connection.collection<{ _id: string; at: Date; forgetAt?: Date }>('inbox');

@@ -146,8 +146,9 @@ describe('accounts', () => {
     it('adds writing days once, however often they are told', async () => {
       const { as } = await signUp();
       const today = localDate(new Date(), 'Europe/London');
-      const event = await auth.deliver(chapterProgressed, 'c1', { chapterId: 'c1', bookId: 'b1', userId: as.userId, wordCount: 40, progressId: 'p1', localDate: today, typedWords: 40, otherWords: 2 });
-      await auth.redeliver(event);
+      const progress = { chapterId: 'c1', bookId: 'b1', userId: as.userId, wordCount: 40, progressId: 'c1:1', localDate: today, typedWords: 40, otherWords: 2 };
+      await auth.redeliver(await auth.deliver(chapterProgressed, 'c1', progress));
+      await auth.deliver(chapterProgressed, 'c1', progress);
       expect((await auth.call(getUser, { as, headers: { 'time-zone': 'Europe/London' } })).body['stats']).toEqual({ streakDays: 1, wordsToday: 40, wordsThisWeek: 40 });
     });
     it('shows the credit balance and the newest referrals', async () => {
