@@ -1,0 +1,36 @@
+export type FindingType = 'spelling' | 'grammar' | 'punctuation' | 'style';
+export type Severity = 'high' | 'medium' | 'low';
+/** Which spelling is the house's: British or American. */
+export type Dialect = 'uk' | 'us';
+
+/** One thing to look at; positions are UTF-16 units, `end` is after the last one. */
+export interface Finding {
+  /** Stable name of the rule, `typo`, `article` …; `deeper` for what the server found. */
+  readonly rule: string;
+  readonly type: FindingType;
+  readonly text: string;
+  /** What to write instead; empty means to leave the words out. */
+  readonly suggestion: string;
+  readonly position: { readonly start: number; readonly end: number };
+  readonly severity: Severity;
+  /** Why, in one line. */
+  readonly message: string;
+}
+
+/** What an author never wants to hear of again: this rule about these words. */
+export const ignoreKey = ({ rule, text }: Pick<Finding, 'rule' | 'text'>): string => `${rule}:${text.toLowerCase()}`;
+
+/** Units on each side by which a place is known again. */
+const contextUnits = 24;
+/** This one place, recognised as long as the words right around it stay. */
+export const placeKey = (text: string, finding: Finding): string => {
+  const { start, end } = finding.position;
+  return `${ignoreKey(finding)}:${text.slice(Math.max(0, start - contextUnits), start)}|${text.slice(end, end + contextUnits)}`;
+};
+
+/** Gives a replacement the capitals of what it replaces: `Teh` → `The`, `TEH` → `THE`. */
+export const withCaseOf = (model: string, word: string): string => {
+  if (model.length > 1 && model === model.toUpperCase() && model !== model.toLowerCase()) return word.toUpperCase();
+  const first = model.charAt(0);
+  return first !== first.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+};

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { prose } from '../test-texts.ts';
+import { findHits, replaceHits } from './find-hits.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+const wanted = (query: string, { isCaseSensitive = false, isWholeWord = false } = {}) => ({ query, isCaseSensitive, isWholeWord });
+const words = (text: string, ...rest: Parameters<typeof wanted>) => findHits(text, wanted(...rest)).map(({ from, to }) => text.slice(from, to));
+
+describe('finding', () => {
+  const text = 'Bear, bears and a forbearing BEAR. The bear’s “den” (cost: $5.00?) Écriture écriture';
+  it.each([
+    ['bear', {}, ['Bear', 'bear', 'bear', 'BEAR', 'bear']],
+    ['bear', { isCaseSensitive: true }, ['bear', 'bear', 'bear']],
+    ['bear', { isWholeWord: true }, ['Bear', 'BEAR', 'bear']],
+    ['bear\'s', {}, ['bear’s']],
+    ['"den"', {}, ['“den”']],
+    ['$5.00?)', {}, ['$5.00?)']],
+    ['écriture', {}, ['Écriture', 'écriture']],
+    ['criture', { isWholeWord: true }, []],
+    ['', {}, []],
+    ['5/00', {}, []],
+  ] as const)('“%s” %j', (query, how, expected) => expect(words(text, query, how)).toEqual(expected));
+
+  it('takes any space for a space, and a line for a line', () => expect(words('two\u00a0words\ntwo words\ntwo\nwords', 'two words')).toEqual(['two\u00a0words', 'two words']));
+  it('never finds half of a character', () => expect(findHits('🐻🐼', wanted('\ud83d'))).toEqual([]));
+  it('knows that a word may begin with a character of two units', () => expect([words('𝒜ab', 'ab', { isWholeWord: true }), words('🐻ab', 'ab', { isWholeWord: true })]).toEqual([[], ['ab']]));
+  it('stops when it has enough', () => expect(findHits('a a a a', wanted('a'), 2)).toHaveLength(2));
+
+  it('takes any query for what it says', () => {
+    fc.assert(fc.property(prose(20), fc.string({ maxLength: 4 }), prose(20), (before, query, after) => {
+      fc.pre(query.isWellFormed() && !query.includes('\r'));
+      expect(findHits(before + query + after, wanted(query, { isCaseSensitive: true })).length > 0).toBe(query !== '');
+    }));
+  });
+
+  it('goes through 90,000 words without a pause', () => {
+    const book = 'The bear walked along the harbour, past the boats. '.repeat(10_000);
+    const start = performance.now();
+    expect(findHits(book, wanted('harbour', { isWholeWord: true }))).toHaveLength(10_000);
+    expect(performance.now() - start).toBeLessThan(250);
+  });
+});
+
+describe('replacing', () => {
+  it('keeps a capital at the beginning unless capitals count', () => {
+    const text = 'Cat, cat. Émile';
+    const cats = findHits(text, wanted('cat'));
+    expect(replaceHits(text, cats, 'dog', true).map(({ insert }) => insert)).toEqual(['Dog', 'dog']);
+    expect(replaceHits(text, cats, 'dog', false).map(({ insert }) => insert)).toEqual(['dog', 'dog']);
+    expect(replaceHits(text, findHits(text, wanted('émile')), '', true)).toEqual([{ from: 10, to: 15, insert: '' }]);
+  });
+});
+
+describe('what stands around a hit', () => {
+  it('is its sentence', () => {
+    const text = 'It rained. “Where is the bear?” she asked. He slept.\nA new line.';
+    expect(surroundingsOf(text, findHits(text, wanted('bear'))[0]!)).toEqual({ before: '“Where is the ', hit: 'bear', after: '?”' });
+    expect(surroundingsOf(text, findHits(text, wanted('slept'))[0]!)).toEqual({ before: 'He ', hit: 'slept', after: '.' });
+    expect(surroundingsOf(text, findHits(text, wanted('new'))[0]!)).toEqual({ before: 'A ', hit: 'new', after: ' line.' });
+  });
+
+  it('is cut at words where the sentence is long', () => {
+    const text = `${'many words '.repeat(20)}HERE${' and more'.repeat(20)}`;
+    const { before, after } = surroundingsOf(text, findHits(text, wanted('HERE'))[0]!, 20);
+    expect([before, after]).toEqual(['…words many words ', ' and more and more…']);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Hit } from './find-hits.ts';
+
+/** A hit with the sentence around it, cut at words where that is long. */
+export interface Surroundings { readonly before: string; readonly hit: string; readonly after: string }
+
+const endOfSentence = /[.!?…]["'’”)]*\s/g;
+
+/** @param reach UTF-16 units on each side, at most */
+export function surroundingsOf(text: string, { from, to }: Hit, reach = 70): Surroundings {
+  const left = text.slice(Math.max(0, from - reach), from);
+  const right = text.slice(to, to + reach);
+  const before = left.slice(Math.max(left.lastIndexOf('\n') + 1, lastEnd(left)));
+  const stop = Math.min(...[right.indexOf('\n'), firstEnd(right)].filter((at) => at !== -1), right.length);
+  const after = right.slice(0, stop);
+  return {
+    before: before.length === left.length && from > reach ? `…${before.replace(/^\S*\s/, '')}` : before.trimStart(),
+    hit: text.slice(from, to),
+    after: stop === right.length && to + reach < text.length ? `${after.replace(/\s\S*$/, '')}…` : after.trimEnd(),
+  };
+}
+
+function lastEnd(text: string): number {
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(endOfSentence)) end = index + found.length;
+  return end;
+}
+
+function firstEnd(text: string): number {
+  const [first] = text.matchAll(endOfSentence);
+  return first === undefined ? -1 : first.index + first[0].length;
+}
