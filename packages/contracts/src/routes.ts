@@ -10,6 +10,7 @@ import * as billing from './billing/billing.ts';
 import * as book from './books/book.ts';
 import * as chapter from './books/chapter.ts';
 import * as booksInternal from './books/internal.ts';
+import * as bookProgress from './books/progress.ts';
 import * as exports from './export/export.ts';
 import * as referral from './referrals/referral.ts';
 import * as review from './reviews/review.ts';
@@ -20,7 +21,7 @@ import * as story from './stories/story.ts';
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
 /** Every route of every service, the more specific path first. */
-export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, aiWriting, aiContext, aiLimit, aiStyle, billing, exports, story, referral, review, adminSession, adminSite]
+export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, billing, exports, story, referral, review, adminSession, adminSite]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
   .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));

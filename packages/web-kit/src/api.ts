@@ -41,9 +41,9 @@ export async function callFully<R extends Route>(route: R, ...[input]: CallArgum
 export async function send(route: Route, input: LooseInput, accept: string): Promise<Response> {
   const hasBody = input.body !== undefined;
   const isForm = input.body instanceof FormData;
-  const headers: Record<string, string> = { Accept: accept, ...input.headers };
+  // Reads need it, too: what is today is the author's to say.
+  const headers: Record<string, string> = { Accept: accept, 'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone, ...input.headers };
   if (hasBody && !isForm) headers['Content-Type'] = 'application/json';
-  if (route.method !== 'GET') headers['Time-Zone'] = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (route.idempotent === true) headers['Idempotency-Key'] = input.idempotencyKey ?? crypto.randomUUID();
   const response = await fetch(buildPath(route, input.params) + search(input.query), {
     method: route.method, headers, credentials: 'same-origin', cache: 'no-store',

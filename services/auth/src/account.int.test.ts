@@ -12,7 +12,7 @@ import { definition } from './definition.ts';
 import { Revocations } from './sessions/revocations.ts';
 import { eraseRemovedUsers } from './users/remove-user.ts';
 import { UserRepository } from './users/user.repository.ts';
-import { localDate } from './writing-days/writing-day.ts';
+import { localDate } from './writing-days/local-date.ts';
 
 const admin = { role: 'admin', sid: 'admin-session-1' } as const;
 let count = 0;

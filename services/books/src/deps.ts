@@ -15,6 +15,8 @@ import { chapterRoutes } from './chapters/chapter.routes.ts';
 import { subscriptions } from './consumers/index.ts';
 import { jobs } from './jobs/index.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
+import { progressRoutes } from './progress/progress.routes.ts';
+import { WritingDayRepository } from './progress/writing-day.repository.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 
@@ -26,11 +28,12 @@ export function createParts({ connection, outbox, clock, newId, entitlements, bu
   const deps = {
     books: new BookRepository(connection),
     trash: new TrashRepository(connection),
+    writingDays: new WritingDayRepository(connection),
     allowances: new AllowanceRepository(connection),
     chapters, history, manuscripts, policy, entitlements, outbox, clock, newId,
   };
   return {
-    served: [...bookRoutes(deps), ...chapterRoutes(deps), ...revisionRoutes(deps), ...trashRoutes(deps), ...internalRoutes(deps)],
+    served: [...bookRoutes(deps), ...chapterRoutes(deps), ...revisionRoutes(deps), ...trashRoutes(deps), ...progressRoutes(deps), ...internalRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],
     jobs: jobs(deps),
     erase: eraseUser(deps),

@@ -1,7 +1,8 @@
+import { type WritingDay, type WritingStats, writingStats } from '@inkbear/contracts/books/writing-days';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { deleteSome } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Connection } from 'mongoose';
-import { localDate, type WritingDay, type WritingStats, writingStats } from './writing-day.ts';
+import { localDate } from './local-date.ts';
 
 interface Row extends WritingDay {
   _id: string;

@@ -98,6 +98,8 @@ describe('books', () => {
     const author = await books.author();
     const { id, chapterIds: [first = '', second = ''] } = await books.book(author, { chapters: [{ number: 1, title: 'A' }, { number: 2, title: 'B' }] });
     await call(saveChapter, { as: author, params: { id: first }, body: { content: 'kept' } });
+    await books.runJob('flush-progress');
+    expect(await books.rows('writing_days').countDocuments({ bookId: id })).toBe(1);
     await call(deleteChapter, { as: author, params: { id: second } });
     const [chapterInTrash] = (await call(contract.listTrash, { as: author })).body as unknown as { id: string }[];
     expect((await call(contract.deleteBook, { as: author, params: { id } })).status).toBe(200);
@@ -117,7 +119,7 @@ describe('books', () => {
       books.moveClock(0);
     }
     for (const chapterId of [first, second]) expect([await books.rows('chapters').findOne({ _id: chapterId }), await books.rows('chapter_changes').findOne({ itemId: chapterId })]).toEqual([null, null]);
-    expect([await books.rows('books').findOne({ _id: id }), await books.rows('trash').findOne({ bookId: id })]).toEqual([null, null]);
+    expect([await books.rows('books').findOne({ _id: id }), await books.rows('trash').findOne({ bookId: id }), await books.rows('writing_days').findOne({ bookId: id })]).toEqual([null, null, null]);
     expect((await books.service.emitted(bookRemoved)).filter(({ key }) => key === id).map(({ data }) => data['stage'])).toEqual(['trashed', 'restored', 'trashed', 'purged']);
   });
 

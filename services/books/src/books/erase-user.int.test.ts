@@ -18,6 +18,7 @@ describe('the erasure of an author', () => {
     const { id, chapterIds: [first = '', second = ''] } = await books.book(author, { chapters: [{ number: 1, title: 'A' }, { number: 2, title: 'B' }] });
     for (let rev = 1; rev < 104; rev += 1) await books.patch(author, first, rev, [...(rev > 1 ? [rev - 1] : []), [0, 'x']]);
     await books.call(deleteChapter, { as: author, params: { id: second } });
+    await books.runJob('flush-progress');
     await books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: `a-${author.userId}`, creditBalance: 1 });
     return { bookId: id, chapterId: first };
   };

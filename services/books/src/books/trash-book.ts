@@ -6,6 +6,7 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import { newTrash } from '../trash/trash.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -15,6 +16,7 @@ export interface TrashDeps {
   readonly chapters: ChapterRepository;
   readonly history: HistoryRepository;
   readonly trash: TrashRepository;
+  readonly writingDays: WritingDayRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
 import { createChapter, createSnapshot, deleteChapter, getChapter, getRevision, listRevisions, orderChapters, patchChapter, restoreRevision, saveChapter } from '@inkbear/contracts/books/chapter';
 import { readBookForOwner } from '@inkbear/contracts/books/internal';
+import { getBookProgress } from '@inkbear/contracts/books/progress';
 import { aiCountersChanged, chapterProgressed } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { bodyLimits } from '@inkbear/contracts/route';
+import { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
 
 describe('chapters', () => {
@@ -163,7 +165,7 @@ describe('chapters', () => {
   });
 
   it('report words at most every 5 s, none twice and none lost, by where they came from', async () => {
-    const { author, chapterId } = await books.desk();
+    const { author, bookId, chapterId } = await books.desk();
     const zone = { 'time-zone': 'Pacific/Auckland' };
     const patch = (rev: number, changes: unknown, origins: unknown[] = []) => call(patchChapter, { as: author, params: { id: chapterId }, body: { changeId: `change-${rev}-x`, changes, origins }, headers: { ...zone, 'if-match': `"${rev}"` } });
     const events = async () => (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === chapterId).map(({ data }) => data);
@@ -193,6 +195,24 @@ describe('chapters', () => {
     expect(second).toMatchObject({ typedWords: 1, otherWords: 3, localDate: today, progressId: `${chapterId}:2`, wordCount: 5 });
     expect(third).toMatchObject({ typedWords: 1, otherWords: 0, progressId: `${chapterId}:3`, wordCount: 6 });
     expect(rest).toEqual([]);
+    const progress = (await call(getBookProgress, { as: author, params: { id: bookId }, headers: zone })).body;
+    expect(progress).toMatchObject({ days: [{ localDate: today, typedWords: 3, otherWords: 3 }], wordsToday: 3, wordsThisWeek: 3, streakDays: 1, wordsPerDay: 3, remainingWords: 70_000 - 6 });
+  });
+
+  it('add up to the days of their book: chapters together, books apart, and nothing when the report is not made', async () => {
+    const author = await books.author({ plan: 'pro_monthly', isActive: true });
+    const { id, chapterIds: [first = '', second = ''] } = await books.book(author, { wordCount: 1000, chapters: [{ number: 1, title: 'A' }, { number: 2, title: 'B' }] });
+    const other = await books.book(author);
+    await books.runJob('flush-progress');
+    await books.patch(author, first, 1, [[0, 'one two three']]);
+    const add = jest.spyOn(WritingDayRepository.prototype, 'add').mockRejectedValueOnce(new Error('the database goes away'));
+    await expect(books.runJob('flush-progress')).rejects.toThrow('the database goes away');
+    add.mockRestore();
+    const progress = async (bookId: string) => (await call(getBookProgress, { as: author, params: { id: bookId } })).body;
+    expect([(await progress(id))['days'], (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === first)]).toEqual([[], []]);
+    await books.patch(author, second, 1, [[0, 'four five']]);
+    await books.runJob('flush-progress');
+    expect([await progress(id), (await progress(other.id))['days']]).toMatchObject([{ days: [{ typedWords: 5 }], wordsToday: 5, remainingWords: 995, finishDate: expect.stringMatching(/^\d{4}-/) }, []]);
   });
 
   it('are read-only under a one-off plan that has ended, until another plan starts', async () => {

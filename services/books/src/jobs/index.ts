@@ -3,10 +3,10 @@ import { thinHistory } from '@inkbear/manuscript-store/thin-history';
 import type { Job } from '@inkbear/service-kit/jobs';
 import type { TrashDeps } from '../books/trash-book.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
-import { flushProgress } from '../progress/flush-progress.ts';
+import { type FlushDeps, flushProgress } from '../progress/flush-progress.ts';
 import { purgeTrash } from '../trash/purge-trash.ts';
 
-export const jobs = (deps: TrashDeps & { manuscripts: Manuscripts<ChapterRow> }): Job[] => [
+export const jobs = (deps: TrashDeps & FlushDeps & { manuscripts: Manuscripts<ChapterRow> }): Job[] => [
   { name: 'flush-progress', pattern: '*/2 * * * * *', run: () => flushProgress(deps) },
   { name: 'purge-trash', pattern: '0 */5 * * * *', run: () => purgeTrash(deps) },
   { name: 'thin-history', pattern: '0 20 3 * * *', run: () => thinHistory(deps.manuscripts) },

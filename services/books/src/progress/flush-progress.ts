@@ -4,9 +4,11 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { ChapterRow } from '../chapters/chapter.ts';
 import type { ChapterRepository, ProgressRow } from '../chapters/chapter.repository.ts';
 import { reportEveryMs, takeDue, unreported, type WordsOfDay } from './progress.ts';
+import type { WritingDayRepository } from './writing-day.repository.ts';
 
-interface FlushDeps {
+export interface FlushDeps {
   readonly chapters: ChapterRepository;
+  readonly writingDays: WritingDayRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
 }
@@ -34,10 +36,11 @@ async function flushChapter(deps: FlushDeps, chapter: ProgressRow, now: Date): P
 }
 
 /** The number of reports is compared and counted up in the same transaction, so it names this report for ever. */
-async function sendReport({ chapters, outbox }: FlushDeps, chapter: ProgressRow, reported: ChapterRow['reported'], report: WordsOfDay, now: Date): Promise<void> {
+async function sendReport({ chapters, writingDays, outbox }: FlushDeps, chapter: ProgressRow, reported: ChapterRow['reported'], report: WordsOfDay, now: Date): Promise<void> {
   const { _id: chapterId, bookId, userId, wordCount } = chapter;
   await outbox.run(async ({ session, emit }) => {
     if (!(await chapters.setReported(chapter, reported, nextTurn(now), session))) return;
+    await writingDays.add(chapter, report, session);
     await emit(chapterProgressed, chapterId, { chapterId, bookId, userId, wordCount, progressId: `${chapterId}:${reported.sent}`, ...report });
   });
 }

@@ -13,7 +13,7 @@ export async function purgeTrash(deps: TrashDeps): Promise<void> {
   }
 }
 
-async function purge({ books, chapters, history, trash, outbox }: TrashDeps, row: TrashRow): Promise<void> {
+async function purge({ books, chapters, history, trash, writingDays, outbox }: TrashDeps, row: TrashRow): Promise<void> {
   const { bookId, itemId, userId } = row;
   const ids = row.kind === 'book' ? await chapters.listIdsOfBook(itemId) : [itemId];
   await history.erase(ids);
@@ -26,6 +26,7 @@ async function purge({ books, chapters, history, trash, outbox }: TrashDeps, row
     }
     await books.erase(itemId, session);
     await trash.removeAllOfBook(itemId, session);
+    await writingDays.removeAllOfBook(itemId, session);
     await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'purged' });
   });
 }
