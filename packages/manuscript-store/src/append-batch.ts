@@ -12,13 +12,17 @@ interface Append {
   readonly reject: (error: unknown) => void;
 }
 
+/** A command of more would hold up those in it for too long. */
+const most = 100;
+
 /**
- * Sends appends that come in the same turn of the event loop as one command, because a command costs more than what is in it. A single
- * one does not wait; the busier the process, the more of them share a command.
+ * Sends appends that wait for each other as one command, because a command costs more than what is in it. A single one does not wait;
+ * while a command is under way the next ones gather, so the busier the process, the more of them share one.
  */
 export class AppendBatch {
   readonly #heads: () => Collection<HeadDocument>;
   #waiting: Append[] = [];
+  #isSending = false;
 
   constructor(heads: () => Collection<HeadDocument>) {
     this.#heads = heads;
@@ -28,13 +32,18 @@ export class AppendBatch {
   append(filter: Append['filter'], update: Append['update']): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ filter, update, resolve, reject });
-      if (this.#waiting.length === 1) setImmediate(() => void this.#send());
+      if (this.#isSending) return;
+      this.#isSending = true;
+      setImmediate(() => void this.#sendAll());
     });
   }
 
-  async #send(): Promise<void> {
-    const batch = this.#waiting;
-    this.#waiting = [];
+  async #sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, most));
+    this.#isSending = false;
+  }
+
+  async #send(batch: readonly Append[]): Promise<void> {
     try {
       const isWritten = (await this.#write(batch)) === batch.length;
       for (const { resolve } of batch) resolve(isWritten);
