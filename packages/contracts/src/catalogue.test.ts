@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
-import { events } from './events.ts';
+import { events, type EventType } from './events.ts';
 import { buildOpenApi } from './openapi.ts';
 import { entitlementAt, freeEntitlement, plans } from './plans.ts';
 import { rateClasses } from './rate-classes.ts';
@@ -66,7 +66,7 @@ describe('the error codes', () => {
 });
 
 describe('the events', () => {
-  it.each(events.map((event) => [event.type, event] as const))('%s is <service>.<noun>.<past-verb>.v<n> and its owner’s', (type, event) => {
+  it.each(events.map((event: EventType) => [event.type, event] as const))('%s is <service>.<noun>.<past-verb>.v<n> and its owner’s', (type, event) => {
     expect(type).toMatch(/^[a-z]+\.[a-z-]+\.[a-z-]+\.v\d+$/);
     expect(type.split('.')[0]).toBe(event.owner);
     if (event.naturalKey !== undefined) expect(Object.keys((event.data as z.ZodObject).shape)).toContain(event.naturalKey);
