@@ -1,46 +1,91 @@
 import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { leftText, wordsLeftText } from '@inkbear/web-kit/ai-limits.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
-import { generatedWords } from '../../features/proposals/api/write-chapter.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { ProposalCard } from '../../features/proposals/components/proposal-card.tsx';
-import { leftText } from '../../features/proposals/limits.ts';
-import type { Proposal } from '../../features/proposals/proposal.ts';
+import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
+import { belowEdits, editsFor, findPassage, type Landing, landingOf } from '../../features/proposals/landing.ts';
+import { type Proposal, shownAttempt } from '../../features/proposals/proposal.ts';
+import { resultMemory } from '../../features/proposals/result-memory.ts';
+import { limitOf, type Wish } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import styles from './chapter-proposal.module.css';
+
+const layer = 'proposal';
 
 interface Props {
   book: Book;
   chapter: Chapter;
   proposal: Proposal;
-  isEnhanced: boolean;
+  control: ProposalControl;
   queue: SaveQueue;
   editor: ProseEditor | null;
-  stop: () => void;
-  drop: () => void;
-  onTryAgain: (variantOf?: string) => void;
 }
 
 /** Brings the proposal and the text together; accepting is one change with its origin, and one undo away from before. */
-export function ChapterProposal({ book, chapter, proposal, isEnhanced, queue, editor, stop, drop, onTryAgain }: Props) {
-  const { data: limits } = useQuery(read(getLimits, { query: { bookId: book.id, chapterId: chapter.id } }));
+export function ChapterProposal({ book, chapter, proposal, control, queue, editor }: Props) {
+  const cost = useCost(book.id, chapter.id, proposal.wish);
   const { data: status } = useQuery(read(getAiStatus));
-  // Compared with the text as it is now, also when the author types on.
-  useSaveFact(queue, ({ words, rev }) => `${words}:${rev}`);
-  const resultId = proposal.state === 'ready' ? proposal.resultId : undefined;
-  const accept = (place: 'whole' | 'below') => {
-    editor?.accept(proposal.text, place, resultId ?? null);
-    drop();
-    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: { label: 'Undo', run: () => editor?.undo() } });
+  const { wish, run } = proposal;
+  const { text, resultId } = shownAttempt(proposal);
+  usePassageMark(editor, wish);
+  const isWriting = run.state === 'writing';
+  // Not compared anew while the author types on: whatever they type is merged when they accept.
+  const [now, setNow] = useState(() => queue.text.toString());
+  useEffect(() => setNow(queue.text.toString()), [queue, isWriting, text]);
+  const landing = useMemo(() => (isWriting ? null : landingOf(now, wish, text, editor?.marks(layer)[0] ?? null)), [isWriting, now, wish, text, editor]);
+
+  const finish = () => {
+    resultMemory.markDone(proposal.attempts.map((attempt) => attempt.resultId));
+    control.drop();
   };
+  const land = (edits: ReturnType<typeof editsFor>) => {
+    if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
+    if (edits === null) {
+      setNow(queue.text.toString());
+      return toast({ title: 'Your text has changed', description: 'Look at the proposal once more before you accept it.' });
+    }
+    editor.acceptEdits(edits, resultId);
+    finish();
+    editor.focus();
+    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: { label: 'Undo', run: () => editor.undo() } });
+  };
+  /** The passage may have moved since it was looked at. */
+  const atPresent = (look: Landing): Landing => (look.place === 'passage' ? landingOf(queue.text.toString(), wish, text, editor?.marks(layer)[0] ?? null) : look);
   return (
     <ProposalCard
-      proposal={proposal} before={queue.text.toString()} isOffline={status?.provider === 'offline'} left={leftText(limits, 'chapter.generate', 'generation')}
-      asked={`${isEnhanced ? 'Write with the outline’s characters' : 'Write'}: “${chapter.title}”, about ${generatedWords.toLocaleString('en-GB')} words.`}
-      onAccept={accept} onStop={stop} onDiscard={drop} onTryAgain={() => onTryAgain(resultId)}
+      proposal={proposal} landing={landing} language={book.language.toLowerCase()} isOffline={status?.provider === 'offline'} cost={cost}
+      onAccept={(chosen) => { if (landing) land(acceptedEdits(queue.text.toString(), landing, atPresent(landing), chosen)); }}
+      onInsertBelow={(whole) => { if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole)); }}
+      onStop={control.stop} onTryAgain={control.tryAgain} onShow={control.show} onDiscard={finish}
+      onPassage={wish.passage && editor ? () => { const [span] = editor.marks(layer); if (span) editor.reveal(span); } : undefined}
     />
   );
+}
+
+/** Nothing when the passage was changed after it was looked at. */
+const acceptedEdits = (now: string, look: Landing, present: Landing, chosen: string) => (present.place === look.place ? editsFor(now, present, chosen) : null);
+
+function useCost(bookId: string, chapterId: string, wish: Wish): string | null {
+  const { data: limits } = useQuery(read(getLimits, { query: { bookId, chapterId } }));
+  if (wish.isKept === true) return 'Opening it again costs nothing.';
+  const limit = limitOf(wish);
+  if (limits === undefined) return null;
+  const cost = limit === null ? 'Cost: words only, selections are fair use.' : `Cost: one ${limit.noun}; tries again belong to it. ${leftText(limits, limit.name, limit.noun) ?? ''}`;
+  return [cost, wordsLeftText(limits)].filter(Boolean).join(' ');
+}
+
+/** Shows which passage is worked on, and moves with it while the author types. */
+function usePassageMark(editor: ProseEditor | null, { passage }: Wish): void {
+  useEffect(() => {
+    const span = editor && passage && findPassage(editor.text(), passage);
+    if (!span) return undefined;
+    editor.mark(layer, [{ ...span, className: styles['passage'] ?? '' }]);
+    return () => editor.mark(layer, []);
+  }, [editor, passage]);
 }

@@ -1,6 +1,8 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import type { KeptResult } from '../../features/proposals/kept-results.ts';
+import type { Wish } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import type { ToolId } from './tool-list.ts';
 
@@ -20,5 +22,6 @@ export interface DeskView {
   readonly flush: () => Promise<boolean>;
   readonly onOpen: (chapterId: string) => void;
   readonly onTool: (tool: ToolId | null) => void;
-  readonly onGenerate: () => void;
+  readonly onAsk: (wish: Wish) => void;
+  readonly onReopen: (result: KeptResult) => void;
 }

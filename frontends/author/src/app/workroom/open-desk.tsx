@@ -1,6 +1,10 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useEffect, useState } from 'react';
+import { contextChoice } from '../../features/ai-tools/context-choice.ts';
+import { MissedResult } from '../../features/proposals/components/missed-result.tsx';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
+import { type KeptResult, reopenedWish } from '../../features/proposals/kept-results.ts';
+import type { Wish } from '../../features/proposals/wish.ts';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
 import { ProseField } from '../../features/writing/components/prose-field.tsx';
 import { ProseReader } from '../../features/writing/components/prose-reader.tsx';
@@ -24,13 +28,23 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const [isReading, setReading] = useState(false);
   const conflict = useSaveFact(queue, (view) => view.conflict);
   const others = useOtherTabs(`chapter:${current.id}`, queue);
-  const { proposal, generate, stop, drop } = useProposal(current.id);
+  const control = useProposal({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) });
+  const { proposal } = control;
   useSaveShortcut(queue);
   useWordsInList(queue, current.id, onWords);
   const label = `${current.title}, text`;
-  const ask = (variantOf?: string) => {
+  // The proposal stands below the prose, so that both can be seen.
+  const toProse = () => {
     setReading(false);
-    void generate({ book, chapter: current, isEnhanced, ...(variantOf === undefined ? {} : { variantOf }) });
+    if (isNarrow) setTool(null);
+  };
+  const ask = (wish: Wish) => {
+    toProse();
+    control.ask(wish);
+  };
+  const reopen = (result: KeptResult) => {
+    toProse();
+    control.reopen(reopenedWish(result, queue.text.toString()), result.attempts);
   };
   return (
     <>
@@ -39,6 +53,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
         <div className={styles['scroll']}>
           <div className={styles['prose']} data-proposal={proposal !== null}>
             <SaveNotice queue={queue} otherTabs={others} />
+            {proposal === null && <MissedResult chapterId={current.id} onOpen={reopen} />}
             {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
             <header className={styles['chapter']}>
               <p className={styles['chapterNumber']}>Chapter {current.chapterNumber}</p>
@@ -46,11 +61,11 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
             </header>
             {isReading && <ProseReader queue={queue} label={label} />}
             <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading} />
-            {proposal && <ChapterProposal {...{ book, chapter: current, proposal, isEnhanced, queue, editor, stop, drop }} onTryAgain={ask} />}
+            {proposal && <ChapterProposal {...{ book, chapter: current, proposal, control, queue, editor }} />}
           </div>
         </div>
       </div>
-      {!isFocused && <ToolRail {...{ book, chapters, current, queue, editor, isEnhanced, isNarrow, tool }} flush={props.flush} onOpen={props.onOpen} onTool={setTool} isWriting={proposal?.state === 'writing'} onGenerate={() => { if (isNarrow) setTool(null); ask(); }} />}
+      {!isFocused && <ToolRail {...{ book, chapters, current, queue, editor, isEnhanced, isNarrow, tool }} flush={props.flush} onOpen={props.onOpen} onTool={setTool} isWriting={proposal?.run.state === 'writing'} onAsk={ask} onReopen={reopen} />}
     </>
   );
 }

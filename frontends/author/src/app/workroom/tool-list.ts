@@ -1,6 +1,8 @@
 import BarChartOutlined from '@ant-design/icons-svg/es/asn/BarChartOutlined';
 import BulbOutlined from '@ant-design/icons-svg/es/asn/BulbOutlined';
+import CommentOutlined from '@ant-design/icons-svg/es/asn/CommentOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
+import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { DeskView } from './desk-view.ts';
@@ -18,6 +20,8 @@ const tool = <Id extends string>(id: Id, label: string, icon: Tool['icon'], load
 export const tools = [
   tool('outline', 'Outline', UnorderedListOutlined, () => import('./tools/outline-tool.tsx')),
   tool('ai', 'AI tools', BulbOutlined, () => import('./tools/ai-tool.tsx')),
+  tool('context', 'What AI sees', EyeOutlined, () => import('./tools/context-tool.tsx')),
+  tool('coach', 'Writing coach', CommentOutlined, () => import('./tools/coach-tool.tsx')),
   tool('progress', 'Progress', BarChartOutlined, () => import('./tools/progress-tool.tsx')),
   tool('export', 'Export', DownloadOutlined, () => import('./tools/export-tool.tsx')),
 ] as const satisfies readonly Tool[];

@@ -1,49 +1,98 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ProposalCard } from './components/proposal-card.tsx';
-import type { Proposal } from './proposal.ts';
+import { landingOf } from './landing.ts';
+import { begin, breakOff, finish, grow, type Proposal } from './proposal.ts';
+import type { Wish } from './wish.ts';
 
 afterEach(cleanup);
 
-function show(proposal: Proposal, before = '') {
-  const calls = { onAccept: jest.fn(), onTryAgain: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn() };
-  render(<ProposalCard proposal={proposal} before={before} asked="Write: “One”, about 3,500 words." isOffline left="0 of 1 generation left for this chapter." {...calls} />);
+const wish: Wish = { kind: 'rewrite', option: null, asked: 'Rewrite the chapter.', passage: null, content: '' };
+const ready = (...texts: string[]) => texts.reduce((proposal, text, index) => finish(proposal, { text, resultId: `r${index}` }), begin(wish, [], 0));
+function show(proposal: Proposal, before = '', now = before) {
+  const calls = { onAccept: jest.fn(), onInsertBelow: jest.fn(), onTryAgain: jest.fn(), onShow: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn() };
+  const isWriting = proposal.run.state === 'writing';
+  const text = proposal.attempts[proposal.shown ?? -1]?.text ?? '';
+  render(<ProposalCard proposal={proposal} landing={isWriting ? null : landingOf(now, { ...proposal.wish, content: before }, text, null)} language="en" isOffline cost="Cost: one whole-chapter edit." {...calls} />);
   return calls;
 }
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
-const ready: Proposal = { state: 'ready', text: 'A dark night.', resultId: 'r', words: 3 };
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const look = (value: string) => fireEvent.change(screen.getByLabelText('Show'), { target: { value } });
 
 it('shows what was asked and the text as it comes, and can be stopped', () => {
-  const { onStop } = show({ state: 'writing', text: 'Once upon', startedAt: Date.now() });
-  expect(screen.getByText('Write: “One”, about 3,500 words.')).toBeDefined();
+  const { onStop } = show(grow(begin(wish, [], Date.now()), 'Once upon'));
+  expect(screen.getByText('Rewrite the chapter.')).toBeDefined();
   expect(screen.getByRole('group', { name: 'Proposed text' }).textContent).toBe('Once upon');
   expect(buttons()).toEqual(['Stop']);
-  fireEvent.click(screen.getByText('Stop'));
+  press('Stop');
   expect(onStop).toHaveBeenCalledTimes(1);
 });
 
-it('into an empty chapter it is accepted as it is', () => {
-  const { onAccept } = show(ready);
+it('into an empty chapter it is accepted as it is, or some of its sentences are', () => {
+  const { onAccept } = show(ready('A dark night. A light.'));
   expect(buttons()).toEqual(['Accept', 'Try again', 'Discard']);
-  expect(screen.queryByText('Show what would change')).toBeNull();
-  expect(screen.getByText(/3 words\. 0 of 1 generation left/)).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('5 words. Cost: one whole-chapter edit.');
   expect(screen.getByText('Offline writer, not an AI model')).toBeDefined();
-  fireEvent.click(screen.getByText('Accept'));
-  expect(onAccept).toHaveBeenCalledWith('whole');
+  press('Accept');
+  look('text');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'A light.' }));
+  press('Accept 1 of 2 changes');
+  expect(onAccept.mock.calls).toEqual([['A dark night. A light.'], ['A dark night. ']]);
 });
 
-it('over a text it shows what would change, and can go below instead', () => {
-  const { onAccept, onTryAgain, onDiscard } = show(ready, 'A bright night.');
-  expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual(['bright', 'dark']);
-  fireEvent.click(screen.getByLabelText('Show what would change'));
-  expect(document.querySelector('del')).toBeNull();
-  for (const name of ['Accept all', 'Insert below', 'Try again', 'Discard']) fireEvent.click(screen.getByText(name));
-  expect(onAccept.mock.calls).toEqual([['whole'], ['below']]);
+it('over a text each changed sentence can be taken or left, by key too', () => {
+  const { onAccept, onInsertBelow, onTryAgain, onDiscard } = show(ready('A dark night. A calm sea. Rain.'), 'A bright night. A calm sea. Snow.');
+  expect([...document.querySelectorAll('del')].map(({ textContent }) => textContent)).toEqual(['bright', 'Snow']);
+  expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-checked'))).toEqual(['true', 'true']);
+  press('Accept all');
+  fireEvent.keyDown(screen.getAllByRole('checkbox')[0] as HTMLElement, { key: ' ' });
+  press('Accept 1 of 2 changes');
+  press('Take all');
+  press('Leave all out');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept 0 of 2 changes' }).disabled).toBe(true);
+  for (const name of ['Insert below', 'Try again', 'Discard']) press(name);
+  expect(onAccept.mock.calls).toEqual([['A dark night. A calm sea. Rain.'], ['A bright night. A calm sea. Rain.']]);
+  expect(onInsertBelow.mock.calls).toEqual([['A dark night. A calm sea. Rain.']]);
   expect([onTryAgain.mock.calls.length, onDiscard.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('a broken one says why and keeps what had arrived', () => {
-  show({ state: 'broken', text: 'Once', message: 'The AI did not answer. Nothing was counted. Please try again.' });
-  expect(screen.getByRole('alert').textContent).toBe('The AI did not answer. Nothing was counted. Please try again.');
-  expect(buttons()).toEqual(['Accept', 'Try again', 'Discard']);
+it('the new text can be read without the marks', () => {
+  show(ready('A dark night.'), 'A bright night.');
+  look('clean');
+  expect(document.querySelector('del')).toBeNull();
+  expect(screen.getByRole('group', { name: 'Proposed text' }).textContent).toBe('A dark night.');
+});
+
+it('tries are kept, and two of them can be compared', () => {
+  const { onShow } = show(ready('A dark night.', 'A black night.', 'A pale night.'), 'A bright night.');
+  expect(screen.getByRole('button', { name: 'Try 3' }).getAttribute('aria-pressed')).toBe('true');
+  look('try-0');
+  expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual(['dark', 'pale']);
+  press('Try 1');
+  expect(onShow).toHaveBeenCalledWith(0);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true);
+});
+
+it('a passage that changed meanwhile is not replaced', () => {
+  const lost = landingOf('The boar wrote.', { kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' }, content: 'The bear wrote.' }, 'ink', null);
+  render(<ProposalCard proposal={ready('ink')} landing={lost} language="en" isOffline={false} cost={null} onAccept={jest.fn()} onInsertBelow={jest.fn()} onTryAgain={jest.fn()} onShow={jest.fn()} onStop={jest.fn()} onDiscard={jest.fn()} />);
+  expect(screen.getByText(/You have changed this passage/)).toBeDefined();
+  expect(buttons()).toEqual(['Insert below', 'Try again', 'Discard']);
+});
+
+it('says when the author wrote on in the same place', () => {
+  show(ready('She walked.'), 'She ran.', 'She flew.');
+  expect(screen.getByText(/You have written on in the same places/)).toBeDefined();
+});
+
+it('a broken one says why and keeps what had arrived, and the tries before it', () => {
+  show(breakOff(begin(wish, [{ text: 'A dark night.', resultId: 'r' }], 0), '', 'The AI did not answer.'), 'A bright night.');
+  expect(screen.getByRole('alert').textContent).toBe('The AI did not answer.');
+  expect(buttons()).toEqual(['Leave all out', 'Accept all', 'Insert below', 'Try again', 'Discard']);
+});
+
+it('a kept result is not tried again', () => {
+  show({ ...ready('A dark night.'), wish: { ...wish, isKept: true } }, 'A bright night.');
+  expect(screen.queryByText('Try again')).toBeNull();
 });

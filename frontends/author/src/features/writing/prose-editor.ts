@@ -24,6 +24,8 @@ export interface ProseEditor {
   subscribe: (listener: () => void) => () => void;
   /** AI text that the author accepted: one change, one undo, a revision of its own. */
   accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => void;
+  /** AI text in several places at once: as `accept`, and only what the edits insert counts as AI's. */
+  acceptEdits: (edits: readonly Edit[], resultId: string | null) => void;
   /** Edits the author asked for (a correction, a replacement): one change, one undo. */
   apply: (edits: readonly Edit[]) => void;
   /** Selects a stretch and brings it into view. */
@@ -57,6 +59,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
       return () => void listeners.delete(listener);
     },
     accept: (text, place, resultId) => view.dispatch({ changes: placed(normaliseNewlines(text), place, view.state.doc.length), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
+    acceptEdits: (edits, resultId) => view.dispatch({ changes: edits.map((edit) => ({ ...edit, insert: normaliseNewlines(edit.insert) })), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
     apply: (edits) => view.dispatch({ changes: [...edits], annotations: isolateHistory.of('full'), userEvent: 'input.edit' }),
     reveal: ({ from, to }) => {
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });

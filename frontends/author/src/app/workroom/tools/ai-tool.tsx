@@ -1,6 +1,40 @@
-import { AiPanel } from '../../../features/proposals/components/ai-panel.tsx';
+import { countWords } from '@inkbear/prose/word-count';
+import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMemo, useState } from 'react';
+import { type ActionId, askedText } from '../../../features/ai-tools/actions.ts';
+import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
+import { refusalOf } from '../../../features/ai-tools/gates.ts';
+import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
+import { useSaveFact } from '../../../features/writing/hooks/use-save-view.ts';
+import { useSelection } from '../../../features/writing/hooks/use-selection.ts';
+import type { Selection } from '../../../features/writing/prose-editor.ts';
 import type { DeskView } from '../desk-view.ts';
+import { SelectionOptions } from './selection-options.tsx';
 
-export default function AiTool({ book, current, isEnhanced, isWriting, onGenerate }: DeskView) {
-  return <AiPanel bookId={book.id} chapterId={current.id} isEnhanced={isEnhanced} isBusy={isWriting} onGenerate={onGenerate} />;
+export default function AiTool(desk: DeskView) {
+  const { book, current, queue, editor, isEnhanced, isWriting, onAsk, onReopen, onTool } = desk;
+  const { data: plan } = usePlanStatus();
+  const isPro = plan === undefined ? null : plan.plan !== 'free' && plan.isActive;
+  const chapterWords = useSaveFact(queue, (view) => view.words);
+  const selection = useSelection(editor);
+  const selectedWords = useMemo(() => (selection && selection.text.trim() !== '' ? countWords(selection.text) : null), [selection]);
+  const [choosing, setChoosing] = useState<{ selection: Selection; option: string | null } | null>(null);
+
+  const act = (action: ActionId, option: string | null) => {
+    const content = queue.text.toString();
+    const refusal = refusalOf(action, { hasEditor: editor !== null, isPro: isPro === true, text: content, selected: selection?.text ?? null });
+    if (refusal) return toast({ ...refusal, tone: 'destructive' });
+    const passage = selectedWords === null ? null : selection;
+    if (passage && (action === 'selection' || action === 'tone' || action === 'expand')) return setChoosing({ selection: passage, option });
+    if (action === 'selection') return;
+    onAsk({ kind: action, option, content, passage: action === 'rewrite' ? passage : null, asked: askedText(action, option, current.title, action === 'rewrite' ? selectedWords : null) });
+  };
+  return (
+    <>
+      <AiPanel bookId={book.id} chapterId={current.id} {...{ isPro, isEnhanced, chapterWords, selectedWords }} isBusy={isWriting} onAct={act} onContext={() => onTool('context')} />
+      <KeptList chapterId={current.id} onOpen={onReopen} />
+      {choosing && <SelectionOptions {...desk} {...choosing} onClose={() => setChoosing(null)} />}
+    </>
+  );
 }

@@ -1,83 +1,97 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { diffWords } from '@inkbear/prose/word-diff';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Proposal } from '../proposal.ts';
+import type { Landing } from '../landing.ts';
+import { mostTries, type Proposal, shownAttempt } from '../proposal.ts';
+import { stretchesOf, takeStretches } from '../stretches.ts';
+import { Elapsed } from './elapsed.tsx';
 import styles from './proposal-card.module.css';
+import { ProposalText } from './proposal-text.tsx';
 
 interface Props {
   proposal: Proposal;
-  /** What was asked for, as a sentence. */
-  asked: string;
-  /** The chapter as it stands. */
-  before: string;
+  /** Where the shown text would go; null while it is being written. */
+  landing: Landing | null;
+  /** Of the book, for the sentences. */
+  language: string;
   /** No model is connected: the text is built from the book's own plan. */
   isOffline: boolean;
-  /** What is left after this, in words. */
-  left: string | null;
-  onAccept: (place: 'whole' | 'below') => void;
+  /** What it cost and what is left, in words. */
+  cost: string | null;
+  onAccept: (text: string) => void;
+  onInsertBelow: (text: string) => void;
   onTryAgain: () => void;
+  onShow: (attempt: number) => void;
   onStop: () => void;
   onDiscard: () => void;
+  /** Brings the passage into view; absent when there is none. */
+  onPassage?: (() => void) | undefined;
 }
 
 /** A text that AI offers: streams in, is compared, and changes nothing until it is accepted. */
-export function ProposalCard({ proposal, asked, before, isOffline, left, onAccept, onTryAgain, onStop, onDiscard }: Props) {
+export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Props) {
   const card = useRef<HTMLElement>(null);
+  const { wish, run } = proposal;
+  const isWriting = run.state === 'writing';
   useEffect(() => {
-    void card.current?.scrollIntoView({ block: 'end' });
-  }, [proposal.state]);
-  const hasText = before.trim() !== '';
-  const isWriting = proposal.state === 'writing';
+    void card.current?.scrollIntoView({ block: 'nearest' });
+  }, [run.state]);
   return (
     <section ref={card} className={styles['card']} aria-labelledby="proposal-title" aria-busy={isWriting}>
       <header className={styles['head']}>
         <h2 id="proposal-title" className={styles['title']}>Proposal</h2>
         <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
       </header>
-      <p className={styles['asked']}>{asked}</p>
-      {proposal.state === 'broken' && <p className={styles['broken']} role="alert">{proposal.message}</p>}
-      {proposal.text !== '' && <ProposalText proposal={proposal} before={before} />}
-      <footer className={styles['foot']}>
-        <div className={styles['actions']}>
-          {isWriting
-            ? <PlainButton onClick={onStop}>Stop</PlainButton>
-            : (
-                <>
-                  {proposal.text !== '' && <PlainButton look="primary" onClick={() => onAccept('whole')}>{hasText ? 'Accept all' : 'Accept'}</PlainButton>}
-                  {proposal.text !== '' && hasText && <PlainButton onClick={() => onAccept('below')}>Insert below</PlainButton>}
-                  <PlainButton look="quiet" onClick={onTryAgain}>Try again</PlainButton>
-                  <PlainButton look="quiet" onClick={onDiscard}>Discard</PlainButton>
-                </>
-              )}
-        </div>
-        <p className={styles['cost']}>{isWriting ? <Elapsed since={proposal.startedAt} text={proposal.text} /> : <>{countWords(proposal.text).toLocaleString('en-GB')} words. {left}</>}</p>
-      </footer>
+      <p className={styles['asked']}>{wish.asked}{rest.onPassage && <> <button type="button" className={styles['link']} onClick={rest.onPassage}>Show the passage</button></>}</p>
+      {run.state === 'broken' && <p className={styles['broken']} role="alert">{run.message}</p>}
+      {isWriting || landing === null ? <Writing text={shownAttempt(proposal).text} run={run} onStop={rest.onStop} /> : <Finished key={proposal.shown ?? 'broken'} proposal={proposal} landing={landing} cost={cost} {...rest} />}
     </section>
   );
 }
 
-function ProposalText({ proposal, before }: { proposal: Proposal; before: string }) {
-  const [isPlain, setPlain] = useState(false);
-  const canCompare = proposal.state !== 'writing' && before.trim() !== '';
-  const parts = useMemo(() => (canCompare ? diffWords(before, proposal.text) : []), [canCompare, before, proposal.text]);
+function Writing({ text, run, onStop }: { text: string; run: Proposal['run']; onStop: () => void }) {
   return (
     <>
-      {canCompare && <label className={styles['switch']}><input type="checkbox" checked={!isPlain} onChange={() => setPlain(!isPlain)} /> Show what would change</label>}
-      <div className={styles['text']} tabIndex={0} role="group" aria-label="Proposed text">
-        {canCompare && !isPlain
-          ? parts.map(({ kind, text }, at) => (kind === 'removed' ? <del key={at}>{text}</del> : kind === 'added' ? <ins key={at}>{text}</ins> : <span key={at}>{text}</span>))
-          : proposal.text}
-      </div>
+      {text !== '' && <div className={styles['text']} tabIndex={0} role="group" aria-label="Proposed text">{text}</div>}
+      <footer className={styles['foot']}>
+        <div className={styles['actions']}><PlainButton onClick={onStop}>Stop</PlainButton></div>
+        {run.state === 'writing' && <p className={styles['cost']}><Elapsed since={run.startedAt} words={countWords(text)} /></p>}
+      </footer>
     </>
   );
 }
 
-function Elapsed({ since, text }: { since: number; text: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return <span className="tabular">{text === '' ? 'Thinking' : `${countWords(text).toLocaleString('en-GB')} words so far`} · {Math.max(0, Math.round((now - since) / 1000))} s</span>;
+function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, onTryAgain, onShow, onDiscard }: Omit<Props, 'landing' | 'isOffline' | 'onStop' | 'onPassage'> & { landing: Landing }) {
+  const { before, after, place } = landing;
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const pieces = useMemo(() => stretchesOf(before, after, language), [before, after, language]);
+  const { text } = shownAttempt(proposal);
+  const changed = pieces.flatMap((piece, index) => (piece.isChanged ? [index] : []));
+  const taken = changed.length - left.size;
+  const toggle = (index: number) => setLeft((known) => new Set(known.has(index) ? [...known].filter((each) => each !== index) : [...known, index]));
+  const chosen = () => takeStretches(pieces, (index) => !left.has(index));
+  const isChoosing = left.size > 0;
+  const label = isChoosing ? `Accept ${taken} of ${changed.length} changes` : before.trim() === '' ? 'Accept' : 'Accept all';
+  const words = countWords(text);
+  return (
+    <>
+      {text !== '' && <Note landing={landing} hasChanges={changed.length > 0} />}
+      {text !== '' && <ProposalText {...{ proposal, landing, pieces, left, onShow }} onToggle={toggle} onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(changed))} />}
+      <footer className={styles['foot']}>
+        <div className={styles['actions']}>
+          {text !== '' && place !== 'lost' && changed.length > 0 && <PlainButton look="primary" disabled={taken === 0} onClick={() => onAccept(chosen())}>{label}</PlainButton>}
+          {text !== '' && place !== 'below' && (place === 'lost' || before.trim() !== '') && <PlainButton look={place === 'lost' ? 'primary' : 'plain'} onClick={() => onInsertBelow(text)}>Insert below</PlainButton>}
+          {proposal.wish.isKept !== true && <PlainButton look="quiet" disabled={proposal.attempts.length >= mostTries} onClick={onTryAgain}>Try again</PlainButton>}
+          <PlainButton look="quiet" onClick={onDiscard}>Discard</PlainButton>
+        </div>
+        <p className={styles['cost']} role="status">{text !== '' && `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}. `}{cost}</p>
+      </footer>
+    </>
+  );
+}
+
+function Note({ landing: { place, isStale }, hasChanges }: { landing: Landing; hasChanges: boolean }) {
+  if (place === 'lost') return <p className={styles['note']}>You have changed this passage since you asked, so the proposal no longer fits over it. It can go below.</p>;
+  if (isStale) return <p className={styles['note']}>You have written on in the same places since you asked. Look at the marked changes before you accept them.</p>;
+  return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;
 }

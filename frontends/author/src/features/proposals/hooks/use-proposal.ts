@@ -1,56 +1,79 @@
-import { messageOf } from '@inkbear/web-kit/api-error.ts';
+import { countWords } from '@inkbear/prose/word-count';
 import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ChapterWish, writeChapter } from '../api/write-chapter.ts';
-import { type Proposal, stoppedText } from '../proposal.ts';
+import { askAi } from '../api/ask-ai.ts';
+import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
+import { type Attempt, begin, breakOff, finish, grow, type Proposal, stoppedText } from '../proposal.ts';
+import { resultMemory } from '../result-memory.ts';
+import type { Wish, WishPlace } from '../wish.ts';
 
 const giveBackMs = [0, 1500, 4000, 10_000];
 
 /** One proposal at a time for a chapter. It never touches the text; going to another chapter stops it. */
-export function useProposal(chapterId: string | null) {
+export function useProposal(place: WishPlace) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const running = useRef<AbortController | null>(null);
-  const client = useQueryClient();
-  const refreshSession = useRefreshSession();
+  const refreshCounters = useRefreshCounters();
   const drop = useCallback(() => {
     running.current?.abort();
     running.current = null;
     setProposal(null);
   }, []);
-  useEffect(() => drop, [chapterId, drop]);
+  useEffect(() => drop, [place.chapter.id, drop]);
 
-  const refreshLimits = () => void client.invalidateQueries({ queryKey: ['api', 'ai', 'limits'] });
-
-  const generate = async (wish: ChapterWish) => {
+  const run = async (wish: Wish, attempts: readonly Attempt[]) => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    const isCurrent = () => running.current === control;
+    const change = (next: (before: Proposal) => Proposal) => { if (running.current === control) setProposal((before) => before && next(before)); };
     let text = '';
-    setProposal({ state: 'writing', text, startedAt: Date.now() });
+    setProposal(begin(wish, attempts, Date.now()));
     const onDelta = (piece: string) => {
       text += piece;
-      if (isCurrent()) setProposal((before) => (before?.state === 'writing' ? { ...before, text } : before));
+      change((before) => grow(before, text));
     };
+    const first = attempts[0]?.resultId;
     try {
-      const { content, resultId, wordCount } = await writeChapter(wish, onDelta, control.signal);
-      if (!isCurrent()) return;
-      setProposal({ state: 'ready', text: content, resultId, words: wordCount });
-      toast({ title: 'Chapter Generated!', description: `${wordCount.toLocaleString('en-GB')} words, as a proposal. Your text is untouched.` });
+      const attempt = await askAi(place, wish, { signal: control.signal, onDelta, ...(first === undefined ? {} : { variantOf: first }) });
+      resultMemory.keepPassage(attempt.resultId, wish.passage);
+      if (running.current !== control) return;
+      change((before) => finish(before, attempt));
+      toast(doneToast(wish.kind, countWords(attempt.text)));
     } catch (error) {
-      if (!isCurrent()) return;
+      if (running.current !== control) return;
       const isStopped = control.signal.aborted;
-      const message = isStopped ? stoppedText : messageOf(error, 'Could not generate chapter content');
-      setProposal({ state: 'broken', text, message });
-      if (!isStopped && !handleUnauthorised(error)) toast({ title: 'Generation Failed', description: message, tone: 'destructive' });
+      change((before) => breakOff(before, text, isStopped ? stoppedText : failureText(wish.kind, error)));
+      if (!isStopped && !handleUnauthorised(error)) toast(failedToast(wish.kind, error));
     } finally {
-      // The server gives a use back when it has heard of the end, which may be a while after us.
-      for (const ms of giveBackMs) setTimeout(refreshLimits, ms);
-      void refreshSession();
+      refreshCounters();
     }
   };
-  return { proposal, generate, stop: () => running.current?.abort(), drop };
+  return {
+    proposal, drop,
+    ask: (wish: Wish) => void run(wish, []),
+    tryAgain: () => { if (proposal) void run(proposal.wish, proposal.attempts); },
+    stop: () => running.current?.abort(),
+    show: (shown: number | null) => setProposal((before) => before && { ...before, shown }),
+    /** A result from before, as a proposal again. */
+    reopen: (wish: Wish, attempts: readonly Attempt[]) => {
+      drop();
+      setProposal({ wish, attempts, run: { state: 'idle' }, shown: attempts.length - 1 });
+    },
+  };
+}
+export type ProposalControl = ReturnType<typeof useProposal>;
+
+/** After a call: what is left, what is kept, and who the user is by now. */
+function useRefreshCounters(): () => void {
+  const client = useQueryClient();
+  const refreshSession = useRefreshSession();
+  return () => {
+    const refresh = () => void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' || queryKey[2] === 'results' });
+    // The server gives a use back when it has heard of the end, which may be a while after us.
+    for (const ms of giveBackMs) setTimeout(refresh, ms);
+    void refreshSession();
+  };
 }

@@ -1,0 +1,36 @@
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { OptionsDialog } from '../../../features/ai-tools/components/options-dialog.tsx';
+import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
+import { findPassage } from '../../../features/proposals/landing.ts';
+import { resultMemory } from '../../../features/proposals/result-memory.ts';
+import type { Selection } from '../../../features/writing/prose-editor.ts';
+import type { DeskView } from '../desk-view.ts';
+
+interface Props extends DeskView {
+  selection: Selection;
+  option: string | null;
+  onClose: () => void;
+}
+
+/** The dialog of variations; the one that is applied replaces exactly what was selected. */
+export function SelectionOptions({ book, current, queue, editor, isNarrow, selection, option, onClose, onTool }: Props) {
+  const apply = (text: string, resultId: string) => {
+    const span = editor && findPassage(editor.text(), selection);
+    if (!editor || !span) return toast({ title: 'This passage has changed', description: 'Close this, select the words again and ask once more. The variations are in Kept results.', tone: 'destructive' });
+    editor.acceptEdits([{ ...span, insert: text }], resultId);
+    resultMemory.markDone([resultId]);
+    onClose();
+    if (isNarrow) onTool(null);
+    toast({ title: 'AI Enhanced', description: 'Your text from before is in the history.', action: { label: 'Undo', run: () => editor.undo() } });
+  };
+  const close = (seen: string | null) => {
+    if (seen !== null) resultMemory.markDone([seen]);
+    onClose();
+  };
+  return (
+    <OptionsDialog
+      place={{ book, chapterId: current.id, selectedText: selection.text, fullContent: queue.text.toString(), context: contextChoice.read(book.id) }}
+      option={option} onApply={apply} onClose={close}
+    />
+  );
+}

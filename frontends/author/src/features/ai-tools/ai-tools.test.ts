@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { askedText, estimateText } from './actions.ts';
+import { refusalOf } from './gates.ts';
+
+const ready = { hasEditor: true, isPro: true, text: 'x'.repeat(60), selected: 'a word' };
+
+describe('before the click', () => {
+  it.each([
+    ['generate', { ...ready, text: '', selected: null }, null],
+    ['generate', { ...ready, isPro: false }, 'Pro Required / Chapter generation requires a Pro subscription'],
+    ['polish', { ...ready, isPro: false, hasEditor: false, text: '' }, 'Pro Required / AI writing tools require a Pro subscription.'],
+    ['rewrite', { ...ready, hasEditor: false }, 'Editor Not Ready / Please wait for the editor to load.'],
+    ['rewrite', { ...ready, text: ' \n' }, 'No Content / Add some content first to use AI tools.'],
+    ['extend', { ...ready, text: '' }, 'No Content / Add some content first to use AI tools.'],
+    ['polish', { ...ready, text: '' }, 'No Content / Add some content first to use AI tools.'],
+    ['engaging', { ...ready, text: 'x'.repeat(50) }, 'No Content / Add some content first to use AI tools.'],
+    ['engaging', { ...ready, text: `Start writing your chapter here. ${'x'.repeat(50)}` }, 'No Content / Add some content first to use AI tools.'],
+    ['engaging', { ...ready, text: 'x'.repeat(51) }, null],
+    ['selection', { ...ready, selected: null }, 'Select Text First / Select the words you want to enhance, then press Enhance Selection.'],
+    ['selection', { ...ready, selected: '  ' }, 'Select Text First / Select the words you want to enhance, then press Enhance Selection.'],
+    ['selection', ready, null],
+  ] as const)('%s with %j: %s', (action, situation, expected) => {
+    const refusal = refusalOf(action, situation);
+    expect(refusal && `${refusal.title} / ${refusal.description}`).toBe(expected);
+  });
+
+  it('words and time are estimated', () => {
+    expect(estimateText('generate', 0)).toBe('about 3,500 words, 10 to 15 seconds');
+    expect(estimateText('rewrite', 2312)).toBe('about 2,300 words, 10 s');
+    expect(estimateText('extend', 2312)).toBe('about 1,000 words, 6 s');
+    expect(estimateText('selection', 12)).toBe('about 35 words, 2 s');
+  });
+});
+
+it('what was asked is a sentence', () => {
+  expect(askedText('tone', 'more_formal', 'One', null)).toBe('Make the chapter more formal.');
+  expect(askedText('expand', 'expand_scene', 'One', 12)).toBe('Expand the selection of 12 words: write the scene out.');
+  expect(askedText('generate', null, 'One', null)).toBe('Write: “One”, about 3,500 words.');
+  expect(askedText('rewrite', null, 'One', 1)).toBe('Rewrite the selection of 1 word.');
+});

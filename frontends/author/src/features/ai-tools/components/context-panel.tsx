@@ -1,0 +1,48 @@
+import { type ContextPart, getContext } from '@inkbear/contracts/ai/context';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Choice, contextChoice, useContextChoice, withExcluded, withPinned } from '../context-choice.ts';
+import styles from './context-panel.module.css';
+
+/** The server takes so many. */
+const mostPins = 20;
+
+/** What AI is told about the book before this chapter, part by part; each can be left out, and chapters can be sent in full. */
+export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId: string }) {
+  const choice = useContextChoice(bookId);
+  const pins = choice.pin.filter((id) => !choice.exclude.includes(id));
+  const { data, isPending, isError, refetch } = useQuery({ ...read(getContext, { query: { chapterId, ...(pins.length === 0 ? {} : { pin: pins.join(',') }) } }), placeholderData: keepPreviousData, staleTime: 0 });
+  if (isPending) return <SkeletonLines count={6} />;
+  if (isError) return <p className={styles['note']}>What AI sees could not be loaded. <button type="button" className={styles['link']} onClick={() => void refetch()}>Try again</button></p>;
+  const sent = data.parts.filter(({ id }) => !choice.exclude.includes(id));
+  const words = sent.reduce((sum, part) => sum + part.words, 0);
+  return (
+    <div className={styles['panel']}>
+      <p className={styles['note']}>This is sent with every request for this chapter, beside the text you ask about. Your choice is remembered for this book on this device.</p>
+      <p role="status" className={styles['total']}><strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts</p>
+      <ul role="list" className={styles['parts']}>
+        {data.parts.map((part) => <Part key={part.id} part={part} choice={choice} onChoose={(next) => contextChoice.keep(bookId, next)} />)}
+      </ul>
+    </div>
+  );
+}
+
+function Part({ part: { id, label, text, words, canExclude, canPin }, choice, onChoose }: { part: ContextPart; choice: Choice; onChoose: (next: Choice) => void }) {
+  const isOut = canExclude && choice.exclude.includes(id);
+  const isPinned = choice.pin.includes(id);
+  return (
+    <li className={styles['part']} data-out={isOut}>
+      <div className={styles['head']}>
+        {canExclude
+          ? <label className={styles['label']}><input type="checkbox" checked={!isOut} onChange={() => onChoose(withExcluded(choice, id, !isOut))} /> {label}</label>
+          : <span className={styles['label']}>{label}</span>}
+        <span className={styles['words']}>{isOut ? 'left out' : `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}`}</span>
+      </div>
+      <div className={styles['foot']}>
+        <details><summary>Read it<span className="visually-hidden">: {label}</span></summary><p className={styles['text']} tabIndex={0}>{text}</p></details>
+        {canPin && !isOut && <button type="button" className={styles['pin']} aria-pressed={isPinned} aria-label={`Always send ${label} in full`} disabled={!isPinned && choice.pin.length >= mostPins} onClick={() => onChoose(withPinned(choice, id, !isPinned))}>{isPinned ? 'Pinned: in full' : 'Pin'}</button>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { getAiStatus } from '@inkbear/contracts/ai/limit';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { expandOptions, toneOptions } from '../actions.ts';
+import { type OptionsPlace, refusalText, useOptions } from '../api/ask-options.ts';
+import styles from './options-dialog.module.css';
+
+interface Props {
+  place: OptionsPlace;
+  /** Chosen before the dialog opened; null: the author chooses in it. */
+  option: string | null;
+  onApply: (text: string, resultId: string) => void;
+  /** `seen`: the result that was looked at. */
+  onClose: (seen: string | null) => void;
+}
+
+const choices = [...toneOptions.map(({ id, label }) => ({ value: id, label: `Tone: more ${label.toLowerCase()}` })), ...expandOptions.map(({ id, label }) => ({ value: id, label: `Expand: ${label.toLowerCase()}` }))];
+const typeOf = (option: string): 'tone' | 'expand' => (toneOptions.some(({ id }) => id === option) ? 'tone' : 'expand');
+
+/** The selection and three ways to put it; the chosen one replaces exactly what was selected. */
+export function OptionsDialog({ place, option: given, onApply, onClose }: Props) {
+  const [option, setOption] = useState(given ?? 'more_dramatic');
+  const asking = useOptions(place);
+  const firstAsked = useRef(false);
+  const firstResult = useRef<{ option: string; resultId: string } | null>(null);
+  const ask = (isAgain: boolean) => {
+    const first = isAgain && firstResult.current?.option === option ? firstResult.current.resultId : undefined;
+    asking.mutate({ type: typeOf(option), option, variantOf: first }, { onSuccess: (answer) => { if (answer && first === undefined) firstResult.current = { option, resultId: answer.resultId }; } });
+  };
+  useEffect(() => {
+    if (given === null || firstAsked.current) return;
+    firstAsked.current = true;
+    ask(false);
+  });
+  const { data, isPending, error } = asking;
+  const { data: status } = useQuery(read(getAiStatus));
+  return (
+    <Modal open title="Enhance Selection" width={680} footer={null} onCancel={() => onClose(data?.resultId ?? null)} destroyOnHidden>
+      <div className={styles['dialog']}>
+        <blockquote className={styles['selection']} tabIndex={0} aria-label="Selected text">{place.selectedText}</blockquote>
+        <div className={styles['ask']}>
+          <ChoiceField label="What to do with it" options={choices} value={option} disabled={isPending} onChange={({ target }) => setOption(target.value)} />
+          {isPending ? <PlainButton onClick={asking.stop}>Stop</PlainButton> : <PlainButton look={data ? 'plain' : 'primary'} onClick={() => ask(data !== undefined)}>{data ? 'Try again' : 'Show three variations'}</PlainButton>}
+        </div>
+        <div role="status" className={styles['status']}>
+          {isPending && <><p>Writing three variations…</p><SkeletonLines count={4} /></>}
+          {!isPending && error && <p className={styles['error']}>{refusalText(error)}</p>}
+          {!isPending && data && <p>{status?.provider === 'offline' && <span className={styles['tag']}>Offline writer, not an AI model</span>} {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Selections are fair use; the words count towards the book’s.</p>}
+        </div>
+        {!isPending && data && (
+          <ol className={styles['list']} role="list">
+            {data.options.map((text, index) => (
+              <li key={index}>
+                <p className={styles['text']}>{text}</p>
+                <PlainButton onClick={() => onApply(text, data.resultId)} aria-label={`Apply variation ${index + 1}`}>Apply</PlainButton>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+/** What is left out of every request for a book, and what is always sent in full. */
+export interface Choice { readonly exclude: string[]; readonly pin: string[] }
+
+const none: Choice = { exclude: [], pin: [] };
+const key = (bookId: string) => `inkbear-ai-context:${bookId}`;
+const known = new Map<string, Choice>();
+const listeners = new Set<() => void>();
+
+/** Remembered per book on this device; a browser that keeps nothing remembers it as long as the page is open. */
+export const contextChoice = {
+  read: (bookId: string): Choice => {
+    const choice = known.get(bookId) ?? stored(bookId);
+    known.set(bookId, choice);
+    return choice;
+  },
+  keep: (bookId: string, choice: Choice): void => {
+    known.set(bookId, choice);
+    try {
+      localStorage.setItem(key(bookId), JSON.stringify(choice));
+    } catch {
+      // It is in `known`.
+    }
+    for (const listener of listeners) listener();
+  },
+};
+
+export const useContextChoice = (bookId: string): Choice => useSyncExternalStore((listener) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}, () => contextChoice.read(bookId));
+
+export const withExcluded = ({ exclude, pin }: Choice, id: string, isOut: boolean): Choice => ({ exclude: [...exclude.filter((each) => each !== id), ...(isOut ? [id] : [])], pin });
+export const withPinned = ({ exclude, pin }: Choice, id: string, isPinned: boolean): Choice => ({ exclude, pin: [...pin.filter((each) => each !== id), ...(isPinned ? [id] : [])] });
+
+function stored(bookId: string): Choice {
+  try {
+    const value = JSON.parse(localStorage.getItem(key(bookId)) ?? 'null') as Partial<Choice> | null;
+    return value === null ? none : { exclude: ids(value.exclude), pin: ids(value.pin) };
+  } catch {
+    return none;
+  }
+}
+
+const ids = (value: unknown): string[] => (Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []);

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ContextPanel } from './components/context-panel.tsx';
+import { contextChoice } from './context-choice.ts';
+
+const part = (id: string, label: string, words: number, more = {}) => ({ id, label, text: `${label} text`, words, canExclude: true, canPin: false, ...more });
+let api: ReturnType<typeof fakeApi>;
+let bookId = 'b0';
+beforeEach(() => {
+  bookId = `${bookId}x`;
+  api = fakeApi({ 'GET /api/ai/context': { body: { parts: [part('book', 'The book', 10, { canExclude: false }), part('synopsis', 'Synopsis', 40), part('chapter:1', 'Chapter 1: The lamp', 60, { canPin: true })] } } });
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+const open = () => render(<QueryClientProvider client={createQueryClient()}><ContextPanel bookId={bookId} chapterId="c" /></QueryClientProvider>);
+const total = async () => (await screen.findByRole('status')).textContent;
+
+it('shows every part, and what is left out is remembered for the book', async () => {
+  open();
+  expect(await total()).toBe('110 words in 3 of 3 parts');
+  expect(screen.getByText('Synopsis text')).toBeDefined();
+  expect(screen.queryByRole('checkbox', { name: 'The book' })).toBeNull();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Synopsis' }));
+  expect(await total()).toBe('70 words in 2 of 3 parts');
+  expect(contextChoice.read(bookId)).toEqual({ exclude: ['synopsis'], pin: [] });
+  expect(localStorage.getItem(`inkbear-ai-context:${bookId}`)).toBe('{"exclude":["synopsis"],"pin":[]}');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Synopsis' }));
+  expect(contextChoice.read(bookId)).toEqual({ exclude: [], pin: [] });
+});
+
+it('a pinned chapter is asked for in full', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Always send Chapter 1: The lamp in full' }));
+  await waitFor(() => expect(api.requests).toHaveLength(2));
+  expect(contextChoice.read(bookId)).toEqual({ exclude: [], pin: ['chapter:1'] });
+  expect(screen.getByText('Pinned: in full').getAttribute('aria-pressed')).toBe('true');
+});

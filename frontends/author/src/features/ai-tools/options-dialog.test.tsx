@@ -1,0 +1,52 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { OptionsDialog } from './components/options-dialog.tsx';
+
+const toasts = toastsOfEachTest();
+const context = { exclude: [], pin: ['chapter:0'] };
+const route = 'POST /api/ai/generate-enhancement-options';
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+
+function open(answer: Parameters<typeof fakeApi>[0][string], option: string | null) {
+  api = fakeApi({ [route]: answer });
+  const calls = { onApply: jest.fn(), onClose: jest.fn() };
+  render(<QueryClientProvider client={createQueryClient()}><OptionsDialog place={{ book: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', selectedText: 'the bear', fullContent: 'So the bear wrote.', context }} option={option} {...calls} /></QueryClientProvider>);
+  return calls;
+}
+const posts = () => api.requests.filter((request) => request.route === route).map(({ body }) => body as Record<string, unknown>);
+const answer = { body: { options: ['one', 'two', 'three', 'four'], resultId: 'r1', limits: [] } };
+
+it('holds the selection, asks at once when the option is chosen, shows three variations and applies one', async () => {
+  const { onApply } = open(answer, 'more_formal');
+  expect((await screen.findByLabelText('Selected text')).textContent).toBe('the bear');
+  fireEvent.click(await screen.findByRole('button', { name: 'Apply variation 2' }));
+  expect(onApply).toHaveBeenCalledWith('two', 'r1');
+  expect(screen.queryByText('four')).toBeNull();
+  expect(posts()).toEqual([{ selectedText: 'the bear', fullContent: 'So the bear wrote.', bookContext: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', enhancementType: 'tone', specificOption: 'more_formal', requestedVariations: 3, spellingPreference: 'uk', context }]);
+});
+
+it('asks for the option when none is chosen yet; trying the same again belongs to the first result', async () => {
+  open(answer, null);
+  fireEvent.change(await screen.findByLabelText('What to do with it'), { target: { value: 'add_dialogue' } });
+  expect(posts()).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Show three variations' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(posts().map(({ enhancementType, specificOption, variantOf }) => [enhancementType, specificOption, variantOf])).toEqual([['expand', 'add_dialogue', undefined], ['expand', 'add_dialogue', 'r1']]));
+});
+
+it.each([
+  [{ status: 502, body: problemBody(502, 'ai.bad_reply', 'The AI sent a reply that could not be used.') }, 'Failed to generate options. Please try again.'],
+  [{ status: 429, body: problemBody(429, 'ai.fair_use', 'Today’s fair-use limit is reached.') }, 'Today’s fair-use limit is reached.'],
+])('a failure is told and leaves the dialog open', async (failure, expected) => {
+  open(failure, 'more_formal');
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Generation Error', description: expected, tone: 'destructive' }]));
+  expect(screen.getByRole('button', { name: 'Show three variations' })).toBeDefined();
+});

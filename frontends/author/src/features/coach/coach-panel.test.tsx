@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { CoachPanel } from './components/coach-panel.tsx';
+
+const toasts = toastsOfEachTest();
+const resetsAt = '2026-12-01T00:00:00.000Z';
+const answer = { feedback: 'A calm start.', strengths: ['The lamp'], improvements: ['One long sentence'], suggestions: ['Read it aloud'], resultId: 'r1', limits: [] };
+let api: ReturnType<typeof fakeApi>;
+const saveFirst = jest.fn(() => Promise.resolve(true));
+beforeEach(() => void saveFirst.mockClear());
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}, remaining = 3, isActive = true) {
+  api = fakeApi({
+    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: isActive ? 'pro_monthly' : 'free', isActive, planEndDate: null } },
+    'GET /api/user/coaching-status': { body: { remaining, resetsAt } }, 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
+    'GET /api/ai/results': { body: [{ resultId: 'r0', kind: 'coach', createdAt: '2026-11-20T10:00:00.000Z', text: JSON.stringify({ ...answer, feedback: 'From before.' }) }] }, ...answers,
+  });
+  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter><CoachPanel book={{ id: 'b', genre: 'mystery' }} chapter={{ id: 'c', chapterNumber: 2 }} context={() => ({ exclude: ['synopsis'], pin: [] })} saveFirst={saveFirst} /></MemoryRouter></QueryClientProvider>);
+}
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your question');
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Ask the coach' });
+const ask = async () => {
+  await userEvent.type(await field(), 'Is it slow?');
+  fireEvent.click(submit());
+};
+
+describe('the writing coach', () => {
+  it('counts down from 250, and cannot be sent blank', async () => {
+    open();
+    await field();
+    expect([screen.getByLabelText('250 characters left').textContent, submit().disabled]).toEqual(['250', true]);
+    await userEvent.type(await field(), 'Slow?');
+    expect([screen.getByLabelText('245 characters left').textContent, submit().disabled]).toEqual(['245', false]);
+    await userEvent.clear(await field());
+    fireEvent.submit(screen.getByRole('form'));
+    expect(toasts[0]).toMatchObject({ title: 'Question Required', description: 'Please enter a specific question about your writing.' });
+    expect(screen.getByText('3 questions left this month, until 1 December')).toBeDefined();
+  });
+
+  it('saves, asks with the chosen context, and shows the answer in its four parts', async () => {
+    open({ 'POST /api/ai/writing-coach': { body: answer } });
+    await ask();
+    await screen.findByText('A calm start.');
+    for (const text of ['Feedback', 'Strengths', 'The lamp', 'Improvements', 'One long sentence', 'Suggestions', 'Read it aloud', 'Offline, not an AI model']) expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    expect(saveFirst).toHaveBeenCalledTimes(1);
+    expect(api.requests.find(({ route }) => route === 'POST /api/ai/writing-coach')?.body).toEqual({ bookId: 'b', chapterNumber: 2, question: 'Is it slow?', genre: 'mystery', context: { exclude: ['synopsis'], pin: [] } });
+  });
+
+  it('cannot be sent twice while it reads', async () => {
+    let finish = () => {};
+    open({ 'POST /api/ai/writing-coach': () => new Promise((resolve) => { finish = () => resolve({ body: answer }); }) });
+    await ask();
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reading your chapter…' }).disabled).toBe(true));
+    finish();
+    await screen.findByText('A calm start.');
+  });
+
+  it.each([
+    [429, 'You have used all 5 questions of your monthly coaching limit.', 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!'],
+    [502, 'The AI did not answer.', 'AI coaching is temporarily unavailable.'],
+  ])('a %i with “%s” is told as “%s”', async (status, message, expected) => {
+    open({ 'POST /api/ai/writing-coach': { status, body: problemBody(status, 'ai.any', message) } });
+    await ask();
+    await waitFor(() => expect(toasts.at(-1)?.description).toBe(expected));
+    expect((await field()).value).toBe('Is it slow?');
+  });
+
+  it('with no question left says so and shows a way on', async () => {
+    open({}, 0);
+    await screen.findByText('Monthly Coaching Limit Reached');
+    expect(screen.getByRole('link', { name: /Upgrade/ }).getAttribute('href')).toBe('/pricing');
+    fireEvent.change(await field(), { target: { value: 'Slow?' } });
+    expect(submit().disabled).toBe(true);
+  });
+
+  it('tells a free author why it is closed', async () => {
+    open({}, 0, false);
+    await screen.findByText(/The writing coach requires a Pro subscription\./);
+    expect(screen.queryByLabelText('Your question')).toBeNull();
+  });
+
+  it('keeps earlier answers', async () => {
+    open();
+    await screen.findByText('Earlier answers (1)');
+    expect(screen.getByText('From before.')).toBeDefined();
+  });
+});

@@ -1,0 +1,82 @@
+import { getAiStatus, getCoachingStatus } from '@inkbear/contracts/ai/limit';
+import { limits } from '@inkbear/contracts/plans';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { coachFailure, type CoachPlace, useCoach } from '../api/ask-coach.ts';
+import { AdviceView, EarlierAdvice } from './advice-view.tsx';
+import styles from './coach-panel.module.css';
+
+const most = limits.coachingQuestionCharacters;
+const resets = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** Questions about the open chapter, a few a month. */
+export function CoachPanel(place: CoachPlace) {
+  const { data: plan } = usePlanStatus();
+  const isPro = plan !== undefined && plan.isActive && plan.plan !== 'free';
+  const status = useQuery({ ...read(getCoachingStatus), enabled: isPro });
+  if (plan === undefined || (isPro && status.isPending)) return <SkeletonLines count={4} />;
+  if (!isPro) return <NeedsPro />;
+  if (status.data === undefined) return <p className={styles['note']}>How many questions are left could not be loaded. <button type="button" className={styles['link']} onClick={() => void status.refetch()}>Try again</button></p>;
+  return <Coach key={place.chapter.id} place={place} remaining={status.data.remaining} resetsOn={resets(status.data.resetsAt)} />;
+}
+
+function NeedsPro() {
+  return (
+    <div className={styles['panel']}>
+      <h3>Writing Coach (Pro Required)</h3>
+      <p className={styles['note']}>The writing coach requires a Pro subscription. It reads the open chapter and answers five questions a month: what works, what could be better, what to try next.</p>
+      <ButtonLink look="primary" to="/pricing">See plans</ButtonLink>
+    </div>
+  );
+}
+
+function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: number; resetsOn: string }) {
+  const [question, setQuestion] = useState('');
+  const asking = useCoach(place);
+  const { data: ai } = useQuery(read(getAiStatus));
+  const isBlank = question.trim() === '';
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBlank) return toast({ title: 'Question Required', description: 'Please enter a specific question about your writing.', tone: 'destructive' });
+    if (!asking.isPending && remaining > 0) asking.mutate(question.trim(), { onSuccess: (answer) => { if (answer) setQuestion(''); } });
+  };
+  return (
+    <div className={styles['panel']}>
+      <p className={styles['note']}>Ask one specific question about this chapter. The coach reads all of it and changes nothing.</p>
+      {remaining === 0 && <LimitReached resetsOn={resetsOn} />}
+      <form className={styles['form']} onSubmit={submit} aria-label="Question for the coach">
+        <TextArea label="Your question" placeholder="Is it clear why Ida stays silent?" maxLength={most} rows={3} value={question} disabled={remaining === 0} onChange={({ target }) => setQuestion(target.value)} onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit(); }} />
+        <div className={styles['under']}>
+          <span className={styles['note']}>{remaining} {remaining === 1 ? 'question' : 'questions'} left this month, until {resetsOn}</span>
+          <span className={styles['count']} aria-label={`${most - question.length} characters left`}>{most - question.length}</span>
+        </div>
+        <div className={styles['actions']}>
+          <PlainButton look="primary" type="submit" disabled={isBlank || asking.isPending || remaining === 0}>{asking.isPending ? 'Reading your chapter…' : 'Ask the coach'}</PlainButton>
+          {asking.isPending && <PlainButton onClick={asking.stop}>Stop</PlainButton>}
+        </div>
+      </form>
+      <div role="status">
+        {asking.isPending && <SkeletonLines count={5} />}
+        {asking.isError && <p className={styles['error']}>{coachFailure(asking.error)}</p>}
+        {!asking.isPending && asking.data && <AdviceView advice={asking.data} question={asking.variables} isOffline={ai?.provider === 'offline'} />}
+      </div>
+      <EarlierAdvice chapterId={place.chapter.id} except={asking.data?.resultId ?? null} />
+    </div>
+  );
+}
+
+function LimitReached({ resetsOn }: { resetsOn: string }) {
+  return (
+    <section className={styles['limit']} aria-labelledby="coach-limit">
+      <h3 id="coach-limit">Monthly Coaching Limit Reached</h3>
+      <p>You have asked all questions of this month. New ones come on {resetsOn}.</p>
+      <ButtonLink to="/pricing">Upgrade or compare plans</ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { generateOutline, regenerateOutline } from '@inkbear/contracts/ai/writing';
+import { type Book, getBook, updateBook } from '@inkbear/contracts/books/book';
+import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { readKey } from '@inkbear/web-kit/read.ts';
+import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
+import { stream } from '@inkbear/web-kit/stream.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { outlineText } from '../outline-text.ts';
+
+/** Words of the book that an outline is planned for. */
+const targetLength = 50_000;
+
+/** `notes` null: from the title and genre alone. */
+export interface OutlineWish { readonly notes: string | null }
+
+/** Plans an outline as a text; nothing is saved by it. */
+export function useMakeOutline({ id: bookId, title, genre }: Pick<Book, 'id' | 'title' | 'genre'>) {
+  const client = useQueryClient();
+  const refreshSession = useRefreshSession();
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const making = useMutation({
+    mutationFn: async ({ notes }: OutlineWish) => {
+      const control = new AbortController();
+      running.current = control;
+      const options = { onDelta: () => undefined };
+      try {
+        const reply = notes === null
+          ? await stream(generateOutline, { signal: control.signal, body: { title, genre, targetLength, bookId } }, options)
+          : await stream(regenerateOutline, { signal: control.signal, body: { bookId, title, genre, userNotes: notes } }, options);
+        return outlineText(reply);
+      } catch (error) {
+        if (control.signal.aborted) return null;
+        throw error;
+      }
+    },
+    onError: (error, wish) => {
+      if (!isSignedOut(error)) toast({ title: wish.notes === null ? 'Outline Failed' : 'Failed to regenerate outline', description: outlineFailure(error), tone: 'destructive' });
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' });
+      void refreshSession();
+    },
+  });
+  return { ...making, stop: () => running.current?.abort() };
+}
+
+/** A refusal says why in the server's words; whatever broke is told in ours. */
+export const outlineFailure = (error: unknown): string => {
+  const sentence = 'Failed to generate outline. Please try again.';
+  return error instanceof ApiError && error.status < 500 ? messageOf(error, sentence) : sentence;
+};
+
+/** Puts an outline into the book. */
+export function useSaveOutline(bookId: string) {
+  const client = useQueryClient();
+  const params = { id: bookId };
+  return useMutation({
+    mutationFn: ({ outline }: { outline: string; title: string }) => call(updateBook, { params, body: { outline } }),
+    onSuccess: (book, { title }) => {
+      client.setQueryData(readKey(getBook, { params }), book);
+      void client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
+      void client.invalidateQueries({ queryKey: ['api', 'ai', 'context'] });
+      toast({ title, description: 'It is saved with your book.' });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast({ title: 'The outline could not be saved', description: messageOf(error, 'It is still here. Please try again.'), tone: 'destructive' });
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import type { Book } from '@inkbear/contracts/books/book';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { OutlineMaker } from './components/outline-maker.tsx';
+
+const toasts = toastsOfEachTest();
+const planned = { overview: 'A mystery.', targetAudience: 'Adults', chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }], resultId: 'r1', limits: [] };
+const text = 'A mystery.\n\nTarget audience: Adults\n\nChapter 1: The lamp\nIt goes out.\n- Ida';
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+
+function open(outline: string, answers: Parameters<typeof fakeApi>[0], plan: { plan: string; isActive: boolean } = { plan: 'pro_monthly', isActive: true }) {
+  const book = { id: 'b', title: 'The Salt Road', genre: 'mystery', outline } as Book;
+  api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { ...plan, planEndDate: null } }, 'GET /api/ai/limits': { body: [{ limit: 'book.outline', used: 1, max: 3, resetsAt: null }] }, 'PUT /api/books/b': { body: { ...book, outline: text } }, ...answers });
+  render(<QueryClientProvider client={createQueryClient()}><OutlineMaker book={book} /></QueryClientProvider>);
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const sent = (route: string) => api.requests.filter((request) => request.route === route).map(({ body }) => body);
+const generate = 'POST /api/ai/generate-outline';
+const regenerate = 'POST /api/ai/regenerate-outline';
+
+describe('the outline', () => {
+  it('of a book without one is made and saved as text', async () => {
+    open('', { [generate]: { body: planned } });
+    await screen.findByText(/2 of 3 outlines left for this book/);
+    await press('Generate outline');
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Outline Generated!'));
+    expect(sent(generate)).toEqual([{ title: 'The Salt Road', genre: 'mystery', targetLength: 50_000, bookId: 'b' }]);
+    expect(sent('PUT /api/books/b')).toEqual([{ outline: text }]);
+  });
+
+  it('that is there is replaced only when the new one is accepted', async () => {
+    open('An old plan.', { [generate]: { body: planned } });
+    await press('Generate outline');
+    await press('Before');
+    expect(screen.getByRole('group', { name: 'Proposed outline, text' }).textContent).toBe('An old plan.');
+    await press('Changes');
+    expect(document.querySelector('del')).not.toBeNull();
+    expect(sent('PUT /api/books/b')).toEqual([]);
+    await press('Discard');
+    await screen.findByRole('button', { name: 'Generate outline' });
+    expect(sent('PUT /api/books/b')).toEqual([]);
+  });
+
+  it('is made anew from notes, and saved when accepted', async () => {
+    open('An old plan.', { [regenerate]: { body: planned } });
+    fireEvent.change(await screen.findByLabelText(/What should be different/), { target: { value: 'Fewer lamps' } });
+    await press('Regenerate outline');
+    await press('Accept outline');
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Outline Regenerated!'));
+    expect(sent(regenerate)).toEqual([{ bookId: 'b', title: 'The Salt Road', genre: 'mystery', userNotes: 'Fewer lamps' }]);
+    expect(sent('PUT /api/books/b')).toEqual([{ outline: text }]);
+  });
+
+  it.each([[generate, 'Generate outline', 'Outline Failed'], [regenerate, 'Regenerate outline', 'Failed to regenerate outline']])('%s that fails is told', async (route, button, title) => {
+    open('An old plan.', { [route]: { status: 502, body: problemBody(502, 'ai.bad_reply', 'Not usable.') } });
+    await screen.findByText('Regenerate with your notes');
+    await press(button);
+    await waitFor(() => expect(toasts).toMatchObject([{ title, description: 'Failed to generate outline. Please try again.', tone: 'destructive' }]));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to generate outline. Please try again.');
+  });
+
+  it('is not made anew on a plan that has ended, and not offered on the free one', async () => {
+    open('An old plan.', {}, { plan: 'pro_oneoff', isActive: false });
+    await press('Regenerate outline');
+    expect(toasts).toMatchObject([{ title: 'Pro Required' }]);
+    expect(sent(regenerate)).toEqual([]);
+    cleanup();
+    api.restore();
+    open('An old plan.', {}, { plan: 'free', isActive: false });
+    await screen.findByRole('button', { name: 'Generate outline' });
+    expect(screen.queryByText('Regenerate outline')).toBeNull();
+  });
+
+  it('that could not be saved stays to be accepted', async () => {
+    open('', { [generate]: { body: planned }, 'PUT /api/books/b': { status: 503, body: problemBody(503, 'server.unavailable', 'Busy.') } });
+    await press('Generate outline');
+    await screen.findByRole('button', { name: 'Accept outline' });
+    expect(toasts.at(-1)).toMatchObject({ title: 'The outline could not be saved', description: 'Busy.' });
+  });
+});

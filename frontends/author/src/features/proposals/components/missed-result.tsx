@@ -1,0 +1,23 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { useState } from 'react';
+import { useKeptResults } from '../hooks/use-kept-results.ts';
+import { type KeptResult, keptTime, missedResult } from '../kept-results.ts';
+import { resultMemory } from '../result-memory.ts';
+import styles from './kept-list.module.css';
+
+/** A finished result that the author went away from, offered again above the text. */
+export function MissedResult({ chapterId, onOpen }: { chapterId: string; onOpen: (result: KeptResult) => void }) {
+  const missed = missedResult(useKeptResults(chapterId));
+  const [, setWaved] = useState(0);
+  if (missed === null) return null;
+  const wave = () => {
+    resultMemory.markDone(missed.attempts.map(({ resultId }) => resultId));
+    setWaved((count) => count + 1);
+  };
+  return (
+    <aside className={styles['missed']} aria-label="A kept result">
+      <p>{missed.label} of {keptTime(missed.createdAt)} is waiting for you, {missed.words.toLocaleString('en-GB')} words.</p>
+      <div className={styles['actions']}><PlainButton onClick={() => onOpen(missed)}>Look at it</PlainButton><PlainButton look="quiet" onClick={wave}>Not now</PlainButton></div>
+    </aside>
+  );
+}

@@ -1,0 +1,70 @@
+import { diffWords } from '@inkbear/prose/word-diff';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { Landing } from '../landing.ts';
+import { type Proposal, shownAttempt } from '../proposal.ts';
+import type { Piece } from '../stretches.ts';
+import styles from './proposal-card.module.css';
+
+interface Props {
+  proposal: Proposal;
+  landing: Landing;
+  pieces: readonly Piece[];
+  /** Changed pieces that stay as they were. */
+  left: ReadonlySet<number>;
+  onToggle: (index: number) => void;
+  onAll: () => void;
+  onNone: () => void;
+  onShow: (attempt: number) => void;
+}
+
+/** The proposed text: against the author's own, by itself, or against another try. */
+export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll, onNone, onShow }: Props) {
+  const { attempts, shown } = proposal;
+  const { text } = shownAttempt(proposal);
+  const isNew = landing.before.trim() === '';
+  const [view, setView] = useState(isNew ? 'clean' : 'text');
+  const other = view.startsWith('try-') ? attempts[Number(view.slice(4))] : undefined;
+  return (
+    <>
+      <div className={styles['bar']}>
+        {attempts.length > 1 && (
+          <div className={styles['tries']} role="group" aria-label="Tries">
+            {attempts.map(({ resultId }, index) => <button key={resultId} type="button" aria-pressed={index === shown} onClick={() => { setView(isNew ? 'clean' : 'text'); onShow(index); }}>Try {index + 1}</button>)}
+          </div>
+        )}
+        <label className={styles['view']}>Show
+          <select value={view} onChange={({ target }) => setView(target.value)}>
+            {landing.place !== 'lost' && <option value="text">{isNew ? 'Sentence by sentence' : 'What would change'}</option>}
+            <option value="clean">The new text</option>
+            {attempts.map((attempt, index) => index !== shown && <option key={attempt.resultId} value={`try-${index}`}>{`Compared with try ${index + 1}`}</option>)}
+          </select>
+        </label>
+      </div>
+      <div className={styles['text']} tabIndex={0} role="group" aria-label="Proposed text">
+        {other !== undefined && <Compared before={other.text} after={text} />}
+        {other === undefined && (view === 'clean' || landing.place === 'lost' ? text : pieces.map((piece, index) => (piece.isChanged ? <Stretch key={index} piece={piece} isTaken={!left.has(index)} onToggle={() => onToggle(index)} /> : <span key={index}>{piece.after}</span>)))}
+      </div>
+      {other === undefined && view === 'text' && landing.place !== 'lost' && (
+        <p className={styles['hint']}>
+          Press a change to leave it out, and again to take it.{' '}
+          {left.size > 0 ? <button type="button" className={styles['link']} onClick={onAll}>Take all</button> : <button type="button" className={styles['link']} onClick={onNone}>Leave all out</button>}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One changed stretch; inline, so that it flows with the text as a button would not. */
+function Stretch({ piece, isTaken, onToggle }: { piece: Piece; isTaken: boolean; onToggle: () => void }) {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    onToggle();
+  };
+  return <span role="checkbox" tabIndex={0} aria-checked={isTaken} className={styles['stretch']} onClick={onToggle} onKeyDown={onKey}><Compared before={piece.before} after={piece.after} /></span>;
+}
+
+function Compared({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => diffWords(before, after), [before, after]);
+  return parts.map(({ kind, text }, at) => (kind === 'removed' ? <del key={at}>{text}</del> : kind === 'added' ? <ins key={at}>{text}</ins> : <span key={at}>{text}</span>));
+}

@@ -1,0 +1,31 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { keptResults, missedResult, reopenedWish } from './kept-results.ts';
+import { resultMemory } from './result-memory.ts';
+
+const row = (resultId: string, kind: string, text: string, variantOf?: string) => ({ resultId, kind, text, createdAt: '2026-11-20T10:00:00.000Z', ...(variantOf ? { variantOf } : {}) });
+const kept = keptResults([row('c', 'coach', '{}'), row('b2', 'rewrite', 'Ink again.', 'b'), row('b', 'rewrite', 'Ink.'), row('a', 'generate', 'A chapter of five words.')]);
+beforeEach(() => {
+  const items = new Map<string, string>();
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) } });
+});
+
+it('a result and its tries again are one entry, oldest first; what is not prose is left out', () => {
+  expect(kept.map(({ id, attempts }) => [id, attempts.map(({ text }) => text)])).toEqual([['b', ['Ink.', 'Ink again.']], ['a', ['A chapter of five words.']]]);
+});
+
+it('the newest one that was not dealt with is offered', () => {
+  expect(missedResult(kept)?.id).toBe('b');
+  resultMemory.markDone(['b2']);
+  expect(missedResult(kept)?.id).toBe('a');
+  resultMemory.markDone(['a']);
+  expect(missedResult(kept)).toBeNull();
+});
+
+it('opens for its passage while that still stands there, and else below the text', () => {
+  const result = kept[0]!;
+  resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
+  expect(localStorage.getItem('inkbear-ai-results')).not.toContain('bear');
+  expect(reopenedWish(result, 'The bear wrote of the sea and the wind.')).toMatchObject({ kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' } });
+  expect(reopenedWish(result, 'The boar wrote of the sea and the wind.')).toMatchObject({ kind: 'extend', passage: null });
+  expect(reopenedWish(kept[1]!, 'The bear wrote.')).toMatchObject({ kind: 'generate', passage: null });
+});

@@ -1,0 +1,42 @@
+import type { ClientReply } from '@inkbear/contracts/route';
+import type { listResults } from '@inkbear/contracts/ai/limit';
+import { countWords } from '@inkbear/prose/word-count';
+import type { Attempt } from './proposal.ts';
+import { resultMemory } from './result-memory.ts';
+import type { Wish, WishKind } from './wish.ts';
+
+type Row = ClientReply<typeof listResults>[number];
+const labels: Readonly<Partial<Record<string, string>>> = { generate: 'Generated chapter', rewrite: 'Rewrite', expand: 'Expansion', tone: 'Change of tone', extend: 'Extension', polish: 'Polish', options: 'Variations of a selection' };
+
+/** A finished result with its tries again, oldest first. */
+export interface KeptResult {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly createdAt: string;
+  readonly words: number;
+  readonly attempts: readonly Attempt[];
+}
+
+/** Results for the text of a chapter, newest first; answers of the coach are kept elsewhere. */
+export function keptResults(rows: readonly Row[]): KeptResult[] {
+  const first = rows.filter(({ kind, variantOf }) => labels[kind] !== undefined && (variantOf === undefined || !rows.some(({ resultId }) => resultId === variantOf)));
+  return first.map(({ resultId, kind, createdAt, text }) => {
+    const tries = rows.filter(({ variantOf }) => variantOf === resultId).toReversed();
+    return { id: resultId, kind, label: labels[kind] ?? kind, createdAt, words: countWords(text), attempts: [{ resultId, text }, ...tries.map((row) => ({ resultId: row.resultId, text: row.text }))] };
+  });
+}
+
+/** The newest that nobody has accepted, discarded or waved away on this device. */
+export const missedResult = (kept: readonly KeptResult[]): KeptResult | null => kept.find(({ attempts }) => attempts.every(({ resultId }) => !resultMemory.isDone(resultId))) ?? null;
+
+export const keptTime = (iso: string): string => new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** A kept result as a wish. A rewriting that is much shorter than the chapter was of a passage; when it is not known which, it can only go below. */
+export function reopenedWish({ id, kind, label, createdAt, words }: KeptResult, content: string): Wish {
+  const asked = `${label} of ${keptTime(createdAt)}, kept for 30 days.`;
+  const passage = resultMemory.findPassage(id, content) ?? null;
+  const isWhole = kind === 'generate' || kind === 'polish' || (kind !== 'options' && kind !== 'extend' && words > countWords(content) * 0.6);
+  if (passage === null && !isWhole) return { kind: 'extend', option: null, asked, passage: null, content, isKept: true };
+  return { kind: kind as WishKind, option: null, asked, passage, content, isKept: true };
+}

@@ -1,0 +1,62 @@
+import { mergeTexts } from '@inkbear/prose/merge-texts';
+import { findHunks } from '@inkbear/prose/text-hunks';
+import type { Passage, Wish } from './wish.ts';
+
+interface Span { readonly from: number; readonly to: number }
+interface Edit extends Span { readonly insert: string }
+
+/** Where a proposal would go in the text as it is now. */
+export interface Landing {
+  /** `below` changes nothing that is there; `lost` is a passage that changed since, so that it can only go below. */
+  readonly place: 'whole' | 'passage' | 'below' | 'lost';
+  /** What stands there. */
+  readonly before: string;
+  /** What would stand there, the author's own changes since included. */
+  readonly after: string;
+  readonly span: Span;
+  /** The author wrote on in the same places: accepting everything would undo that. */
+  readonly isStale: boolean;
+}
+
+/** `marked` is where the editor's mark has moved the passage to. */
+export function landingOf(now: string, { kind, passage, content }: Pick<Wish, 'kind' | 'passage' | 'content'>, text: string, marked: Span | null): Landing {
+  const end = { from: now.length, to: now.length };
+  if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, isStale: false };
+  if (passage !== null) {
+    const span = locate(now, passage, marked);
+    if (span === null) return { place: 'lost', before: '', after: text, span: marked === null ? end : { from: marked.to, to: marked.to }, isStale: false };
+    return { place: 'passage', before: passage.text, after: text, span, isStale: false };
+  }
+  const { merged, conflicts } = mergeTexts(content, now, text);
+  return { place: 'whole', before: now, after: conflicts ? text : merged, span: { from: 0, to: now.length }, isStale: conflicts };
+}
+
+/** The passage where its mark is; without a mark, wherever it is found. */
+function locate(now: string, passage: Passage, marked: Span | null): Span | null {
+  if (marked === null) return findPassage(now, passage);
+  return now.slice(marked.from, marked.to) === passage.text ? marked : null;
+}
+
+/** Where it was, or else where its words stand once and only once. */
+export function findPassage(now: string, { from, to, text }: Passage): Span | null {
+  if (now.slice(from, to) === text) return { from, to };
+  const first = now.indexOf(text);
+  return first < 0 || now.includes(text, first + 1) ? null : { from: first, to: first + text.length };
+}
+
+/** The edits that bring `target` to its place, none wider than what differs; null when the text there has changed since `landing` was made. */
+export function editsFor(now: string, landing: Landing, target: string): Edit[] | null {
+  const { place, before, span } = landing;
+  if (place === 'passage') return now.slice(span.from, span.to) === before ? hunksAt(before, target, span.from) : null;
+  if (place !== 'whole') return belowEdits(now, landing, target);
+  const { merged, conflicts } = mergeTexts(before, now, target);
+  return conflicts ? null : hunksAt(now, merged, 0);
+}
+
+/** After the passage, or at the end of the chapter, as a paragraph of its own. */
+export function belowEdits(now: string, { place, span }: Landing, text: string): Edit[] {
+  const at = place === 'passage' || place === 'lost' ? Math.min(span.to, now.length) : now.length;
+  return [{ from: at, to: at, insert: at === 0 ? text : `\n\n${text.trim()}` }];
+}
+
+const hunksAt = (before: string, target: string, offset: number): Edit[] => findHunks(before, target).map(({ from, to, fromB, toB }) => ({ from: from + offset, to: to + offset, insert: target.slice(fromB, toB) }));

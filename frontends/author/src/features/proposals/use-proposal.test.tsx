@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { useProposal } from './hooks/use-proposal.ts';
+import { shownAttempt } from './proposal.ts';
+import type { Wish, WishKind } from './wish.ts';
+
+const toasts = toastsOfEachTest();
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => api.restore());
+
+const content = 'The bear wrote.';
+const wishOf = (kind: WishKind, more: Partial<Wish> = {}): Wish => ({ kind, option: null, asked: 'Asked.', passage: null, content, ...more });
+const book = { id: 'b', title: 'The Salt Road', genre: 'mystery' };
+const chapter = { id: 'c', title: 'One', description: 'A start.', chapterNumber: 1 };
+const context = { exclude: ['synopsis'], pin: ['chapter:0'] };
+
+function mount(answers: Parameters<typeof fakeApi>[0], isEnhanced = false) {
+  api = fakeApi(answers);
+  const client = createQueryClient();
+  return renderHook(() => useProposal({ book, chapter, isEnhanced, context: () => context }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> }).result;
+}
+async function ask(route: string, answer: { status?: number; body?: unknown } | Error, wish: Wish, isEnhanced = false) {
+  const result = mount({ [`POST /api/ai/${route}`]: answer }, isEnhanced);
+  act(() => result.current.ask(wish));
+  await waitFor(() => expect(result.current.proposal?.run.state).not.toBe('writing'));
+  return result;
+}
+const settled = { resultId: 'r1', limits: [] };
+const rows = [
+  ['generate', 'generate-chapter', { content: 'New text here.', wordCount: 3, analysis: { characters: [] } }, 'New text here.', 'Chapter Generated!', 'Generation Failed', 'Could not generate chapter content', true],
+  ['rewrite', 'enhance-content', { enhanced_content: 'The bear sang.' }, 'The bear sang.', 'AI Enhanced', 'AI Error', 'Failed to enhance content. Please try again.', true],
+  ['engaging', 'adjust-chapter-tone', { adjusted_content: 'Lo! The bear.' }, 'Lo! The bear.', 'Tone Adjusted', 'Tone Adjustment Failed', 'Please try again.', true],
+  ['extend', 'extend-chapter', { extended_content: `${content}\n\nIt slept well.`, wordsAdded: 3 }, 'It slept well.', 'Chapter Extended Successfully!', 'Extend Failed', 'Failed to extend chapter. Please try again.', false],
+  ['polish', 'polish-chapter', { polished_content: 'The bear wrote!' }, 'The bear wrote!', 'Chapter Polished Successfully!', 'Polish Failed', 'Failed to polish chapter. Please try again.', false],
+] as const;
+
+describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quotes) => {
+  it('becomes a proposal and says so', async () => {
+    const { current } = await ask(route, { body: { ...reply, ...settled } }, wishOf(kind));
+    expect(current.proposal && shownAttempt(current.proposal)).toEqual({ text, resultId: 'r1' });
+    expect(toasts).toHaveLength(1);
+    expect(toasts[0]?.title).toBe(done);
+    expect(toasts[0]?.description).toBe(`3 words${kind === 'extend' ? ' more' : ''}, as a proposal. Your text is untouched.`);
+  });
+
+  it('that broke is told in the house’s words, or the server’s', async () => {
+    await ask(route, new TypeError('Failed to fetch'), wishOf(kind));
+    expect(toasts).toMatchObject([{ title: failed, description: sentence, tone: 'destructive' }]);
+    api.restore();
+    toasts.length = 0;
+    const { current } = await ask(route, { status: 502, body: problemBody(502, 'ai.provider_failed', 'The AI did not answer.') }, wishOf(kind));
+    expect(toasts).toMatchObject([{ title: failed, description: quotes ? 'The AI did not answer.' : sentence }]);
+    expect(current.proposal?.run).toMatchObject({ state: 'broken', message: 'The AI did not answer.' });
+  });
+
+  it('that is refused says why', async () => {
+    await ask(route, { status: 429, body: problemBody(429, 'ai.limit_reached', 'You have used all 2.') }, wishOf(kind));
+    expect(toasts).toMatchObject([{ title: failed, description: 'You have used all 2.' }]);
+    api.restore();
+    toasts.length = 0;
+    await ask(route, { status: 403, body: problemBody(403, 'plan.required', 'AI writing tools require a Pro subscription.') }, wishOf(kind));
+    expect(toasts).toMatchObject([{ title: 'Pro Required', description: 'AI writing tools require a Pro subscription.' }]);
+  });
+});
+
+describe('what is sent', () => {
+  const sent = () => api.requests.find(({ route }) => route.startsWith('POST /api/ai/'));
+  it('for a chapter is its plan; the better generator when the outline knows enough', async () => {
+    const reply = { body: { content: 'x', wordCount: 1, analysis: { characters: [] }, ...settled } };
+    await ask('generate-chapter-enhanced', reply, wishOf('generate'), true);
+    expect(sent()?.body).toEqual({ chapterId: 'c', context, bookTitle: 'The Salt Road', chapterTitle: 'One', chapterDescription: 'A start.', chapterNumber: 1, bookGenre: 'mystery', targetWords: 3500, bookId: 'b' });
+  });
+  it('for a selection is the selection, with the whole beside it', async () => {
+    await ask('enhance-content', { body: { enhanced_content: 'ink', ...settled } }, wishOf('rewrite', { passage: { from: 4, to: 8, text: 'bear' } }));
+    expect(sent()?.body).toEqual({ chapterId: 'c', context, content: 'bear', action: 'rewrite', option: null, isSelection: true, fullContent: content });
+  });
+  it('for a tone of the whole chapter is its option', async () => {
+    await ask('enhance-content', { body: { enhanced_content: 'ink', ...settled } }, wishOf('tone', { option: 'more_formal' }));
+    expect(sent()?.body).toMatchObject({ content, action: 'tone', option: 'more_formal', isSelection: false });
+  });
+  it('to enhance, extend and polish follows the specification', async () => {
+    await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...settled } }, wishOf('engaging'));
+    expect(sent()?.body).toEqual({ chapterId: 'c', context, content, tone: 'engaging', bookGenre: 'mystery' });
+    api.restore();
+    await ask('extend-chapter', { body: { extended_content: 'x', wordsAdded: 1, ...settled } }, wishOf('extend'));
+    expect(sent()?.body).toEqual({ chapterId: 'c', context, content, bookContext: { title: 'The Salt Road', genre: 'mystery' }, bookId: 'b', targetAdditionalWords: 1000 });
+    api.restore();
+    await ask('polish-chapter', { body: { polished_content: 'x', ...settled } }, wishOf('polish'));
+    expect(sent()?.body).toEqual({ chapterId: 'c', context, content, bookContext: { title: 'The Salt Road', genre: 'mystery' } });
+  });
+});
+
+it('a try again belongs to the first, and both are kept', async () => {
+  let count = 0;
+  const result = mount({ 'POST /api/ai/polish-chapter': () => ({ body: { polished_content: `Try ${(count += 1)}.`, resultId: `r${count}`, limits: [] } }) });
+  act(() => result.current.ask(wishOf('polish')));
+  for (const attempts of [1, 2, 3]) {
+    await waitFor(() => expect(result.current.proposal?.attempts).toHaveLength(attempts));
+    if (attempts < 3) act(() => result.current.tryAgain());
+  }
+  expect(result.current.proposal?.attempts).toEqual([{ text: 'Try 1.', resultId: 'r1' }, { text: 'Try 2.', resultId: 'r2' }, { text: 'Try 3.', resultId: 'r3' }]);
+  expect(api.requests.filter(({ route }) => route.startsWith('POST')).map(({ body }) => (body as { variantOf?: string }).variantOf)).toEqual([undefined, 'r1', 'r1']);
+});
+
+it('a session that ended is told, and leads to the sign-in', async () => {
+  const real = window.setTimeout;
+  const leaving: TimerHandler[] = [];
+  window.setTimeout = ((run: TimerHandler, ms?: number) => (ms === 500 ? leaving.push(run) : real(run, ms))) as typeof window.setTimeout;
+  await ask('polish-chapter', { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }, wishOf('polish'));
+  expect(toasts).toMatchObject([{ description: 'You are logged out. Logging in again...' }]);
+  window.setTimeout = real;
+  expect(leaving).toHaveLength(1);
+});
+
+it('a stopped one is told in the card alone', async () => {
+  const result = mount({ 'POST /api/ai/polish-chapter': () => new Promise(() => undefined) });
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => (String(input).includes('polish') ? new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))) : real(input, init));
+  act(() => result.current.ask(wishOf('polish')));
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current.proposal?.run).toMatchObject({ state: 'broken', message: 'Stopped. What had arrived is kept here.' }));
+  expect(toasts).toEqual([]);
+});
