@@ -3,6 +3,8 @@ import BulbOutlined from '@ant-design/icons-svg/es/asn/BulbOutlined';
 import CommentOutlined from '@ant-design/icons-svg/es/asn/CommentOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
+import HighlightOutlined from '@ant-design/icons-svg/es/asn/HighlightOutlined';
+import HistoryOutlined from '@ant-design/icons-svg/es/asn/HistoryOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { DeskView } from './desk-view.ts';
@@ -22,6 +24,8 @@ export const tools = [
   tool('ai', 'AI tools', BulbOutlined, () => import('./tools/ai-tool.tsx')),
   tool('context', 'What AI sees', EyeOutlined, () => import('./tools/context-tool.tsx')),
   tool('coach', 'Writing coach', CommentOutlined, () => import('./tools/coach-tool.tsx')),
+  tool('grammar', 'Grammar and style', HighlightOutlined, () => import('./tools/grammar-tool.tsx')),
+  tool('history', 'History', HistoryOutlined, () => import('./tools/history-tool.tsx')),
   tool('progress', 'Progress', BarChartOutlined, () => import('./tools/progress-tool.tsx')),
   tool('export', 'Export', DownloadOutlined, () => import('./tools/export-tool.tsx')),
 ] as const satisfies readonly Tool[];

@@ -1,8 +1,9 @@
 import { RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
-/** A marked stretch of the text: UTF-16 positions and the class that shows it. */
-export interface Mark { readonly from: number; readonly to: number; readonly className: string; readonly title?: string }
+/** A marked stretch of the text: UTF-16 positions and the class that shows it; `id` is how its owner knows it again. */
+export interface Mark { readonly from: number; readonly to: number; readonly className: string; readonly title?: string; readonly id?: string }
+export interface MarkedSpan { readonly from: number; readonly to: number; readonly id?: string }
 
 const setLayer = StateEffect.define<{ layer: string; marks: readonly Mark[] }>();
 const none: ReadonlyMap<string, DecorationSet> = new Map();
@@ -26,15 +27,20 @@ export const markLayers = StateField.define<ReadonlyMap<string, DecorationSet>>(
 
 function decorate(marks: readonly Mark[], length: number): DecorationSet {
   const fitting = marks.filter(({ from, to }) => from < to && to <= length);
-  return Decoration.set(fitting.map(({ from, to, className, title }) => Decoration.mark({ class: className, ...(title === undefined ? {} : { attributes: { title } }) }).range(from, to)), true);
+  return Decoration.set(fitting.map(({ from, to, className, title, id }) => Decoration.mark({ class: className, id, ...(title === undefined ? {} : { attributes: { title } }) }).range(from, to)), true);
 }
+
+export const hasMarkEffect = (effects: readonly StateEffect<unknown>[]): boolean => effects.some((effect) => effect.is(setLayer));
 
 /** Replaces all marks of one layer; an empty list removes the layer. */
 export const markEffect = (layer: string, marks: readonly Mark[]): StateEffect<unknown> => setLayer.of({ layer, marks });
 
 /** Where the marks of a layer stand now, after whatever was typed since they were set. */
-export function marksOf(layers: ReadonlyMap<string, DecorationSet>, layer: string): { from: number; to: number }[] {
-  const found: { from: number; to: number }[] = [];
-  for (const cursor = layers.get(layer)?.iter(); cursor?.value; cursor.next()) found.push({ from: cursor.from, to: cursor.to });
+export function marksOf(layers: ReadonlyMap<string, DecorationSet>, layer: string): MarkedSpan[] {
+  const found: MarkedSpan[] = [];
+  for (const cursor = layers.get(layer)?.iter(); cursor?.value; cursor.next()) {
+    const { id } = cursor.value.spec as { id?: string };
+    found.push({ from: cursor.from, to: cursor.to, ...(id === undefined ? {} : { id }) });
+  }
   return found;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EditorView } from '@codemirror/view';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
 import { openProseEditor, type ProseEditor } from './prose-editor.ts';
@@ -53,5 +54,31 @@ describe('the editor', () => {
     expect(editor.marks('grammar')).toEqual([{ from: 10, to: 14 }]);
     editor.mark('grammar', []);
     expect([editor.marks('grammar'), editor.marks('speech')]).toEqual([[], [{ from: 22, to: 31 }]]);
+  });
+
+  it('knows a mark again by its id, and tells of new marks', () => {
+    let heard = 0;
+    editor.subscribe(() => (heard += 1));
+    editor.mark('grammar', [{ from: 4, to: 8, className: 'high', id: 'a' }, { from: 16, to: 18, className: 'low', id: 'b' }]);
+    expect(heard).toBe(1);
+    editor.apply([{ from: 0, to: 9, insert: '' }]);
+    expect(editor.marks('grammar')).toEqual([{ from: 7, to: 9, id: 'b' }]);
+  });
+
+  it('counts words that are typed, not those that are pasted, accepted or taken back', () => {
+    const heard: number[] = [];
+    const stop = editor.onTyped((words) => heard.push(words));
+    const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
+    const type = (insert: string, userEvent: string) => view?.dispatch({ changes: { from: queue.text.length, insert }, userEvent });
+    type(' One', 'input.type');
+    type(' word', 'input.type.compose');
+    type(' three words pasted', 'input.paste');
+    editor.accept(' by AI', 'below', null);
+    editor.undo();
+    view?.dispatch({ changes: { from: 0, to: 8 }, userEvent: 'delete.selection' });
+    expect([heard, editor.cursor()]).toEqual([[1, 1, -2], 0]);
+    stop();
+    type(' x', 'input.type');
+    expect(heard).toHaveLength(3);
   });
 });

@@ -4,8 +4,9 @@ import type { OriginSpan } from '@inkbear/prose/origins';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
-import { type Mark, markEffect, markLayers, marksOf } from './editor-marks.ts';
+import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
 import { proseSetup } from './prose-setup.ts';
+import { typedWords } from './typed-words.ts';
 
 const fromElsewhere = Annotation.define<boolean>();
 const fromAi = Annotation.define<{ resultId: string | null }>();
@@ -20,8 +21,12 @@ export interface ProseEditor {
   text: () => string;
   /** The present selection; null when nothing is selected. The same object until it changes. */
   selection: () => Selection | null;
-  /** Hears of every change of text or selection. Answers how to stop. */
+  /** Where the cursor stands; with a selection its moving end. */
+  cursor: () => number;
+  /** Hears of every change of text, selection or marks. Answers how to stop. */
   subscribe: (listener: () => void) => () => void;
+  /** Hears of words gained or lost by typing; not of what was pasted, accepted or taken back. Answers how to stop. */
+  onTyped: (listener: (words: number) => void) => () => void;
   /** AI text that the author accepted: one change, one undo, a revision of its own. */
   accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => void;
   /** AI text in several places at once: as `accept`, and only what the edits insert counts as AI's. */
@@ -32,7 +37,7 @@ export interface ProseEditor {
   reveal: (span: Span) => void;
   /** Replaces the marks of one layer. */
   mark: (layer: string, marks: readonly Mark[]) => void;
-  marks: (layer: string) => readonly Span[];
+  marks: (layer: string) => readonly MarkedSpan[];
   undo: () => void;
   focus: () => void;
   destroy: () => void;
@@ -43,20 +48,29 @@ export interface EditorOptions { readonly label: string; readonly language: stri
 /** A CodeMirror set up for prose, tied to a document's save queue. */
 export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: EditorOptions): ProseEditor {
   const listeners = new Set<() => void>();
+  const typists = new Set<(words: number) => void>();
   let selected: Selection | null = null;
   const hear = (update: ViewUpdate) => {
     tell(queue, update);
     if (update.docChanged || update.selectionSet) selected = selectionOf(update.state);
-    if (update.docChanged || update.selectionSet) for (const listener of listeners) listener();
+    const isMarked = update.transactions.some(({ effects }) => hasMarkEffect(effects));
+    if (update.docChanged || update.selectionSet || isMarked) for (const listener of listeners) listener();
+    const words = update.docChanged && typists.size > 0 ? typedWords(update.transactions) : 0;
+    if (words !== 0) for (const listener of typists) listener(words);
   };
   const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions: [...proseSetup(options), markLayers, EditorView.updateListener.of(hear)] }) });
   const stop = queue.onRemoteChange((changes) => view.dispatch({ changes, annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)] }));
   return {
     text: () => view.state.doc.toString(),
     selection: () => selected,
+    cursor: () => view.state.selection.main.head,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onTyped: (listener) => {
+      typists.add(listener);
+      return () => void typists.delete(listener);
     },
     accept: (text, place, resultId) => view.dispatch({ changes: placed(normaliseNewlines(text), place, view.state.doc.length), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
     acceptEdits: (edits, resultId) => view.dispatch({ changes: edits.map((edit) => ({ ...edit, insert: normaliseNewlines(edit.insert) })), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
@@ -72,6 +86,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     destroy: () => {
       stop();
       listeners.clear();
+      typists.clear();
       view.destroy();
     },
   };

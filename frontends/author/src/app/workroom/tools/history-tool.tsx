@@ -1,0 +1,6 @@
+import { HistoryPanel } from '../../../features/history/components/history-panel.tsx';
+import type { DeskView } from '../desk-view.ts';
+
+export default function HistoryTool({ book, current, queue }: DeskView) {
+  return <HistoryPanel key={current.id} chapterId={current.id} queue={queue} canEdit={book.canEdit} />;
+}

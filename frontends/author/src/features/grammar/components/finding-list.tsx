@@ -1,0 +1,60 @@
+import type { Finding } from '@inkbear/prose/grammar/finding';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { type MouseEvent, useState } from 'react';
+import styles from './grammar-panel.module.css';
+import { severities } from './severity-filter.tsx';
+
+/** A finding as the panel knows it: `id` is its mark, `place` how this one spot is recognised. */
+export interface Listed { readonly id: string; readonly place: string; readonly finding: Finding }
+
+interface Props {
+  listed: readonly Listed[];
+  canEdit: boolean;
+  onGo: (each: Listed) => void;
+  onApply: (each: Listed) => void;
+  onIgnore: (each: Listed) => void;
+  onIgnoreAlways: (each: Listed) => void;
+}
+
+/** A page of the list: nobody works through more at once, and the browser need not draw it. */
+const pageSize = 40;
+const kinds = { spelling: 'Spelling', grammar: 'Grammar', punctuation: 'Punctuation', style: 'Style' } as const;
+
+export function FindingList({ listed, ...actions }: Props) {
+  const [limit, setLimit] = useState(pageSize);
+  return (
+    <>
+      <ol role="list" className={styles['list']} aria-label="Findings">{listed.slice(0, limit).map((each) => <FindingRow key={each.place} each={each} {...actions} />)}</ol>
+      {listed.length > limit && <PlainButton look="quiet" wide onClick={() => setLimit(limit + pageSize)}>Show {Math.min(pageSize, listed.length - limit)} more of {(listed.length - limit).toLocaleString('en-GB')}</PlainButton>}
+    </>
+  );
+}
+
+function FindingRow({ each, canEdit, onGo, onApply, onIgnore, onIgnoreAlways }: Omit<Props, 'listed'> & { each: Listed }) {
+  const { type, severity, text, suggestion, message, rule } = each.finding;
+  const [, severityLabel] = severities.find(([name]) => name === severity) ?? severities[2];
+  const and = (act: (each: Listed) => void) => (event: MouseEvent<HTMLButtonElement>) => {
+    focusNeighbour(event.currentTarget);
+    act(each);
+  };
+  return (
+    <li className={styles['row']} data-severity={severity}>
+      <button type="button" className={styles['go']} onClick={() => onGo(each)}>
+        <span className={styles['meta']}>{kinds[type]} · {severityLabel} · {rule === 'deeper' ? 'Deeper check' : 'Inkbear’s rules'}</span>
+        <span className={styles['words']}><del>{text.trim() || '␣'}</del>{suggestion === '' ? <span className={styles['out']}>leave out</span> : <ins>{suggestion}</ins>}</span>
+        <span className={styles['why']}>{message}</span>
+      </button>
+      <div className={styles['actions']}>
+        {canEdit && <button type="button" onClick={and(onApply)} aria-label={suggestion === '' ? `Leave out “${text}”` : `Change “${text}” to “${suggestion}”`}>Apply</button>}
+        <button type="button" onClick={and(onIgnore)} aria-label={`Ignore “${text}” here`}>Ignore</button>
+        <button type="button" onClick={and(onIgnoreAlways)} aria-label={`Always ignore “${text}”`}>Ignore always</button>
+      </div>
+    </li>
+  );
+}
+
+/** The row goes; whoever works by keyboard stays in the list. */
+function focusNeighbour(button: HTMLButtonElement): void {
+  const row = button.closest('li');
+  (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();
+}

@@ -1,0 +1,25 @@
+import type { Dialect } from '@inkbear/prose/grammar/finding';
+
+/** How an author wants to be checked, on this device. */
+export interface GrammarChoices { readonly dialect: Dialect; readonly ignored: readonly string[] }
+
+const key = (userId: string) => `inkbear-grammar:${userId}`;
+const fresh: GrammarChoices = { dialect: 'uk', ignored: [] };
+
+export const grammarChoices = {
+  read: (userId: string): GrammarChoices => {
+    try {
+      const { dialect, ignored } = JSON.parse(localStorage.getItem(key(userId)) ?? '{}') as Partial<GrammarChoices>;
+      return { dialect: dialect === 'us' ? 'us' : 'uk', ignored: Array.isArray(ignored) ? ignored : [] };
+    } catch {
+      return fresh;
+    }
+  },
+  keep: (userId: string, choices: GrammarChoices): void => {
+    try {
+      localStorage.setItem(key(userId), JSON.stringify(choices));
+    } catch {
+      // A browser that keeps nothing ignores until the page is closed.
+    }
+  },
+};

@@ -1,0 +1,31 @@
+import type { Dialect, Finding } from '@inkbear/prose/grammar/finding';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
+import { useEffect, useRef, useState } from 'react';
+import { checkDeeper } from '../api/check-deeper.ts';
+
+export type DeeperState = 'idle' | 'asking' | { readonly found: number };
+
+/** The server's richer check: only when the author asks, and given up when the panel closes. */
+export function useDeeperCheck(onFound: (text: string, findings: readonly Finding[]) => void) {
+  const [state, setState] = useState<DeeperState>('idle');
+  const asked = useRef<AbortController | null>(null);
+  useEffect(() => () => asked.current?.abort(), []);
+  const ask = async (text: string, dialect: Dialect) => {
+    const control = new AbortController();
+    asked.current = control;
+    setState('asking');
+    try {
+      const findings = await checkDeeper(text, dialect, control.signal);
+      onFound(text, findings);
+      setState({ found: findings.length });
+    } catch (error) {
+      if (control.signal.aborted) return;
+      setState('idle');
+      if (isSignedOut(error)) handleUnauthorised(error);
+      else toast({ title: 'The deeper check did not work', description: messageOf(error, 'The server did not answer. Please try again.'), tone: 'destructive' });
+    }
+  };
+  return { state, ask };
+}

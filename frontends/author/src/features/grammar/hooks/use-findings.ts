@@ -1,0 +1,44 @@
+import type { Text } from '@codemirror/state';
+import type { Dialect, Finding } from '@inkbear/prose/grammar/finding';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { useSettledText } from '@inkbear/web-kit/saving/use-settled-text.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { type Checker, openChecker } from '../checker/open-checker.ts';
+
+/** Milliseconds without a change before the text is looked at again. */
+export const recheckAfterMs = 500;
+/** Texts up to this many units are not checked. */
+export const tooShort = 10;
+
+export type Findings =
+  | { readonly state: 'short' | 'checking' | 'failed' }
+  /** What was found in exactly this text. */
+  | { readonly state: 'ready'; readonly text: Text; readonly findings: readonly Finding[] };
+
+/** What the rules say about a document, half a second after it was last changed. */
+export function useFindings(queue: SaveQueue, dialect: Dialect, open: () => Checker = openChecker) {
+  const text = useSettledText(queue, recheckAfterMs);
+  const [found, setFound] = useState<Findings>({ state: 'checking' });
+  const [checker, setChecker] = useState<Checker | null>(null);
+  const [lessons, setLessons] = useState(0);
+  useEffect(() => {
+    const opened = open();
+    setChecker(opened);
+    return () => opened.close();
+  }, [open]);
+  useEffect(() => {
+    if (text.length <= tooShort) return setFound({ state: 'short' });
+    if (checker === null) return undefined;
+    let isCurrent = true;
+    checker.check(text.toString(), dialect).then(
+      (findings) => { if (isCurrent) setFound({ state: 'ready', text, findings }); },
+      () => { if (isCurrent) setFound({ state: 'failed' }); },
+    );
+    return () => { isCurrent = false; };
+  }, [checker, text, dialect, lessons]);
+  const learn = useCallback((inText: string, findings: readonly Finding[]) => {
+    checker?.learn(inText, findings);
+    setLessons((count) => count + 1);
+  }, [checker]);
+  return { found, learn };
+}

@@ -1,0 +1,48 @@
+import { createSnapshot, listRevisions } from '@inkbear/contracts/books/chapter';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { read, readKey } from '@inkbear/web-kit/read.ts';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { NotSavedError, restoreText } from './restore-text.ts';
+
+/** Milliseconds after a save before the list is read again: one save follows another while an author types. */
+const rereadAfterMs = 1500;
+
+/** The chapter's revisions, kept up to date while it is written, and what may be done with them. */
+export function useHistory(chapterId: string, queue: SaveQueue) {
+  const client = useQueryClient();
+  const params = { id: chapterId };
+  const rev = useSyncExternalStore(queue.subscribe, () => queue.view().rev);
+  const revisions = useQuery(read(listRevisions, { params }));
+  const newest = revisions.data?.[0]?.rev;
+  useEffect(() => {
+    if (newest === undefined || newest >= rev) return undefined;
+    const timer = setTimeout(() => void refresh(), rereadAfterMs);
+    return () => clearTimeout(timer);
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: readKey(listRevisions, { params }), exact: true });
+  const tell = (title: string) => (error: unknown) => {
+    if (isSignedOut(error)) return;
+    const text = error instanceof NotSavedError ? 'Your last changes are not saved yet. Please try again once they are.' : messageOf(error, 'The server did not answer. Please try again.');
+    toast({ title, description: text, tone: 'destructive' });
+  };
+  const restore = useMutation({
+    mutationFn: (wanted: number) => restoreText(queue, chapterId, wanted),
+    onSuccess: (before) => toast({ title: 'Restored', description: 'The text from before is in the history.', durationMs: 10_000, action: { label: 'Undo', run: () => restore.mutate(before) } }),
+    onError: tell('The text could not be restored'),
+    onSettled: refresh,
+  });
+  const name = useMutation({
+    mutationFn: async (wanted: string) => {
+      if (!(await queue.flush())) throw new NotSavedError('What was typed last is not saved.');
+      return call(createSnapshot, { params, body: { name: wanted } });
+    },
+    onSuccess: ({ name: given }) => toast({ title: 'Kept', description: `“${given ?? 'This text'}” stays in the history for ever.` }),
+    onError: tell('The text could not be named'),
+    onSettled: refresh,
+  });
+  return { revisions, restore, name };
+}

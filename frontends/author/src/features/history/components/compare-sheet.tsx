@@ -1,0 +1,64 @@
+import { getRevision, type Revision } from '@inkbear/contracts/books/chapter';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useMemo, useState } from 'react';
+import { compare } from '../comparison.ts';
+import { revisionLabel } from '../sittings.ts';
+import { ComparisonView } from './comparison-view.tsx';
+import styles from './compare-sheet.module.css';
+
+interface Props {
+  chapterId: string;
+  queue: SaveQueue;
+  revisions: readonly Revision[];
+  opened: number;
+  canEdit: boolean;
+  isRestoring: boolean;
+  onRestore: (rev: number) => void;
+  onClose: () => void;
+}
+
+const now = 'now';
+
+/** Two texts of a chapter, word by word; the older one can become the current one again. */
+export function CompareSheet({ chapterId, queue, revisions, opened, canEdit, isRestoring, onRestore, onClose }: Props) {
+  const [from, setFrom] = useState(String(opened));
+  const [to, setTo] = useState(now);
+  const before = useTextOf(chapterId, queue, from);
+  const after = useTextOf(chapterId, queue, to);
+  const result = useMemo(() => (before.text === undefined || after.text === undefined ? null : compare(before.text, after.text)), [before.text, after.text]);
+  const options = useMemo(() => revisions.map((revision) => ({ value: String(revision.rev), label: `${new Date(revision.at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${revisionLabel(revision)}` })), [revisions]);
+  const chosen = revisions.find(({ rev }) => String(rev) === from);
+  return (
+    <Drawer open placement="right" size="min(760px, 100vw)" title="Compare and restore" onClose={onClose}>
+      <div className={styles['sheet']}>
+        <div className={styles['choices']}>
+          <ChoiceField label="Before" value={from} options={options} onChange={(event) => setFrom(event.target.value)} />
+          <ChoiceField label="After" value={to} options={[{ value: now, label: 'Now, as you see it' }, ...options]} onChange={(event) => setTo(event.target.value)} />
+        </div>
+        {before.isFailed || after.isFailed
+          ? <div className={styles['failed']} role="alert"><p>This text did not arrive.</p><PlainButton onClick={() => { before.retry(); after.retry(); }}>Try again</PlainButton></div>
+          : result === null ? <div role="status" aria-busy="true" aria-label="Comparing"><SkeletonLines count={8} /></div> : <ComparisonView key={`${from}:${to}`} comparison={result} />}
+        {canEdit && chosen && (
+          <div className={styles['foot']}>
+            <PlainButton look="primary" disabled={isRestoring || before.text === undefined} onClick={() => onRestore(chosen.rev)}>{isRestoring ? 'Restoring…' : `Restore the text of ${revisionLabel(chosen)}`}</PlainButton>
+            <p className={styles['note']}>The present text stays in the history; Undo brings it back.</p>
+          </div>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+/** A revision's text, or the one in the editor as it was when asked for. */
+function useTextOf(chapterId: string, queue: SaveQueue, which: string): { text: string | undefined; isFailed: boolean; retry: () => void } {
+  const isNow = which === now;
+  const present = useMemo(() => (isNow ? queue.text.toString() : undefined), [isNow, queue]);
+  const kept = useQuery({ ...read(getRevision, { params: { id: chapterId, rev: isNow ? '0' : which } }), enabled: !isNow });
+  return isNow ? { text: present, isFailed: false, retry: () => undefined } : { text: kept.data?.content, isFailed: kept.isError, retry: () => { if (kept.isError) void kept.refetch(); } };
+}

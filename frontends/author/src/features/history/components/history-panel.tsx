@@ -1,0 +1,42 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { useState } from 'react';
+import { useHistory } from '../api/use-history.ts';
+import { daysOf } from '../sittings.ts';
+import { CompareSheet } from './compare-sheet.tsx';
+import styles from './history-panel.module.css';
+import { NameForm } from './name-form.tsx';
+import { SittingItem } from './sitting-item.tsx';
+
+/** Every text the server has acknowledged, by day and sitting. */
+export function HistoryPanel({ chapterId, queue, canEdit }: { chapterId: string; queue: SaveQueue; canEdit: boolean }) {
+  const { revisions, restore, name } = useHistory(chapterId, queue);
+  const [open, setOpen] = useState<number | null>(null);
+  if (revisions.isPending) return <div role="status" aria-busy="true" aria-label="Opening the history"><SkeletonLines count={6} /></div>;
+  if (revisions.data === undefined) return <ErrorState level={2} title="The history did not open" text="The server did not answer. Nothing in it is lost." action={<PlainButton onClick={() => void revisions.refetch()}>Try again</PlainButton>} />;
+  const named = revisions.data.filter(({ name: given }) => given !== undefined);
+  return (
+    <div className={styles['panel']}>
+      <NameForm isBusy={name.isPending} onName={(wanted, done) => name.mutate(wanted, { onSuccess: done })} />
+      {named.length > 0 && (
+        <section aria-labelledby="named-title">
+          <h3 id="named-title" className={styles['day']}>Named</h3>
+          <ul role="list" className={styles['list']}>
+            {named.map(({ rev, name: given, at, wordCount }) => (
+              <li key={rev}><button type="button" className={styles['revision']} onClick={() => setOpen(rev)}><span className={styles['name']}>{given}</span><span className={styles['meta']}>{new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} · {wordCount.toLocaleString('en-GB')} words</span></button></li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {daysOf(revisions.data, new Date()).map(({ label, sittings }) => (
+        <section key={label} aria-label={label}>
+          <h3 className={styles['day']}>{label}</h3>
+          <ul role="list" className={styles['list']}>{sittings.map((sitting) => <SittingItem key={sitting.revisions.at(-1)?.rev} sitting={sitting} onOpen={setOpen} />)}</ul>
+        </section>
+      ))}
+      {open !== null && <CompareSheet chapterId={chapterId} queue={queue} revisions={revisions.data} opened={open} canEdit={canEdit} isRestoring={restore.isPending} onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { type FormEvent, useState } from 'react';
+import styles from './history-panel.module.css';
+
+/** Gives the present text a name under which it is kept for ever. */
+export function NameForm({ isBusy, onName }: { isBusy: boolean; onName: (name: string, done: () => void) => void }) {
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') onName(name.trim(), () => setName(''));
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <TextField label="Name the text as it is now" placeholder="First draft" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      <PlainButton type="submit" disabled={isBusy || name.trim() === ''}>{isBusy ? 'Keeping…' : 'Keep'}</PlainButton>
+    </form>
+  );
+}

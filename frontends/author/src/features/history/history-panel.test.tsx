@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
+import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ChangeSet } from '@codemirror/state';
+import { HistoryPanel } from './components/history-panel.tsx';
+
+let server: FakeDocument;
+let queue: SaveQueue;
+let api: ReturnType<typeof fakeApi>;
+const toasts = toastsOfEachTest();
+beforeEach(() => {
+  server = new FakeDocument('Once upon a time.');
+  server.write('Once upon a dark time.');
+  queue = new SaveQueue({ port: server, clock: browserClock, journal: new FakeJournal(), newId: () => `change-${server.rev}` }, { rev: 2, text: server.text });
+  const list = () => ({ body: server.history.map(({ kind, text }, at) => ({ rev: at + 1, at: new Date().toISOString(), kind, wordCount: text.split(' ').length })).reverse() });
+  const text = (rev: number) => () => ({ body: { rev, at: new Date().toISOString(), kind: 'put', wordCount: 4, content: server.history[rev - 1]?.text } });
+  const restore = (rev: number) => () => {
+    server.write(server.history[rev - 1]?.text ?? '');
+    return { body: {} };
+  };
+  api = fakeApi({
+    'GET /api/chapters/c1/revisions': list, 'GET /api/chapters/c1/revisions/1': text(1), 'GET /api/chapters/c1/revisions/2': text(2),
+    'POST /api/chapters/c1/revisions/1/restore': restore(1), 'POST /api/chapters/c1/revisions/2/restore': restore(2),
+    'POST /api/chapters/c1/snapshots': ({ body }) => ({ status: 201, body: { rev: 2, at: new Date().toISOString(), kind: 'snapshot', wordCount: 4, ...(body as object) } }),
+  });
+  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel chapterId="c1" queue={queue} canEdit /></QueryClientProvider>);
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+
+const openFirst = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 earlier save' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Created/ }));
+  return screen.findByRole('dialog');
+};
+
+describe('the history panel', () => {
+  it('compares an old text with the present one, unsaved words included', async () => {
+    act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert: ' The end' }, queue.text.length)));
+    const sheet = await openFirst();
+    await within(sheet).findByRole('group', { name: 'What changed' });
+    expect([...sheet.querySelectorAll('[role="group"] ins')].map(({ textContent }) => textContent)).toEqual(['dark ', ' The end']);
+  });
+
+  it('restores, and Undo restores what was there before; both are revisions', async () => {
+    const sheet = await openFirst();
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
+    await waitFor(() => expect([queue.text.toString(), server.rev, toasts[0]?.title]).toEqual(['Once upon a time.', 3, 'Restored']));
+    act(() => toasts[0]?.action?.run());
+    await waitFor(() => expect([queue.text.toString(), server.rev]).toEqual(['Once upon a dark time.', 4]));
+  });
+
+  it('restores nothing while words are unsaved that cannot be saved', async () => {
+    const sheet = await openFirst();
+    server.weather = 'too-large';
+    act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'X' }, queue.text.length)));
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'The text could not be restored', tone: 'destructive' }));
+    expect(api.requests.filter(({ route }) => route.endsWith('/restore'))).toEqual([]);
+  });
+
+  it('keeps the present text under a name', async () => {
+    await userEvent.type(await screen.findByRole('textbox', { name: /Name the text/ }), 'First draft');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Kept', description: '“First draft” stays in the history for ever.' }));
+    expect(api.requests.find(({ route }) => route.endsWith('/snapshots'))?.body).toEqual({ name: 'First draft' });
+  });
+});
+
+it('says when the history does not open', async () => {
+  cleanup();
+  api.restore();
+  api = fakeApi({ 'GET /api/chapters/c1/revisions': { status: 404, body: problemBody(404, 'books.chapter_not_found', 'Chapter Not Found') } });
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { retry: false } });
+  render(<QueryClientProvider client={client}><HistoryPanel chapterId="c1" queue={queue} canEdit /></QueryClientProvider>);
+  expect(await screen.findByRole('heading', { name: 'The history did not open' })).toBeDefined();
+});

@@ -1,0 +1,51 @@
+import type { Revision } from '@inkbear/contracts/books/chapter';
+import { SITTING_GAP_MS } from '@inkbear/prose/thinning';
+
+export const kindLabel: Record<Revision['kind'], string> = {
+  created: 'Created', autosave: 'Typed', put: 'Saved as a whole', 'forced-put': 'Saved over another text', conflict: 'Two versions met', ai: 'Accepted from AI', restore: 'Restored', deletion: 'Moved to the trash', snapshot: 'Named',
+};
+
+/** Saves with no long pause between them, newest first. */
+export interface Sitting {
+  readonly revisions: readonly Revision[];
+  /** Words gained since the sitting before; null for the first one. */
+  readonly gained: number | null;
+}
+export interface Day { readonly label: string; readonly sittings: readonly Sitting[] }
+
+/** Days and sittings, newest first. @param newestFirst as the server lists them */
+export function daysOf(newestFirst: readonly Revision[], now: Date): Day[] {
+  const days: { label: string; sittings: Sitting[] }[] = [];
+  for (const revisions of sittingsOf(newestFirst)) {
+    const [newest, oldest] = [revisions[0] as Revision, revisions.at(-1) as Revision];
+    const before = newestFirst[newestFirst.indexOf(oldest) + 1];
+    const sitting = { revisions, gained: before === undefined ? null : newest.wordCount - before.wordCount };
+    const label = dayLabel(new Date(newest.at), now);
+    const last = days.at(-1);
+    if (last?.label === label) last.sittings.push(sitting);
+    else days.push({ label, sittings: [sitting] });
+  }
+  return days;
+}
+
+function sittingsOf(newestFirst: readonly Revision[]): Revision[][] {
+  const sittings: Revision[][] = [];
+  for (const revision of newestFirst) {
+    const later = sittings.at(-1)?.at(-1);
+    const isSame = later !== undefined && Date.parse(later.at) - Date.parse(revision.at) < SITTING_GAP_MS && new Date(later.at).toDateString() === new Date(revision.at).toDateString();
+    if (isSame) sittings.at(-1)?.push(revision);
+    else sittings.push([revision]);
+  }
+  return sittings;
+}
+
+const dayMs = 86_400_000;
+function dayLabel(day: Date, now: Date): string {
+  if (day.toDateString() === now.toDateString()) return 'Today';
+  if (day.toDateString() === new Date(now.getTime() - dayMs).toDateString()) return 'Yesterday';
+  return day.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', ...(day.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }) }).replace(',', '');
+}
+
+export const timeLabel = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+/** `14:05, Typed` or the name an author gave. */
+export const revisionLabel = ({ at, kind, name }: Revision): string => `${timeLabel(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
