@@ -1,5 +1,5 @@
 const swc = (jsx) => ['@swc/jest', {
-  jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: jsx }, transform: { react: { runtime: 'automatic' } } },
+  jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: jsx }, transform: { react: { runtime: 'automatic' } }, experimental: { keepImportAttributes: true } },
   module: { type: 'es6' },
 }];
 const project = (displayName, testMatch, more = {}) => ({

@@ -4,6 +4,8 @@ import { AuthorLayout } from './app/author-layout.tsx';
 
 const DashboardPage = lazyPage(() => import('./app/routes/dashboard.tsx'));
 const BookPage = lazyPage(() => import('./app/routes/book.tsx'));
+const FullChapterPage = lazyPage(() => import('./app/routes/full-chapter.tsx'));
+const TrashPage = lazyPage(() => import('./app/routes/trash.tsx'));
 const SubscribePage = lazyPage(() => import('./app/routes/subscribe.tsx'));
 const CheckoutPage = lazyPage(() => import('./app/routes/checkout.tsx'));
 
@@ -14,6 +16,8 @@ const remote: Remote = {
       children: [
         { path: '/dashboard', element: <DashboardPage /> },
         { path: '/book/:id', element: <BookPage /> },
+        { path: '/full-chapter', element: <FullChapterPage /> },
+        { path: '/trash', element: <TrashPage /> },
         { path: '/subscribe', element: <SubscribePage /> },
         { path: '/checkout', element: <CheckoutPage /> },
       ],
@@ -21,6 +25,7 @@ const remote: Remote = {
   ],
   commands: [
     { id: 'author:dashboard', label: 'Your books', keywords: ['dashboard', 'library', 'continue writing'], run: '/dashboard', needsSession: true },
+    { id: 'author:trash', label: 'Trash', keywords: ['deleted', 'restore', 'bin', 'undo'], run: '/trash', needsSession: true },
   ],
 };
 

@@ -4,10 +4,10 @@ export type RemoteName = 'author' | 'marketing' | 'admin';
 
 const remotePages: Record<RemoteName, readonly string[]> = {
   marketing: ['/', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service'],
-  author: ['/dashboard', '/book/:id', '/full-chapter', '/tools', '/personal-stories', '/story/:id', '/referrals', '/subscribe', '/checkout'],
+  author: ['/dashboard', '/book/:id', '/full-chapter', '/trash', '/tools', '/personal-stories', '/story/:id', '/referrals', '/subscribe', '/checkout'],
   admin: ['/admin/*', '/logo-upload', '/direct-upload'],
 };
-const signedInPages = ['/dashboard', '/book/:id', '/full-chapter', '/personal-stories', '/story/:id', '/subscribe', '/checkout'];
+const signedInPages = ['/dashboard', '/book/:id', '/full-chapter', '/trash', '/personal-stories', '/story/:id', '/subscribe', '/checkout'];
 
 const isOneOf = (patterns: readonly string[], pathname: string) => patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 

@@ -5,21 +5,28 @@ import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { read } from '@inkbear/web-kit/read.ts';
-import { useSession } from '@inkbear/web-kit/session.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useDeleteBook } from '../../features/library/api/delete-book.ts';
 import { ActionCards } from '../../features/library/components/action-cards.tsx';
 import { BookList } from '../../features/library/components/book-list.tsx';
 import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
 import styles from '../../features/library/components/dashboard.module.css';
 import { NewBookDialog } from '../../features/library/components/new-book-dialog.tsx';
 import { StoryList } from '../../features/library/components/story-list.tsx';
+import { WritingStats } from '../../features/library/components/writing-stats.tsx';
+import { useRestore } from '../../features/trash/api/restore.ts';
 import { hasPage } from '../built-pages.ts';
 
 export default function DashboardPage() {
   const { user } = useSession();
   const books = useQuery(read(listBooks));
   const stories = useQuery(read(listStories));
+  const restore = useRestore();
+  const remove = useDeleteBook((itemId) => restore.mutate({ itemId }));
+  useFreshStats();
   const [isCreating, setCreating] = useState(false);
   const total = books.data ? books.data.length + (stories.data?.length ?? 0) : null;
   const isEmpty = books.data?.length === 0;
@@ -31,6 +38,7 @@ export default function DashboardPage() {
           <h1>Your Writing Dashboard</h1>
           <p>{greeting(user?.firstName, user?.stats)}</p>
         </div>
+        {user && <WritingStats stats={user.stats} />}
       </header>
       <DashboardCards total={total} />
       <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
@@ -44,15 +52,26 @@ export default function DashboardPage() {
             example="For example: The Salt Road, a historical novel of 70,000 words. You can change everything later."
           />
         )}
-        {!isEmpty && books.data && <BookList books={books.data} />}
+        {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
       </section>
       {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} hasPage={hasPage} />}
+      <p className={styles['aside']}><Link to="/trash">Trash</Link>: what you deleted in the last 30 days.</p>
       <NewBookDialog isOpen={isCreating} onClose={() => setCreating(false)} />
     </div>
   );
 }
 
+/** Milliseconds for which the words of today may be old when an author comes back from writing. */
+const statsAgeMs = 10_000;
+function useFreshStats(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { dataUpdatedAt = 0 } = client.getQueryState(sessionQuery.queryKey) ?? {};
+    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > statsAgeMs) void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
+  }, [client]);
+}
+
 function greeting(name = '', stats = { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 }): string {
-  if (stats.wordsToday > 0) return `${stats.wordsToday.toLocaleString('en-GB')} words today, ${name}${stats.streakDays > 1 ? `, and ${stats.streakDays} writing days in a row` : ''}.`;
-  return stats.wordsThisWeek > 0 ? `${stats.wordsThisWeek.toLocaleString('en-GB')} words this week, ${name}. Go on where you stopped.` : `Good to see you, ${name}.`;
+  if (stats.wordsToday > 0) return `You have written today, ${name}.`;
+  return stats.wordsThisWeek > 0 ? `Go on where you stopped, ${name}.` : `Good to see you, ${name}.`;
 }

@@ -38,7 +38,7 @@ export function LeftRail({ book, chapters, currentId, isSettings, onOpen, onBefo
           <details className={styles['details']}><summary>Book details</summary><DetailsForm book={book} /></details>
         </>
       )}
-      <footer className={styles['foot']}><PlanBadge /></footer>
+      <footer className={styles['foot']}><PlanBadge /><Link to="/trash" className={styles['trash']} onClick={onLeave}>Trash</Link></footer>
     </div>
   );
 }

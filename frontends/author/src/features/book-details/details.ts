@@ -10,6 +10,10 @@ export function changedDetails(before: BookDetails, after: BookDetails): Partial
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
+/** Takes over what changed elsewhere, except where the author has typed. */
+export const rebaseDetails = (typed: BookDetails, start: BookDetails, now: BookDetails): BookDetails =>
+  Object.fromEntries(detailNames.map((name) => [name, typed[name] === start[name] ? now[name] : typed[name]])) as BookDetails;
+
 const previewLength = 50;
 /** The dedication on one line, cut at 50 characters. */
 export function dedicationPreview(dedication: string): string {

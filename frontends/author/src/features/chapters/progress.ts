@@ -14,5 +14,7 @@ export const progressLabel: Record<ProgressState, string> = { complete: 'Complet
 /** Flagged by the author, or long enough. */
 export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Pick<Chapter, 'isComplete' | 'wordCount' | 'targetWordCount'>): boolean =>
   isComplete || progressState(wordCount, targetWordCount) === 'complete';
+/** What a list says of a chapter. */
+export const chapterState = (chapter: Pick<Chapter, 'isComplete' | 'wordCount' | 'targetWordCount'>): ProgressState => (isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount));
 /** 0 to 100. */
 export const percentOf = (words: number, target: number): number => (target <= 0 ? 0 : Math.min(100, Math.round((words / target) * 100)));

@@ -5,7 +5,7 @@ import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { type FormEvent, useState } from 'react';
 import { useUpdateBook } from '../api/update-book.ts';
-import { type BookDetails, changedDetails, detailsOf } from '../details.ts';
+import { type BookDetails, changedDetails, detailsOf, rebaseDetails } from '../details.ts';
 import styles from './details-form.module.css';
 
 /** What stands on a book's first pages. */
@@ -14,6 +14,11 @@ export function DetailsForm({ book }: { book: Book }) {
   const [details, setDetails] = useState(start);
   const [wasSent, setSent] = useState(false);
   const update = useUpdateBook(book.id);
+  const stored = detailsOf(book);
+  if (changedDetails(start, stored) !== null) {
+    setStart(stored);
+    setDetails(rebaseDetails(details, start, stored));
+  }
   const refused = fieldErrorsOf(update.error);
   const titleError = wasSent && details.title.trim() === '' ? 'Title is required' : refused['title'];
   const isChanged = changedDetails(start, details) !== null;
@@ -22,12 +27,8 @@ export function DetailsForm({ book }: { book: Book }) {
     setSent(true);
     const changed = changedDetails(start, details);
     if (changed === null || details.title.trim() === '') return;
-    update.mutate(changed, {
-      onSuccess: (saved) => {
-        setStart(detailsOf(saved));
-        setDetails((now) => ({ ...now, title: saved.title }));
-      },
-    });
+    const sent = details;
+    update.mutate(changed, { onSuccess: (saved) => setDetails((now) => rebaseDetails(now, sent, detailsOf(saved))) });
   };
   const bind = (name: keyof BookDetails) => ({
     value: details[name], error: name === 'title' ? titleError : refused[name], disabled: !book.canEdit,

@@ -22,11 +22,14 @@ interface Props {
 export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBeforeRemove }: Props) {
   const { add, rename, reorder, remove } = useChangeChapters(bookId);
   const [dragged, setDragged] = useState<string | null>(null);
+  const [moved, setMoved] = useState('');
   const rows = inOrder(chapters);
   const move = (id: string, to: number) => {
     const ids = rows.map((row) => row.id).filter((each) => each !== id);
     ids.splice(Math.max(0, Math.min(to, ids.length)), 0, id);
-    if (ids.some((each, at) => rows[at]?.id !== each)) reorder.mutate(ids);
+    if (ids.every((each, at) => rows[at]?.id === each)) return;
+    reorder.mutate(ids);
+    setMoved(`${rows.find((row) => row.id === id)?.title ?? 'The chapter'} is now chapter ${ids.indexOf(id) + 1} of ${ids.length}.`);
   };
   const addChapter = () => add.mutate(`Chapter ${rows.length + 1}`, { onSuccess: ({ id }) => onOpen(id) });
   return (
@@ -37,12 +40,19 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
             key={chapter.id} chapter={chapter} isCurrent={chapter.id === currentId} canEdit={canEdit} isFirst={at === 0} isLast={at === rows.length - 1}
             onOpen={() => onOpen(chapter.id)} onRename={(title) => rename.mutate({ id: chapter.id, title })} onMove={(by) => move(chapter.id, at + by)}
             onRemove={() => void onBeforeRemove().then(() => remove.mutate(chapter))}
-            onDragStart={() => setDragged(chapter.id)} onDrop={() => { if (dragged !== null) move(dragged, at); setDragged(null); }}
+            dropSide={sideOf(rows.findIndex(({ id }) => id === dragged), at)} onDragStart={() => setDragged(chapter.id)} onDragEnd={() => setDragged(null)} onDrop={() => { if (dragged !== null) move(dragged, at); setDragged(null); }}
           />
         ))}
       </ol>
+      <p role="status" className="visually-hidden">{moved}</p>
       {rows.length === 0 && <p className={styles['empty']}>This book has no chapters yet. Most begin with one.</p>}
       {canEdit && <div className={styles['add']}><PlainButton look="quiet" wide disabled={add.isPending} onClick={addChapter}><Icon of={PlusOutlined} size={16} />Add chapter</PlainButton></div>}
     </nav>
   );
+}
+
+/** A chapter that is dragged down comes to stand below the one it is dropped on. */
+function sideOf(from: number, at: number): 'before' | 'after' | null {
+  if (from === -1 || from === at) return null;
+  return from < at ? 'after' : 'before';
 }

@@ -3,7 +3,7 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { isChapterDone, percentOf, progressLabel, progressState } from '../progress.ts';
+import { chapterState, percentOf, progressLabel, type ProgressState } from '../progress.ts';
 import { RenameField } from './rename-field.tsx';
 import styles from './chapter-list.module.css';
 
@@ -17,15 +17,18 @@ interface Props {
   onRename: (title: string) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
+  /** Where a chapter that is dragged over this one would come to stand. */
+  dropSide: 'before' | 'after' | null;
   onDragStart: () => void;
+  onDragEnd: () => void;
   onDrop: () => void;
 }
 
 /** One chapter of the list. Alt with the arrows moves it, F2 renames it. */
-export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpen, onRename, onMove, onRemove, onDragStart, onDrop }: Props) {
+export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpen, onRename, onMove, onRemove, dropSide, onDragStart, onDragEnd, onDrop }: Props) {
   const [isRenaming, setRenaming] = useState(false);
-  const [isTarget, setTarget] = useState(false);
-  const state = isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount);
+  const [isOver, setOver] = useState(false);
+  const state = chapterState(chapter);
   const menu: MenuProps = {
     items: [
       { key: 'rename', label: 'Rename', onClick: () => setRenaming(true) },
@@ -46,14 +49,14 @@ export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpe
   if (isRenaming) return <li className={styles['row']}><RenameField title={chapter.title} onDone={(title) => { setRenaming(false); if (title !== null) onRename(title); }} /></li>;
   return (
     <li
-      className={`${styles['row']} ${isCurrent ? styles['current'] : ''} ${isTarget ? styles['target'] : ''}`} draggable={canEdit} onDragStart={onDragStart}
-      onDragOver={(event) => { event.preventDefault(); setTarget(true); }} onDragLeave={() => setTarget(false)} onDrop={() => { setTarget(false); onDrop(); }}
+      className={`${styles['row']} ${isCurrent ? styles['current'] : ''} ${isOver && dropSide !== null ? styles[dropSide] : ''}`} draggable={canEdit} onDragStart={onDragStart} onDragEnd={onDragEnd}
+      onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={() => { setOver(false); onDrop(); }}
     >
       <button type="button" className={styles['open']} aria-current={isCurrent ? 'true' : undefined} onClick={onOpen} onKeyDown={onKeyDown}>
         <span className={styles['number']}>{chapter.chapterNumber}</span>
         <span className={styles['words']}>
           <span className={styles['title']}>{chapter.title}</span>
-          <span className={styles['state']} data-state={state}>{chapter.wordCount === 0 ? progressLabel[state] : `${chapter.wordCount.toLocaleString('en-GB')} words · ${state === 'complete' ? 'complete' : `${percentOf(chapter.wordCount, chapter.targetWordCount)}%`}`}</span>
+          <span className={styles['state']} data-state={state}>{stateText(chapter, state)}</span>
         </span>
       </button>
       {canEdit && (
@@ -63,4 +66,10 @@ export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpe
       )}
     </li>
   );
+}
+
+function stateText({ wordCount, targetWordCount }: Chapter, state: ProgressState): string {
+  if (wordCount === 0) return progressLabel[state];
+  const words = `${wordCount.toLocaleString('en-GB')} ${wordCount === 1 ? 'word' : 'words'}`;
+  return `${words} · ${state === 'started' ? `${percentOf(wordCount, targetWordCount)}%` : progressLabel[state].toLowerCase()}`;
 }

@@ -1,17 +1,25 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
-import { isChapterDone, percentOf, progressLabel, progressState } from '../progress.ts';
+import { chapterState, isChapterDone, percentOf, progressLabel } from '../progress.ts';
 import styles from './progress-panel.module.css';
+import { TargetField } from './target-field.tsx';
 
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** How far this chapter and the whole book have come. */
 export function ProgressPanel({ book, chapters, current, words }: { book: Book; chapters: readonly Chapter[]; current: Chapter | null; words: number }) {
-  const written = chapters.reduce((sum, chapter) => sum + (chapter.id === current?.id ? words : chapter.wordCount), 0);
-  const done = chapters.filter(isChapterDone).length;
+  const counted = chapters.map((chapter) => (chapter.id === current?.id ? { ...chapter, wordCount: words } : chapter));
+  const written = counted.reduce((sum, { wordCount }) => sum + wordCount, 0);
+  const done = counted.filter(isChapterDone).length;
+  const open = counted.find(({ id }) => id === current?.id);
   return (
     <div className={styles['panel']}>
-      {current && <Meter title="This chapter" words={words} target={current.targetWordCount} note={progressLabel[current.isComplete ? 'complete' : progressState(words, current.targetWordCount)]} />}
+      {open && (
+        <div className={styles['meter']}>
+          <Meter title="This chapter" words={words} target={open.targetWordCount} note={progressLabel[chapterState(open)]} />
+          <TargetField key={open.id} chapter={open} canEdit={book.canEdit} />
+        </div>
+      )}
       <Meter title="The book" words={written} target={book.wordCount} note={`${done} of ${chapters.length} ${chapters.length === 1 ? 'chapter' : 'chapters'} complete`} />
     </div>
   );

@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, useRoutes } from 'react-router';
+import FullChapterPage from '../routes/full-chapter.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const book = { id: 'b1', title: 'The Salt Road', genre: 'mystery', subgenre: '', targetAudience: '', status: 'active', authorName: '', penName: '', publishingHouse: '', outline: 'Mara comes home.', synopsis: '', introduction: '', dedication: '', totalChapters: 2, completedChapters: 0, wordCount: 70_000, writtenWords: 5, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true, createdAt: at, updatedAt: at };
+const chapterOf = (id: string, chapterNumber: number, content: string) => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content, wordCount: 0, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 1, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+const toasts = toastsOfEachTest();
+let api: ReturnType<typeof fakeApi>;
+let chapterId = '';
+let count = 0;
+beforeEach(() => { chapterId = `chapter-${(count += 1)}`; });
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+
+function open(content: string, { plan = 'free', address = `/full-chapter?id=${chapterId}&bookId=b1` }: { plan?: 'free' | 'pro_monthly'; address?: string } = {}) {
+  const chapters = [chapterOf(chapterId, 1, content), chapterOf('other', 2, 'Other words here.')];
+  api = fakeApi({
+    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan, isActive: plan !== 'free', planEndDate: null } }, 'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: chapters },
+    [`GET /api/chapters/${chapterId}`]: { body: chapters[0] }, 'GET /api/ai/limits': { body: [{ limit: 'chapter.edit', used: 2, max: 2, resetsAt: null }] },
+    [`PATCH /api/chapters/${chapterId}`]: { body: { ...chapters[0], rev: 2 } },
+  });
+  const Pages = () => useRoutes([{ path: '/full-chapter', element: <FullChapterPage /> }, { path: '/dashboard', element: <p>the dashboard</p> }]);
+  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Pages /></MemoryRouter></QueryClientProvider>);
+}
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const editor = () => screen.queryByRole('textbox', { name: 'Part 1, text' });
+
+describe('the full-chapter page', () => {
+  it.each(['/full-chapter', '/full-chapter?id=c1', '/full-chapter?bookId=b1'])('%s is invalid, and leads back', async (address) => {
+    open('', { address });
+    expect(screen.getByRole('alert').textContent).toContain('Invalid ChapterChapter ID or Book ID is missing.');
+    fireEvent.click(await button('Go Back'));
+    expect(screen.getByText('the dashboard')).toBeDefined();
+  });
+
+  it('shows a chapter to read, with its plan, its book and all chapters', async () => {
+    open('Mara found the letter.');
+    await button('Edit');
+    expect(screen.getByRole('article', { name: 'Part 1, text' }).textContent).toBe('Mara found the letter.');
+    expect(editor()).toBeNull();
+    expect(screen.getByRole('link', { name: 'Back to Editor' }).getAttribute('href')).toBe('/book/b1');
+    expect(within(screen.getByRole('region', { name: 'Book Context' })).getByText('Mara comes home.')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'All Chapters' })).getByRole('link', { name: /Part 2/ }).getAttribute('href')).toBe('/full-chapter?id=other&bookId=b1');
+    const planning = within(screen.getByRole('region', { name: 'Chapter Planning' }));
+    await waitFor(() => expect([planning.getByText('1/1'), planning.getByText('2/2')]).toHaveLength(2));
+    expect(screen.getByText('4 words')).toBeDefined();
+  });
+
+  it('opens an empty chapter to be written, and offers to generate it; without Pro it says why not', async () => {
+    open('');
+    await button('Save');
+    expect(editor()).not.toBeNull();
+    await waitFor(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
+      expect(toasts.at(-1)).toMatchObject({ title: 'Pro Required', description: 'Chapter generation requires a Pro subscription.' });
+    });
+    expect(api.requests.some(({ route }) => route.includes('generate'))).toBe(false);
+  });
+
+  it('offers to generate only under 100 characters', async () => {
+    open('x'.repeat(100));
+    await button('Edit');
+    expect(screen.queryByRole('button', { name: 'Generate' })).toBeNull();
+  });
+
+  it('goes back to reading when it is saved', async () => {
+    open('Once upon a time.');
+    fireEvent.click(await button('Edit'));
+    expect(editor()).not.toBeNull();
+    fireEvent.click(await button('Save'));
+    await button('Edit');
+    expect(toasts.at(-1)).toMatchObject({ title: 'Saved!', description: 'Chapter saved successfully.' });
+  });
+});

@@ -1,0 +1,26 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
+import { useMemo } from 'react';
+import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
+import { useDocument } from '../../features/writing/hooks/use-document.ts';
+import { OpenFullChapter } from './open-full-chapter.tsx';
+
+export interface FullChapterProps {
+  book: Book;
+  chapter: Chapter;
+  chapters: readonly Chapter[];
+  userId: string;
+}
+
+/** One chapter on a page of its own, on the same save queue as in the writing room. Key it by the chapter. */
+export function FullChapter(props: FullChapterProps) {
+  const { chapter, userId } = props;
+  const port = useMemo(() => chapterPort(chapter.id), [chapter.id]);
+  const opened = useDocument(userId, `chapter:${chapter.id}`, port);
+  if (opened.state === 'open') return <OpenFullChapter {...props} queue={opened.queue} />;
+  if (opened.state === 'loading') return <PageSpinner label="Opening the chapter…" />;
+  return <ErrorState title="This chapter could not be opened" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={opened.retry}>Try again</PlainButton>} />;
+}

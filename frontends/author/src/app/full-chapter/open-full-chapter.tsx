@@ -1,0 +1,92 @@
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useState } from 'react';
+import { ChapterPlan } from '../../features/chapters/components/chapter-plan.tsx';
+import { TargetField } from '../../features/chapters/components/target-field.tsx';
+import { inOrder, lastChapter } from '../../features/chapters/last-chapter.ts';
+import { type Generated, useGenerateWhole } from '../../features/full-chapter/api/generate-whole.ts';
+import { AiUses } from '../../features/full-chapter/components/ai-uses.tsx';
+import { AllChapters } from '../../features/full-chapter/components/all-chapters.tsx';
+import { BookContext } from '../../features/full-chapter/components/book-context.tsx';
+import { Card } from '../../features/full-chapter/components/card.tsx';
+import { ChapterHeader } from '../../features/full-chapter/components/chapter-header.tsx';
+import { CopyButton } from '../../features/full-chapter/components/copy-button.tsx';
+import { GenerationPreview } from '../../features/full-chapter/components/generation-preview.tsx';
+import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
+import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
+import { ProseField } from '../../features/writing/components/prose-field.tsx';
+import { ProseReader } from '../../features/writing/components/prose-reader.tsx';
+import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
+import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
+import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import styles from './full-chapter-page.module.css';
+import type { FullChapterProps } from './full-chapter.tsx';
+import { useEditing } from './use-editing.ts';
+
+/** The open chapter: to read or to edit, with its plan, its book and its neighbours beside it. */
+export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterProps & { queue: SaveQueue }) {
+  const [editor, setEditor] = useState<ProseEditor | null>(null);
+  const { isEditing, edit, save, cancel, view } = useEditing(queue, editor);
+  const words = useSaveFact(queue, (facts) => facts.words);
+  const conflict = useSaveFact(queue, (facts) => facts.conflict);
+  const isSaving = useSaveFact(queue, (facts) => facts.phase === 'sending');
+  const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));
+  const others = useOtherTabs(`chapter:${chapter.id}`, queue);
+  const { data: plan } = usePlanStatus();
+  const fill = ({ content, wordCount, resultId }: Generated) => {
+    if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
+    // Whoever wrote here meanwhile, in another tab, keeps what they wrote.
+    editor.accept(content, offersGenerate(queue.text.length) ? 'whole' : 'below', resultId);
+    view();
+    void queue.flush();
+    toast({ title: 'Chapter Generated!', description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}` });
+  };
+  const generation = useGenerateWhole(book, chapter, fill);
+  const generate = () => {
+    const refusal = refusalOf(plan);
+    if (refusal) return toast({ ...refusal, ...(plan === undefined ? {} : { tone: 'destructive' as const }) });
+    generation.start();
+  };
+  const isGenerating = generation.text !== null;
+  const isReading = !isEditing && !conflict;
+  const label = `${chapter.title}, text`;
+  return (
+    <>
+      <ChapterHeader book={book} chapter={chapter} words={words} onBack={() => lastChapter.keep(book.id, chapter.id)}>
+        <CopyButton text={() => queue.text.toString()} />
+        {isEditing
+          ? <><PlainButton disabled={isGenerating} onClick={cancel}>Cancel</PlainButton><PlainButton look="primary" disabled={isGenerating || isSaving || !book.canEdit} onClick={() => void save()}>Save</PlainButton></>
+          : <PlainButton look="primary" disabled={isGenerating || !book.canEdit} onClick={edit}>Edit</PlainButton>}
+      </ChapterHeader>
+      <div className={styles['body']}>
+        <div className={styles['prose']}>
+          <SaveNotice queue={queue} otherTabs={others} />
+          {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
+          {isShort && book.canEdit && !isGenerating && !conflict && (
+            <section className={styles['offer']} aria-labelledby="generate-title">
+              <h2 id="generate-title">Generate this chapter</h2>
+              <p>About 2,500 words from its plan and your outline. They are put in here and saved; what stood here before stays in the history.</p>
+              <PlainButton onClick={generate}>Generate</PlainButton>
+            </section>
+          )}
+          {generation.text !== null && <GenerationPreview text={generation.text} language={book.language.toLowerCase()} onStop={generation.stop} />}
+          {isReading && !isGenerating && <ProseReader queue={queue} label={label} />}
+          <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading || isGenerating} />
+        </div>
+        <aside className={styles['side']} aria-label="About this chapter">
+          <Card title="Chapter Planning">
+            <ChapterPlan chapter={chapter} canEdit={book.canEdit} />
+            <hr className={styles['rule']} />
+            <TargetField chapter={chapter} canEdit={book.canEdit} />
+            <AiUses chapter={chapter} />
+          </Card>
+          <BookContext book={book} />
+          <AllChapters chapters={inOrder(chapters)} currentId={chapter.id} bookId={book.id} />
+        </aside>
+      </div>
+    </>
+  );
+}

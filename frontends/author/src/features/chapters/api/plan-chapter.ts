@@ -1,0 +1,25 @@
+import { type Chapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
+import type { ClientBody } from '@inkbear/contracts/route';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { readKey } from '@inkbear/web-kit/read.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** Everything of a chapter but its title, which the list changes, and its text, which the save queue alone writes. */
+type PlanFields = Pick<ClientBody<typeof saveChapter>, 'description' | 'keyPoints' | 'targetWordCount' | 'isComplete'>;
+
+/** Saves plan, target and tick of a chapter. */
+export function usePlanChapter({ id, bookId }: Pick<Chapter, 'id' | 'bookId'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: PlanFields) => call(saveChapter, { params: { id }, body: fields }),
+    onSuccess: ({ description, keyPoints, targetWordCount, isComplete }) => {
+      client.setQueryData<Chapter[]>(readKey(listChapters, { params: { id: bookId } }), (rows) => rows?.map((row) => (row.id === id ? { ...row, description, keyPoints, targetWordCount, isComplete } : row)));
+      void client.invalidateQueries({ queryKey: ['api', 'books', bookId, 'outline-analysis'] });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast({ title: 'The plan could not be saved', description: messageOf(error, 'Please try again. What you typed is still there.'), tone: 'destructive' });
+    },
+  });
+}

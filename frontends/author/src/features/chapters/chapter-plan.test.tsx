@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ChapterList } from './components/chapter-list.tsx';
+import { ChapterPlan } from './components/chapter-plan.tsx';
+import { TargetField } from './components/target-field.tsx';
+
+const chapter: Chapter = { id: 'c1', bookId: 'b1', chapterNumber: 1, title: 'Low Water', content: '', wordCount: 100, targetWordCount: 2500, isComplete: false, description: 'Night.', keyPoints: ['One'], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+const toasts = toastsOfEachTest();
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+const show = (element: React.ReactNode) => render(<QueryClientProvider client={createQueryClient()}>{element}</QueryClientProvider>);
+const puts = () => api.requests.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body);
+
+describe('the plan of a chapter', () => {
+  it('is saved with its key points and never with a text', async () => {
+    api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
+    show(<ChapterPlan chapter={chapter} canEdit />);
+    fireEvent.change(screen.getByLabelText('Key points'), { target: { value: 'One\n\n Two ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
+    await waitFor(() => expect(puts()).toEqual([{ description: 'Night.', keyPoints: ['One', 'Two'] }]));
+  });
+
+  it('keeps what was typed when it cannot be saved, and says so', async () => {
+    api = fakeApi({ 'PUT /api/chapters/c1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
+    show(<ChapterPlan chapter={chapter} canEdit />);
+    fireEvent.change(screen.getByLabelText('What happens'), { target: { value: 'Morning.' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
+    await waitFor(() => expect(toasts[0]?.title).toBe('The plan could not be saved'));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What happens').value).toBe('Morning.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' }).disabled).toBe(false);
+  });
+});
+
+describe('the target of a chapter', () => {
+  it.each([['3000', 3000], ['600', undefined], ['20000', undefined]])('typed as %s is saved as %s; what is no target becomes 2,500', async (typed, saved) => {
+    api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
+    show(<TargetField chapter={chapter} canEdit />);
+    const field = screen.getByLabelText<HTMLInputElement>('Target words');
+    fireEvent.change(field, { target: { value: typed } });
+    fireEvent.blur(field);
+    if (saved === undefined) expect([field.value, puts()]).toEqual(['2500', []]);
+    else await waitFor(() => expect(puts()).toEqual([{ targetWordCount: saved }]));
+  });
+});
+
+it('Alt with an arrow moves a chapter, and where it stands is said', async () => {
+  api = fakeApi({ 'PUT /api/books/b1/chapter-order': { body: [] } });
+  const chapters = ['A', 'B', 'C'].map((title, at) => ({ ...chapter, id: title, title, chapterNumber: at + 1 }));
+  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve()} />);
+  fireEvent.keyDown(screen.getByRole('button', { name: /^1\s?A/ }), { key: 'ArrowDown', altKey: true });
+  await waitFor(() => expect(puts()).toEqual([{ chapterIds: ['B', 'A', 'C'] }]));
+  expect(screen.getByText('A is now chapter 2 of 3.')).toBeDefined();
+});
+
+it('a chapter dropped on another comes to stand where the line was', async () => {
+  api = fakeApi({ 'PUT /api/books/b1/chapter-order': { body: [] } });
+  const chapters = ['A', 'B', 'C'].map((title, at) => ({ ...chapter, id: title, title, chapterNumber: at + 1 }));
+  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve()} />);
+  const row = (name: RegExp) => screen.getByRole('button', { name }).closest('li') as HTMLElement;
+  fireEvent.dragStart(row(/^1\s?A/));
+  fireEvent.dragOver(row(/^3\s?C/));
+  expect(row(/^3\s?C/).className).toContain('after');
+  fireEvent.drop(row(/^3\s?C/));
+  await waitFor(() => expect(puts()).toEqual([{ chapterIds: ['B', 'C', 'A'] }]));
+});

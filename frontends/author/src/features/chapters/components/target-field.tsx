@@ -1,0 +1,29 @@
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { useState } from 'react';
+import { usePlanChapter } from '../api/plan-chapter.ts';
+import { targetFrom, targetRange } from '../plan.ts';
+import styles from './chapter-plan.module.css';
+
+/** How long the chapter is to be, and whether its author calls it finished. Key it by the chapter. */
+export function TargetField({ chapter, canEdit }: { chapter: Chapter; canEdit: boolean }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = usePlanChapter(chapter);
+  const commit = () => {
+    if (typed === null) return;
+    const targetWordCount = targetFrom(typed);
+    setTyped(null);
+    if (targetWordCount !== chapter.targetWordCount) save.mutate({ targetWordCount });
+  };
+  return (
+    <div className={styles['target']}>
+      <label>
+        Target words
+        <input
+          type="number" className={styles['number']} {...targetRange} value={typed ?? (save.isPending ? save.variables.targetWordCount : undefined) ?? chapter.targetWordCount} disabled={!canEdit}
+          onChange={({ target }) => setTyped(target.value)} onBlur={commit} onKeyDown={({ key }) => { if (key === 'Enter') commit(); }}
+        />
+      </label>
+      <label><input type="checkbox" className={styles['tick']} checked={chapter.isComplete} disabled={!canEdit || save.isPending || chapter.wordCount >= chapter.targetWordCount} onChange={({ target }) => save.mutate({ isComplete: target.checked })} />Complete</label>
+    </div>
+  );
+}

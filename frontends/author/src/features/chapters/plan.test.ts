@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { addPoints, pointsOf, rebasePlan, targetFrom } from './plan.ts';
+
+describe('the plan of a chapter', () => {
+  it('has one point for each line that says something', () => {
+    expect(pointsOf(' Ida lights the lamp \n\n  \nThe ship is late')).toEqual(['Ida lights the lamp', 'The ship is late']);
+  });
+
+  it('takes new points below those that are there', () => {
+    expect(addPoints({ description: 'Night.', keyPoints: 'One\n' }, ['Two', 'Three'])).toEqual({ description: 'Night.', keyPoints: 'One\nTwo\nThree' });
+  });
+
+  it('takes over what changed elsewhere, but not over what is being typed', () => {
+    const start = { description: 'a', keyPoints: 'x' };
+    expect(rebasePlan({ description: 'typed', keyPoints: 'x' }, start, { description: 'b', keyPoints: 'y' })).toEqual({ description: 'typed', keyPoints: 'y' });
+  });
+});
+
+it.each([['500', 500], ['10000', 10_000], ['2750', 2750], ['499', 2500], ['10250', 2500], ['600', 2500], ['', 2500], ['many', 2500], ['1e3', 1000], ['-500', 2500]])('a target of %j words becomes %d', (typed, target) => {
+  expect(targetFrom(typed)).toBe(target);
+});

@@ -1,0 +1,29 @@
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { limits } from '@inkbear/contracts/plans';
+
+/** What an author plans for a chapter; key points stand one on each line. */
+export interface ChapterPlan { description: string; keyPoints: string }
+
+const mostPoints = 50;
+
+export const planOf = ({ description, keyPoints }: Pick<Chapter, 'description' | 'keyPoints'>): ChapterPlan => ({ description, keyPoints: keyPoints.join('\n') });
+
+/** The lines that say something, as the server keeps them. */
+export const pointsOf = (lines: string): string[] => lines.split('\n').map((line) => line.trim()).filter(Boolean).slice(0, mostPoints);
+
+/** New points go below those that are there; a plan is never written over. */
+export const addPoints = (plan: ChapterPlan, points: readonly string[]): ChapterPlan => ({ ...plan, keyPoints: [...pointsOf(plan.keyPoints), ...points].join('\n') });
+
+/** Takes over what changed elsewhere, except where the author has typed. */
+export const rebasePlan = (typed: ChapterPlan, start: ChapterPlan, now: ChapterPlan): ChapterPlan => ({
+  description: typed.description === start.description ? now.description : typed.description,
+  keyPoints: typed.keyPoints === start.keyPoints ? now.keyPoints : typed.keyPoints,
+});
+
+const { min, max, step, default: fallback } = limits.chapterWords;
+export const targetRange = { min, max, step } as const;
+/** 500 to 10,000 in steps of 250; whatever else was typed becomes 2,500. */
+export function targetFrom(typed: string): number {
+  const value = typed.trim() === '' ? Number.NaN : Number(typed);
+  return Number.isInteger(value) && value >= min && value <= max && value % step === 0 ? value : fallback;
+}

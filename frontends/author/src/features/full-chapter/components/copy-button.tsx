@@ -1,0 +1,19 @@
+import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
+import CopyOutlined from '@ant-design/icons-svg/es/asn/CopyOutlined';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { copyText } from '@inkbear/web-kit/copy-text.ts';
+import { useEffect, useState } from 'react';
+
+/** Milliseconds that the tick stands. */
+const copiedMs = 2000;
+
+export function CopyButton({ text }: { text: () => string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return <PlainButton look="quiet" aria-label="Copy the chapter" title="Copy the chapter" onClick={() => void copyText(text()).then(setCopied)}><Icon of={isCopied ? CheckOutlined : CopyOutlined} size={16} /></PlainButton>;
+}

@@ -1,0 +1,10 @@
+import { expect, it } from '@jest/globals';
+import { editsBetween } from './restore-text.ts';
+
+const apply = (text: string, edits: ReturnType<typeof editsBetween>) => edits.toReversed().reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
+
+it.each([['', 'A new line.'], ['Two words', ''], ['Ida lit the lamp.\nIt burned.', 'Ida left.\nIt burned low.'], ['same', 'same']])('the edits turn %j into %j', (before, after) => {
+  const edits = editsBetween(before, after);
+  expect(apply(before, edits)).toBe(after);
+  if (before === after) expect(edits).toEqual([]);
+});

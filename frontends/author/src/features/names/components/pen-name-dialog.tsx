@@ -1,0 +1,40 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { copyText } from '@inkbear/web-kit/copy-text.ts';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { drawPenName } from '../draw.ts';
+import styles from './names.module.css';
+
+interface Props {
+  /** What the book has now; empty for none. */
+  penName: string;
+  canEdit: boolean;
+  isSaving: boolean;
+  /** Puts the name into the book. */
+  onUse: (penName: string) => Promise<unknown>;
+}
+
+/** A name to publish under, drawn until one fits. */
+export function PenNameDialog({ penName, canEdit, isSaving, onUse }: Props) {
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const close = () => setDrawn(null);
+  return (
+    <section className={styles['part']} aria-labelledby="pen-name">
+      <h3 id="pen-name">Pen name</h3>
+      <p className={styles['note']}>{penName === '' ? 'This book has no pen name yet.' : <>This book appears under <strong>{penName}</strong>.</>}</p>
+      <PlainButton wide onClick={() => setDrawn(drawPenName(Math.random))}>Find a pen name</PlainButton>
+      <Modal open={drawn !== null} title={<span className={styles['dialogTitle']}>Pen name</span>} footer={null} width={460} destroyOnHidden onCancel={close}>
+        {drawn !== null && (
+          <div className={styles['dialog']}>
+            <p className={styles['drawn']} role="status">{drawn}</p>
+            <div className={styles['actions']}>
+              <PlainButton look="quiet" onClick={() => setDrawn(drawPenName(Math.random))}>Another</PlainButton>
+              <PlainButton onClick={() => void copyText(drawn, drawn)}>Copy</PlainButton>
+              <PlainButton look="primary" disabled={!canEdit || isSaving} onClick={() => void onUse(drawn).then(close, () => undefined)}>{isSaving ? 'Saving…' : 'Use this name'}</PlainButton>
+            </div>
+          </div>
+        )}
+      </Modal>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { BookProgress } from '@inkbear/contracts/books/progress';
+import { shiftDate } from '@inkbear/contracts/books/writing-days';
+
+type Day = BookProgress['days'][number];
+
+/** The dates up to and including `today`, those without words as zeros. */
+export function lastDays(days: readonly Day[], today: string, count: number): Day[] {
+  const known = new Map(days.map((day) => [day.localDate, day]));
+  return Array.from({ length: count }, (_, at) => {
+    const localDate = shiftDate(today, at - count + 1);
+    return known.get(localDate) ?? { localDate, typedWords: 0, otherWords: 0 };
+  });
+}
+
+/** The date where the browser is. */
+export const todayIn = (now: Date): string => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+
+const number = (value: number) => value.toLocaleString('en-GB');
+const longDate = (date: string) => new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+export const shortDate = (date: string): string => new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** When the book is finished, in one sentence that promises nothing. */
+export function finishSentence({ remainingWords, wordsPerDay, finishDate }: Pick<BookProgress, 'remainingWords' | 'wordsPerDay' | 'finishDate'>): string {
+  if (remainingWords === 0) return 'The book has reached its target.';
+  if (wordsPerDay === 0) return `${number(remainingWords)} words to go. Write a little on two or three days, and a date will stand here.`;
+  if (finishDate === null) return `${number(remainingWords)} words to go, at about ${number(wordsPerDay)} a day.`;
+  return `At your present pace of about ${number(wordsPerDay)} words a day, the remaining ${number(remainingWords)} are written by ${longDate(finishDate)}.`;
+}
+
+/** What the bars show, for those who cannot see them. */
+export function chartText(days: readonly Day[]): string {
+  const best = days.reduce<Day | null>((most, day) => (day.typedWords > (most?.typedWords ?? 0) ? day : most), null);
+  if (best === null) return `No words typed in the last ${days.length} days.`;
+  const active = days.filter(({ typedWords }) => typedWords > 0).length;
+  return `Typed on ${active} of the last ${days.length} days. Most on ${shortDate(best.localDate)}: ${number(best.typedWords)} words.`;
+}

@@ -1,0 +1,37 @@
+import { getBookProgress } from '@inkbear/contracts/books/progress';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { finishSentence, lastDays, todayIn } from '../chart.ts';
+import { DayChart } from './day-chart.tsx';
+import styles from './progress.module.css';
+
+/** Milliseconds after a save until its words have surely been counted. */
+const countedAfterMs = 6000;
+const shownDays = 30;
+const number = (value: number) => value.toLocaleString('en-GB');
+
+/** What the author really wrote in this book, day by day. */
+export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: number | null }) {
+  const { data, isError, refetch } = useQuery({ ...read(getBookProgress, { params: { id: bookId } }), refetchOnMount: 'always' });
+  useEffect(() => {
+    if (savedAt === null) return undefined;
+    const timer = setTimeout(() => void refetch(), countedAfterMs);
+    return () => clearTimeout(timer);
+  }, [savedAt, refetch]);
+  if (isError && data === undefined) return <p className={styles['note']}>Your days could not be loaded. <button type="button" className={styles['link']} onClick={() => void refetch()}>Try again</button></p>;
+  if (data === undefined) return <div role="status" aria-busy="true" aria-label="Loading your days"><SkeletonLines count={4} /></div>;
+  return (
+    <section className={styles['progress']} aria-labelledby="days-title">
+      <h3 id="days-title">Your writing</h3>
+      <dl className={styles['facts']}>
+        <div><dt>Today</dt><dd>{number(data.wordsToday)}</dd></div>
+        <div><dt>This week</dt><dd>{number(data.wordsThisWeek)}</dd></div>
+        <div><dt>Streak</dt><dd>{number(data.streakDays)} {data.streakDays === 1 ? 'day' : 'days'}</dd></div>
+      </dl>
+      <DayChart days={lastDays(data.days, todayIn(new Date()), shownDays)} />
+      <p className={styles['finish']}>{finishSentence(data)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { listTrash, restoreTrash } from '@inkbear/contracts/books/book';
+import type { ClientReply } from '@inkbear/contracts/route';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+export type TrashItem = ClientReply<typeof listTrash>[number];
+
+/** Brings back what stands in the trash, by its own id or by that of the book, chapter or story that it was. */
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: { id: string } | { itemId: string }) => {
+      const id = 'id' in wanted ? wanted.id : (await call(listTrash)).find(({ itemId }) => itemId === wanted.itemId)?.id;
+      return id === undefined ? { message: 'It is no longer in the trash.' } : await call(restoreTrash, { params: { id } });
+    },
+    onSuccess: ({ message }) => toast({ title: 'Restored', description: message }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast({ title: 'It could not be brought back', description: messageOf(error, 'Please try again. It stays in the trash.'), tone: 'destructive' });
+    },
+    onSettled: () => {
+      for (const name of ['trash', 'books', 'personal-stories']) void client.invalidateQueries({ queryKey: ['api', name] });
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { listTrash } from '@inkbear/contracts/books/book';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type TrashItem, useRestore } from '../api/restore.ts';
+import { daysLeftText } from '../days-left.ts';
+import styles from './trash-list.module.css';
+
+const kinds: Record<TrashItem['kind'], string> = { book: 'Book', chapter: 'Chapter', story: 'Personal Story' };
+
+/** Everything that was deleted in the last thirty days. */
+export function TrashList() {
+  // Whoever comes here has just deleted something, perhaps in another tab.
+  const trash = useQuery({ ...read(listTrash), refetchOnMount: 'always' });
+  const restore = useRestore();
+  if (trash.isPending) return <SkeletonCards count={2} height={84} />;
+  if (trash.isError) return <ErrorState level={2} title="The trash could not be loaded" text="The server did not answer. Nothing in it is lost." action={<PlainButton look="primary" onClick={() => void trash.refetch()}>Try again</PlainButton>} />;
+  if (trash.data.length === 0) return <EmptyState title="The trash is empty" text="What you delete stays here for 30 days, with every word and its whole history." action={<ButtonLink to="/dashboard">Back to your books</ButtonLink>} />;
+  const restoring = restore.isPending && 'id' in restore.variables ? restore.variables.id : null;
+  return (
+    <ul role="list" className={styles['list']}>
+      {trash.data.map(({ id, kind, title, deletedAt, purgeAt }) => (
+        <li key={id} className={styles['item']}>
+          <div className={styles['about']}>
+            <h2 className={styles['title']}>{title}</h2>
+            <p className={styles['meta']}><span>{kinds[kind]}</span><span>Deleted {new Date(deletedAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}</span><span>{daysLeftText(purgeAt, Date.now())}</span></p>
+          </div>
+          <PlainButton aria-label={`Restore ${title}`} disabled={restore.isPending} onClick={() => restore.mutate({ id })}>{restoring === id ? 'Restoring…' : 'Restore'}</PlainButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
