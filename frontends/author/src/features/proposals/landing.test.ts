@@ -21,7 +21,7 @@ describe('a proposal for a passage', () => {
     const now = 'The big beard wrote.';
     const landing = landingOf(now, ofPassage, 'ink', { from: 4, to: 13 });
     expect(landing.place).toBe('lost');
-    expect(applied(now, editsFor(now, landing, 'ink'))).toBe('The big beard\n\nink wrote.');
+    expect(applied(now, editsFor(now, landing, 'ink'))).toBe('The big beard wrote.\n\nink');
   });
   it('that changes between the look and the click is not replaced', () => {
     expect(editsFor('The boar wrote.', landingOf('The bear wrote.', ofPassage, 'ink', passage), 'ink')).toBeNull();
@@ -32,12 +32,12 @@ describe('a proposal for the chapter', () => {
   it('keeps what the author wrote meanwhile in another place', () => {
     const now = 'She ran. He sat. It rained. The end.';
     const landing = landingOf(now, ofChapter('She ran. He sat. It rained.'), 'She walked. He sat. It rained.', null);
-    expect(landing).toMatchObject({ isStale: false, after: 'She walked. He sat. It rained. The end.' });
+    expect(landing).toMatchObject({ clashes: [], after: 'She walked. He sat. It rained. The end.' });
     expect(applied(`${now} Really.`, editsFor(`${now} Really.`, landing, landing.after))).toBe('She walked. He sat. It rained. The end. Really.');
   });
   it('says so when both wrote in one place, and changes nothing that was typed after the look', () => {
     const landing = landingOf('She flew.', ofChapter('She ran.'), 'She walked.', null);
-    expect(landing).toMatchObject({ isStale: true, before: 'She flew.', after: 'She walked.' });
+    expect(landing).toMatchObject({ clashes: [{ from: 4, to: 8 }], before: 'She flew.', after: 'She walked.' });
     expect(editsFor('She swam.', landing, 'She walked.')).toBeNull();
   });
   it('touches no more than what differs', () => {
@@ -48,5 +48,7 @@ describe('a proposal for the chapter', () => {
     const landing = landingOf('One.', { kind: 'extend', passage: null, content: 'One.' }, 'Two.', null);
     expect(applied('One.', editsFor('One.', landing, landing.after))).toBe('One.\n\nTwo.');
     expect(applied('', belowEdits('', landing, 'Two.'))).toBe('Two.');
+    const inside = landingOf('The bear wrote.\n\nIt slept.', ofPassage, 'ink', passage);
+    expect(applied('The bear wrote.\n\nIt slept.', belowEdits('The bear wrote.\n\nIt slept.', inside, 'ink'))).toBe('The bear wrote.\n\nink\n\nIt slept.');
   });
 });

@@ -14,21 +14,22 @@ export interface Landing {
   /** What would stand there, the author's own changes since included. */
   readonly after: string;
   readonly span: Span;
-  /** The author wrote on in the same places: accepting everything would undo that. */
-  readonly isStale: boolean;
+  /** What the author wrote since asking, as spans of `before`, when AI changed the same places: accepting everything would undo that. */
+  readonly clashes: readonly Span[];
 }
 
 /** `marked` is where the editor's mark has moved the passage to. */
 export function landingOf(now: string, { kind, passage, content }: Pick<Wish, 'kind' | 'passage' | 'content'>, text: string, marked: Span | null): Landing {
   const end = { from: now.length, to: now.length };
-  if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, isStale: false };
+  if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, clashes: [] };
   if (passage !== null) {
     const span = locate(now, passage, marked);
-    if (span === null) return { place: 'lost', before: '', after: text, span: marked === null ? end : { from: marked.to, to: marked.to }, isStale: false };
-    return { place: 'passage', before: passage.text, after: text, span, isStale: false };
+    if (span === null) return { place: 'lost', before: '', after: text, span: marked === null ? end : { from: marked.to, to: marked.to }, clashes: [] };
+    return { place: 'passage', before: passage.text, after: text, span, clashes: [] };
   }
   const { merged, conflicts } = mergeTexts(content, now, text);
-  return { place: 'whole', before: now, after: conflicts ? text : merged, span: { from: 0, to: now.length }, isStale: conflicts };
+  const clashes = conflicts ? findHunks(content, now).map(({ fromB, toB }) => ({ from: fromB, to: toB })) : [];
+  return { place: 'whole', before: now, after: conflicts ? text : merged, span: { from: 0, to: now.length }, clashes };
 }
 
 /** The passage where its mark is; without a mark, wherever it is found. */
@@ -53,9 +54,10 @@ export function editsFor(now: string, landing: Landing, target: string): Edit[] 
   return conflicts ? null : hunksAt(now, merged, 0);
 }
 
-/** After the passage, or at the end of the chapter, as a paragraph of its own. */
+/** After the passage’s paragraph, or at the end of the chapter, as a paragraph of its own. */
 export function belowEdits(now: string, { place, span }: Landing, text: string): Edit[] {
-  const at = place === 'passage' || place === 'lost' ? Math.min(span.to, now.length) : now.length;
+  const paragraphEnd = place === 'passage' || place === 'lost' ? now.indexOf('\n', span.to) : -1;
+  const at = paragraphEnd < 0 ? now.length : paragraphEnd;
   return [{ from: at, to: at, insert: at === 0 ? text : `\n\n${text.trim()}` }];
 }
 

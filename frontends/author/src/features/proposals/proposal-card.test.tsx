@@ -81,9 +81,13 @@ it('a passage that changed meanwhile is not replaced', () => {
   expect(buttons()).toEqual(['Insert below', 'Try again', 'Discard']);
 });
 
-it('says when the author wrote on in the same place', () => {
-  show(ready('She walked.'), 'She ran.', 'She flew.');
+it('what the author wrote meanwhile in the same place stays unless they take the change', () => {
+  const { onAccept } = show(ready('She walked. It poured.'), 'She ran. It rained.', 'She flew. It rained.');
   expect(screen.getByText(/You have written on in the same places/)).toBeDefined();
+  press('Accept 1 of 2 changes');
+  press('Take all');
+  press('Accept all');
+  expect(onAccept.mock.calls).toEqual([['She flew. It poured.'], ['She walked. It poured.']]);
 });
 
 it('a broken one says why and keeps what had arrived, and the tries before it', () => {

@@ -54,7 +54,7 @@ export function AiPanel({ bookId, chapterId, isPro, isEnhanced, isBusy, chapterW
         </div>
         <OptionRow title="Tone: more" options={toneOptions} disabled={isBusy || isOut('tone')} onPress={(option) => onAct('tone', option)} />
         <OptionRow title="Expand: add" options={expandOptions} disabled={isBusy || isOut('expand')} onPress={(option) => onAct('expand', option)} />
-        {selectedWords === null && isPro && <Left text={leftText(limits, 'chapter.edit', 'whole-chapter edit')} />}
+        {isPro && <Left text={leftText(limits, 'chapter.edit', 'whole-chapter edit')} />}
         <Left text={leftText(limits, 'chapter.polish', 'polish')} />
         <Left text={wordsLeftText(limits)} />
       </section>

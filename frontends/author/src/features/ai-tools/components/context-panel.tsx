@@ -41,7 +41,7 @@ function Part({ part: { id, label, text, words, canExclude, canPin }, choice, on
       </div>
       <div className={styles['foot']}>
         <details><summary>Read it<span className="visually-hidden">: {label}</span></summary><p className={styles['text']} tabIndex={0}>{text}</p></details>
-        {canPin && !isOut && <button type="button" className={styles['pin']} aria-pressed={isPinned} aria-label={`Always send ${label} in full`} disabled={!isPinned && choice.pin.length >= mostPins} onClick={() => onChoose(withPinned(choice, id, !isPinned))}>{isPinned ? 'Pinned: in full' : 'Pin'}</button>}
+        {canPin && !isOut && <button type="button" className={styles['pin']} aria-pressed={isPinned} disabled={!isPinned && choice.pin.length >= mostPins} onClick={() => onChoose(withPinned(choice, id, !isPinned))}>{isPinned ? 'Pinned: in full' : 'Pin'}<span className="visually-hidden"> {label}, always in full</span></button>}
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import { readKey } from '@inkbear/web-kit/read.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 
 export interface CoachPlace {
   readonly book: Pick<Book, 'id' | 'genre'>;
@@ -18,11 +18,10 @@ export interface CoachPlace {
   readonly saveFirst: () => Promise<boolean>;
 }
 
-/** A question about the chapter; leaving ends the work on the server. */
+/** A question about the chapter. It is answered also when the panel is closed; the answer is kept. */
 export function useCoach({ book, chapter, context, saveFirst }: CoachPlace) {
   const client = useQueryClient();
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
   const asking = useMutation({
     mutationFn: async (question: string) => {
       const control = new AbortController();

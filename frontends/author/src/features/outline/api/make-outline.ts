@@ -7,7 +7,7 @@ import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { outlineText } from '../outline-text.ts';
 
 /** Words of the book that an outline is planned for. */
@@ -16,12 +16,11 @@ const targetLength = 50_000;
 /** `notes` null: from the title and genre alone. */
 export interface OutlineWish { readonly notes: string | null }
 
-/** Plans an outline as a text; nothing is saved by it. */
+/** Plans an outline as a text; nothing is saved by it. It goes on when its panel is closed: what comes is kept. */
 export function useMakeOutline({ id: bookId, title, genre }: Pick<Book, 'id' | 'title' | 'genre'>) {
   const client = useQueryClient();
   const refreshSession = useRefreshSession();
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
   const making = useMutation({
     mutationFn: async ({ notes }: OutlineWish) => {
       const control = new AbortController();
@@ -41,7 +40,7 @@ export function useMakeOutline({ id: bookId, title, genre }: Pick<Book, 'id' | '
       if (!isSignedOut(error)) toast({ title: wish.notes === null ? 'Outline Failed' : 'Failed to regenerate outline', description: outlineFailure(error), tone: 'destructive' });
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' });
+      void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' || queryKey[2] === 'results' });
       void refreshSession();
     },
   });

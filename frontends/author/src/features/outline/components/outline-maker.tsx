@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { outlineFailure, useMakeOutline, useSaveOutline } from '../api/make-outline.ts';
 import styles from './outline-card.module.css';
+import { KeptOutlines } from './kept-outlines.tsx';
 import { OutlineProposal } from './outline-proposal.tsx';
 
 /** AI's outline: into an empty book at once, over one that is there only when it is accepted. */
@@ -17,6 +18,7 @@ export function OutlineMaker({ book }: { book: Book }) {
   const { data: plan } = usePlanStatus();
   const { data: limits } = useQuery(read(getLimits, { query: { bookId: book.id } }));
   const [notes, setNotes] = useState('');
+  const [reopened, setReopened] = useState<string | null>(null);
   const making = useMakeOutline(book);
   const saving = useSaveOutline(book.id);
   const isEmpty = book.outline.trim() === '';
@@ -27,11 +29,15 @@ export function OutlineMaker({ book }: { book: Book }) {
     if (plan?.isActive !== true) return toast({ title: 'Pro Required', description: 'Regenerating the outline needs a Pro plan.', tone: 'destructive' });
     making.mutate({ notes });
   };
-  const accept = (outline: string) => saving.mutate({ outline, title: doneTitle }, { onSuccess: making.reset });
-  const planned = making.data ?? null;
-  const isWaiting = planned !== null && planned !== book.outline && !(saving.isSuccess && saving.variables.outline === planned);
+  const close = () => {
+    setReopened(null);
+    making.reset();
+  };
+  const accept = (outline: string) => saving.mutate({ outline, title: reopened === null ? doneTitle : 'Outline Saved' }, { onSuccess: close });
+  const planned = reopened ?? making.data ?? null;
+  const isWaiting = planned !== null && planned !== book.outline;
   if (making.isPending) return <div role="status" className={styles['maker']}><p className={styles['note']}>Planning the chapters, about 10 seconds…</p><PlainButton onClick={making.stop}>Stop</PlainButton></div>;
-  if (isWaiting) return <OutlineProposal before={book.outline} after={planned} isSaving={saving.isPending} onAccept={accept} onDiscard={making.reset} />;
+  if (isWaiting) return <OutlineProposal before={book.outline} after={planned} isSaving={saving.isPending} onAccept={accept} onDiscard={close} />;
   return (
     <div className={styles['maker']}>
       {making.isError && <p role="alert" className={styles['error']}>{outlineFailure(making.error)}</p>}
@@ -46,6 +52,7 @@ export function OutlineMaker({ book }: { book: Book }) {
         </details>
       )}
       <p className={styles['note']}>{isEmpty ? 'From your title and genre, for 50,000 words. It is saved with the book.' : 'You see it beside your outline first; nothing is replaced until you accept.'} {leftText(limits, 'book.outline', 'outline')} {plan?.plan === 'free' && leftText(limits, 'ideas', 'idea')}</p>
+      <KeptOutlines bookId={book.id} present={book.outline} onOpen={setReopened} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
+import { diffSentences } from '@inkbear/prose/sentence-diff';
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Landing } from '../landing.ts';
 import { mostTries, type Proposal, shownAttempt } from '../proposal.ts';
-import { stretchesOf, takeStretches } from '../stretches.ts';
+import { stretchesIn, takeStretches } from '../stretches.ts';
 import { Elapsed } from './elapsed.tsx';
 import styles from './proposal-card.module.css';
 import { ProposalText } from './proposal-text.tsx';
@@ -44,7 +45,7 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
       </header>
       <p className={styles['asked']}>{wish.asked}{rest.onPassage && <> <button type="button" className={styles['link']} onClick={rest.onPassage}>Show the passage</button></>}</p>
       {run.state === 'broken' && <p className={styles['broken']} role="alert">{run.message}</p>}
-      {isWriting || landing === null ? <Writing text={shownAttempt(proposal).text} run={run} onStop={rest.onStop} /> : <Finished key={proposal.shown ?? 'broken'} proposal={proposal} landing={landing} cost={cost} {...rest} />}
+      {isWriting || landing === null ? <Writing text={shownAttempt(proposal).text} run={run} onStop={rest.onStop} /> : <Finished key={`${proposal.shown ?? 'broken'}:${landing.before}`} proposal={proposal} landing={landing} cost={cost} {...rest} />}
     </section>
   );
 }
@@ -62,9 +63,10 @@ function Writing({ text, run, onStop }: { text: string; run: Proposal['run']; on
 }
 
 function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, onTryAgain, onShow, onDiscard }: Omit<Props, 'landing' | 'isOffline' | 'onStop' | 'onPassage'> & { landing: Landing }) {
-  const { before, after, place } = landing;
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const pieces = useMemo(() => stretchesOf(before, after, language), [before, after, language]);
+  const { before, after, place, clashes } = landing;
+  const pieces = useMemo(() => diffSentences(before, after, language), [before, after, language]);
+  // What the author wrote meanwhile stays unless they say otherwise.
+  const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(stretchesIn(pieces, clashes)));
   const { text } = shownAttempt(proposal);
   const changed = pieces.flatMap((piece, index) => (piece.isChanged ? [index] : []));
   const taken = changed.length - left.size;
@@ -90,8 +92,8 @@ function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, 
   );
 }
 
-function Note({ landing: { place, isStale }, hasChanges }: { landing: Landing; hasChanges: boolean }) {
+function Note({ landing: { place, clashes }, hasChanges }: { landing: Landing; hasChanges: boolean }) {
   if (place === 'lost') return <p className={styles['note']}>You have changed this passage since you asked, so the proposal no longer fits over it. It can go below.</p>;
-  if (isStale) return <p className={styles['note']}>You have written on in the same places since you asked. Look at the marked changes before you accept them.</p>;
+  if (clashes.length > 0) return <p className={styles['note']}>You have written on in the same places since you asked. Changes that would undo your words are left out; press one to take it.</p>;
   return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;
 }

@@ -1,14 +1,14 @@
+import type { SentencePart } from '@inkbear/prose/sentence-diff';
 import { diffWords } from '@inkbear/prose/word-diff';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { Landing } from '../landing.ts';
 import { type Proposal, shownAttempt } from '../proposal.ts';
-import type { Piece } from '../stretches.ts';
 import styles from './proposal-card.module.css';
 
 interface Props {
   proposal: Proposal;
   landing: Landing;
-  pieces: readonly Piece[];
+  pieces: readonly SentencePart[];
   /** Changed pieces that stay as they were. */
   left: ReadonlySet<number>;
   onToggle: (index: number) => void;
@@ -55,7 +55,7 @@ export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll,
 }
 
 /** One changed stretch; inline, so that it flows with the text as a button would not. */
-function Stretch({ piece, isTaken, onToggle }: { piece: Piece; isTaken: boolean; onToggle: () => void }) {
+function Stretch({ piece, isTaken, onToggle }: { piece: SentencePart; isTaken: boolean; onToggle: () => void }) {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();

@@ -1,0 +1,21 @@
+import { listResults } from '@inkbear/contracts/ai/limit';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { keptOutlines } from '../outline-text.ts';
+import styles from './outline-card.module.css';
+
+/** Outlines that AI planned for this book in the last 30 days, but for the one it has. */
+export function KeptOutlines({ bookId, present, onOpen }: { bookId: string; present: string; onOpen: (outline: string) => void }) {
+  const { data } = useQuery(read(listResults, { query: { bookId } }));
+  const kept = useMemo(() => keptOutlines(data ?? []), [data]).filter(({ text }) => text !== present);
+  if (kept.length === 0) return null;
+  return (
+    <details className={styles['gaps']}>
+      <summary>Kept outlines ({kept.length})</summary>
+      <ul>
+        {kept.map(({ id, createdAt, text }) => <li key={id}><button type="button" className={styles['link']} onClick={() => onOpen(text)}>{new Date(createdAt).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}</button></li>)}
+      </ul>
+    </details>
+  );
+}
