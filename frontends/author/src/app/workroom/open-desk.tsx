@@ -5,6 +5,8 @@ import { MissedResult } from '../../features/proposals/components/missed-result.
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { type KeptResult, reopenedWish } from '../../features/proposals/kept-results.ts';
 import type { Wish } from '../../features/proposals/wish.ts';
+import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
+import { ShortcutsDialog } from '../../features/shortcuts/shortcuts-dialog.tsx';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
 import { ProseField } from '../../features/writing/components/prose-field.tsx';
 import { ProseReader } from '../../features/writing/components/prose-reader.tsx';
@@ -13,11 +15,15 @@ import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { roomCommands } from '../room-commands.ts';
 import { ChapterProposal } from './chapter-proposal.tsx';
 import type { DeskProps } from './desk.tsx';
+import { pendingReveal } from './pending-reveal.ts';
+import { commandsOf, type RoomView } from './room-actions.ts';
 import { lastTool, type ToolId } from './tool-list.ts';
 import { ToolRail } from './tool-rail.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useRoomKeys } from './use-room-keys.ts';
 import styles from './workroom.module.css';
 
 /** The open chapter between its bar and its tool. */
@@ -26,11 +32,20 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const [editor, setEditor] = useState<ProseEditor | null>(null);
   const [tool, setTool] = useTool(isNarrow);
   const [isReading, setReading] = useState(false);
+  const [asked, setAsked] = useState<'goal' | 'shortcuts' | null>(null);
   const conflict = useSaveFact(queue, (view) => view.conflict);
   const others = useOtherTabs(`chapter:${current.id}`, queue);
   const control = useProposal({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) });
   const { proposal } = control;
-  useSaveShortcut(queue);
+  const openTool = (id: ToolId | null) => {
+    // Everything but the prose is out of the way in focus mode.
+    if (id !== null) props.onFocusMode(false);
+    setTool(id);
+  };
+  const view: RoomView = { ...props, isReading, onReading: setReading, onTool: openTool, onGoal: () => setAsked('goal'), onShortcuts: () => setAsked('shortcuts') };
+  useEffect(() => roomCommands.offer(commandsOf(view)));
+  useRoomKeys({ onSave: () => void saveNow(queue), onFind: () => openTool('search'), onShortcuts: view.onShortcuts });
+  usePendingReveal(editor, current.id);
   useWordsInList(queue, current.id, onWords);
   const label = `${current.title}, text`;
   // The proposal stands below the prose, so that both can be seen.
@@ -49,7 +64,8 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   return (
     <>
       <div className={styles['centre']}>
-        <TopBar {...props} isReading={isReading} onReading={setReading} onTool={setTool} />
+        <TopBar {...view} onRail={props.onRail} />
+        <SessionGoal onTyped={editor?.onTyped ?? null} isAsking={asked === 'goal'} onAnswered={() => setAsked(null)} />
         <div className={styles['scroll']}>
           <div className={styles['prose']} data-proposal={proposal !== null}>
             <SaveNotice queue={queue} otherTabs={others} />
@@ -59,13 +75,14 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
               <p className={styles['chapterNumber']}>Chapter {current.chapterNumber}</p>
               {current.title !== `Chapter ${current.chapterNumber}` && <h1 className={styles['chapterTitle']}>{current.title}</h1>}
             </header>
-            {isReading && <ProseReader queue={queue} label={label} />}
+            {isReading && <ProseReader queue={queue} label={label} editor={editor} />}
             <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading} />
             {proposal && <ChapterProposal {...{ book, chapter: current, proposal, control, queue, editor }} />}
           </div>
         </div>
       </div>
-      {!isFocused && <ToolRail {...{ book, chapters, current, queue, editor, isEnhanced, isNarrow, tool }} flush={props.flush} onOpen={props.onOpen} onTool={setTool} isWriting={proposal?.run.state === 'writing'} onAsk={ask} onReopen={reopen} />}
+      {!isFocused && <ToolRail {...{ book, chapters, current, queue, editor, isEnhanced, isNarrow, tool }} flush={props.flush} onOpen={props.onOpen} onTool={openTool} isWriting={proposal?.run.state === 'writing'} onAsk={ask} onReopen={reopen} />}
+      {asked === 'shortcuts' && <ShortcutsDialog onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -79,16 +96,12 @@ function useTool(isNarrow: boolean): [ToolId | null, (tool: ToolId | null) => vo
   }];
 }
 
-function useSaveShortcut(queue: SaveQueue): void {
+/** A hit of the search in another chapter is gone to as soon as that chapter is there. */
+function usePendingReveal(editor: ProseEditor | null, chapterId: string): void {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      void saveNow(queue);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [queue]);
+    const span = editor && pendingReveal.take(chapterId);
+    if (span) editor.reveal(span);
+  }, [editor, chapterId]);
 }
 
 /** The list of chapters counts what the server has. */

@@ -5,7 +5,11 @@ import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
 import HighlightOutlined from '@ant-design/icons-svg/es/asn/HighlightOutlined';
 import HistoryOutlined from '@ant-design/icons-svg/es/asn/HistoryOutlined';
+import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
+import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined';
+import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
+import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { DeskView } from './desk-view.ts';
 
@@ -25,7 +29,11 @@ export const tools = [
   tool('context', 'What AI sees', EyeOutlined, () => import('./tools/context-tool.tsx')),
   tool('coach', 'Writing coach', CommentOutlined, () => import('./tools/coach-tool.tsx')),
   tool('grammar', 'Grammar and style', HighlightOutlined, () => import('./tools/grammar-tool.tsx')),
+  tool('search', 'Find and replace', SearchOutlined, () => import('./tools/search-tool.tsx')),
   tool('history', 'History', HistoryOutlined, () => import('./tools/history-tool.tsx')),
+  tool('craft', 'Craft', SolutionOutlined, () => import('./tools/craft-tool.tsx')),
+  tool('names', 'Names', UserAddOutlined, () => import('./tools/names-tool.tsx')),
+  tool('read-aloud', 'Read aloud', SoundOutlined, () => import('./tools/read-aloud-tool.tsx')),
   tool('progress', 'Progress', BarChartOutlined, () => import('./tools/progress-tool.tsx')),
   tool('export', 'Export', DownloadOutlined, () => import('./tools/export-tool.tsx')),
 ] as const satisfies readonly Tool[];

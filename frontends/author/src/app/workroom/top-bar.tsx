@@ -6,38 +6,29 @@ import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined';
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
 import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
 import { Dropdown, type MenuProps } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
-import { SaveControl, saveNow } from '../../features/writing/components/save-control.tsx';
+import { SaveControl } from '../../features/writing/components/save-control.tsx';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
-import type { DeskProps } from './desk.tsx';
-import { type ToolId, tools } from './tool-list.ts';
+import { actionsOf, type RoomView } from './room-actions.ts';
+import { tools } from './tool-list.ts';
 import styles from './top-bar.module.css';
 
-interface Props extends DeskProps {
-  queue: SaveQueue;
-  isReading: boolean;
-  onReading: (on: boolean) => void;
-  onTool: (tool: ToolId) => void;
-}
-
 /** Nearly empty: where one is, how much there is, whether it is saved. */
-export function TopBar({ book, chapters, current, queue, isFocused, isReading, onReading, onTool, onFocusMode, onOpen, onRail, flush }: Props) {
+export function TopBar({ onRail, ...view }: RoomView & { onRail: () => void }) {
+  const { book, chapters, current, queue, isFocused, isReading, onReading, onTool, onFocusMode, onOpen, flush } = view;
   const navigate = useNavigate();
-  const words = useSaveFact(queue, (view) => view.words);
+  const words = useSaveFact(queue, ({ words: count }) => count);
   const menu: MenuProps = {
     items: [
-      { key: 'read', label: isReading ? 'Edit' : 'Read', onClick: () => onReading(!isReading) },
-      { key: 'save', label: 'Save now', onClick: () => void saveNow(queue) },
-      { key: 'copy', label: 'Copy the chapter', onClick: () => void copy(queue.text.toString()) },
-      { type: 'divider' },
-      ...tools.map(({ id, label }) => ({ key: id, label, onClick: () => onTool(id) })),
+      ...actionsOf(view).map(({ id, label, run }) => ({ key: id, label, onClick: run })),
+      { type: 'divider' as const },
+      ...tools.map(({ id, label }) => ({ key: `tool:${id}`, label, onClick: () => onTool(id) })),
       { type: 'divider' as const },
       { key: 'settings', label: 'Book settings and export', onClick: () => void navigate(`/book/${book.id}?tab=settings`) },
     ],
+    style: { maxHeight: 'min(70dvh, 640px)', overflowY: 'auto' },
   };
   const reload = () => void flush().then(() => window.location.reload());
   return (
@@ -54,13 +45,4 @@ export function TopBar({ book, chapters, current, queue, isFocused, isReading, o
       <Dropdown menu={menu} trigger={['click']} placement="bottomRight"><button type="button" className={styles['icon']} aria-label="More"><Icon of={MoreOutlined} size={16} /></button></Dropdown>
     </div>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast({ title: 'Copied!' });
-  } catch {
-    toast({ title: 'Copy Failed', description: 'The browser did not allow it. Select the text and copy it by hand.', tone: 'destructive' });
-  }
 }

@@ -33,8 +33,10 @@ export interface ProseEditor {
   acceptEdits: (edits: readonly Edit[], resultId: string | null) => void;
   /** Edits the author asked for (a correction, a replacement): one change, one undo. */
   apply: (edits: readonly Edit[]) => void;
-  /** Selects a stretch and brings it into view. */
-  reveal: (span: Span) => void;
+  /** Selects a stretch and brings it into view; takes the focus unless told not to. */
+  reveal: (span: Span, keepsFocus?: boolean) => void;
+  /** Brings a stretch into view and leaves selection and focus alone. */
+  bringIntoView: (span: Span) => void;
   /** Replaces the marks of one layer. */
   mark: (layer: string, marks: readonly Mark[]) => void;
   marks: (layer: string) => readonly MarkedSpan[];
@@ -75,10 +77,11 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     accept: (text, place, resultId) => view.dispatch({ changes: placed(normaliseNewlines(text), place, view.state.doc.length), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
     acceptEdits: (edits, resultId) => view.dispatch({ changes: edits.map((edit) => ({ ...edit, insert: normaliseNewlines(edit.insert) })), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
     apply: (edits) => view.dispatch({ changes: [...edits], annotations: isolateHistory.of('full'), userEvent: 'input.edit' }),
-    reveal: ({ from, to }) => {
+    reveal: ({ from, to }, keepsFocus = false) => {
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
-      view.focus();
+      if (!keepsFocus) view.focus();
     },
+    bringIntoView: ({ from }) => view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 120 }) }),
     mark: (layer, marks) => view.dispatch({ effects: markEffect(layer, marks) }),
     marks: (layer) => marksOf(view.state.field(markLayers), layer),
     undo: () => void undo(view),

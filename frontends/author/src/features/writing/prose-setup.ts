@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { normaliseNewlines } from '@inkbear/prose/changes';
@@ -19,9 +19,8 @@ export function proseSetup({ label, language, isReadOnly }: EditorOptions): Exte
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', lang: language.toLowerCase() }),
     placeholder('Begin where you like. Everything is saved as you write.'),
     history(),
-    search({ top: true }),
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
-    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    keymap.of([...historyKeymap, ...defaultKeymap]),
     proseTheme,
   ];
 }

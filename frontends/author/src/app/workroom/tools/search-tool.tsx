@@ -1,0 +1,17 @@
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import { useMemo } from 'react';
+import { SearchPanel } from '../../../features/search/components/search-panel.tsx';
+import { bookDesk } from '../book-desk.ts';
+import type { DeskView } from '../desk-view.ts';
+import { pendingReveal } from '../pending-reveal.ts';
+
+export default function SearchTool({ book, current, queue, editor, onOpen }: DeskView) {
+  const { user } = useSession();
+  const userId = user?.id ?? '';
+  const desk = useMemo(() => bookDesk(userId, book.id, { id: current.id, queue, editor }), [userId, book.id, current.id, queue, editor]);
+  const openAt = (chapterId: string, hit: { from: number; to: number }) => {
+    pendingReveal.set(chapterId, hit);
+    onOpen(chapterId);
+  };
+  return <SearchPanel key={current.id} current={current} queue={queue} editor={editor} book={desk} canEdit={book.canEdit} onOpenAt={openAt} />;
+}

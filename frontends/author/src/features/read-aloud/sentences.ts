@@ -1,0 +1,33 @@
+import { splitSentences } from '@inkbear/prose/word-diff';
+
+/** A stretch of the text, in UTF-16 positions. */
+export interface Span { readonly from: number; readonly to: number }
+
+/** Nobody speaks longer without a breath; and no engine stumbles over a paragraph of a megabyte. */
+const reach = 1200;
+
+/** The sentence at a position, or the next one; null when there is nothing more to say. Looks only around the position. */
+export function sentenceAt(text: string, position: number, language: string): Span | null {
+  const next = text.slice(position).search(/\S/);
+  if (next === -1) return null;
+  const at = position + next;
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const lineEnd = text.indexOf('\n', at);
+  const from = wholeCharacter(text, Math.max(lineStart, at - reach));
+  const to = wholeCharacter(text, Math.min(lineEnd === -1 ? text.length : lineEnd, at + reach));
+  let start = from;
+  for (const sentence of splitSentences(text.slice(from, to), language)) {
+    const end = start + sentence.length;
+    if (end > at) return { from: start + (sentence.length - sentence.trimStart().length), to: start + sentence.trimEnd().length };
+    start = end;
+  }
+  return { from: at, to };
+}
+
+/** The sentence before the one that begins at `position`; the first one has none. */
+export function sentenceBefore(text: string, position: number, language: string): Span | null {
+  const before = text.slice(0, position).trimEnd();
+  return before === '' ? null : sentenceAt(text, before.length - 1, language);
+}
+
+const wholeCharacter = (text: string, at: number): number => ((text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at);

@@ -1,0 +1,45 @@
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import type { KeyboardEvent, RefObject } from 'react';
+import type { SearchWish } from '../search-wish.ts';
+import styles from './search-panel.module.css';
+
+interface Props {
+  wish: SearchWish;
+  field: RefObject<HTMLInputElement | null>;
+  count: string;
+  canStep: boolean;
+  onChange: (part: Partial<SearchWish>) => void;
+  onStep: (by: 1 | -1) => void;
+}
+
+/** What to look for, how and where; Enter goes on, Shift+Enter back. */
+export function FindFields({ wish, field, count, canStep, onChange, onStep }: Props) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onStep(event.shiftKey ? -1 : 1);
+  };
+  return (
+    <div className={styles['find']}>
+      <fieldset className={styles['scope']}>
+        <legend className="visually-hidden">Where to look</legend>
+        {([['chapter', 'This chapter'], ['book', 'Whole book']] as const).map(([scope, label]) => (
+          <label key={scope}><input type="radio" name="inkbear-search-scope" checked={wish.scope === scope} onChange={() => onChange({ scope })} /><span>{label}</span></label>
+        ))}
+      </fieldset>
+      <TextField ref={field} label="Find" type="text" value={wish.query} maxLength={500} autoComplete="off" spellCheck={false} onKeyDown={onKeyDown} onChange={(event) => onChange({ query: event.target.value })} />
+      <div className={styles['how']}>
+        <label className={styles['check']}><input type="checkbox" checked={wish.isCaseSensitive} onChange={(event) => onChange({ isCaseSensitive: event.target.checked })} />Capitals count</label>
+        <label className={styles['check']}><input type="checkbox" checked={wish.isWholeWord} onChange={(event) => onChange({ isWholeWord: event.target.checked })} />Whole words</label>
+      </div>
+      <div className={styles['steps']}>
+        <p role="status" className={styles['count']}>{count}</p>
+        <button type="button" aria-label="Previous hit" title="Previous hit (Shift+F3)" disabled={!canStep} onClick={() => onStep(-1)}><Icon of={UpOutlined} size={16} /></button>
+        <button type="button" aria-label="Next hit" title="Next hit (F3)" disabled={!canStep} onClick={() => onStep(1)}><Icon of={DownOutlined} size={16} /></button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Hit } from '@inkbear/prose/search/find-hits';
+import { replaceHits } from '@inkbear/prose/search/find-hits';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { BookDesk, SearchedChapter, SearchedEditor } from '../book-desk.ts';
+import { useHits } from '../hooks/use-hits.ts';
+import { useReplace } from '../hooks/use-replace.ts';
+import { lastWish, queryFrom, type SearchWish } from '../search-wish.ts';
+import { FindFields } from './find-fields.tsx';
+import { HitList } from './hit-list.tsx';
+import styles from './search-panel.module.css';
+
+interface Props {
+  current: Omit<SearchedChapter, 'text'>;
+  queue: SaveQueue;
+  editor: SearchedEditor | null;
+  /** Must be stable. */
+  book: BookDesk;
+  canEdit: boolean;
+  /** Opens another chapter at a hit. */
+  onOpenAt: (chapterId: string, hit: Hit) => void;
+}
+
+const layer = 'search';
+/** More would be drawn for nobody. */
+const maxMarks = 1000;
+
+/** Finds and replaces, in the open chapter or in the whole book. */
+export function SearchPanel({ current, queue, editor, book, canEdit, onOpenAt }: Props) {
+  const [wish, setWish] = useState(() => ({ ...lastWish.read(), query: queryFrom(editor?.selection()?.text) ?? lastWish.read().query }));
+  const [round, setRound] = useState(0);
+  const [at, setAt] = useState<number | null>(null);
+  const found = useHits(wish, current, queue, book, round);
+  const { progress, replaceAll } = useReplace(book, () => setRound((count) => count + 1));
+  const here = found.chapters.find(({ chapter }) => chapter.id === current.id);
+  const hits = here?.hits ?? [];
+  const total = found.chapters.reduce((sum, chapter) => sum + chapter.hits.length, 0);
+  const field = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<SearchWish>) => {
+    const next = { ...wish, ...part };
+    lastWish.keep(next);
+    setWish(next);
+    if (part.replacement === undefined) setAt(null);
+  };
+  const step = (by: 1 | -1) => {
+    if (hits.length === 0) return;
+    const cursor = editor?.cursor() ?? 0;
+    const nearest = by === 1 ? hits.findIndex(({ from }) => from >= cursor) : hits.findLastIndex(({ to }) => to <= cursor);
+    const next = at === null ? (nearest === -1 ? (by === 1 ? 0 : hits.length - 1) : nearest) : (at + by + hits.length) % hits.length;
+    setAt(next);
+    const hit = hits[next];
+    if (hit) editor?.reveal(hit, true);
+  };
+  const replaceOne = () => {
+    const hit = at === null ? undefined : hits[at];
+    if (hit === undefined || here === undefined || queue.text.sliceString(hit.from, hit.to) !== here.chapter.text.slice(hit.from, hit.to)) return step(1);
+    return editor?.apply(replaceHits(here.chapter.text, [hit], wish.replacement, !wish.isCaseSensitive));
+  };
+  useMarks(editor, queue, here?.chapter.text ?? '', hits, at);
+  useFindKeys(field, editor, step, change);
+  const isBook = wish.scope === 'book';
+  return (
+    <div className={styles['panel']}>
+      <FindFields wish={wish} field={field} count={countOf(found.state, wish.query, total, at, hits.length, isBook)} canStep={hits.length > 0} onChange={change} onStep={step} />
+      {canEdit && (
+        <div className={styles['replace']}>
+          <TextField label="Replace with" value={wish.replacement} hint={wish.isCaseSensitive ? '' : 'A capital at the beginning of a hit stays a capital.'} onChange={(event) => change({ replacement: event.target.value })} />
+          <div className={styles['buttons']}>
+            <PlainButton disabled={hits.length === 0 || progress !== null} onClick={replaceOne}>Replace</PlainButton>
+            <PlainButton disabled={total === 0 || progress !== null || found.state !== 'ready'} onClick={() => void replaceAll(isBook ? found.chapters.map(({ chapter }) => chapter.id) : [current.id], wish)}>{isBook ? 'Replace all in the book' : 'Replace all'}</PlainButton>
+          </div>
+          <p role="status" className={styles['note']}>{progress}</p>
+        </div>
+      )}
+      <HitList
+        chapters={found.chapters} currentId={current.id} currentAt={at}
+        onGo={(chapterId, hit, index) => {
+          if (chapterId !== current.id) return onOpenAt(chapterId, hit);
+          setAt(index);
+          return editor?.reveal(hit);
+        }}
+      />
+    </div>
+  );
+}
+
+function countOf(state: string, query: string, total: number, at: number | null, here: number, isBook: boolean): string {
+  if (query === '') return 'Type a word or a few.';
+  if (state === 'loading') return 'Reading the book…';
+  if (state === 'failed') return 'The other chapters could not be read. Please try again.';
+  if (total === 0) return 'Not found.';
+  const all = `${total.toLocaleString('en-GB')} ${total === 1 ? 'hit' : 'hits'}${isBook ? ' in the book' : ''}`;
+  return at === null || at >= here ? `${all}.` : `${at + 1} of ${here.toLocaleString('en-GB')}${isBook ? ` here, ${all}` : ''}.`;
+}
+
+function useMarks(editor: SearchedEditor | null, queue: SaveQueue, text: string, hits: readonly Hit[], at: number | null): void {
+  useEffect(() => {
+    if (hits.length > 0 && queue.text.length !== text.length) return;
+    const first = Math.max(0, (at ?? 0) - maxMarks / 2);
+    editor?.mark(layer, hits.slice(first, first + maxMarks).map(({ from, to }, index) => ({ from, to, className: first + index === at ? 'cm-hit cm-hit-current' : 'cm-hit' })));
+  }, [editor, queue, text, hits, at]);
+  useEffect(() => () => editor?.mark(layer, []), [editor]);
+}
+
+/** Ctrl+F again takes what is selected now; F3 and Ctrl+G go on from wherever one is. */
+function useFindKeys(field: React.RefObject<HTMLInputElement | null>, editor: SearchedEditor | null, step: (by: 1 | -1) => void, change: (part: Partial<SearchWish>) => void): void {
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [field]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+      const key = event.key.toLowerCase();
+      if (isCommand && !event.shiftKey && key === 'f') {
+        const query = queryFrom(editor?.selection()?.text);
+        if (query !== null) change({ query });
+        field.current?.focus();
+        field.current?.select();
+      } else if (event.key === 'F3' || (isCommand && key === 'g')) step(event.shiftKey ? -1 : 1);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,43 @@
+import { findHits, replaceHits } from '@inkbear/prose/search/find-hits';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useState } from 'react';
+import type { BookDesk, ChapterChange } from '../book-desk.ts';
+import type { SearchWish } from '../search-wish.ts';
+
+const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
+/** Replaces in chapter after chapter; one toast tells of all, and its Undo brings every text back. */
+export function useReplace(book: BookDesk, onDone: () => void) {
+  const [progress, setProgress] = useState<string | null>(null);
+  const run = async <T>(items: readonly T[], label: string, act: (item: T) => Promise<void>) => {
+    let failed = 0;
+    for (const [at, item] of items.entries()) {
+      if (items.length > 1) setProgress(`${label} chapter ${at + 1} of ${items.length}…`);
+      else setProgress(`${label}…`);
+      await act(item).catch(() => { failed += 1; });
+    }
+    setProgress(null);
+    onDone();
+    return failed;
+  };
+  const takeBack = async (changes: readonly ChapterChange[]) => {
+    let written = 0;
+    const failed = await run(changes, 'Taking back', async (change) => { if (!(await book.takeBack(change))) written += 1; });
+    const notes = [written > 0 && `${counted(written, 'chapter was', 'chapters were')} written on since and left alone; the text from before is in the history.`, failed > 0 && `${counted(failed, 'chapter', 'chapters')} did not answer; the text from before is in the history.`].filter(Boolean);
+    toast({ title: notes.length === 0 ? 'Taken back' : 'Partly taken back', description: notes.length === 0 ? 'Everything reads as before.' : notes.join(' '), ...(notes.length === 0 ? {} : { tone: 'destructive' as const }) });
+  };
+  const replaceAll = async (chapterIds: readonly string[], wish: SearchWish) => {
+    const changes: ChapterChange[] = [];
+    const failed = await run(chapterIds, 'Replacing in', async (id) => {
+      const change = await book.change(id, (text) => replaceHits(text, findHits(text, wish), wish.replacement, !wish.isCaseSensitive));
+      if (change !== null) changes.push(change);
+    });
+    const places = changes.reduce((sum, { count }) => sum + count, 0);
+    const said = `${counted(places, 'place', 'places')} in ${counted(changes.length, 'chapter', 'chapters')}.`;
+    toast({
+      title: failed === 0 ? 'Replaced' : 'Not replaced everywhere', description: failed === 0 ? said : `${said} ${counted(failed, 'chapter', 'chapters')} could not be saved just now.`, durationMs: 10_000,
+      ...(failed === 0 ? {} : { tone: 'destructive' as const }), ...(changes.length === 0 ? {} : { action: { label: 'Undo', run: () => void takeBack(changes) } }),
+    });
+  };
+  return { progress, replaceAll };
+}

@@ -1,0 +1,65 @@
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { type FormEvent, useEffect, useState } from 'react';
+import styles from './session-goal.module.css';
+import { goalFrom, goalRange, percentDone, type Sitting, sittings, typedOn } from './sitting.ts';
+
+interface Props {
+  /** Tells of words gained or lost by typing; answers how to stop. */
+  onTyped: ((listener: (words: number) => void) => () => void) | null;
+  /** The author wants to set a goal. */
+  isAsking: boolean;
+  onAnswered: () => void;
+}
+
+const usualGoal = 500;
+const number = (value: number) => value.toLocaleString('en-GB');
+
+/** A number of words for this sitting, and how far it has come. Nothing is shown without a goal. */
+export function SessionGoal({ onTyped, isAsking, onAnswered }: Props) {
+  const [sitting, setSitting] = useState(() => sittings.read(Date.now()));
+  const isOn = sitting !== null;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    return onTyped?.((words) => setSitting((before) => before && typedOn(before, words, Date.now())));
+  }, [isOn, onTyped]);
+  useEffect(() => sittings.keep(sitting), [sitting]);
+  const start = (goal: number) => {
+    setSitting({ goal, words: sitting?.words ?? 0, at: Date.now() });
+    onAnswered();
+  };
+  if (isAsking) return <GoalForm before={sitting?.goal ?? usualGoal} onStart={start} onCancel={onAnswered} />;
+  return sitting && <GoalBar sitting={sitting} onEnd={() => setSitting(null)} />;
+}
+
+function GoalBar({ sitting, onEnd }: { sitting: Sitting; onEnd: () => void }) {
+  const percent = percentDone(sitting);
+  const isDone = percent === 100;
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['track']} role="progressbar" aria-label="This sitting" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-valuetext={`${number(sitting.words)} of ${number(sitting.goal)} words`}><span style={{ width: `${percent}%` }} /></div>
+      <p className={styles['words']}><span className="tabular">{number(sitting.words)} of {number(sitting.goal)}</span> this sitting</p>
+      <p role="status" className={styles['done']}>{isDone && `That was your goal: ${number(sitting.goal)} words. Well done.`}</p>
+      <button type="button" className={styles['end']} aria-label="End this goal" title="End this goal" onClick={onEnd}><Icon of={CloseOutlined} size={16} /></button>
+    </div>
+  );
+}
+
+function GoalForm({ before, onStart, onCancel }: { before: number; onStart: (goal: number) => void; onCancel: () => void }) {
+  const [typed, setTyped] = useState(String(before));
+  const goal = goalFrom(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (goal !== null) onStart(goal);
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} onKeyDown={(event) => { if (event.key === 'Escape') onCancel(); }}>
+      <label htmlFor="session-goal">Words for this sitting</label>
+      <input id="session-goal" autoFocus type="number" inputMode="numeric" {...goalRange} step={50} value={typed} aria-invalid={goal === null} aria-describedby="session-goal-note" onChange={(event) => setTyped(event.target.value)} onFocus={(event) => event.target.select()} />
+      <PlainButton look="primary" type="submit" disabled={goal === null}>Start</PlainButton>
+      <PlainButton look="quiet" onClick={onCancel}>Cancel</PlainButton>
+      <p id="session-goal-note" className={styles['note']}>{goal === null ? `Please enter a number from ${number(goalRange.min)} to ${number(goalRange.max)}.` : 'Counts what you type; half an hour without typing ends the sitting.'}</p>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { Modal } from 'antd';
+import { Fragment } from 'react';
+import { shortcutGroups } from './shortcut-list.ts';
+import styles from './shortcuts-dialog.module.css';
+
+/** All keys of the writing room. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal open title="Keyboard shortcuts" footer={null} width={560} onCancel={onClose}>
+      {shortcutGroups.map(({ title, shortcuts }) => (
+        <section key={title} className={styles['group']} aria-label={title}>
+          <h3 className={styles['title']}>{title}</h3>
+          <dl className={styles['list']}>
+            {shortcuts.map(({ keys, does }) => (
+              <div key={does} className={styles['row']}>
+                <dt>{does}</dt>
+                <dd>{keys.map((key, at) => <Fragment key={key}>{at > 0 && <span aria-hidden> + </span>}<kbd>{key}</kbd></Fragment>)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}
