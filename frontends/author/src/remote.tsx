@@ -1,6 +1,7 @@
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
 import { AuthorLayout } from './app/author-layout.tsx';
+import { roomCommands } from './app/room-commands.ts';
 
 const DashboardPage = lazyPage(() => import('./app/routes/dashboard.tsx'));
 const BookPage = lazyPage(() => import('./app/routes/book.tsx'));
@@ -23,10 +24,14 @@ const remote: Remote = {
       ],
     },
   ],
-  commands: [
-    { id: 'author:dashboard', label: 'Your books', keywords: ['dashboard', 'library', 'continue writing'], run: '/dashboard', needsSession: true },
-    { id: 'author:trash', label: 'Trash', keywords: ['deleted', 'restore', 'bin', 'undo'], run: '/trash', needsSession: true },
-  ],
+  /** Read each time the palette opens: those of the writing room come and go with it. */
+  get commands() {
+    return [
+      ...roomCommands.list(),
+      { id: 'author:dashboard', label: 'Your books', keywords: ['dashboard', 'library', 'continue writing'], run: '/dashboard', needsSession: true },
+      { id: 'author:trash', label: 'Trash', keywords: ['deleted', 'restore', 'bin', 'undo'], run: '/trash', needsSession: true },
+    ];
+  },
 };
 
 export default remote;
