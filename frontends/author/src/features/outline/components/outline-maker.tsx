@@ -1,4 +1,4 @@
-import { getLimits } from '@inkbear/contracts/ai/limit';
+import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import type { Book } from '@inkbear/contracts/books/book';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
@@ -17,6 +17,8 @@ import { OutlineProposal } from './outline-proposal.tsx';
 export function OutlineMaker({ book }: { book: Book }) {
   const { data: plan } = usePlanStatus();
   const { data: limits } = useQuery(read(getLimits, { query: { bookId: book.id } }));
+  const { data: ai } = useQuery(read(getAiStatus));
+  const isOffline = ai?.provider === 'offline';
   const [notes, setNotes] = useState('');
   const [reopened, setReopened] = useState<string | null>(null);
   const making = useMakeOutline(book);
@@ -37,7 +39,7 @@ export function OutlineMaker({ book }: { book: Book }) {
   const planned = reopened ?? making.data ?? null;
   const isWaiting = planned !== null && planned !== book.outline;
   if (making.isPending) return <div role="status" className={styles['maker']}><p className={styles['note']}>Planning the chapters, about 10 seconds…</p><PlainButton onClick={making.stop}>Stop</PlainButton></div>;
-  if (isWaiting) return <OutlineProposal before={book.outline} after={planned} isSaving={saving.isPending} onAccept={accept} onDiscard={close} />;
+  if (isWaiting) return <OutlineProposal before={book.outline} after={planned} isOffline={isOffline} isSaving={saving.isPending} onAccept={accept} onDiscard={close} />;
   return (
     <div className={styles['maker']}>
       {making.isError && <p role="alert" className={styles['error']}>{outlineFailure(making.error)}</p>}
@@ -51,7 +53,7 @@ export function OutlineMaker({ book }: { book: Book }) {
           </div>
         </details>
       )}
-      <p className={styles['note']}>{isEmpty ? 'From your title and genre, for 50,000 words. It is saved with the book.' : 'You see it beside your outline first; nothing is replaced until you accept.'} {leftText(limits, 'book.outline', 'outline')} {plan?.plan === 'free' && leftText(limits, 'ideas', 'idea')}</p>
+      <p className={styles['note']}>{isOffline && 'No AI model is connected here: the offline writer plans from the title and genre alone. '}{isEmpty ? 'From your title and genre, for 50,000 words. It is saved with the book.' : 'You see it beside your outline first; nothing is replaced until you accept.'} {leftText(limits, 'book.outline', 'outline')} {plan?.plan === 'free' && leftText(limits, 'ideas', 'idea')}</p>
       <KeptOutlines bookId={book.id} present={book.outline} onOpen={setReopened} />
     </div>
   );

@@ -7,19 +7,22 @@ import styles from './outline-card.module.css';
 interface Props {
   before: string;
   after: string;
+  /** No model is connected: the outline is built from the book's own data. */
+  isOffline: boolean;
   isSaving: boolean;
   onAccept: (outline: string) => void;
   onDiscard: () => void;
 }
 
 /** An outline that was planned, against the one in the book. */
-export function OutlineProposal({ before, after, isSaving, onAccept, onDiscard }: Props) {
+export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, onDiscard }: Props) {
   const [view, setView] = useState<'change' | 'before' | 'after'>('after');
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   const text = view === 'before' ? before : after;
   return (
     <section className={styles['maker']} aria-labelledby="outline-proposal">
       <h3 id="outline-proposal">Proposed outline</h3>
+      <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
       <div className={styles['views']} role="group" aria-label="Show">
         {([['before', 'Before'], ['after', 'After'], ['change', 'Changes']] as const).map(([id, label]) => <button key={id} type="button" aria-pressed={view === id} onClick={() => setView(id)}>{label}</button>)}
       </div>
