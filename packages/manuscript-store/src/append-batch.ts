@@ -5,57 +5,87 @@ export interface HeadDocument {
   [field: string]: unknown;
 }
 
-interface Append {
+/** One change that goes to the end of those that wait in a head. */
+export interface Append {
+  readonly id: string;
+  /** How it is known afterwards that this very change was written. */
+  readonly changeId: string;
   readonly filter: mongo.Filter<HeadDocument>;
   readonly update: mongo.UpdateFilter<HeadDocument>;
+}
+
+interface Waiting extends Append {
   readonly resolve: (isWritten: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** A command of more would hold up those in it for too long. */
 const most = 100;
+/** Commands under way at once: one that waits for a row that is held must not hold up everybody else. */
+const mostCommands = 4;
 
 /**
- * Sends appends that wait for each other as one command, because a command costs more than what is in it. A single one does not wait;
- * while a command is under way the next ones gather, so the busier the process, the more of them share one.
+ * Sends appends that wait for each other as one command, because a command costs more than what is in it. The first ones of a quiet
+ * process go at once; while as many commands as may be are under way, the next ones gather, so the busier the process, the more share one.
  */
 export class AppendBatch {
   readonly #heads: () => Collection<HeadDocument>;
-  #waiting: Append[] = [];
-  #isSending = false;
+  readonly #waiting: Waiting[] = [];
+  #commands = 0;
+  #isPlanned = false;
 
   constructor(heads: () => Collection<HeadDocument>) {
     this.#heads = heads;
   }
 
-  /** True when it was written. False when it was not, or when one of the same command did not fit: the database does not say which. */
-  append(filter: Append['filter'], update: Append['update']): Promise<boolean> {
+  /** True when it was written. False when the row is no longer as the filter says; then its changeId may still be found, in the history. */
+  append(append: Append): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ filter, update, resolve, reject });
-      if (this.#isSending) return;
-      this.#isSending = true;
-      setImmediate(() => void this.#sendAll());
+      this.#waiting.push({ ...append, resolve, reject });
+      this.#plan();
     });
   }
 
-  async #sendAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#send(this.#waiting.splice(0, most));
-    this.#isSending = false;
+  /** In the next turn, so that those of one turn go together. */
+  #plan(): void {
+    if (this.#isPlanned || this.#commands >= mostCommands || this.#waiting.length === 0) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      this.#commands += 1;
+      void this.#send(this.#waiting.splice(0, most)).finally(() => {
+        this.#commands -= 1;
+        this.#plan();
+      });
+    });
   }
 
-  async #send(batch: readonly Append[]): Promise<void> {
+  async #send(batch: readonly Waiting[]): Promise<void> {
+    const [only] = batch;
+    if (!only) return;
+    if (batch.length === 1) return await this.#sendOne(only);
     try {
-      const isWritten = (await this.#write(batch)) === batch.length;
-      for (const { resolve } of batch) resolve(isWritten);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
+      const { matchedCount } = await this.#heads().bulkWrite(batch.map(({ filter, update }) => ({ updateOne: { filter, update } })), { ordered: false });
+      if (matchedCount === batch.length) for (const { resolve } of batch) resolve(true);
+      else await this.#tellApart(batch);
+    } catch {
+      // One bad append fails the command for all in it, so each goes again by itself: what is wrong with it is then its own.
+      await this.#tellApart(batch, (one) => this.#sendOne(one));
     }
   }
 
-  /** Answers how many were written. */
-  async #write(batch: readonly Append[]): Promise<number> {
-    const [first, ...others] = batch;
-    if (first && others.length === 0) return (await this.#heads().updateOne(first.filter, first.update)).matchedCount;
-    return (await this.#heads().bulkWrite(batch.map(({ filter, update }) => ({ updateOne: { filter, update } })), { ordered: false })).matchedCount;
+  async #sendOne({ filter, update, resolve, reject }: Waiting): Promise<void> {
+    await this.#heads().updateOne(filter, update).then(({ matchedCount }) => resolve(matchedCount === 1), reject);
+  }
+
+  /** The database says how many were written, not which: the changes that now wait in the heads do. */
+  async #tellApart(batch: readonly Waiting[], ifNot: (one: Waiting) => unknown = ({ resolve }) => resolve(false)): Promise<void> {
+    try {
+      const rows = await this.#heads().find({ _id: { $in: batch.map(({ id }) => id) } }, { projection: { 'recent.changeId': 1 } }).toArray();
+      const written = new Set(rows.flatMap(({ _id, recent }) => (recent as { changeId: string }[]).map(({ changeId }) => `${_id}:${changeId}`)));
+      await Promise.all(batch.map((one) => (written.has(`${one.id}:${one.changeId}`) ? one.resolve(true) : ifNot(one))));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
   }
 }

@@ -21,7 +21,7 @@ export interface Change {
   kept?: boolean;
   wordCount: number;
   isComplete: boolean;
-  /** Length of `changes` in bytes of UTF-8. */
+  /** Length of `changes` and `origins` in bytes of JSON. */
   bytes: number;
 }
 
@@ -50,8 +50,10 @@ export const snapshotBefore = (rev: number): number => rev - (rev % snapshotEver
 
 export function newChange({ changes, ...rest }: Omit<Change, 'changes' | 'bytes'> & { changes: Changes | ChangesJson }): Change {
   const json = JSON.stringify(changes);
-  return { ...rest, changes: json, bytes: Buffer.byteLength(json) };
+  return { ...rest, changes: json, bytes: bytesOf(json, rest.origins) };
 }
+
+export const bytesOf = (changes: string, origins: readonly OriginSpan[]): number => Buffer.byteLength(changes) + (origins.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(origins)));
 
 /** The first change of a history: an empty text at revision 1. */
 export const firstChange = (at: Date): Change => newChange({ rev: 1, changeId: 'created', changes: [], origins: [], at, kind: 'created', wordCount: 0, isComplete: false });

@@ -19,11 +19,11 @@ export async function commitSave<R extends ManuscriptRow>({ heads, history, outb
   });
 }
 
-/** Moves the changes that wait in a head into the history. */
-export async function settle<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<void> {
-  await untilWritten(async () => {
+/** Moves the changes that wait in a head into the history, which raises its version by one; false when none waited. */
+export async function settle<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<boolean> {
+  return await untilWritten(async () => {
     const row = await deps.heads.findHead(id);
-    if (!row || row.recent.length === 0) return true;
+    if (!row || row.recent.length === 0) return false;
     return (await commitSave(deps, decideSettle(row))) ? true : null;
   });
 }

@@ -20,7 +20,9 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
   return runs;
 }
 
+/** A row must stay far below the 16 MB of a document. */
 const maxSections = 50_000;
+const maxOrigins = 20_000;
 
 /** One change that does what all rows do, in order; null when it would become too large to be worth it. */
 export function foldChanges(rows: readonly Pick<ChangeRow, 'changes' | 'origins'>[]): { changes: string; origins: OriginSpan[] } | null {
@@ -34,5 +36,5 @@ export function foldChanges(rows: readonly Pick<ChangeRow, 'changes' | 'origins'
     changes = composeChanges(changes, next);
   }
   const json = changes.toJSON() as unknown[];
-  return json.length > maxSections ? null : { changes: JSON.stringify(json), origins };
+  return json.length > maxSections || origins.length > maxOrigins ? null : { changes: JSON.stringify(json), origins };
 }

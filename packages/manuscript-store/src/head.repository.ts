@@ -39,9 +39,9 @@ export class HeadRepository<R extends ManuscriptRow> {
     return result.matchedCount === 1;
   }
 
-  /** Writes a decision whose change waits, without the text. False when it was not written, or nobody knows: then its changeId is looked for in the row. */
+  /** Writes a decision whose change waits, without the text; false when the row is no longer as it was read. */
   async append({ before, after, change }: Decision<R>): Promise<boolean> {
-    return await this.#appends.append(asRead(before), { $set: changedFields(before, after), $push: { recent: change as never } });
+    return await this.#appends.append({ id: before._id, changeId: change?.changeId ?? '', filter: asRead(before), update: { $set: changedFields(before, after), $push: { recent: change as never } } });
   }
 
   /** Changes one that waits; null when that revision does not wait (any more). */

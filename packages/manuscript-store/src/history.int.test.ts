@@ -113,6 +113,34 @@ describe('the history of a manuscript', () => {
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
   });
 
+  it('that is damaged keeps no other one from being thinned, and is tell-tale', async () => {
+    const ids = await Promise.all([1, 2].map(() => notes.create(process)));
+    for (const id of ids) for (const [rev, before, after] of [[1, '', 'a'], [2, 'a', 'ab']] as const) await patch(process, id, rev, [before, after]);
+    for (const id of ids) await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });
+    await notes.rows('note_changes').updateOne({ _id: `${ids[0] ?? ''}:2` }, { $set: { changes: 'damaged' } });
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    await expect(thinHistory(process)).rejects.toThrow('1 histories could not be thinned.');
+    expect((await listRevisions(process, ids[1] ?? '', 'author')).map(({ rev }) => rev)).toEqual([4, 3, 1]);
+    await thinHistory(process);
+    await notes.rows('notes').deleteOne({ _id: ids[0] ?? '' });
+  });
+
+  it('reads and restores the right text or none while it is thinned', async () => {
+    const id = await notes.create(process);
+    const texts = Array.from({ length: 61 }, (_item, index) => 'x'.repeat(index));
+    for (let rev = 1; rev <= 60; rev += 1) await patch(process, id, rev, [texts[rev - 1] ?? '', texts[rev] ?? '']);
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    let isThinning = true;
+    const thinning = thinHistory(process).finally(() => { isThinning = false; });
+    const readOne = (rev: number) => readRevision(process, { id, userId: 'author', rev }).then(({ content }) => (content === texts[rev - 1] ? 'right' : `wrong at ${rev}`), (error: { code?: string }) => String(error.code));
+    const seen = new Set<string>();
+    for (let rev = 1; isThinning; rev = (rev % 61) + 1) seen.add(await readOne(rev));
+    await thinning;
+    expect([...seen].filter((each) => each !== 'right' && each !== 'books.revision_not_found')).toEqual([]);
+    await expect(restoreRevision(process, { id, userId: 'author', rev: 5, timeZone: 'UTC' })).rejects.toMatchObject({ code: 'books.revision_not_found' });
+    expect((await restoreRevision(process, { id, userId: 'author', rev: 1, timeZone: 'UTC' })).content).toBe('');
+  }, 60_000);
+
   it('is looked at again after a save that was decided while its thinning ended', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);

@@ -1,10 +1,10 @@
 import type { ClientSession, Connection } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
-import { InvalidChangesError } from '@inkbear/prose/changes';
 import { deleteSome } from '@inkbear/service-kit/erasure';
-import { type Change, type ChangeRow, replayChanges, snapshotBefore, type SnapshotRow } from './change.ts';
+import { bytesOf, type Change, type ChangeRow, replayChanges, snapshotBefore, type SnapshotRow } from './change.ts';
 
 const withoutChanges = { changes: 0, origins: 0 } as const;
+const reading = (session: ClientSession) => ({ session, readConcern: { level: 'snapshot' } }) as const;
 
 /** Changes that have left their heads, and snapshots. */
 export class HistoryRepository {
@@ -29,12 +29,6 @@ export class HistoryRepository {
     return this.#changes.findOne({ itemId, changeId }, { sort: { rev: 1 }, projection: withoutChanges });
   }
 
-  /** Null for a revision that never was, waits in its head or was folded. */
-  async find(itemId: string, rev: number): Promise<ChangeRow | null> {
-    const row = await this.#changes.findOne({ _id: `${itemId}:${rev}` }, { projection: withoutChanges });
-    return row?.folded ? null : row;
-  }
-
   /** Kept revisions without their changes, newest first. */
   async list(itemId: string): Promise<ChangeRow[]> {
     const rows = await this.#changes.find({ itemId }, { sort: { rev: -1 }, projection: withoutChanges }).toArray();
@@ -42,32 +36,36 @@ export class HistoryRepository {
   }
 
   /**
-   * The text of a revision that was not folded.
+   * A revision and its text; null for one that never was or was folded.
    * @param waiting changes of the head, read before this call; those that were settled since are in both places and count once
-   * A fold that commits between two reads of rows shows as changes that do not fit; the second look is whole.
    */
-  async textAt(itemId: string, rev: number, waiting: readonly Change[]): Promise<string> {
+  async read(itemId: string, rev: number, waiting: readonly Change[]): Promise<(Change & { content: string }) | null> {
+    const from = snapshotBefore(rev);
+    const { start, rows } = await this.#atOneMoment(async (session) => ({
+      start: from === 0 ? { content: '' } : await this.#snapshots.findOne({ _id: `${itemId}:${from}` }, reading(session)),
+      rows: await this.listChanges(itemId, Math.max(from, 1), rev, session),
+    }));
+    if (!start) throw new Error(`The snapshot of revision ${from} is missing.`);
+    const settled = rows.at(-1)?.rev ?? 0;
+    const changes: Change[] = [...rows, ...waiting.filter((change) => change.rev > settled && change.rev <= rev)];
+    const wanted = changes.at(-1);
+    if (wanted?.rev !== rev) return null;
+    return { ...wanted, content: replayChanges(start.content, changes.filter((change) => change.rev > from)) };
+  }
+
+  /** Thinning may move changes from row to row meanwhile: what is read together must be of one moment. */
+  async #atOneMoment<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+    const session = await this.#connection.startSession({ snapshot: true });
     try {
-      return await this.#replay(itemId, rev, waiting);
-    } catch (error) {
-      if (!(error instanceof InvalidChangesError)) throw error;
-      return await this.#replay(itemId, rev, waiting);
+      return await work(session);
+    } finally {
+      await session.endSession();
     }
   }
 
-  /** Nearest snapshot, then the changes after it. */
-  async #replay(itemId: string, rev: number, waiting: readonly Change[]): Promise<string> {
-    const from = snapshotBefore(rev);
-    const snapshot = from === 0 ? null : await this.#snapshots.findOne({ _id: `${itemId}:${from}` });
-    if (from !== 0 && !snapshot) throw new Error(`The snapshot of revision ${from} is missing.`);
-    const rows = await this.listChanges(itemId, from + 1, rev);
-    const settled = rows.at(-1)?.rev ?? from;
-    return replayChanges(snapshot?.content ?? '', [...rows, ...waiting.filter((change) => change.rev > settled && change.rev <= rev)]);
-  }
-
   /** Rows with their changes, `first` to `last`, without those that were folded. */
-  async listChanges(itemId: string, first: number, last: number): Promise<ChangeRow[]> {
-    const rows = await this.#changes.find({ itemId, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 } }).toArray();
+  async listChanges(itemId: string, first: number, last: number, session?: ClientSession): Promise<ChangeRow[]> {
+    const rows = await this.#changes.find({ itemId, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 }, ...(session ? reading(session) : {}) }).toArray();
     return rows.filter(({ folded }) => !folded);
   }
 
@@ -84,7 +82,7 @@ export class HistoryRepository {
   async fold(itemId: string, folded: readonly number[], into: { rev: number; changes: string; origins: OriginSpan[] }, session: ClientSession): Promise<void> {
     const { rev, changes, origins } = into;
     await this.#changes.updateMany({ _id: { $in: folded.map((one) => `${itemId}:${one}`) } }, { $set: { folded: true, changes: '', origins: [], bytes: 0 } }, { session });
-    await this.#changes.updateOne({ _id: `${itemId}:${rev}` }, { $set: { changes, origins, bytes: Buffer.byteLength(changes) } }, { session });
+    await this.#changes.updateOne({ _id: `${itemId}:${rev}` }, { $set: { changes, origins, bytes: bytesOf(changes, origins) } }, { session });
   }
 
   /** In no transaction, because histories are long: the manuscripts are out of reach by then, and whoever dies half way calls it again. */

@@ -88,6 +88,39 @@ describe('a change to a manuscript', () => {
     expect(await Promise.all(ids.map(head))).toEqual(['abc', 'abX', 'abc']);
   });
 
+  it('that the database will not have takes none of its command down with it', async () => {
+    const ids = await Promise.all(['one', 'refused', 'three'].map((title) => notes.create(process, { title })));
+    for (const id of ids) await type(id, '', 'a');
+    const refuse = (validator: object) => notes.connection.db?.command({ collMod: 'notes', validator });
+    await refuse({ title: { $ne: 'refused' } });
+    const outcomes = await Promise.allSettled(ids.map((id) => patch(process, id, 2, ['a', 'ab'])));
+    await refuse({});
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect([await stored(ids[0] ?? ''), await stored(ids[2] ?? '')]).toEqual([expect.objectContaining({ rev: 3 }), expect.objectContaining({ rev: 3 })]);
+  });
+
+  it('waits for nobody else’s row', async () => {
+    const [held = '', free = ''] = await Promise.all([1, 2].map(() => notes.create(process)));
+    const order: string[] = [];
+    const session = await notes.connection.startSession();
+    session.startTransaction();
+    await notes.rows('notes').updateOne({ _id: held }, { $set: { title: 'Held' } }, { session });
+    const waiting = patch(process, held, 1, ['', 'a']).then(() => order.push('held'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await patch(process, free, 1, ['', 'a']).then(() => order.push('free'));
+    await session.commitTransaction();
+    await session.endSession();
+    await waiting;
+    expect(order).toEqual(['free', 'held']);
+  });
+
+  it('does not wait with so many origins that the head would outgrow a document', async () => {
+    const id = await notes.create(process);
+    const origins = Array.from({ length: 1000 }, (_, index) => ({ from: index * 2, to: index * 2 + 1, kind: 'pasted' as const }));
+    await patchText(process, { id, userId: 'author', baseRev: 1, changeId: 'many-origins', changes: [[0, 'x '.repeat(1000)]], origins, kind: 'autosave', timeZone: 'UTC' });
+    expect(await stored(id)).toMatchObject({ recent: [], rev: 2 });
+  });
+
   it('never lands on what was changed beside the text, however old the head is that a process keeps', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);

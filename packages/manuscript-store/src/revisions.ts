@@ -55,7 +55,7 @@ export async function keepRevision<R extends ManuscriptRow>({ heads, history }: 
 }
 
 async function readChange<R extends ManuscriptRow>({ noun, history }: Manuscripts<R>, { _id: id, recent }: R, rev: number): Promise<Change & { content: string }> {
-  const change = recent.find((one) => one.rev === rev) ?? (await history.find(id, rev));
+  const change = await history.read(id, rev, recent);
   if (!change) throw new ProblemError(noun.errors.revisionNotFound);
-  return { ...change, content: await history.textAt(id, rev, recent) };
+  return change;
 }

@@ -8,21 +8,25 @@ type ThinDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history
 
 const batch = 100;
 
-/** Folds the autosaves of past sittings into the last one of each. Every revision that stays reads as before. */
+/** Folds the autosaves of past sittings into the last one of each. Every revision that stays reads as before. One that fails waits for its next turn and keeps none of the others from theirs; it is told at the end. */
 export async function thinHistory<R extends ManuscriptRow>(deps: ThinDeps<R>): Promise<void> {
-  for (;;) {
+  const failures: unknown[] = [];
+  for (let found = batch; found === batch;) {
     const due = await deps.heads.listThinDue(deps.clock.now(), batch);
-    for (const id of due) await thinOne(deps, id);
-    if (due.length < batch) return;
+    for (const id of due) {
+      const version = await deps.heads.delayThin(id, settledAt(deps.clock.now()));
+      if (version !== null) await thinOne(deps, id, version).catch((error: unknown) => failures.push(error));
+    }
+    found = due.length;
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} histories could not be thinned.`, { cause: failures[0] });
 }
 
-/** The next look is set before the history is read, and given up only if no save came meanwhile: none is missed, whatever dies. */
-async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string): Promise<void> {
+/** Its next look is set already, and given up only if nothing was written since: none is missed, whatever dies. */
+async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, version: number): Promise<void> {
   const { heads, history, outbox, clock } = deps;
   const now = clock.now();
-  await settle(deps, id);
-  const version = await heads.delayThin(id, settledAt(now));
+  const hasSettled = await settle(deps, id);
   const revisions = await history.list(id);
   for (const run of planFolds(revisions, now)) {
     const [first = 0, last = 0] = [run[0], run.at(-1)];
@@ -32,7 +36,7 @@ async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string): 
     });
   }
   const newest = new Date(Math.max(0, ...revisions.map(({ at }) => at.getTime())));
-  if (settledAt(newest) <= now && version !== null) await heads.endThin(id, version);
+  if (settledAt(newest) <= now) await heads.endThin(id, hasSettled ? version + 1 : version);
 }
 
 /** From then on a revision of `at` has been replaced for a day, or never will be within its sitting. */

@@ -14,10 +14,16 @@ async function openLinter(dialect: DialectName): Promise<LocalLinter> {
   return linter;
 }
 
-export default async function checkStyle({ text, dialect }: StyleTask): Promise<GrammarIssue[]> {
+/** One that could not be set up is tried again by the next check. */
+function linterFor(dialect: DialectName): Promise<LocalLinter> {
   const opening = linters.get(dialect) ?? openLinter(dialect);
   linters.set(dialect, opening);
-  const linter = await opening;
+  opening.catch(() => linters.delete(dialect));
+  return opening;
+}
+
+export default async function checkStyle({ text, dialect }: StyleTask): Promise<GrammarIssue[]> {
+  const linter = await linterFor(dialect);
   const lints = (await linter.lint(text, { language: 'plaintext' })).map((lint): Lint => {
     const span = lint.span();
     const [best] = lint.suggestions();

@@ -22,7 +22,10 @@ export const eraseUser = ({ books, chapters, history, trash, writingDays, allowa
   async (userId, most) => {
     const ids = await chapters.listIdsOfUser(userId, chaptersAtOnce);
     if (ids.length === 0) return 0;
-    if ((await history.eraseSome(ids, most)) === 0) await chapters.erase(ids);
+    if ((await history.eraseSome(ids, most)) > 0) return most;
+    await chapters.erase(ids);
+    // What thinning moved out of a head while it went.
+    await history.erase(ids);
     return most;
   },
   (userId, most) => books.eraseOfUser(userId, most),

@@ -206,12 +206,14 @@ describe('chapters', () => {
     await books.runJob('flush-progress');
     await books.patch(author, first, 1, [[0, 'one two three']]);
     const add = jest.spyOn(WritingDayRepository.prototype, 'add').mockRejectedValueOnce(new Error('the database goes away'));
-    await expect(books.runJob('flush-progress')).rejects.toThrow('the database goes away');
+    await expect(books.runJob('flush-progress')).rejects.toThrow('The words of 1 chapters could not be reported.');
     add.mockRestore();
     const progress = async (bookId: string) => (await call(getBookProgress, { as: author, params: { id: bookId } })).body;
     expect([(await progress(id))['days'], (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === first)]).toEqual([[], []]);
     await books.patch(author, second, 1, [[0, 'four five']]);
+    books.moveClock(6 / 86_400);
     await books.runJob('flush-progress');
+    books.moveClock(0);
     expect([await progress(id), (await progress(other.id))['days']]).toMatchObject([{ days: [{ typedWords: 5 }], wordsToday: 5, remainingWords: 995, finishDate: expect.stringMatching(/^\d{4}-/) }, []]);
   });
 

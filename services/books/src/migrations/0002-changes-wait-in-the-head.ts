@@ -9,7 +9,8 @@ const byChapter = { chapterId: 1 } as const;
 
 /**
  * Chapters get room for changes that wait; a change's row is named after its revision and keeps its changeId in a field.
- * Every step can run again. The release before must not save chapters any more: it would take the stored text for the head.
+ * Every step can run again. A save that read its chapter before is refused by the raised version and reads it anew. Whoever runs an older
+ * checkout on the same data must stop it first: it would take the stored text for the head. The first release begins with this form.
  */
 export const changesWaitInTheHead: Migration = {
   id: '0002-changes-wait-in-the-head',
@@ -29,7 +30,7 @@ export const changesWaitInTheHead: Migration = {
 
 async function giveRoom(connection: Connection): Promise<void> {
   const reported = { sent: '$progress.sent', lastAt: '$progress.lastAt', words: [] };
-  await connection.collection(collections.heads).updateMany({ recent: { $exists: false } }, [{ $set: { recent: [], written: '$progress.pending', reported } }, { $unset: 'progress' }], { hint: { _id: 1 } });
+  await connection.collection(collections.heads).updateMany({ recent: { $exists: false } }, [{ $set: { recent: [], written: '$progress.pending', reported, version: { $add: ['$version', 1] } } }, { $unset: 'progress' }], { hint: { _id: 1 } });
 }
 
 /** An id cannot be changed, so the server itself writes each row anew before the old ones go. */

@@ -29,4 +29,6 @@ async function purge({ books, chapters, history, trash, writingDays, outbox }: T
     await writingDays.removeAllOfBook(itemId, session);
     await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'purged' });
   });
+  // What thinning moved out of a head while it went.
+  await history.erase(ids);
 }
