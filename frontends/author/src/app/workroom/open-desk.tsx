@@ -1,5 +1,6 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { MissedResult } from '../../features/proposals/components/missed-result.tsx';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
@@ -53,6 +54,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
     setReading(false);
     if (isNarrow) setTool(null);
   };
+  const inReach = useEditorInReach(editor, toProse);
   const ask = (wish: Wish) => {
     toProse();
     control.ask(wish);
@@ -81,7 +83,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
           </div>
         </div>
       </div>
-      {!isFocused && <ToolRail {...{ book, chapters, current, queue, editor, isEnhanced, isNarrow, tool }} flush={props.flush} onOpen={props.onOpen} onTool={openTool} isWriting={proposal?.run.state === 'writing'} onAsk={ask} onReopen={reopen} />}
+      {!isFocused && <ToolRail {...{ book, chapters, current, queue, isEnhanced, isNarrow, tool }} editor={inReach} flush={props.flush} onOpen={props.onOpen} onTool={openTool} isWriting={proposal?.run.state === 'writing'} onAsk={ask} onReopen={reopen} />}
       {asked === 'shortcuts' && <ShortcutsDialog onClose={() => setAsked(null)} />}
     </>
   );
@@ -94,6 +96,19 @@ function useTool(isNarrow: boolean): [ToolId | null, (tool: ToolId | null) => vo
     lastTool.keep(next);
     setTool(next);
   }];
+}
+
+/** The editor for the tools: a place that is gone to can be seen, whatever lay over the prose. */
+function useEditorInReach(editor: ProseEditor | null, toProse: () => void): ProseEditor | null {
+  const latest = useRef(toProse);
+  useEffect(() => { latest.current = toProse; });
+  return useMemo(() => editor && {
+    ...editor,
+    reveal: (span, keepsFocus) => {
+      if (keepsFocus !== true) flushSync(() => latest.current());
+      editor.reveal(span, keepsFocus);
+    },
+  }, [editor]);
 }
 
 /** A hit of the search in another chapter is gone to as soon as that chapter is there. */

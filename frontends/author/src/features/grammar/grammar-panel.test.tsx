@@ -81,7 +81,7 @@ describe('the grammar panel', () => {
     act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'And ' }, queue.text.length)));
     fireEvent.click(within(screen.getAllByRole('listitem')[0] as HTMLElement).getAllByRole('button')[0] as HTMLElement);
     expect(reveal).toHaveBeenCalledWith(expect.objectContaining({ from: 8, to: 11 }));
-    fireEvent.click(screen.getByRole('button', { name: 'Change “teh” to “the”' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Apply: “teh” to “the”' }));
     expect(apply).toHaveBeenCalledWith([{ from: 8, to: 11, insert: 'the' }]);
     expect(listed()).toEqual(['could of']);
     expect(document.activeElement?.textContent).toContain('could of');
@@ -90,14 +90,14 @@ describe('the grammar panel', () => {
   it('says so instead of changing words that are others by now', async () => {
     await open('Now teh bear slept.');
     act(() => queue.edit(ChangeSet.of({ from: 4, to: 7, insert: 'ten' }, queue.text.length)));
-    fireEvent.click(screen.getByRole('button', { name: 'Change “teh” to “the”' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Apply: “teh” to “the”' }));
     expect([apply.mock.calls.length, toasts[0]?.title]).toEqual([0, 'These words have changed']);
   });
 
   it('ignores once, and always for this author on this device', async () => {
     await open('Now teh bear. Then adn so. Later adn then.');
     fireEvent.click(screen.getByRole('button', { name: 'Ignore “teh” here' }));
-    fireEvent.click(screen.getAllByRole('button', { name: 'Always ignore “adn”' })[0] as HTMLElement);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Ignore always “adn”' })[0] as HTMLElement);
     expect(listed()).toEqual([]);
     cleanup();
     await open('Other words: adn, teh.');

@@ -81,4 +81,11 @@ describe('the editor', () => {
     type(' x', 'input.type');
     expect(heard).toHaveLength(3);
   });
+
+  it('takes half of a character for what the server would make of it, and a whole one as it is', () => {
+    const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
+    const type = (insert: string) => view?.dispatch({ changes: { from: 0, insert }, selection: { anchor: insert.length }, userEvent: 'input.type' });
+    type('\ud83d🐻');
+    expect([queue.text.sliceString(0, 4), editor.cursor()]).toEqual(['\ufffd🐻T', 3]);
+  });
 });

@@ -5,6 +5,7 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { EditorOptions } from './prose-editor.ts';
 import { proseTheme } from './prose-theme.ts';
+import { wellFormedInput } from './well-formed-input.ts';
 
 const pageNonce = () => document.querySelector<HTMLMetaElement>("meta[property='csp-nonce']")?.nonce ?? '';
 
@@ -14,6 +15,7 @@ export function proseSetup({ label, language, isReadOnly }: EditorOptions): Exte
     EditorView.cspNonce.of(pageNonce()),
     EditorState.lineSeparator.of('\n'),
     EditorView.clipboardInputFilter.of((text) => normaliseNewlines(text).toWellFormed()),
+    wellFormedInput,
     EditorView.lineWrapping,
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', lang: language.toLowerCase() }),

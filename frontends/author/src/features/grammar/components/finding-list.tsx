@@ -45,9 +45,9 @@ function FindingRow({ each, canEdit, onGo, onApply, onIgnore, onIgnoreAlways }: 
         <span className={styles['why']}>{message}</span>
       </button>
       <div className={styles['actions']}>
-        {canEdit && <button type="button" onClick={and(onApply)} aria-label={suggestion === '' ? `Leave out “${text}”` : `Change “${text}” to “${suggestion}”`}>Apply</button>}
+        {canEdit && <button type="button" onClick={and(onApply)} aria-label={suggestion === '' ? `Apply: leave out “${text}”` : `Apply: “${text}” to “${suggestion}”`}>Apply</button>}
         <button type="button" onClick={and(onIgnore)} aria-label={`Ignore “${text}” here`}>Ignore</button>
-        <button type="button" onClick={and(onIgnoreAlways)} aria-label={`Always ignore “${text}”`}>Ignore always</button>
+        <button type="button" onClick={and(onIgnoreAlways)} aria-label={`Ignore always “${text}”`}>Ignore always</button>
       </div>
     </li>
   );

@@ -32,7 +32,8 @@ export function ProseReader({ queue, label, editor = null }: { queue: SaveQueue;
 /** `from` and `to` are the marked stretch of the line; -1 without one. */
 const Paragraph = memo(function Paragraph({ line, from, to }: { line: string; from: number; to: number }) {
   const mark = useRef<HTMLElement>(null);
-  useEffect(() => mark.current?.scrollIntoView?.({ block: 'nearest' }), [from, to]);
+  // Newer browsers answer with a promise, which is no way to end an effect.
+  useEffect(() => { mark.current?.scrollIntoView?.({ block: 'nearest' }); }, [from, to]);
   if (from === -1) return <p>{line}</p>;
   return <p>{line.slice(0, from)}<mark ref={mark} className={styles['spoken']}>{line.slice(from, to)}</mark>{line.slice(to)}</p>;
 });
