@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
+import { examine, examineEverywhere } from '../src/examine.ts';
+import { type House, openHouse } from '../src/house.ts';
+
+const prose = 'Teh lamp went out. “Lamps are very tired,” said Ida, and she could of wept.';
+
+/** This browser has no voice: it speaks in silence, and each utterance ends when the test says so. */
+const silentVoice = `
+  window.said = [];
+  Object.defineProperty(window, 'speechSynthesis', { value: { speak: (utterance) => said.push(utterance), cancel: () => undefined, getVoices: () => [] } });
+  Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: function (text) { this.text = text; } });
+`;
+
+describe('an author polishes a book', () => {
+  let house: House;
+  let browser: Browser;
+  let page: Page;
+  let problems: string[];
+  beforeAll(async () => {
+    house = await openHouse();
+    browser = await openBrowser();
+    ({ page, problems } = await openPage(browser, house.url));
+    await page.addInitScript(silentVoice);
+    const account = house.demo?.accounts.find(({ plan }) => plan === 'pro_monthly');
+    if (!account) throw new Error('The demo has no Pro account.');
+    await signIn(page, account);
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: /Continue Writing/ }).first().click();
+    await write(prose);
+  }, 240_000);
+  afterAll(async () => {
+    await browser.close();
+    await house.leave();
+  }, 60_000);
+
+  async function write(text: string): Promise<void> {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(text);
+    await waitUntilSaved(page);
+  }
+  const tool = (name: string) => page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name, exact: true });
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+
+  it('grammar and style: underlined, applied, ignored, and checked more deeply only when asked', async () => {
+    await tool('Grammar and style').click();
+    const findings = panel('Grammar and style').getByRole('list', { name: 'Findings' });
+    await findings.getByText('could of').waitFor();
+    expect(await page.locator('.cm-finding').allTextContents()).toEqual(['Teh', 'could of']);
+    await findings.getByRole('button', { name: 'Apply: “Teh” to “The”' }).click();
+    await waitUntilSaved(page);
+    expect(await textOf(page)).toBe(prose.replace('Teh', 'The'));
+    await findings.getByRole('button', { name: 'Ignore always “could of”' }).click();
+    await panel('Grammar and style').getByText('Nothing to correct.').waitFor();
+    await panel('Grammar and style').getByRole('button', { name: 'Check more deeply' }).click();
+    await panel('Grammar and style').getByText(/The deeper check found/).waitFor({ timeout: 30_000 });
+    await panel('Grammar and style').getByRole('button', { name: 'Show it again' }).click();
+    expect(await examineEverywhere(page)).toEqual([]);
+  }, 120_000);
+
+  it('finds in the book, replaces in every chapter at once, and takes it all back', async () => {
+    await page.getByRole('button', { name: 'Next chapter', exact: true }).click();
+    await page.getByText('Chapter 2', { exact: true }).waitFor();
+    await write('No lamp burned in the second house.');
+    await page.getByRole('button', { name: 'Previous chapter', exact: true }).click();
+    await page.getByText('Chapter 1', { exact: true }).waitFor();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+F');
+    const find = panel('Find and replace');
+    await find.getByRole('textbox', { name: 'Find', exact: true }).fill('lamp');
+    await find.getByText('2 hits.').waitFor();
+    await page.keyboard.press('Enter');
+    await find.getByText('1 of 2.').waitFor();
+    await find.getByText('Whole book', { exact: true }).click();
+    await find.getByText('3 hits in the book.').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await find.getByRole('textbox', { name: 'Replace with' }).fill('lantern');
+    await find.getByRole('button', { name: 'Replace all in the book' }).click();
+    await page.getByText('3 places in 2 chapters.').waitFor();
+    expect(await textOf(page)).toBe('The lantern went out. “Lanterns are very tired,” said Ida, and she could of wept.');
+    await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Everything reads as before.').waitFor();
+    expect(await textOf(page)).toBe(prose.replace('Teh', 'The'));
+    await find.getByRole('button', { name: 'No lamp burned in the second house.' }).click();
+    await page.getByText('Chapter 2', { exact: true }).waitFor();
+    expect(await textOf(page)).toBe('No lamp burned in the second house.');
+    expect(await page.evaluate('String(getSelection())')).toBe('lamp');
+  }, 120_000);
+
+  it('history: names a text, compares, restores, and undoes the restoring', async () => {
+    await tool('History').click();
+    const history = panel('History');
+    await history.getByRole('textbox', { name: 'Name the text as it is now' }).fill('Before the fire');
+    await history.getByRole('button', { name: 'Keep' }).click();
+    await page.getByText('“Before the fire” stays in the history for ever.').waitFor();
+    await write('No lantern burned. The house was ash.');
+    await history.getByRole('button', { name: /Before the fire/ }).first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('group', { name: 'What changed' }).waitFor();
+    expect((await sheet.locator('del').allTextContents()).join(' ')).toContain('lamp');
+    expect(await examine(page)).toEqual([]);
+    await sheet.getByRole('button', { name: /^Restore the text of/ }).click();
+    await page.getByText('The text from before is in the history.').waitFor();
+    expect(await textOf(page)).toBe('No lamp burned in the second house.');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.locator('.cm-content', { hasText: 'ash' }).waitFor();
+    expect(await textOf(page)).toBe('No lantern burned. The house was ash.');
+    expect(await examineEverywhere(page)).toEqual([]);
+  }, 120_000);
+
+  it('reads aloud, and the spoken sentence is marked in the editor and on the page to read', async () => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await tool('Read aloud').click();
+    await panel('Read aloud').getByRole('button', { name: 'Read aloud', exact: true }).click();
+    await page.getByText('Text-to-speech started').waitFor();
+    expect(await page.locator('.cm-spoken').allTextContents()).toEqual(['No lantern burned.']);
+    await page.evaluate('said.at(-1).onend()');
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    expect(await page.locator('article mark').allTextContents()).toEqual(['The house was ash.']);
+    await panel('Read aloud').getByRole('button', { name: 'Pause' }).click();
+    await panel('Read aloud').getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await page.locator('.cm-spoken').count()).toBe(0);
+    expect(await examineEverywhere(page)).toEqual([]);
+  }, 120_000);
+
+  it('a goal for the sitting counts what is typed, and goes along when the page is loaded again', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Set a goal for this sitting' }).click();
+    await page.getByRole('spinbutton', { name: 'Words for this sitting' }).fill('50');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' and on'.repeat(24));
+    const goal = page.getByRole('progressbar', { name: 'This sitting' });
+    expect(await goal.getAttribute('aria-valuetext')).toBe('48 of 50 words');
+    await waitUntilSaved(page);
+    await page.reload();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' to the end.');
+    await page.getByText('That was your goal: 50 words. Well done.').waitFor();
+    await waitUntilSaved(page);
+    await page.getByRole('button', { name: 'End this goal' }).click();
+    expect(await goal.count()).toBe(0);
+  }, 60_000);
+
+  it('the keys are listed, and the palette knows the room only while it is open', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Find and replace, with what is selected').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+K');
+    await page.keyboard.insertText('history');
+    await page.getByRole('option', { name: 'History', exact: true }).click();
+    await panel('History').waitFor();
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: /Continue Writing/ }).first().waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('option', { name: 'Your books' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Grammar and style' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  }, 120_000);
+});
