@@ -3,7 +3,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
 import DashboardPage from './routes/dashboard.tsx';
@@ -51,6 +51,31 @@ describe('the dashboard', () => {
     expect(screen.getByText('Draft', { selector: '#root *, li:nth-child(2) *' })).toBeDefined();
     await waitFor(() => expect([fact('Total Books'), fact('Plan Status')]).toEqual(['3', 'Pro']));
     expect(screen.getByText('Life Milestone')).toBeDefined();
+  });
+
+  it('tells of the author’s real days, and of none before the first word', async () => {
+    open({ 'GET /api/user': { body: { ...fakeUser, stats: { streakDays: 1, wordsToday: 1, wordsThisWeek: 1204 } } } });
+    await screen.findByText('1 word');
+    expect([fact('Today'), fact('This week'), fact('Streak')]).toEqual(['1 word', '1,204 words', '1 day']);
+    cleanup();
+    api.restore();
+    open({});
+    await screen.findByText('Good to see you, Ada.');
+    expect(screen.queryByText('Streak')).toBeNull();
+  });
+
+  it('moves a book to the trash, and brings it back when that is undone', async () => {
+    let books = [book];
+    open({
+      'GET /api/books': () => ({ body: books }), 'GET /api/trash': { body: [{ id: 't1', kind: 'book', itemId: 'b1', title: book.title, deletedAt: book.createdAt, purgeAt: book.createdAt }] },
+      'DELETE /api/books/b1': () => { books = []; return { body: { message: 'gone' } }; }, 'POST /api/trash/t1/restore': () => { books = [book]; return { body: { message: 'The book is back.' } }; },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for The Salt Road' }));
+    await userEvent.click(await screen.findByText('Move to trash'));
+    await screen.findByText('Your first book begins with a title');
+    expect(toasts.at(-1)?.title).toBe('Moved to the trash');
+    act(() => toasts.at(-1)?.action?.run());
+    await screen.findByText('The Salt Road');
   });
 
   it('says so when the books cannot be read, and tries again when asked', async () => {

@@ -205,7 +205,11 @@ describe('chapters', () => {
     const other = await books.book(author);
     await books.runJob('flush-progress');
     await books.patch(author, first, 1, [[0, 'one two three']]);
-    const add = jest.spyOn(WritingDayRepository.prototype, 'add').mockRejectedValueOnce(new Error('the database goes away'));
+    const { add: write } = WritingDayRepository.prototype;
+    const add = jest.spyOn(WritingDayRepository.prototype, 'add').mockImplementationOnce(async function (this: WritingDayRepository, ...words) {
+      await write.apply(this, words);
+      throw new Error('the database goes away');
+    });
     await expect(books.runJob('flush-progress')).rejects.toThrow('The words of 1 chapters could not be reported.');
     add.mockRestore();
     const progress = async (bookId: string) => (await call(getBookProgress, { as: author, params: { id: bookId } })).body;

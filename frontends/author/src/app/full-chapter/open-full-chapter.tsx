@@ -29,7 +29,7 @@ import { useEditing } from './use-editing.ts';
 /** The open chapter: to read or to edit, with its plan, its book and its neighbours beside it. */
 export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterProps & { queue: SaveQueue }) {
   const [editor, setEditor] = useState<ProseEditor | null>(null);
-  const { isEditing, edit, save, cancel, view } = useEditing(queue, editor);
+  const { isEditing, hasEdited, edit, save, cancel, view } = useEditing(queue, editor);
   const words = useSaveFact(queue, (facts) => facts.words);
   const conflict = useSaveFact(queue, (facts) => facts.conflict);
   const isSaving = useSaveFact(queue, (facts) => facts.phase === 'sending');
@@ -59,7 +59,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
         <CopyButton text={() => queue.text.toString()} />
         {isEditing
           ? <><PlainButton disabled={isGenerating} onClick={cancel}>Cancel</PlainButton><PlainButton look="primary" disabled={isGenerating || isSaving || !book.canEdit} onClick={() => void save()}>Save</PlainButton></>
-          : <PlainButton look="primary" disabled={isGenerating || !book.canEdit} onClick={edit}>Edit</PlainButton>}
+          : <PlainButton look="primary" autoFocus={hasEdited} disabled={isGenerating || !book.canEdit} onClick={edit}>Edit</PlainButton>}
       </ChapterHeader>
       <div className={styles['body']}>
         <div className={styles['prose']}>

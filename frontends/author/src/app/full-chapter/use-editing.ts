@@ -10,6 +10,8 @@ import type { ProseEditor } from '../../features/writing/prose-editor.ts';
  */
 export function useEditing(queue: SaveQueue, editor: ProseEditor | null) {
   const [isEditing, setEditing] = useState(() => queue.text.length === 0);
+  const [hasEdited, setHasEdited] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
   const start = useRef(queue.text);
   useEffect(() => queue.onRemoteChange(() => {
     // Somebody saved elsewhere: their words are never taken back by a Cancel here.
@@ -18,22 +20,31 @@ export function useEditing(queue: SaveQueue, editor: ProseEditor | null) {
   const edit = useCallback(() => {
     start.current = queue.text;
     setEditing(true);
+    setWasAsked(true);
   }, [queue]);
+  useEffect(() => {
+    if (isEditing && wasAsked) editor?.focus();
+  }, [isEditing, wasAsked, editor]);
+  const leave = useCallback(() => {
+    setEditing(false);
+    setHasEdited(true);
+  }, []);
   const save = useCallback(async () => {
     if (!(await queue.flush())) {
       if (queue.view().phase !== 'signed-out') toast({ title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' });
       return;
     }
     toast({ title: 'Saved!', description: 'Chapter saved successfully.' });
-    setEditing(false);
-  }, [queue]);
+    leave();
+  }, [queue, leave]);
   const cancel = useCallback(() => {
     const edits = editsBetween(queue.text.toString(), start.current.toString());
     if (edits.length > 0) {
       editor?.apply(edits);
       toast({ title: 'Changes taken back', description: 'The chapter is as it was. What you typed is in its history.', action: { label: 'Undo', run: () => editor?.undo() } });
     }
-    setEditing(false);
-  }, [queue, editor]);
-  return { isEditing, edit, save, cancel, view: () => setEditing(false) };
+    leave();
+  }, [queue, editor, leave]);
+  /** `hasEdited`: the button that begins editing takes the focus over from those that ended it. */
+  return { isEditing, hasEdited, edit, save, cancel, view: () => setEditing(false) };
 }

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { TrashList } from './components/trash-list.tsx';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const item = { id: 't1', kind: 'chapter', itemId: 'c1', title: 'Low Water', deletedAt: inDays(-3), purgeAt: inDays(26.5) };
+const toasts = toastsOfEachTest();
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+function open(answers: Parameters<typeof fakeApi>[0]) {
+  api = fakeApi(answers);
+  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter><TrashList /></MemoryRouter></QueryClientProvider>);
+}
+
+describe('the trash', () => {
+  it('says what is in it and for how long, and brings it back', async () => {
+    let rows = [item];
+    open({ 'GET /api/trash': () => ({ body: rows }), 'POST /api/trash/t1/restore': () => { rows = []; return { body: { message: 'The chapter is back.' } }; } });
+    await screen.findByText('27 days left');
+    expect(screen.getByText('Chapter')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Low Water' }));
+    await screen.findByText('The trash is empty');
+    expect(toasts.at(-1)).toMatchObject({ title: 'Restored', description: 'The chapter is back.' });
+  });
+
+  it('keeps what cannot be brought back, and tells why in the server’s words', async () => {
+    open({ 'GET /api/trash': { body: [item] }, 'POST /api/trash/t1/restore': { status: 404, body: problemBody(404, 'books.trash_not_found', 'The book of this chapter is in the trash. Restore the book first.') } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore Low Water' }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'It could not be brought back', description: 'The book of this chapter is in the trash. Restore the book first.', tone: 'destructive' }));
+    expect(screen.getByText('Low Water')).toBeDefined();
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
+import { examineEverywhere } from '../src/examine.ts';
+import { type House, openHouse } from '../src/house.ts';
+
+const chapterCount = 32;
+const paragraph = 'The lamp on the quay went out at nine, and nobody on Gull Street could say who had last carried the ladder. Ida counted the steps again. ';
+/** A little over 2,800 words. */
+const chapterText = Array.from({ length: 36 }, (_, at) => `${at + 1}. ${paragraph.repeat(3).trim()}`).join('\n\n');
+/** Milliseconds of work in one piece that an author notices. */
+const noticed = 200;
+
+/** Calls the API as the page's own scripts do. */
+async function send(page: Page, method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> { // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came back
+  return await page.evaluate(async ([verb, address, json]) => {
+    const response = await fetch(address, { method: verb, headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }, ...(json === '' ? {} : { body: json }) });
+    return { status: response.status, body: await response.json() };
+  }, [method, path, body === undefined ? '' : JSON.stringify(body)] as const);
+}
+
+describe('an author with a long book', () => {
+  let house: House;
+  let browser: Browser;
+  let page: Page;
+  let problems: string[];
+  let bookId = '';
+  let chapterIds: string[] = [];
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const tool = async (name: string) => {
+    if ((await button(name).getAttribute('aria-pressed')) !== 'true') await button(name).click();
+    return page.getByRole('region', { name, exact: true });
+  };
+  const openRoom = async () => {
+    await page.goto(`/book/${bookId}`);
+    await page.locator('.cm-content').waitFor();
+  };
+
+  beforeAll(async () => {
+    house = await openHouse();
+    browser = await openBrowser();
+    ({ page, problems } = await openPage(browser, house.url));
+    const account = house.demo?.accounts.find(({ plan }) => plan === 'pro_monthly');
+    if (!account) throw new Error('The demo has no Pro account.');
+    await signIn(page, account);
+    const chapters = Array.from({ length: chapterCount }, (_, at) => ({ number: at + 1, title: `Night ${at + 1}` }));
+    bookId = (await send(page, 'POST', '/api/books', { title: 'The Long Watch', genre: 'mystery', wordCount: 100_000, chapters })).body.id as string;
+    chapterIds = ((await send(page, 'GET', `/api/books/${bookId}/chapters`)).body as { id: string }[]).map(({ id }) => id);
+    for (const id of chapterIds.slice(0, -1)) expect((await send(page, 'PUT', `/api/chapters/${id}`, { content: chapterText })).status).toBe(200);
+  }, 240_000);
+  afterAll(async () => {
+    await browser.close();
+    await house.leave();
+  }, 60_000);
+
+  it('opens it, scrolls, goes from chapter to chapter and types without a pause that could be noticed', async () => {
+    await page.addInitScript(`window.longTasks = []; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longTasks.push(duration); }).observe({ type: 'longtask', buffered: true });`);
+    await openRoom();
+    expect((await send(page, 'GET', `/api/books/${bookId}`)).body.writtenWords).toBeGreaterThan(85_000);
+    for (let at = 2; at <= 6; at += 1) {
+      await button('Next chapter').click();
+      await page.getByRole('textbox', { name: `Night ${at}, text` }).waitFor();
+      await page.mouse.move(720, 500);
+      for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, 1500);
+    }
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Nobody slept that night.', { delay: 10 });
+    await waitUntilSaved(page);
+    expect((await page.evaluate<number[]>('window.longTasks')).filter((duration) => duration > noticed)).toEqual([]);
+  }, 120_000);
+
+  it('sees the words of today, the pace and the end, and sets a target', async () => {
+    const panel = await tool('Progress');
+    await panel.getByText('1 day').waitFor({ timeout: 20_000 });
+    await panel.getByText(/At your present pace of about/).waitFor();
+    await panel.getByRole('spinbutton', { name: 'Target words' }).fill('3000');
+    await page.keyboard.press('Enter');
+    await panel.getByText('of 3,000 words').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+  }, 120_000);
+
+  it('plans a chapter with a template, which changes no word of it, and masters the checklist', async () => {
+    const before = await textOf(page);
+    const panel = await tool('Craft');
+    await panel.getByRole('textbox', { name: 'Key points' }).fill('Ida finds the ladder');
+    await panel.getByRole('button', { name: 'Save plan' }).click();
+    await panel.getByText('The plan is saved.').waitFor();
+    await panel.getByRole('button', { name: 'Add to this chapter’s plan' }).click();
+    await page.getByText('Added to the plan').waitFor();
+    expect(await panel.getByRole('textbox', { name: 'Key points' }).inputValue()).toMatch(/^Ida finds the ladder\nThe question: .*\nThe search: .*\nThe wrong turn: .*\nThe new light: /);
+    expect(await textOf(page)).toBe(before);
+    for (const box of await panel.getByRole('checkbox').all()) await box.check();
+    await panel.getByText('Chapter Mastered').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+  }, 120_000);
+
+  it('draws names, and a pen name for the book', async () => {
+    const panel = await tool('Names');
+    await panel.getByRole('button', { name: 'Draw six names' }).click();
+    await panel.getByRole('button', { name: /^Copy / }).first().click();
+    await page.getByText('Copied!').waitFor();
+    expect(await panel.getByRole('listitem').count()).toBe(6);
+    expect(await examineEverywhere(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Find a pen name' }).click();
+    const name = (await page.getByRole('dialog').getByRole('status').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Use this name' }).click();
+    await panel.getByText(`This book appears under ${name}.`).waitFor();
+    expect((await send(page, 'GET', `/api/books/${bookId}`)).body.penName).toBe(name);
+  }, 120_000);
+
+  it('moves a chapter from the keyboard, deletes one, takes that back, and finds it in the trash the next time', async () => {
+    const list = page.getByRole('region', { name: 'Chapter list' });
+    const row = (name: RegExp) => list.getByRole('button', { name }).first();
+    await row(/^1 ?Night 1/).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await row(/^2 ?Night 1/).waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    await row(/^1 ?Night 1/).waitFor();
+    const trashIt = async () => {
+      await button('More for Night 3').click();
+      await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+      await page.getByText('Moved to the trash').waitFor();
+    };
+    await trashIt();
+    await button('Undo').click();
+    await row(/^3 ?Night 3/).waitFor();
+    await trashIt();
+    await page.getByRole('link', { name: 'Trash', exact: true }).click();
+    await page.getByText('30 days left').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await button('Restore Night 3').click();
+    await page.getByText('The trash is empty').waitFor();
+    expect((await send(page, 'GET', `/api/books/${bookId}/chapters`)).body.map(({ id }: { id: string }) => id)).toEqual(chapterIds);
+  }, 120_000);
+
+  it('works on one chapter on a page of its own: edits, takes back, saves, and loses nothing', async () => {
+    const first = chapterIds[0] ?? '';
+    await page.goto(`/full-chapter?id=${first}&bookId=${bookId}`);
+    await button('Edit').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await button('Edit').click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('A line that goes again. ');
+    const stored = async () => (await send(page, 'GET', `/api/chapters/${first}`)).body.content as string;
+    await button('Cancel').click();
+    await page.getByText('Changes taken back').waitFor();
+    await button('Edit').click();
+    expect(await textOf(page)).toBe(chapterText);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('A line that stays. ');
+    expect(await examineEverywhere(page)).toEqual([]);
+    await button('Save').click();
+    await page.getByText('Chapter saved successfully.').waitFor();
+    expect(await stored()).toBe(`A line that stays. ${chapterText}`);
+    await page.getByRole('link', { name: /Night 2$|Night 2 ?[\d,]+$/ }).click();
+    await page.getByRole('heading', { name: 'Night 2', level: 1 }).waitFor();
+    await page.goto('/full-chapter?id=1');
+    await page.getByText('Chapter ID or Book ID is missing.').waitFor();
+  }, 180_000);
+
+  it('has an empty chapter written there, which is saved by itself and can be done once', async () => {
+    const last = chapterIds.at(-1) ?? '';
+    await page.goto(`/full-chapter?id=${last}&bookId=${bookId}`);
+    await page.getByText('0/1').waitFor();
+    await button('Generate').click();
+    await page.getByText('Chapter Generated!').waitFor({ timeout: 60_000 });
+    await button('Edit').waitFor();
+    await page.getByText('1/1').waitFor();
+    await expect((async () => ((await send(page, 'GET', `/api/chapters/${last}`)).body.content as string).length)()).resolves.toBeGreaterThan(2000);
+    expect(await button('Generate').count()).toBe(0);
+  }, 120_000);
+
+  it('sees the streak on the dashboard, and brings a deleted book back', async () => {
+    await page.goto('/dashboard');
+    await page.getByText('1 day', { exact: true }).waitFor();
+    await button('More for The Long Watch').click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    await page.getByText('Moved to the trash').waitFor();
+    await expect(page.getByRole('link', { name: 'Continue Writing The Long Watch' }).count()).resolves.toBe(0);
+    await button('Undo').click();
+    await page.getByRole('link', { name: 'Continue Writing The Long Watch' }).waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+});
