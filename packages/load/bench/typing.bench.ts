@@ -33,8 +33,8 @@ try {
   await signIn(page, account);
   await page.goto(`/book/${bookId}`);
   await page.locator('.cm-content').waitFor();
-  const grammar = page.getByRole('button', { name: 'Grammar', exact: true });
-  if ((await grammar.count()) > 0) await grammar.click();
+  await page.getByRole('button', { name: 'Grammar and style', exact: true }).click();
+  await page.getByRole('region', { name: 'Grammar and style' }).waitFor();
   const typists = { bare: await Typist.sitDown(barePage), ours: await Typist.sitDown(page) };
   await compare({
     title: 'Typing in 100,000 words',
