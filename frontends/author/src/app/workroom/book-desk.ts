@@ -1,5 +1,5 @@
 import { ChangeSet } from '@codemirror/state';
-import { listChapters, restoreRevision } from '@inkbear/contracts/books/chapter';
+import { getChapter, listChapters, restoreRevision } from '@inkbear/contracts/books/chapter';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 import { call } from '@inkbear/web-kit/api.ts';
@@ -23,7 +23,9 @@ export function bookDesk(userId: string, bookId: string, open: Open): BookDesk {
     change: (chapterId, edit) => withQueue(userId, chapterId, (queue) =>
       change(chapterId, queue, edit, chapterId === open.id && open.editor !== null ? open.editor.apply : (edits) => queue.edit(ChangeSet.of([...edits], queue.text.length, '\n')))),
     takeBack: ({ chapterId, before, after }) => withQueue(userId, chapterId, async (queue) => {
-      if (!(await queue.flush()) || queue.view().rev !== after) return false;
+      if (!(await queue.flush())) return false;
+      // The server's own number: another tab may have written on.
+      if ((await call(getChapter, { params: { id: chapterId } })).rev !== after) return false;
       await call(restoreRevision, { params: { id: chapterId, rev: String(before) } });
       await queue.refresh();
       return true;
