@@ -35,7 +35,7 @@ export const tenantWall: Readonly<Record<string, Expectation>> = {
   generateOutline: hiddenWith(({ bookId }) => ({ title: 'Bees', genre: 'general', bookId })),
   regenerateOutline: hiddenWith(({ bookId }) => ({ title: 'Bees', bookId })),
   askWritingCoach: hiddenWith(({ bookId }) => ({ bookId, chapterNumber: 1, question: 'Does it work?' })),
-  genreQuiz: open, getLimits: hidden, listResults: hidden, getCoachingStatus: open, getAiStatus: open,
+  genreQuiz: open, getLimits: hidden, getContext: hidden, checkStyle: { stranger: 'open', body: () => ({ text: 'Teh bees.' }) }, listResults: hidden, getCoachingStatus: open, getAiStatus: open,
   getBillingConfig: open, createSubscription: open, createPaymentIntent: open, cancelSubscription: open, billingWebhook: open, advanceSandboxClock: own, updateUserPlan: open,
   confirmSandboxPayment: hiddenWith(({ clientSecret }) => ({ clientSecret, cardNumber: '4242424242424242' })),
   exportBookPdf: hidden, exportOutlinePdf: hidden, exportEverything: open,
