@@ -13,6 +13,7 @@ import { BookContext } from '../../features/full-chapter/components/book-context
 import { Card } from '../../features/full-chapter/components/card.tsx';
 import { ChapterHeader } from '../../features/full-chapter/components/chapter-header.tsx';
 import { CopyButton } from '../../features/full-chapter/components/copy-button.tsx';
+import { GenerateOffer } from '../../features/full-chapter/components/generate-offer.tsx';
 import { GenerationPreview } from '../../features/full-chapter/components/generation-preview.tsx';
 import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
@@ -32,7 +33,6 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const { isEditing, hasEdited, edit, save, cancel, view } = useEditing(queue, editor);
   const words = useSaveFact(queue, (facts) => facts.words);
   const conflict = useSaveFact(queue, (facts) => facts.conflict);
-  const isSaving = useSaveFact(queue, (facts) => facts.phase === 'sending');
   const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));
   const others = useOtherTabs(`chapter:${chapter.id}`, queue);
   const { data: plan } = usePlanStatus();
@@ -58,20 +58,14 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
       <ChapterHeader book={book} chapter={chapter} words={words} onBack={() => lastChapter.keep(book.id, chapter.id)}>
         <CopyButton text={() => queue.text.toString()} />
         {isEditing
-          ? <><PlainButton disabled={isGenerating} onClick={cancel}>Cancel</PlainButton><PlainButton look="primary" disabled={isGenerating || isSaving || !book.canEdit} onClick={() => void save()}>Save</PlainButton></>
+          ? <><PlainButton disabled={isGenerating} onClick={cancel}>Cancel</PlainButton><PlainButton look="primary" disabled={isGenerating || !book.canEdit} onClick={() => void save()}>Save</PlainButton></>
           : <PlainButton look="primary" autoFocus={hasEdited} disabled={isGenerating || !book.canEdit} onClick={edit}>Edit</PlainButton>}
       </ChapterHeader>
       <div className={styles['body']}>
         <div className={styles['prose']}>
           <SaveNotice queue={queue} otherTabs={others} />
           {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
-          {isShort && book.canEdit && !isGenerating && !conflict && (
-            <section className={styles['offer']} aria-labelledby="generate-title">
-              <h2 id="generate-title">Generate this chapter</h2>
-              <p>About 2,500 words from its plan and your outline. They are put in here and saved; what stood here before stays in the history.</p>
-              <PlainButton onClick={generate}>Generate</PlainButton>
-            </section>
-          )}
+          {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer onGenerate={generate} />}
           {generation.text !== null && <GenerationPreview text={generation.text} language={book.language.toLowerCase()} onStop={generation.stop} />}
           {isReading && !isGenerating && <ProseReader queue={queue} label={label} />}
           <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading || isGenerating} />
