@@ -53,6 +53,8 @@ describe('the full-chapter page', () => {
     const planning = within(screen.getByRole('region', { name: 'Chapter Planning' }));
     await waitFor(() => expect([planning.getByText('1/1'), planning.getByText('2/2')]).toHaveLength(2));
     expect(screen.getByText('4 words')).toBeDefined();
+    fireEvent.click(within(screen.getByRole('region', { name: 'Read Aloud' })).getByRole('button', { name: 'Read aloud' }));
+    expect(toasts.at(-1)).toMatchObject({ title: 'Not Supported', description: 'Text-to-speech is not supported in your browser' });
   });
 
   it('opens an empty chapter to be written, and offers to generate it; without Pro it says why not', async () => {

@@ -16,6 +16,7 @@ import { CopyButton } from '../../features/full-chapter/components/copy-button.t
 import { GenerateOffer } from '../../features/full-chapter/components/generate-offer.tsx';
 import { GenerationPreview } from '../../features/full-chapter/components/generation-preview.tsx';
 import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
+import { ReadAloud } from '../../features/read-aloud/read-aloud.tsx';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
 import { ProseField } from '../../features/writing/components/prose-field.tsx';
 import { ProseReader } from '../../features/writing/components/prose-reader.tsx';
@@ -23,6 +24,7 @@ import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { useReadingSource } from '../use-reading-source.ts';
 import styles from './full-chapter-page.module.css';
 import type { FullChapterProps } from './full-chapter.tsx';
 import { useEditing } from './use-editing.ts';
@@ -35,6 +37,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const conflict = useSaveFact(queue, (facts) => facts.conflict);
   const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));
   const others = useOtherTabs(`chapter:${chapter.id}`, queue);
+  const reading = useReadingSource(queue, editor, book.language);
   const { data: plan } = usePlanStatus();
   const fill = ({ content, wordCount, resultId }: Generated) => {
     if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
@@ -67,7 +70,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
           {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
           {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer onGenerate={generate} />}
           {generation.text !== null && <GenerationPreview text={generation.text} language={book.language.toLowerCase()} onStop={generation.stop} />}
-          {isReading && !isGenerating && <ProseReader queue={queue} label={label} />}
+          {isReading && !isGenerating && <ProseReader queue={queue} label={label} editor={editor} />}
           <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading || isGenerating} />
         </div>
         <aside className={styles['side']} aria-label="About this chapter">
@@ -77,6 +80,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
             <TargetField chapter={chapter} canEdit={book.canEdit} />
             <AiUses chapter={chapter} />
           </Card>
+          <Card title="Read Aloud"><ReadAloud source={reading} /></Card>
           <BookContext book={book} />
           <AllChapters chapters={inOrder(chapters)} currentId={chapter.id} bookId={book.id} />
         </aside>
