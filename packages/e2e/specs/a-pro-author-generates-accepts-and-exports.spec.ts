@@ -1,29 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { textOf, waitUntilSaved } from '../src/browser.ts';
+import { Visit } from '../src/visit.ts';
 
 describe('a Pro author', () => {
-  let house: House;
-  let browser: Browser;
+  const visit = Visit.plan();
   let page: Page;
   let problems: string[];
-  beforeAll(async () => {
-    house = await openHouse();
-    browser = await openBrowser();
-    ({ page, problems } = await openPage(browser, house.url));
-    const account = house.demo?.accounts.find(({ plan }) => plan === 'pro_monthly');
-    if (!account) throw new Error('The demo has no Pro account.');
-    await signIn(page, account);
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: /Continue Writing/ }).first().click();
-    await page.locator('.cm-content').waitFor();
-  }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
+  beforeAll(async () => void ({ page, problems } = await visit.openBook('pro_monthly')), 60_000);
 
   it('sees a chapter stream into a proposal while the text stays as it was, and stops it', async () => {
     await page.locator('.cm-content').click();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { textOf, waitUntilSaved } from '../src/browser.ts';
 import { examineEverywhere } from '../src/examine.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { Visit } from '../src/visit.ts';
 
 const chapterCount = 32;
 const paragraph = 'The lamp on the quay went out at nine, and nobody on Gull Street could say who had last carried the ladder. Ida counted the steps again. ';
@@ -20,8 +20,7 @@ async function send(page: Page, method: string, path: string, body?: unknown): P
 }
 
 describe('an author with a long book', () => {
-  let house: House;
-  let browser: Browser;
+  const visit = Visit.plan();
   let page: Page;
   let problems: string[];
   let bookId = '';
@@ -37,21 +36,12 @@ describe('an author with a long book', () => {
   };
 
   beforeAll(async () => {
-    house = await openHouse();
-    browser = await openBrowser();
-    ({ page, problems } = await openPage(browser, house.url));
-    const account = house.demo?.accounts.find(({ plan }) => plan === 'pro_monthly');
-    if (!account) throw new Error('The demo has no Pro account.');
-    await signIn(page, account);
+    ({ page, problems } = await visit.signIn('pro_monthly'));
     const chapters = Array.from({ length: chapterCount }, (_, at) => ({ number: at + 1, title: `Night ${at + 1}` }));
     bookId = (await send(page, 'POST', '/api/books', { title: 'The Long Watch', genre: 'mystery', wordCount: 100_000, chapters })).body.id as string;
     chapterIds = ((await send(page, 'GET', `/api/books/${bookId}/chapters`)).body as { id: string }[]).map(({ id }) => id);
     for (const id of chapterIds.slice(0, -1)) expect((await send(page, 'PUT', `/api/chapters/${id}`, { content: chapterText })).status).toBe(200);
   }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
 
   it('opens it, scrolls, goes from chapter to chapter and types without a pause that could be noticed', async () => {
     await page.addInitScript(`window.longTasks = []; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longTasks.push(duration); }).observe({ type: 'longtask', buffered: true });`);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn, textOf, waitUntilSaved } from '../src/browser.ts';
 import { examine, examineEverywhere } from '../src/examine.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { openFirstBook, Visit, writeChapter } from '../src/visit.ts';
 
 const prose = 'Teh lamp went out. “Lamps are very tired,” said Ida, and she could of wept.';
 
@@ -14,33 +14,18 @@ const silentVoice = `
 `;
 
 describe('an author polishes a book', () => {
-  let house: House;
-  let browser: Browser;
+  const visit = Visit.plan();
   let page: Page;
   let problems: string[];
   beforeAll(async () => {
-    house = await openHouse();
-    browser = await openBrowser();
-    ({ page, problems } = await openPage(browser, house.url));
+    ({ page, problems } = await visit.openPage());
     await page.addInitScript(silentVoice);
-    const account = house.demo?.accounts.find(({ plan }) => plan === 'pro_monthly');
-    if (!account) throw new Error('The demo has no Pro account.');
-    await signIn(page, account);
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: /Continue Writing/ }).first().click();
+    await signIn(page, visit.account('pro_monthly'));
+    await openFirstBook(page);
     await write(prose);
   }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
 
-  async function write(text: string): Promise<void> {
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText(text);
-    await waitUntilSaved(page);
-  }
+  const write = (text: string) => writeChapter(page, text);
   const tool = (name: string) => page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name, exact: true });
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
 

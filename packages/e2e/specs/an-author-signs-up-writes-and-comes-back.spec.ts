@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, textOf, waitUntilSaved } from '../src/browser.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { textOf, waitUntilSaved } from '../src/browser.ts';
+import { Visit } from '../src/visit.ts';
 
 describe('a new author', () => {
-  let house: House;
-  let browser: Browser;
+  const visit = Visit.plan({ seed: false });
   let page: Page;
   let problems: string[];
   const account = { email: 'ada@example.com', password: 'violet-otter-9' };
-  beforeAll(async () => {
-    house = await openHouse({ seed: false });
-    browser = await openBrowser();
-    ({ page, problems } = await openPage(browser, house.url));
-  }, 180_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
+  beforeAll(async () => void ({ page, problems } = await visit.openPage()), 60_000);
   const fill = (name: string, value: string) => page.getByRole('textbox', { name, exact: true }).fill(value);
 
   it('creates an account with every mistake named beside its field', async () => {

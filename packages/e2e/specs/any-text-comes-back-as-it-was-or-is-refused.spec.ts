@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { Author } from '../src/author.ts';
-import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { textOf, waitUntilSaved } from '../src/browser.ts';
+import { Visit } from '../src/visit.ts';
 
 const bear = '🐻'.codePointAt(0) ?? 0;
 const half = String.fromCodePoint(bear).charAt(0);
@@ -10,16 +10,7 @@ const odd = 'Emoji 👩‍👧‍👦 and 🐻, e\u0301 and é, \u202bשלום �
 const longLine = `${'The bear walked on. '.repeat(96_000)}End.`;
 
 describe('any text', () => {
-  let house: House;
-  let browser: Browser;
-  beforeAll(async () => {
-    house = await openHouse();
-    browser = await openBrowser();
-  }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
+  const visit = Visit.plan();
 
   it.each([
     ['odd characters', odd, odd],
@@ -28,7 +19,7 @@ describe('any text', () => {
     ['a line of 1.9 MB', longLine, longLine],
     ['nothing', '', ''],
   ])('through the server: %s', async (_name, sent, expected) => {
-    const author = await Author.register(house.url);
+    const author = await Author.register(visit.house.url);
     const { chapterId } = await author.createBook();
     const saved = await author.call('PUT', `/api/chapters/${chapterId}`, { content: sent });
     expect([saved.status, saved.body['content'] === expected]).toEqual([200, true]);
@@ -36,7 +27,7 @@ describe('any text', () => {
   }, 60_000);
 
   it('over 2 MB is refused, and the text from before stays', async () => {
-    const author = await Author.register(house.url);
+    const author = await Author.register(visit.house.url);
     const { chapterId } = await author.createBook();
     await author.call('PUT', `/api/chapters/${chapterId}`, { content: 'before' });
     expect((await author.call('PUT', `/api/chapters/${chapterId}`, { content: 'x'.repeat(2 * 1024 * 1024 + 1) })).status).toBe(413);
@@ -45,15 +36,7 @@ describe('any text', () => {
 
   describe('in the browser', () => {
     let page: Page;
-    beforeAll(async () => {
-      ({ page } = await openPage(browser, house.url));
-      const account = house.demo?.accounts.find(({ plan }) => plan === 'free');
-      if (!account) throw new Error('The demo has no free account.');
-      await signIn(page, account);
-      await page.goto('/dashboard');
-      await page.getByRole('link', { name: /Continue Writing/ }).first().click();
-      await page.locator('.cm-content').waitFor();
-    }, 60_000);
+    beforeAll(async () => void ({ page } = await visit.openBook('free')), 60_000);
 
     async function paste(text: string): Promise<void> {
       await page.locator('.cm-content').click();

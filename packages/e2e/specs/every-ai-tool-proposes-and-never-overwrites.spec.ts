@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { textOf, waitUntilSaved } from '../src/browser.ts';
 import { examine, examineEverywhere } from '../src/examine.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { Visit, writeChapter } from '../src/visit.ts';
 
 const prose = 'The lamp would not light. Ida tried it "three times" and it really hissed.\n\nShe climbed down. The street was very quiet.\n\nHer father said that a lamp knows who carries the ladder.';
 
 describe('every AI tool', () => {
-  let house: House;
-  let browser: Browser;
+  const visit = Visit.plan();
   let page: Page;
   let problems: string[];
 
@@ -18,27 +17,12 @@ describe('every AI tool', () => {
   };
   const proposal = () => page.getByRole('region', { name: 'Proposal', exact: true });
   const toast = (title: string) => page.getByText(title, { exact: true }).first().waitFor({ timeout: 30_000 });
-  const openBook = async (plan: 'free' | 'pro_monthly') => {
-    const opened = await openPage(browser, house.url);
-    const account = house.demo?.accounts.find((each) => each.plan === plan);
-    if (!account) throw new Error(`The demo has no ${plan} account.`);
-    await signIn(opened.page, account);
-    await opened.page.goto('/dashboard');
-    await opened.page.getByRole('link', { name: /Continue Writing/ }).first().click();
-    await opened.page.locator('.cm-content').waitFor();
-    return opened;
-  };
   const openChapter = async (number: number) => {
     await page.getByRole('region', { name: 'Chapter list' }).getByRole('button').filter({ hasText: new RegExp(`^${number}`) }).first().click();
     await page.getByText(`${number} of `, { exact: false }).first().waitFor();
     await page.locator('.cm-content').waitFor();
   };
-  const write = async (text: string) => {
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText(text);
-    await waitUntilSaved(page);
-  };
+  const write = (text: string) => writeChapter(page, text);
   /** Selects the first paragraph from the keyboard. */
   const selectFirst = async () => {
     await page.locator('.cm-content').focus();
@@ -47,16 +31,10 @@ describe('every AI tool', () => {
   };
 
   beforeAll(async () => {
-    house = await openHouse();
-    browser = await openBrowser();
-    ({ page, problems } = await openBook('pro_monthly'));
+    ({ page, problems } = await visit.openBook('pro_monthly'));
     await write(prose);
     await openTool('AI tools');
   }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
 
   it('says before the click what it takes and what is left', async () => {
     await page.getByText('1 of 1 generation left for this chapter.').waitFor();
@@ -217,7 +195,7 @@ describe('every AI tool', () => {
   }, 90_000);
 
   it('tells a free author what it needs', async () => {
-    const free = await openBook('free');
+    const free = await visit.openBook('free');
     await free.page.getByRole('button', { name: 'AI tools', exact: true }).click();
     await free.page.getByText('AI Tools (Pro Required)').waitFor();
     await free.page.getByRole('button', { name: /^Polish/ }).click();

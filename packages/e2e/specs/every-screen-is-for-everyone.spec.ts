@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser, openPage, signIn } from '../src/browser.ts';
+import { describe, expect, it } from '@jest/globals';
 import { examineEverywhere } from '../src/examine.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { Visit } from '../src/visit.ts';
 
 describe('every screen', () => {
-  let house: House;
-  let browser: Browser;
-  beforeAll(async () => {
-    house = await openHouse();
-    browser = await openBrowser();
-  }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
+  const visit = Visit.plan();
 
   it.each(['/', '/auth', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service', '/admin/login', '/nowhere'])('%s has no barrier for a visitor', async (address) => {
-    const { page } = await openPage(browser, house.url);
+    const { page } = await visit.openPage();
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await examineEverywhere(page)).toEqual([]);
@@ -25,10 +14,7 @@ describe('every screen', () => {
   }, 120_000);
 
   it('the dashboard, the new-book dialog, the editor and the paying pages have none for an author', async () => {
-    const { page } = await openPage(browser, house.url);
-    const account = house.demo?.accounts.find(({ plan }) => plan === 'free');
-    if (!account) throw new Error('The demo has no free account.');
-    await signIn(page, account);
+    const { page } = await visit.signIn('free');
     const found: Record<string, string[]> = {};
     await page.goto('/dashboard');
     await page.getByRole('link', { name: /Continue Writing/ }).first().waitFor();

@@ -1,37 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../src/browser.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn, textOf, waitUntilSaved } from '../src/browser.ts';
+import { Visit } from '../src/visit.ts';
 
 describe('no word is lost', () => {
-  let house: House;
-  let browser: Browser;
+  const visit = Visit.plan();
   let page: Page;
-  beforeAll(async () => {
-    house = await openHouse();
-    browser = await openBrowser();
-  }, 180_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
-  const account = () => {
-    const found = house.demo?.accounts.find(({ plan }) => plan === 'pro_monthly');
-    if (!found) throw new Error('The demo has no Pro account.');
-    return found;
-  };
   const write = async (where: Page, text: string) => {
     await where.locator('.cm-content').click();
     await where.keyboard.press('Control+End');
     await where.keyboard.type(text, { delay: 1 });
   };
-  beforeEach(async () => {
-    ({ page } = await openPage(browser, house.url));
-    await signIn(page, account());
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: /Continue Writing/ }).first().click();
-    await page.locator('.cm-content').waitFor();
-  }, 60_000);
+  beforeEach(async () => void ({ page } = await visit.openBook('pro_monthly')), 60_000);
 
   it('when the network goes away and comes back', async () => {
     await write(page, 'Before the storm. ');
@@ -65,8 +45,8 @@ describe('no word is lost', () => {
   }, 90_000);
 
   it('when two browsers write in one chapter: both texts are kept', async () => {
-    const other = (await openPage(browser, house.url)).page;
-    await signIn(other, account());
+    const other = (await visit.openPage()).page;
+    await signIn(other, visit.account('pro_monthly'));
     await other.goto(page.url());
     await other.locator('.cm-content').waitFor();
     await write(page, 'Mine from the first browser. ');

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { seeded } from '../../src/attacks/fuzz.ts';
 import { Author } from '../../src/author.ts';
-import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../../src/browser.ts';
-import { type House, openHouse } from '../../src/house.ts';
+import { textOf, waitUntilSaved } from '../../src/browser.ts';
+import { Visit } from '../../src/visit.ts';
 
 const kills = process.env['TEST_DEEP'] ? 30 : 5;
 const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 /** Milliseconds of typing that may be lost with a tab. */
 const atRisk = 1000;
 
-/** Small, fast and the same for the same seed. */
-function random(from: number): () => number {
-  let state = from >>> 0;
-  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
-}
-
 describe('a tab that dies', () => {
-  let house: House;
-  let browser: Browser;
-  beforeAll(async () => {
-    house = await openHouse();
-    browser = await openBrowser();
-  }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await house.leave();
-  }, 60_000);
+  const visit = Visit.plan();
 
   /** Ends the page's process without asking it. */
   async function kill(page: Page): Promise<void> {
@@ -45,12 +31,10 @@ describe('a tab that dies', () => {
   }
 
   it(`leaves every word that is older than a second (TEST_SEED=${seed})`, async () => {
-    const account = house.demo.accounts.find(({ plan }) => plan === 'free');
-    if (!account) throw new Error('The demo has no free account.');
-    const next = random(seed);
-    const { page: first } = await openPage(browser, house.url);
-    await signIn(first, account);
-    const author = new Author(house.url);
+    const next = seeded(seed);
+    const { page: first } = await visit.signIn('free');
+    const account = visit.account('free');
+    const author = new Author(visit.house.url);
     await author.call('POST', '/api/auth/login', { email: account.email, password: account.password });
     const { body: books } = await author.call('GET', '/api/books');
     const address = `/book/${String(books[0].id)}`;

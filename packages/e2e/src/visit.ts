@@ -1,0 +1,74 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import type { StartOptions } from '@inkbear/local/start';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signIn, type View, waitUntilSaved } from './browser.ts';
+import { type House, openHouse } from './house.ts';
+
+type Account = House['demo']['accounts'][number];
+export interface OpenPage { page: Page; problems: string[] }
+
+/** A house and a browser for all tests of one describe: opened before them, left after. */
+export class Visit {
+  #house: House | undefined;
+  #browser: Browser | undefined;
+
+  /** To be called in the describe itself. */
+  static plan(options: StartOptions = {}): Visit {
+    const visit = new Visit();
+    beforeAll(async () => {
+      visit.#house = await openHouse(options);
+      visit.#browser = await openBrowser();
+    }, 240_000);
+    afterAll(async () => {
+      await visit.#browser?.close();
+      await visit.#house?.leave();
+    }, 60_000);
+    return visit;
+  }
+
+  get house(): House {
+    if (!this.#house) throw new Error('The house is not open yet.');
+    return this.#house;
+  }
+
+  /** A window of its own, with nothing remembered. */
+  async openPage(view?: View): Promise<OpenPage> {
+    if (!this.#browser) throw new Error('The browser is not open yet.');
+    return await openPage(this.#browser, this.house.url, view);
+  }
+
+  /** The demo account of a plan. */
+  account(plan: Account['plan']): Account {
+    const account = this.house.demo.accounts.find((each) => each.plan === plan);
+    if (!account) throw new Error(`The demo has no ${plan} account.`);
+    return account;
+  }
+
+  /** A window in which the demo account of a plan is signed in. */
+  async signIn(plan: Account['plan'], view?: View): Promise<OpenPage> {
+    const opened = await this.openPage(view);
+    await signIn(opened.page, this.account(plan));
+    return opened;
+  }
+
+  /** The same with its first book open to be written in. */
+  async openBook(plan: Account['plan'], view?: View): Promise<OpenPage> {
+    const opened = await this.signIn(plan, view);
+    await openFirstBook(opened.page);
+    return opened;
+  }
+}
+
+export async function openFirstBook(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Continue Writing/ }).first().click();
+  await page.locator('.cm-content').waitFor();
+}
+
+/** Replaces the open chapter's text as an author would, and waits until it is saved. */
+export async function writeChapter(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+  await waitUntilSaved(page);
+}
