@@ -15,7 +15,7 @@ let ids = 0;
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
   queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
-  editor = { apply: jest.fn((edits: readonly Edit[]) => queue.edit(ChangeSet.of([...edits], queue.text.length))), focus: jest.fn(), undo: jest.fn() } as unknown as ProseEditor;
+  editor = { apply: jest.fn((edits: readonly Edit[]) => { queue.edit(ChangeSet.of([...edits], queue.text.length)); return () => true; }), focus: jest.fn() } as unknown as ProseEditor;
 });
 afterEach(cleanup);
 const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));

@@ -3,6 +3,7 @@ import { toast } from '@inkbear/web-kit/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editsBetween } from '../../features/full-chapter/restore-text.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { undoAction } from '../../features/writing/undo-action.ts';
 
 /**
  * Reading or editing. Words are saved while they are typed; Cancel therefore puts the text back that stood there when editing began, as a
@@ -39,9 +40,9 @@ export function useEditing(queue: SaveQueue, editor: ProseEditor | null) {
   }, [queue, leave]);
   const cancel = useCallback(() => {
     const edits = editsBetween(queue.text.toString(), start.current.toString());
-    if (edits.length > 0) {
-      editor?.apply(edits);
-      toast({ title: 'Changes taken back', description: 'The chapter is as it was. What you typed is in its history.', action: { label: 'Undo', run: () => editor?.undo() } });
+    if (edits.length > 0 && editor !== null) {
+      const takeBack = editor.apply(edits);
+      toast({ title: 'Changes taken back', description: 'The chapter is as it was. What you typed is in its history.', action: undoAction(takeBack) });
     }
     leave();
   }, [queue, editor, leave]);

@@ -14,6 +14,7 @@ import { type Proposal, shownAttempt } from '../../features/proposals/proposal.t
 import { resultMemory } from '../../features/proposals/result-memory.ts';
 import { limitOf, type Wish } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { undoAction } from '../../features/writing/undo-action.ts';
 import styles from './chapter-proposal.module.css';
 
 const layer = 'proposal';
@@ -50,10 +51,10 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
       setNow(queue.text.toString());
       return toast({ title: 'Your text has changed', description: 'Look at the proposal once more before you accept it.' });
     }
-    editor.acceptEdits(edits, resultId);
+    const takeBack = editor.acceptEdits(edits, resultId);
     finish();
     editor.focus();
-    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: { label: 'Undo', run: () => editor.undo() } });
+    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: undoAction(takeBack) });
   };
   /** The passage may have moved since it was looked at. */
   const atPresent = (look: Landing): Landing => (look.place === 'passage' ? landingOf(queue.text.toString(), wish, text, editor?.marks(layer)[0] ?? null) : look);

@@ -18,6 +18,8 @@ beforeEach(() => {
   editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
 });
 afterEach(() => editor.destroy());
+const view = () => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
+const type = (insert: string, from: number) => view()?.dispatch({ changes: { from, insert }, userEvent: 'input.type' });
 
 describe('the editor', () => {
   it('takes an accepted proposal in for a stretch, as a revision by AI, and one undo brings the text back', async () => {
@@ -34,6 +36,32 @@ describe('the editor', () => {
     expect(queue.text.toString()).toBe('A bear wrote. He slept.');
     editor.undo();
     expect(editor.text()).toBe('The bear wrote. It slept.');
+  });
+
+  it('takes back exactly the change that is asked for, and keeps what was typed before, behind and far from it', () => {
+    const takeBack = editor.accept('ink and paper', { from: 4, to: 8 }, 'r1');
+    type('Once. ', 0);
+    type(' Again.', queue.text.length);
+    expect(takeBack()).toBe(true);
+    expect([editor.text(), queue.text.toString()]).toEqual(['Once. The bear wrote. It slept. Again.', editor.text()]);
+    expect([takeBack(), editor.text()]).toEqual([false, 'Once. The bear wrote. It slept. Again.']);
+  });
+
+  it('takes nothing back whose words were changed since, and brings left out words back once', () => {
+    const takeBack = editor.acceptEdits([{ from: 4, to: 8, insert: 'ink' }], null);
+    type('y', 6);
+    expect([takeBack(), editor.text()]).toEqual([false, 'The inyk wrote. It slept.']);
+    const bringBack = editor.apply([{ from: 4, to: 9, insert: '' }]);
+    type('!', queue.text.length);
+    expect([bringBack(), bringBack(), editor.text()]).toEqual([true, false, 'The inyk wrote. It slept.!']);
+  });
+
+  it('changes nothing any more once it is closed, and says so', () => {
+    const takeBack = editor.apply([{ from: 0, to: 3, insert: 'A' }]);
+    editor.destroy();
+    expect([takeBack(), queue.text.toString()]).toEqual([false, 'A bear wrote. It slept.']);
+    expect(() => editor.apply([{ from: 0, to: 1, insert: 'The' }])).toThrow('closed');
+    expect(() => editor.accept('x', 'below', null)).toThrow('closed');
   });
 
   it('tells what is selected, once for each change', () => {

@@ -2,10 +2,11 @@ import { isolateHistory, undo } from '@codemirror/commands';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { Annotation, type ChangeSpec, EditorState, Transaction } from '@codemirror/state';
+import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
 import { proseSetup } from './prose-setup.ts';
+import { ChangeLog, inverseEdits, placesOf, type TakeBack } from './take-back.ts';
 import { typedWords } from './typed-words.ts';
 
 const fromElsewhere = Annotation.define<boolean>();
@@ -27,12 +28,12 @@ export interface ProseEditor {
   subscribe: (listener: () => void) => () => void;
   /** Hears of words gained or lost by typing; not of what was pasted, accepted or taken back. Answers how to stop. */
   onTyped: (listener: (words: number) => void) => () => void;
-  /** AI text that the author accepted: one change, one undo, a revision of its own. */
-  accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => void;
+  /** AI text that the author accepted: one change, one undo, a revision of its own. This and the next two throw when the editor is closed. */
+  accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => TakeBack;
   /** AI text in several places at once: as `accept`, and only what the edits insert counts as AI's. */
-  acceptEdits: (edits: readonly Edit[], resultId: string | null) => void;
+  acceptEdits: (edits: readonly Edit[], resultId: string | null) => TakeBack;
   /** Edits the author asked for (a correction, a replacement): one change, one undo. */
-  apply: (edits: readonly Edit[]) => void;
+  apply: (edits: readonly Edit[]) => TakeBack;
   /** Selects a stretch and brings it into view; takes the focus unless told not to. */
   reveal: (span: Span, keepsFocus?: boolean) => void;
   /** Brings a stretch into view and leaves selection and focus alone. */
@@ -52,8 +53,11 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
   const listeners = new Set<() => void>();
   const typists = new Set<(words: number) => void>();
   let selected: Selection | null = null;
+  const log = new ChangeLog();
+  let isOpen = true;
   const hear = (update: ViewUpdate) => {
     tell(queue, update);
+    log.note(update.changes);
     if (update.docChanged || update.selectionSet) selected = selectionOf(update.state);
     const isMarked = update.transactions.some(({ effects }) => hasMarkEffect(effects));
     if (update.docChanged || update.selectionSet || isMarked) for (const listener of listeners) listener();
@@ -62,6 +66,21 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
   };
   const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions: [...proseSetup(options), markLayers, EditorView.updateListener.of(hear)] }) });
   const stop = queue.onRemoteChange((changes) => view.dispatch({ changes, annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)] }));
+  const change = (spec: TransactionSpec): TakeBack => {
+    if (!isOpen) throw new Error('This editor is closed.');
+    const transaction = view.state.update(spec);
+    view.dispatch(transaction);
+    const places = placesOf(transaction.changes, transaction.startState.doc);
+    const since = log.from(transaction.newDoc.length);
+    return () => {
+      const edits = isOpen ? inverseEdits(places, since(), view.state.doc) : null;
+      if (edits === null) return false;
+      apply(edits);
+      return true;
+    };
+  };
+  const apply = (edits: readonly Edit[]) => change({ changes: [...edits], annotations: isolateHistory.of('full'), userEvent: 'input.edit' });
+  const accept = (changes: ChangeSpec, resultId: string | null) => change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
   return {
     text: () => view.state.doc.toString(),
     selection: () => selected,
@@ -74,9 +93,9 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
       typists.add(listener);
       return () => void typists.delete(listener);
     },
-    accept: (text, place, resultId) => view.dispatch({ changes: placed(normaliseNewlines(text), place, view.state.doc.length), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
-    acceptEdits: (edits, resultId) => view.dispatch({ changes: edits.map((edit) => ({ ...edit, insert: normaliseNewlines(edit.insert) })), annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' }),
-    apply: (edits) => view.dispatch({ changes: [...edits], annotations: isolateHistory.of('full'), userEvent: 'input.edit' }),
+    accept: (text, place, resultId) => accept(placed(normaliseNewlines(text), place, view.state.doc.length), resultId),
+    acceptEdits: (edits, resultId) => accept(edits.map((edit) => ({ ...edit, insert: normaliseNewlines(edit.insert) })), resultId),
+    apply,
     reveal: ({ from, to }, keepsFocus = false) => {
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
       if (!keepsFocus) view.focus();
@@ -87,6 +106,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     undo: () => void undo(view),
     focus: () => view.focus(),
     destroy: () => {
+      isOpen = false;
       stop();
       listeners.clear();
       typists.clear();

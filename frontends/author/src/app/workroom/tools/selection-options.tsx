@@ -4,6 +4,7 @@ import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
 import { findPassage } from '../../../features/proposals/landing.ts';
 import { resultMemory } from '../../../features/proposals/result-memory.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
+import { undoAction } from '../../../features/writing/undo-action.ts';
 import type { DeskView } from '../desk-view.ts';
 
 interface Props extends DeskView {
@@ -17,11 +18,11 @@ export function SelectionOptions({ book, current, queue, editor, isNarrow, selec
   const apply = (text: string, resultId: string) => {
     const span = editor && findPassage(editor.text(), selection);
     if (!editor || !span) return toast({ title: 'This passage has changed', description: 'Close this, select the words again and ask once more. The variations are in Kept results.', tone: 'destructive' });
-    editor.acceptEdits([{ ...span, insert: text }], resultId);
+    const takeBack = editor.acceptEdits([{ ...span, insert: text }], resultId);
     resultMemory.markDone([resultId]);
     onClose();
     if (isNarrow) onTool(null);
-    toast({ title: 'AI Enhanced', description: 'Your text from before is in the history.', action: { label: 'Undo', run: () => editor.undo() } });
+    toast({ title: 'AI Enhanced', description: 'Your text from before is in the history.', action: undoAction(takeBack) });
   };
   const close = (seen: string | null) => {
     if (seen !== null) resultMemory.markDone([seen]);
