@@ -6,10 +6,10 @@ import { read } from '@inkbear/web-kit/read.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ProposalCard } from '../../features/proposals/components/proposal-card.tsx';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
-import { belowEdits, editsFor, findPassage, type Landing, landingOf } from '../../features/proposals/landing.ts';
+import { belowEdits, editsFor, findPassage, type Landing, landingOf, type Marked } from '../../features/proposals/landing.ts';
 import { type Proposal, shownAttempt } from '../../features/proposals/proposal.ts';
 import { resultMemory } from '../../features/proposals/result-memory.ts';
 import { limitOf, type Wish } from '../../features/proposals/wish.ts';
@@ -34,12 +34,12 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
   const { data: status } = useQuery(read(getAiStatus));
   const { wish, run } = proposal;
   const { text, resultId } = shownAttempt(proposal);
-  usePassageMark(editor, wish);
+  const marked = usePassageMark(editor, wish);
   const isWriting = run.state === 'writing';
   // Not compared anew while the author types on: whatever they type is merged when they accept.
   const [now, setNow] = useState(() => queue.text.toString());
   useEffect(() => setNow(queue.text.toString()), [queue, isWriting, text]);
-  const landing = useMemo(() => (isWriting ? null : landingOf(now, wish, text, editor?.marks(layer)[0] ?? null)), [isWriting, now, wish, text, editor]);
+  const landing = useMemo(() => (isWriting ? null : landingOf(now, wish, text, marked())), [isWriting, now, wish, text, marked]);
 
   const finish = () => {
     resultMemory.markDone(proposal.attempts.map((attempt) => attempt.resultId));
@@ -57,7 +57,7 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
     toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: undoAction(takeBack) });
   };
   /** The passage may have moved since it was looked at. */
-  const atPresent = (look: Landing): Landing => (look.place === 'passage' ? landingOf(queue.text.toString(), wish, text, editor?.marks(layer)[0] ?? null) : look);
+  const atPresent = (look: Landing): Landing => (look.place === 'passage' || look.place === 'lost' ? landingOf(queue.text.toString(), wish, text, marked()) : look);
   return (
     <ProposalCard
       proposal={proposal} landing={landing} language={book.language.toLowerCase()} isOffline={status?.provider === 'offline'} cost={cost}
@@ -81,12 +81,19 @@ function useCost(bookId: string, chapterId: string, wish: Wish): string | null {
   return [cost, wordsLeftText(limits)].filter(Boolean).join(' ');
 }
 
-/** Shows which passage is worked on, and moves with it while the author types. */
-function usePassageMark(editor: ProseEditor | null, { passage }: Wish): void {
+/** Shows which passage is worked on, and moves with it while the author types. Answers where it stands now. */
+function usePassageMark(editor: ProseEditor | null, { passage }: Wish): () => Marked {
+  const wasMarked = useRef<Wish['passage']>(null);
   useEffect(() => {
-    const span = editor && passage && findPassage(editor.text(), passage);
+    // A passage that was deleted is not looked for again, whichever editor shows the text by now.
+    const span = editor && passage && wasMarked.current !== passage && findPassage(editor.text(), passage);
     if (!span) return undefined;
     editor.mark(layer, [{ ...span, className: styles['passage'] ?? '' }]);
-    return () => editor.mark(layer, []);
+    wasMarked.current = passage;
+    return () => {
+      if (editor.marks(layer).length > 0) wasMarked.current = null;
+      editor.mark(layer, []);
+    };
   }, [editor, passage]);
+  return useCallback(() => editor?.marks(layer)[0] ?? (passage !== null && wasMarked.current === passage ? 'gone' : null), [editor, passage]);
 }

@@ -23,6 +23,12 @@ describe('a proposal for a passage', () => {
     expect(landing.place).toBe('lost');
     expect(applied(now, editsFor(now, landing, 'ink'))).toBe('The big beard wrote.\n\nink');
   });
+  it('that was deleted is not taken for the same words elsewhere', () => {
+    const now = 'Wrote. A bear came.';
+    const landing = landingOf(now, ofPassage, 'ink', 'gone');
+    expect(landing.place).toBe('lost');
+    expect(applied(now, editsFor(now, landing, 'ink'))).toBe('Wrote. A bear came.\n\nink');
+  });
   it('that changes between the look and the click is not replaced', () => {
     expect(editsFor('The boar wrote.', landingOf('The bear wrote.', ofPassage, 'ink', passage), 'ink')).toBeNull();
   });

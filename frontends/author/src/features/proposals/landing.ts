@@ -18,13 +18,15 @@ export interface Landing {
   readonly clashes: readonly Span[];
 }
 
-/** `marked` is where the editor's mark has moved the passage to. */
-export function landingOf(now: string, { kind, passage, content }: Pick<Wish, 'kind' | 'passage' | 'content'>, text: string, marked: Span | null): Landing {
+/** Where the editor's mark has moved the passage to: `gone` when the author has deleted it, null when it was never marked. */
+export type Marked = Span | 'gone' | null;
+
+export function landingOf(now: string, { kind, passage, content }: Pick<Wish, 'kind' | 'passage' | 'content'>, text: string, marked: Marked): Landing {
   const end = { from: now.length, to: now.length };
   if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, clashes: [] };
   if (passage !== null) {
     const span = locate(now, passage, marked);
-    if (span === null) return { place: 'lost', before: '', after: text, span: marked === null ? end : { from: marked.to, to: marked.to }, clashes: [] };
+    if (span === null) return { place: 'lost', before: '', after: text, span: marked === null || marked === 'gone' ? end : { from: marked.to, to: marked.to }, clashes: [] };
     return { place: 'passage', before: passage.text, after: text, span, clashes: [] };
   }
   const { merged, conflicts } = mergeTexts(content, now, text);
@@ -32,8 +34,9 @@ export function landingOf(now: string, { kind, passage, content }: Pick<Wish, 'k
   return { place: 'whole', before: now, after: conflicts ? text : merged, span: { from: 0, to: now.length }, clashes };
 }
 
-/** The passage where its mark is; without a mark, wherever it is found. */
-function locate(now: string, passage: Passage, marked: Span | null): Span | null {
+/** The passage where its mark is; never marked, wherever it is found. The same words elsewhere are not the passage that was deleted. */
+function locate(now: string, passage: Passage, marked: Marked): Span | null {
+  if (marked === 'gone') return null;
   if (marked === null) return findPassage(now, passage);
   return now.slice(marked.from, marked.to) === passage.text ? marked : null;
 }

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
+import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
+import { begin, finish } from '../../features/proposals/proposal.ts';
+import { openProseEditor, type ProseEditor } from '../../features/writing/prose-editor.ts';
+import { ChapterProposal } from './chapter-proposal.tsx';
+
+const book = { id: 'b', title: 'The Salt Road', language: 'EN' } as Book;
+const chapter = { id: 'c', title: 'One' } as Chapter;
+let queue: SaveQueue;
+let editor: ProseEditor;
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => {
+  cleanup();
+  editor.destroy();
+  api.restore();
+});
+beforeEach(() => {
+  // jsdom measures nothing, and the editor and the card ask.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Element.prototype.scrollIntoView = () => undefined;
+  let ids = 0;
+  const server = new FakeDocument('The bear wrote.\n\nIt slept. The bear woke.');
+  queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
+  editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
+  api = fakeApi({ 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } }, 'GET /api/ai/limits': { body: [] } });
+});
+
+const wish = { kind: 'rewrite', option: null, asked: 'Rewrite.', passage: { from: 0, to: 15, text: 'The bear wrote.' }, content: '' } as const;
+const first = begin(wish, [], 0);
+const control = { drop: jest.fn(), stop: jest.fn(), tryAgain: jest.fn(), show: jest.fn() } as unknown as ProposalControl;
+const client = createQueryClient();
+const card = (proposal = first, shown = editor) => <QueryClientProvider client={client}><ChapterProposal {...{ book, chapter, proposal, control, queue }} editor={shown} /></QueryClientProvider>;
+const finished = finish(first, { text: 'Ink.', resultId: 'r1' });
+const change = (from: number, to: number, insert: string) => act(() => void editor.apply([{ from, to, insert }]));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('a proposal for a passage in the open chapter', () => {
+  it('is lost with the passage, and never lands on the same words elsewhere', () => {
+    const { rerender } = render(card());
+    change(0, 17, '');
+    change(editor.text().length, editor.text().length, ' The bear wrote.');
+    rerender(card(finished));
+    expect(screen.getByText(/You have changed this passage/)).toBeDefined();
+    press('Insert below');
+    expect(editor.text()).toBe('It slept. The bear woke. The bear wrote.\n\nInk.');
+  });
+
+  it('is not looked for again by a new editor either', () => {
+    const { rerender } = render(card());
+    change(0, 17, '');
+    change(editor.text().length, editor.text().length, ' The bear wrote.');
+    const before = editor;
+    editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
+    rerender(card(finished));
+    before.destroy();
+    expect(screen.getByText(/You have changed this passage/)).toBeDefined();
+  });
+
+  it('that changed goes below where it stands at the click', () => {
+    const { rerender } = render(card());
+    change(4, 8, 'boar');
+    rerender(card(finished));
+    change(0, 0, 'Long ago, in a far land, there was one.\n\n');
+    press('Insert below');
+    expect(editor.text()).toBe('Long ago, in a far land, there was one.\n\nThe boar wrote.\n\nInk.\n\nIt slept. The bear woke.');
+  });
+});
