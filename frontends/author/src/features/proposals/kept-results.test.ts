@@ -27,5 +27,8 @@ it('opens for its passage while that still stands there, and else below the text
   expect(localStorage.getItem('inkbear-ai-results')).not.toContain('bear');
   expect(reopenedWish(result, 'The bear wrote of the sea and the wind.')).toMatchObject({ kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' } });
   expect(reopenedWish(result, 'The boar wrote of the sea and the wind.')).toMatchObject({ kind: 'extend', passage: null });
+  expect(reopenedWish(result, 'Ink.')).toMatchObject({ kind: 'extend', passage: null });
+  resultMemory.keepPassage('b', null);
+  expect(reopenedWish(result, 'Ink of the sea and the wind.')).toMatchObject({ kind: 'rewrite', passage: null });
   expect(reopenedWish(kept[1]!, 'The bear wrote.')).toMatchObject({ kind: 'generate', passage: null });
 });

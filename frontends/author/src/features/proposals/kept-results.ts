@@ -32,11 +32,11 @@ export const missedResult = (kept: readonly KeptResult[]): KeptResult | null => 
 
 export const keptTime = (iso: string): string => new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** A kept result as a wish. A rewriting that is much shorter than the chapter was of a passage; when it is not known which, it can only go below. */
-export function reopenedWish({ id, kind, label, createdAt, words }: KeptResult, content: string): Wish {
+/** A kept result as a wish. When this device does not know what it was for, it can only go below: never over what may not be meant. */
+export function reopenedWish({ id, kind, label, createdAt }: KeptResult, content: string): Wish {
   const asked = `${label} of ${keptTime(createdAt)}, kept for 30 days.`;
   const passage = resultMemory.findPassage(id, content) ?? null;
-  const isWhole = kind === 'generate' || kind === 'polish' || (kind !== 'options' && kind !== 'extend' && words > countWords(content) * 0.6);
+  const isWhole = kind === 'generate' || kind === 'polish' || (kind !== 'extend' && resultMemory.isWhole(id));
   if (passage === null && !isWhole) return { kind: 'extend', option: null, asked, passage: null, content, isKept: true };
   return { kind: kind as WishKind, option: null, asked, passage, content, isKept: true };
 }

@@ -1,7 +1,7 @@
 import type { Passage } from './wish.ts';
 
-/** What this device knows of a result: that it was dealt with, or where its passage stood. Never a word of the text. */
-interface Known { readonly isDone?: true; readonly from?: number; readonly to?: number; readonly mark?: number }
+/** What this device knows of a result: that it was dealt with, or what it was for: where its passage stood, or the whole chapter. Never a word of the text. */
+interface Known { readonly isDone?: true; readonly isWhole?: true; readonly from?: number; readonly to?: number; readonly mark?: number }
 
 const key = 'inkbear-ai-results';
 /** Newest last; older results are gone from the server long before. */
@@ -11,9 +11,9 @@ export const resultMemory = {
   isDone: (resultId: string): boolean => read()[resultId]?.isDone === true,
   /** Accepted, discarded or waved away: it is not offered by itself again. */
   markDone: (resultIds: readonly string[]): void => write(Object.fromEntries(resultIds.map((id) => [id, { isDone: true as const }]))),
-  keepPassage: (resultId: string, passage: Passage | null): void => {
-    if (passage !== null) write({ [resultId]: { from: passage.from, to: passage.to, mark: markOf(passage.text) } });
-  },
+  /** What a result was asked for; null is the whole chapter. */
+  keepPassage: (resultId: string, passage: Passage | null): void => write({ [resultId]: passage === null ? { isWhole: true } : { from: passage.from, to: passage.to, mark: markOf(passage.text) } }),
+  isWhole: (resultId: string): boolean => read()[resultId]?.isWhole === true,
   /** The passage a result was for; undefined when this device does not know it or its words have changed. */
   findPassage: (resultId: string, text: string): Passage | undefined => {
     const { from, to, mark } = read()[resultId] ?? {};
