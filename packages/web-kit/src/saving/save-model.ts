@@ -168,8 +168,10 @@ export function meet(model: SaveModel, theirs: Stored, stamp: Stamp): Move {
 /** The author decided. My text is saved as a revision of its own whatever the choice, so that both stay in the history. */
 export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Move {
   if (model.phase.name !== 'conflict') return { model, changes: null };
-  const { theirs, merged } = model.phase.conflict;
+  const { theirs } = model.phase.conflict;
   const mine = { text: model.head.toString(), kind: 'conflict' as const, origins: originsOf(model) };
-  const chosen = choice === 'mine' ? [] : [{ text: choice === 'theirs' ? theirs.text : merged, kind: 'conflict' as const, origins: [] }];
+  // Merged anew: the text may have changed since the conflict began.
+  const chosenText = () => (choice === 'theirs' ? theirs.text : mergeTexts(model.base.text.toString(), mine.text, theirs.text).merged);
+  const chosen = choice === 'mine' ? [] : [{ text: chosenText(), kind: 'conflict' as const, origins: [] }];
   return rebased(model, theirs, [...promised(model), mine, ...chosen], stamp);
 }

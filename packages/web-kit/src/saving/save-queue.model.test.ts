@@ -9,7 +9,7 @@ import { SaveQueue } from './save-queue.ts';
 type Step =
   | { do: 'type' | 'accept' | 'full'; tab: number; at: number }
   | { do: 'elsewhere'; at: number }
-  | { do: 'cut'; tab: number; at: number }
+  | { do: 'cut' | 'outside'; tab: number; at: number }
   | { do: 'wait'; ms: number }
   | { do: 'weather'; weather: Weather }
   | { do: 'kill' | 'retry' | 'refresh'; tab: number }
@@ -20,7 +20,7 @@ const tab = fc.constantFrom(0, 0, 0, 1);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('type' as const, 'type' as const, 'type' as const, 'accept' as const, 'full' as const), tab, at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('elsewhere' as const), at }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cut' as const), tab, at }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cut' as const, 'outside' as const), tab, at }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 100, 300, 1000, 3000, 40_000) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('weather' as const), weather: fc.constantFrom<Weather>('fine', 'fine', 'lost-request', 'lost-reply', 'busy', 'signed-out', 'invalid', 'too-large') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'retry' as const, 'refresh' as const), tab }) },
@@ -133,6 +133,11 @@ class World {
         const to = Math.min(from + 6, screen.length);
         for (const word of this.typed) if (touches(screen, word, from, to)) this.typed.delete(word);
         return this.tab(step.tab).replace(from, to, '', 'autosave');
+      }
+      case 'outside': {
+        const { queue } = this.tab(step.tab);
+        const from = gapNear(queue.text.toString(), step.at);
+        return queue.applyHere(ChangeSet.of({ from, insert: this.#newWord() }, queue.text.length));
       }
       case 'elsewhere': {
         const from = gapNear(this.server.text, step.at);

@@ -188,12 +188,33 @@ describe('someone else has saved', () => {
     expect([screen(), queue.isDirty]).toEqual([server.text, false]);
   });
 
+  it('keeps what came while the question stood, with both as well', async () => {
+    const { queue, clock, server, type, screen } = setUp();
+    server.write('Once upon a bright time.');
+    type('dark ', 12);
+    await clock.pass(60_000);
+    type(' Accepted meanwhile.', undefined, { kind: 'ai' });
+    queue.resolve('both');
+    await clock.pass(100);
+    expect(server.text).toMatch(/dark.* Accepted meanwhile\./);
+    expect([server.text.includes('bright'), screen()]).toEqual([true, server.text]);
+  });
+
   it('takes over what another tab saved when nothing of its own waits', async () => {
     const { queue, server, screen } = setUp();
     server.write('Twice upon a time.');
     await queue.refresh();
     expect([screen(), queue.view().rev, queue.view().words]).toEqual(['Twice upon a time.', 2, 4]);
   });
+});
+
+it('shows the author\'s change from outside in every editor, and saves it like any other', async () => {
+  const { queue, clock, server, screen } = setUp();
+  const heard: string[] = [];
+  queue.onRemoteChange((_changes, source) => void heard.push(source));
+  queue.applyHere(ChangeSet.of({ from: 0, to: 4, insert: 'Twice' }, 17));
+  await clock.pass(1000);
+  expect([screen(), server.text, heard]).toEqual(['Twice upon a time.', 'Twice upon a time.', ['author']]);
 });
 
 it('flush says whether the server has everything', async () => {

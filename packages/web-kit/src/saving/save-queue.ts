@@ -15,6 +15,9 @@ export interface SaveDeps {
   readonly onSignedOut?: (error: unknown) => void;
 }
 
+/** Takes a change over; `author` is one that the author made in this tab and may undo. */
+type Hear = (changes: ChangeSet, source: 'author' | 'server') => void;
+
 /** Milliseconds. */
 export const saveTimes = { pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000 } as const;
 const quietMerges = 5;
@@ -24,7 +27,7 @@ export class SaveQueue {
   #model: SaveModel;
   readonly #deps: SaveDeps;
   readonly #listeners = new Set<() => void>();
-  readonly #editors = new Set<(changes: ChangeSet) => void>();
+  readonly #editors = new Set<Hear>();
   #view: SaveView;
   #savedAt: number | null = null;
   #lastEdit = 0;
@@ -50,7 +53,7 @@ export class SaveQueue {
     return () => void this.#listeners.delete(listener);
   };
   /** Hears of changes that did not come from this editor, to be applied at once. */
-  onRemoteChange(apply: (changes: ChangeSet) => void): () => void {
+  onRemoteChange(apply: Hear): () => void {
     this.#editors.add(apply);
     return () => void this.#editors.delete(apply);
   }
@@ -62,6 +65,12 @@ export class SaveQueue {
     this.#become(edit(this.#model, changes, { ...meta, changeId: newId(), now: this.#lastEdit }));
     this.#journalSoon();
     if (this.#model.phase.name === 'dirty') this.#plan(meta.kind === 'ai' ? 0 : undefined);
+  }
+
+  /** The author's change from outside the editor, as a replacement in the whole book is: every open editor shows it. */
+  applyHere(changes: ChangeSet): void {
+    this.edit(changes);
+    for (const apply of this.#editors) apply(changes, 'author');
   }
 
   /** Saves now. True when the server has everything. */
@@ -119,7 +128,7 @@ export class SaveQueue {
 
   #move({ model, changes }: Move): void {
     this.#become(model);
-    if (changes) for (const apply of this.#editors) apply(changes);
+    if (changes) for (const apply of this.#editors) apply(changes, 'server');
   }
 
   #plan(inMs?: number): void {

@@ -2,54 +2,86 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { applyChanges, parseChanges } from '@inkbear/prose/changes';
 import { findHits, replaceHits } from '@inkbear/prose/search/find-hits';
-import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
-import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { EditorView } from '@codemirror/view';
+import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
+import { documents } from '../../features/writing/documents.ts';
+import { openProseEditor } from '../../features/writing/prose-editor.ts';
 import { bookDesk } from './book-desk.ts';
 
 let texts: string[];
 let refusal: number | null;
+/** What another tab saves just before the next save. */
+let elsewhere: string | null;
 let api: ReturnType<typeof fakeApi>;
-const open = { id: 'c1', queue: new SaveQueue({ port: new FakeDocument(''), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' }, { rev: 1, text: '' }), editor: null };
 const chapter = () => ({ body: { id: 'c2', rev: texts.length, content: texts.at(-1) } });
 beforeEach(() => {
-  [texts, refusal] = [['A cat.'], null];
+  [texts, refusal, elsewhere] = [['A cat.'], null, null];
   api = fakeApi({
     'GET /api/chapters/c2': chapter,
     'PATCH /api/chapters/c2': ({ body }) => {
+      if (elsewhere !== null) {
+        texts.push(elsewhere);
+        elsewhere = null;
+        return { status: 412, body: problemBody(412, 'books.stale_revision', 'The chapter has changed.') };
+      }
       if (refusal !== null) return { status: refusal, body: problemBody(refusal, 'plan.read_only', 'This book is read-only.') };
       const before = texts.at(-1) ?? '';
       texts.push(applyChanges(before, parseChanges((body as { changes: unknown }).changes, before.length)));
       return { body: { rev: texts.length } };
     },
-    'POST /api/chapters/c2/revisions/1/restore': () => {
-      texts.push(texts[0] ?? '');
-      return chapter();
-    },
   });
 });
 afterEach(() => api.restore());
 const toFox = (text: string) => replaceHits(text, findHits(text, { query: 'cat', isCaseSensitive: false, isWholeWord: false }), 'fox', true);
-const desk = (user: string) => bookDesk(user, 'b1', open);
+const desk = (user: string) => bookDesk(user, 'b1');
 
 it('changes a chapter that is not open as one revision, and takes it back as another', async () => {
   const change = await desk('u1').change('c2', toFox);
-  expect([change, texts]).toEqual([{ chapterId: 'c2', before: 1, after: 2, count: 1 }, ['A cat.', 'A fox.']]);
+  expect([change, texts]).toMatchObject([{ chapterId: 'c2', count: 1, isSaved: true }, ['A cat.', 'A fox.']]);
   expect(change && await desk('u1').takeBack(change)).toBe(true);
   expect(texts).toEqual(['A cat.', 'A fox.', 'A cat.']);
   expect(await desk('u1').change('c2', () => [])).toBeNull();
 });
 
-it('leaves alone what was written on since', async () => {
+it('takes back its own words and keeps what others wrote during it and since', async () => {
+  elsewhere = 'Once: A cat.';
   const change = await desk('u2').change('c2', toFox);
-  texts.push('A fox, and more.');
-  expect(change && await desk('u2').takeBack(change)).toBe(false);
-  expect(texts.at(-1)).toBe('A fox, and more.');
+  expect(texts.at(-1)).toBe('Once: A fox.');
+  texts.push('Once: A fox, and more.');
+  expect(change && await desk('u2').takeBack(change)).toBe(true);
+  expect(texts.at(-1)).toBe('Once: A cat, and more.');
 });
 
-it('says so when the chapter cannot be saved', async () => {
+it('leaves alone the word that was changed since', async () => {
+  const change = await desk('u3').change('c2', toFox);
+  texts.push('A flying fish.');
+  expect(change && await desk('u3').takeBack(change)).toBe(false);
+  expect(texts.at(-1)).toBe('A flying fish.');
+});
+
+it('says so when the chapter is not saved, and takes that back as well', async () => {
   refusal = 403;
-  await expect(desk('u3').change('c2', toFox)).rejects.toThrow('not saved yet');
-  expect(texts).toEqual(['A cat.']);
+  const change = await desk('u4').change('c2', toFox);
+  expect([change, texts]).toMatchObject([{ isSaved: false }, ['A cat.']]);
+  await expect(desk('u4').change('c2', toFox)).rejects.toThrow('not saved yet');
+  expect(change && await desk('u4').takeBack(change)).toBe(true);
+  refusal = null;
+  expect(await documents.flushAll()).toBe(true);
+  expect(new Set(texts)).toEqual(new Set(['A cat.']));
+});
+
+it('changes a chapter in the editor it was opened in meanwhile, which goes on saving', async () => {
+  const before = desk('u5');
+  const queue = await documents.acquire('u5', 'chapter:c2', chapterPort('c2'));
+  const editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
+  const change = await before.change('c2', toFox);
+  expect(editor.text()).toBe('A fox.');
+  EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement)?.dispatch({ changes: { from: 6, insert: ' It ran.' } });
+  expect(await queue.flush()).toBe(true);
+  expect(texts.at(-1)).toBe('A fox. It ran.');
+  expect(change && await before.takeBack(change)).toBe(true);
+  expect([editor.text(), texts.at(-1)]).toEqual(['A cat. It ran.', 'A cat. It ran.']);
+  editor.destroy();
+  documents.release('u5', 'chapter:c2');
 });

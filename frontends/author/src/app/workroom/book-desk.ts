@@ -1,6 +1,6 @@
 import { ChangeSet } from '@codemirror/state';
-import { getChapter, listChapters, restoreRevision } from '@inkbear/contracts/books/chapter';
-import { normaliseNewlines } from '@inkbear/prose/changes';
+import { listChapters } from '@inkbear/contracts/books/chapter';
+import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 import { call } from '@inkbear/web-kit/api.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
@@ -8,28 +8,18 @@ import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
 import { inOrder } from '../../features/chapters/last-chapter.ts';
 import type { BookDesk, ChapterChange } from '../../features/search/book-desk.ts';
 import { documents } from '../../features/writing/documents.ts';
-import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { inverseEdits, placesOf } from '../../features/writing/take-back.ts';
 
-interface Open { readonly id: string; readonly queue: SaveQueue; readonly editor: ProseEditor | null }
-
-/** Every text of a book through its save queue, the open chapter through its editor as well. */
-export function bookDesk(userId: string, bookId: string, open: Open): BookDesk {
+/** Every text of a book through its save queue, and so through the editor it is open in, if it is, at that moment. */
+export function bookDesk(userId: string, bookId: string): BookDesk {
   return {
     load: async () => {
       await documents.flushAll();
       const rows = await call(listChapters, { params: { id: bookId } });
       return inOrder(rows).map(({ id, title, chapterNumber, content }) => ({ id, title, chapterNumber, text: normaliseNewlines(content) }));
     },
-    change: (chapterId, edit) => withQueue(userId, chapterId, (queue) =>
-      change(chapterId, queue, edit, chapterId === open.id && open.editor !== null ? open.editor.apply : (edits) => queue.edit(ChangeSet.of([...edits], queue.text.length, '\n')))),
-    takeBack: ({ chapterId, before, after }) => withQueue(userId, chapterId, async (queue) => {
-      if (!(await queue.flush())) return false;
-      // The server's own number: another tab may have written on.
-      if ((await call(getChapter, { params: { id: chapterId } })).rev !== after) return false;
-      await call(restoreRevision, { params: { id: chapterId, rev: String(before) } });
-      await queue.refresh();
-      return true;
-    }),
+    change: (chapterId, edit) => withQueue(userId, chapterId, (queue) => change(chapterId, queue, edit)),
+    takeBack: (made) => withQueue(userId, made.chapterId, (queue) => takeBack(made, queue)),
   };
 }
 
@@ -43,12 +33,24 @@ async function withQueue<T>(userId: string, chapterId: string, act: (queue: Save
   }
 }
 
-async function change(chapterId: string, queue: SaveQueue, edit: (text: string) => readonly Replacement[], apply: (edits: readonly Replacement[]) => void): Promise<ChapterChange | null> {
+async function change(chapterId: string, queue: SaveQueue, edit: (text: string) => readonly Replacement[]): Promise<ChapterChange | null> {
   if (!(await queue.flush())) throw new Error('What was typed in this chapter is not saved yet.');
   const edits = edit(queue.text.toString());
   if (edits.length === 0) return null;
-  const before = queue.view().rev;
-  apply(edits);
-  if (!(await queue.flush())) throw new Error('The replacements are kept in this browser and not saved yet.');
-  return { chapterId, before, after: queue.view().rev, count: edits.length };
+  const before = queue.text;
+  const changes = ChangeSet.of([...edits], before.length, '\n');
+  queue.applyHere(changes);
+  // What others write, or the author types, while this is saved is none of the replacement.
+  const made = { chapterId, count: edits.length, text: queue.text.toString(), places: placesOf(changes, before) };
+  return { ...made, isSaved: await queue.flush() };
+}
+
+async function takeBack({ text, places }: ChapterChange, queue: SaveQueue): Promise<boolean> {
+  // Another tab may have written on.
+  if (await queue.flush()) await queue.refresh();
+  const edits = inverseEdits(places, diffToChanges(text, queue.text.toString()), queue.text);
+  if (edits === null) return false;
+  queue.applyHere(ChangeSet.of(edits, queue.text.length, '\n'));
+  await queue.flush();
+  return true;
 }

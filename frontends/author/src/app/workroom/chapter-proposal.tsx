@@ -14,7 +14,7 @@ import { type Proposal, shownAttempt } from '../../features/proposals/proposal.t
 import { resultMemory } from '../../features/proposals/result-memory.ts';
 import { limitOf, type Wish } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import { undoAction } from '../../features/writing/undo-action.ts';
+import { undecided, undoAction } from '../../features/writing/undo-action.ts';
 import styles from './chapter-proposal.module.css';
 
 const layer = 'proposal';
@@ -47,6 +47,7 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
   };
   const land = (edits: ReturnType<typeof editsFor>) => {
     if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
+    if (queue.view().phase === 'conflict') return toast(undecided);
     if (edits === null) {
       setNow(queue.text.toString());
       return toast({ title: 'Your text has changed', description: 'Look at the proposal once more before you accept it.' });

@@ -35,6 +35,8 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const [isReading, setReading] = useState(false);
   const [asked, setAsked] = useState<'goal' | 'shortcuts' | null>(null);
   const conflict = useSaveFact(queue, (view) => view.conflict);
+  // Until the author has decided between two texts, no tool changes either.
+  const toolBook = useMemo(() => (conflict === null ? book : { ...book, canEdit: false }), [book, conflict]);
   const others = useOtherTabs(`chapter:${current.id}`, queue);
   const control = useProposal({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) });
   const { proposal } = control;
@@ -83,7 +85,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
           </div>
         </div>
       </div>
-      {!isFocused && <ToolRail {...{ book, chapters, current, queue, isEnhanced, isNarrow, tool }} editor={inReach} flush={props.flush} onOpen={props.onOpen} onTool={openTool} isWriting={proposal?.run.state === 'writing'} onAsk={ask} onReopen={reopen} />}
+      {!isFocused && <ToolRail {...{ chapters, current, queue, isEnhanced, isNarrow, tool }} book={toolBook} editor={inReach} flush={props.flush} onOpen={props.onOpen} onTool={openTool} isWriting={proposal?.run.state === 'writing'} onAsk={ask} onReopen={reopen} />}
       {asked === 'shortcuts' && <ShortcutsDialog onClose={() => setAsked(null)} />}
     </>
   );

@@ -1,16 +1,18 @@
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 
 export interface SearchedChapter { readonly id: string; readonly title: string; readonly chapterNumber: number; readonly text: string }
-/** One chapter's replacements, saved as a revision of their own. */
-export interface ChapterChange { readonly chapterId: string; readonly before: number; readonly after: number; readonly count: number }
+/** One place of a replacement: where it stands in the text with all of them, and what stood there before. */
+export interface ReplacedPlace { readonly from: number; readonly to: number; readonly inserted: string; readonly removed: string }
+/** One chapter's replacements. Unsaved ones are kept in this browser and can be taken back like the others. */
+export interface ChapterChange { readonly chapterId: string; readonly count: number; readonly isSaved: boolean; readonly text: string; readonly places: readonly ReplacedPlace[] }
 
 /** The book's texts, as search and replace need them. */
 export interface BookDesk {
   /** Every chapter as it is now, in order; what is typed is saved first. */
   readonly load: () => Promise<readonly SearchedChapter[]>;
-  /** Saves the chapter, edits its text as it is then, and saves again; null when there was nothing to edit. Throws when it cannot be saved. */
+  /** Saves the chapter, edits its text as it is then, and saves again; null when there was nothing to edit. Throws when what was typed before cannot be saved. */
   readonly change: (chapterId: string, edit: (text: string) => readonly Replacement[]) => Promise<ChapterChange | null>;
-  /** Brings the text before a change back; false when something else was written since. Throws what a call throws. */
+  /** Takes exactly these replacements back and keeps everything else; false when one of the places was changed since. Throws what a call throws. */
   readonly takeBack: (change: ChapterChange) => Promise<boolean>;
 }
 

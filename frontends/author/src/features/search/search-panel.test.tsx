@@ -26,7 +26,7 @@ const book: BookDesk = {
     if (broken.includes(id)) return Promise.reject(new Error('not saved'));
     const edits = edit(texts[id] ?? '');
     texts[id] = edits.toReversed().reduce((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), texts[id] ?? '');
-    const change = { chapterId: id, before: 1, after: 2, count: edits.length };
+    const change = { chapterId: id, count: edits.length, isSaved: true, text: '', places: [] };
     changed.push(change);
     return Promise.resolve(edits.length === 0 ? null : change);
   },

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { undo } from '@codemirror/commands';
+import { ChangeSet } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
@@ -18,6 +20,7 @@ beforeEach(() => {
   editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
 });
 afterEach(() => editor.destroy());
+const undoOnce = () => { const shown = view(); if (shown) undo(shown); };
 const view = () => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
 const type = (insert: string, from: number) => view()?.dispatch({ changes: { from, insert }, userEvent: 'input.type' });
 
@@ -27,14 +30,14 @@ describe('the editor', () => {
     expect(editor.text()).toBe('The ink wrote. It slept.');
     await clock.pass(10);
     expect(server.history.at(-1)).toMatchObject({ kind: 'ai', text: 'The ink wrote. It slept.' });
-    editor.undo();
+    undoOnce();
     expect(editor.text()).toBe('The bear wrote. It slept.');
   });
 
   it('applies several edits as one', async () => {
     editor.apply([{ from: 0, to: 3, insert: 'A' }, { from: 16, to: 18, insert: 'He' }]);
     expect(queue.text.toString()).toBe('A bear wrote. He slept.');
-    editor.undo();
+    undoOnce();
     expect(editor.text()).toBe('The bear wrote. It slept.');
   });
 
@@ -54,6 +57,26 @@ describe('the editor', () => {
     const bringBack = editor.apply([{ from: 4, to: 9, insert: '' }]);
     type('!', queue.text.length);
     expect([bringBack(), bringBack(), editor.text()]).toEqual([true, false, 'The inyk wrote. It slept.!']);
+  });
+
+  it('shows what is changed from outside and lets it be undone; typing goes on being saved', () => {
+    queue.applyHere(ChangeSet.of({ from: 4, to: 8, insert: 'fox' }, queue.text.length));
+    type('!', queue.text.length);
+    expect([editor.text(), queue.text.toString()]).toEqual(['The fox wrote. It slept.!', editor.text()]);
+    undoOnce();
+    undoOnce();
+    expect([editor.text(), queue.text.toString()]).toEqual(['The bear wrote. It slept.', editor.text()]);
+  });
+
+  it('is never cut off from saving, whatever changed behind its back', async () => {
+    queue.edit(ChangeSet.of({ from: 0, insert: 'Unseen. ' }, queue.text.length));
+    type('!', editor.text().length);
+    expect(queue.text.toString()).toBe('The bear wrote. It slept.!');
+    queue.edit(ChangeSet.of({ from: 0, insert: 'Unseen. ' }, queue.text.length));
+    await queue.flush();
+    server.write(`Elsewhere. ${server.text}`);
+    await queue.refresh();
+    expect(editor.text()).toBe('Elsewhere. Unseen. The bear wrote. It slept.!');
   });
 
   it('changes nothing any more once it is closed, and says so', () => {
@@ -102,7 +125,7 @@ describe('the editor', () => {
     type(' word', 'input.type.compose');
     type(' three words pasted', 'input.paste');
     editor.accept(' by AI', 'below', null);
-    editor.undo();
+    undoOnce();
     view?.dispatch({ changes: { from: 0, to: 8 }, userEvent: 'delete.selection' });
     expect([heard, editor.cursor()]).toEqual([[1, 1, -2], 0]);
     stop();

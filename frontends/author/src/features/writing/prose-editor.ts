@@ -1,11 +1,11 @@
-import { isolateHistory, undo } from '@codemirror/commands';
-import { normaliseNewlines } from '@inkbear/prose/changes';
+import { isolateHistory } from '@codemirror/commands';
+import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
-import { proseSetup } from './prose-setup.ts';
+import { optionsPlace, proseOptions, proseSetup } from './prose-setup.ts';
 import { ChangeLog, inverseEdits, placesOf, type TakeBack } from './take-back.ts';
 import { typedWords } from './typed-words.ts';
 
@@ -41,7 +41,8 @@ export interface ProseEditor {
   /** Replaces the marks of one layer. */
   mark: (layer: string, marks: readonly Mark[]) => void;
   marks: (layer: string) => readonly MarkedSpan[];
-  undo: () => void;
+  /** A new name, language or leave to write; undo, marks and selection stay. */
+  setOptions: (options: EditorOptions) => void;
   focus: () => void;
   destroy: () => void;
 }
@@ -65,7 +66,10 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     if (words !== 0) for (const listener of typists) listener(words);
   };
   const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions: [...proseSetup(options), markLayers, EditorView.updateListener.of(hear)] }) });
-  const stop = queue.onRemoteChange((changes) => view.dispatch({ changes, annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)] }));
+  const stop = queue.onRemoteChange((changes, source) => view.dispatch({
+    changes: changes.length === view.state.doc.length ? changes : diffToChanges(view.state.doc.toString(), queue.text.toString()),
+    annotations: [fromElsewhere.of(true), source === 'author' ? isolateHistory.of('full') : Transaction.addToHistory.of(false)],
+  }));
   const change = (spec: TransactionSpec): TakeBack => {
     if (!isOpen) throw new Error('This editor is closed.');
     const transaction = view.state.update(spec);
@@ -103,7 +107,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     bringIntoView: ({ from }) => view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 120 }) }),
     mark: (layer, marks) => view.dispatch({ effects: markEffect(layer, marks) }),
     marks: (layer) => marksOf(view.state.field(markLayers), layer),
-    undo: () => void undo(view),
+    setOptions: (next) => view.dispatch({ effects: optionsPlace.reconfigure(proseOptions(next)) }),
     focus: () => view.focus(),
     destroy: () => {
       isOpen = false;
@@ -129,7 +133,9 @@ function tell(queue: SaveQueue, { transactions }: ViewUpdate): void {
   for (const transaction of transactions) {
     if (!transaction.docChanged || transaction.annotation(fromElsewhere) === true) continue;
     const ai = transaction.annotation(fromAi);
-    queue.edit(transaction.changes, { kind: ai === undefined ? 'autosave' : 'ai', origins: originsOf(transaction, ai) });
+    // Whatever came between them: what the author sees is what is saved, and a lost step never ends the saving.
+    const changes = transaction.startState.doc.length === queue.text.length ? transaction.changes : diffToChanges(queue.text.toString(), transaction.newDoc.toString());
+    queue.edit(changes, { kind: ai === undefined ? 'autosave' : 'ai', origins: originsOf(transaction, ai) });
   }
 }
 

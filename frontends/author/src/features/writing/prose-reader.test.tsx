@@ -31,7 +31,7 @@ it('the page to read shows the sentence that is read aloud, and takes it away ag
   expect(marked()).toEqual(['Another.']);
   say(20, 29);
   expect(marked()).toEqual(['And more.']);
-  act(() => editor.apply([{ from: 0, to: 0, insert: 'Two.\n' }]));
+  act(() => void editor.apply([{ from: 0, to: 0, insert: 'Two.\n' }]));
   expect([marked(), container.querySelectorAll('p')]).toEqual([['And more.'], expect.objectContaining({ length: 4 })]);
   act(() => editor.mark(speechLayer, []));
   expect(marked()).toEqual([]);

@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { highlightSelectionMatches } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { EditorOptions } from './prose-editor.ts';
@@ -9,16 +9,23 @@ import { wellFormedInput } from './well-formed-input.ts';
 
 const pageNonce = () => document.querySelector<HTMLMetaElement>("meta[property='csp-nonce']")?.nonce ?? '';
 
+/** Holds what may change while the editor stays. */
+export const optionsPlace = new Compartment();
+
+export const proseOptions = ({ label, language, isReadOnly }: EditorOptions): Extension => [
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', lang: language.toLowerCase() }),
+];
+
 /** What a CodeMirror needs to be an editor of prose. */
-export function proseSetup({ label, language, isReadOnly }: EditorOptions): Extension[] {
+export function proseSetup(options: EditorOptions): Extension[] {
   return [
     EditorView.cspNonce.of(pageNonce()),
     EditorState.lineSeparator.of('\n'),
     EditorView.clipboardInputFilter.of((text) => normaliseNewlines(text).toWellFormed()),
     wellFormedInput,
     EditorView.lineWrapping,
-    EditorState.readOnly.of(isReadOnly),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', lang: language.toLowerCase() }),
+    optionsPlace.of(proseOptions(options)),
     placeholder('Begin where you like. Everything is saved as you write.'),
     history(),
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),

@@ -8,7 +8,7 @@ import { pendingReveal } from '../pending-reveal.ts';
 export default function SearchTool({ book, current, queue, editor, onOpen }: DeskView) {
   const { user } = useSession();
   const userId = user?.id ?? '';
-  const desk = useMemo(() => bookDesk(userId, book.id, { id: current.id, queue, editor }), [userId, book.id, current.id, queue, editor]);
+  const desk = useMemo(() => bookDesk(userId, book.id), [userId, book.id]);
   const openAt = (chapterId: string, hit: { from: number; to: number }) => {
     pendingReveal.set(chapterId, hit);
     onOpen(chapterId);

@@ -4,7 +4,7 @@ import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
 import { findPassage } from '../../../features/proposals/landing.ts';
 import { resultMemory } from '../../../features/proposals/result-memory.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
-import { undoAction } from '../../../features/writing/undo-action.ts';
+import { undecided, undoAction } from '../../../features/writing/undo-action.ts';
 import type { DeskView } from '../desk-view.ts';
 
 interface Props extends DeskView {
@@ -16,6 +16,7 @@ interface Props extends DeskView {
 /** The dialog of variations; the one that is applied replaces exactly what was selected. */
 export function SelectionOptions({ book, current, queue, editor, isNarrow, selection, option, onClose, onTool }: Props) {
   const apply = (text: string, resultId: string) => {
+    if (queue.view().phase === 'conflict') return toast(undecided);
     const span = editor && findPassage(editor.text(), selection);
     if (!editor || !span) return toast({ title: 'This passage has changed', description: 'Close this, select the words again and ask once more. The variations are in Kept results.', tone: 'destructive' });
     const takeBack = editor.acceptEdits([{ ...span, insert: text }], resultId);

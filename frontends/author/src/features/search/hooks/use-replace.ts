@@ -31,6 +31,7 @@ export function useReplace(book: BookDesk, onDone: () => void) {
     const failed = await run(chapterIds, 'Replacing in', async (id) => {
       const change = await book.change(id, (text) => replaceHits(text, findHits(text, wish), wish.replacement, !wish.isCaseSensitive));
       if (change !== null) changes.push(change);
+      if (change?.isSaved === false) throw new Error('The replacements are kept in this browser and not saved yet.');
     });
     const places = changes.reduce((sum, { count }) => sum + count, 0);
     const said = `${counted(places, 'place', 'places')} in ${counted(changes.length, 'chapter', 'chapters')}.`;
