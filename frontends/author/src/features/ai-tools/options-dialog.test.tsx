@@ -33,6 +33,14 @@ it('holds the selection, asks at once when the option is chosen, shows three var
   expect(posts()).toEqual([{ selectedText: 'the bear', fullContent: 'So the bear wrote.', bookContext: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', enhancementType: 'tone', specificOption: 'more_formal', requestedVariations: 3, spellingPreference: 'uk', context }]);
 });
 
+it('asks for what is left and what is kept until the server has heard of the end', async () => {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  open(answer, 'more_formal');
+  await screen.findByRole('button', { name: 'Apply variation 2' });
+  expect(timers.mock.calls.some(([, ms]) => ms === 10_000)).toBe(true);
+  timers.mockRestore();
+});
+
 it('asks for the option when none is chosen yet; trying the same again belongs to the first result', async () => {
   open(answer, null);
   fireEvent.change(await screen.findByLabelText('What to do with it'), { target: { value: 'add_dialogue' } });

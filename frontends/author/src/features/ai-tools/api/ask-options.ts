@@ -3,7 +3,8 @@ import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { shownVariations } from '../actions.ts';
 
@@ -20,7 +21,7 @@ const sentence = 'Failed to generate options. Please try again.';
 
 /** A few ways to put the selection. Closing the dialog or Stop ends the work on the server. */
 export function useOptions({ book, chapterId, selectedText, fullContent, context }: OptionsPlace) {
-  const client = useQueryClient();
+  const refreshCounters = useRefreshCounters();
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const asking = useMutation({
@@ -41,7 +42,7 @@ export function useOptions({ book, chapterId, selectedText, fullContent, context
       if (error instanceof ApiError && error.status === 401) return;
       toast({ title: 'Generation Error', description: refusalText(error), tone: 'destructive' });
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: ['api', 'ai', 'limits'] }),
+    onSettled: refreshCounters,
   });
   return { ...asking, stop: () => running.current?.abort() };
 }

@@ -1,16 +1,13 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { askAi } from '../api/ask-ai.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
 import { type Attempt, begin, breakOff, finish, grow, type Proposal, stoppedText } from '../proposal.ts';
 import { resultMemory } from '../result-memory.ts';
 import type { Wish, WishPlace } from '../wish.ts';
-
-const giveBackMs = [0, 1500, 4000, 10_000];
 
 /** One proposal at a time for a chapter. It never touches the text; going to another chapter stops it. */
 export function useProposal(place: WishPlace) {
@@ -65,15 +62,3 @@ export function useProposal(place: WishPlace) {
   };
 }
 export type ProposalControl = ReturnType<typeof useProposal>;
-
-/** After a call: what is left, what is kept, and who the user is by now. */
-function useRefreshCounters(): () => void {
-  const client = useQueryClient();
-  const refreshSession = useRefreshSession();
-  return () => {
-    const refresh = () => void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' || queryKey[2] === 'results' });
-    // The server gives a use back when it has heard of the end, which may be a while after us.
-    for (const ms of giveBackMs) setTimeout(refresh, ms);
-    void refreshSession();
-  };
-}
