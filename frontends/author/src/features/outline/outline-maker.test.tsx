@@ -10,6 +10,8 @@ import { OutlineMaker } from './components/outline-maker.tsx';
 const toasts = toastsOfEachTest();
 const planned = { overview: 'A mystery.', targetAudience: 'Adults', chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }], resultId: 'r1', limits: [] };
 const text = 'A mystery.\n\nTarget audience: Adults\n\nChapter 1: The lamp\nIt goes out.\n- Ida';
+/** The outline as the server has it. */
+let stored = '';
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
   cleanup();
@@ -17,8 +19,9 @@ afterEach(() => {
 });
 
 function open(outline: string, answers: Parameters<typeof fakeApi>[0], plan: { plan: string; isActive: boolean } = { plan: 'pro_monthly', isActive: true }) {
+  stored = outline;
   const book = { id: 'b', title: 'The Salt Road', genre: 'mystery', outline } as Book;
-  api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { ...plan, planEndDate: null } }, 'GET /api/ai/limits': { body: [{ limit: 'book.outline', used: 1, max: 3, resetsAt: null }] }, 'PUT /api/books/b': { body: { ...book, outline: text } }, ...answers });
+  api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { ...plan, planEndDate: null } }, 'GET /api/ai/limits': { body: [{ limit: 'book.outline', used: 1, max: 3, resetsAt: null }] }, 'GET /api/books/b': () => ({ body: { ...book, outline: stored } }), 'PUT /api/books/b': ({ body }) => ({ body: { ...book, outline: stored = (body as { outline: string }).outline } }), ...answers });
   render(<QueryClientProvider client={createQueryClient()}><OutlineMaker book={book} /></QueryClientProvider>);
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
@@ -77,6 +80,29 @@ describe('the outline', () => {
     open('An old plan.', {}, { plan: 'free', isActive: false });
     await screen.findByRole('button', { name: 'Generate outline' });
     expect(screen.queryByText('Regenerate outline')).toBeNull();
+  });
+
+  it('that was accepted can be taken back, but not over what was written since', async () => {
+    open('An old plan.', { [generate]: { body: planned } });
+    await press('Generate outline');
+    await press('Accept outline');
+    await waitFor(() => expect(stored).toBe(text));
+    await waitFor(() => expect(toasts.at(-1)?.action?.label).toBe('Undo'));
+    const { action } = toasts.at(-1)!;
+    action?.run();
+    await waitFor(() => expect([stored, toasts.at(-1)?.title]).toEqual(['An old plan.', 'Outline Restored']));
+    stored = 'Another plan.';
+    action?.run();
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your outline has changed meanwhile'));
+    expect(stored).toBe('Another plan.');
+  });
+
+  it('is not saved unseen over one that was written elsewhere meanwhile', async () => {
+    open('', { [generate]: () => { stored = 'From another tab.'; return { body: planned }; } });
+    await press('Generate outline');
+    await screen.findByRole('button', { name: 'Accept outline' });
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your outline has changed meanwhile'));
+    expect([stored, sent('PUT /api/books/b')]).toEqual(['From another tab.', []]);
   });
 
   it('that could not be saved stays to be accepted', async () => {

@@ -3,9 +3,9 @@ import { type Book, getBook, updateBook } from '@inkbear/contracts/books/book';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
-import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { outlineText } from '../outline-text.ts';
@@ -18,8 +18,7 @@ export interface OutlineWish { readonly notes: string | null }
 
 /** Plans an outline as a text; nothing is saved by it. It goes on when its panel is closed: what comes is kept. */
 export function useMakeOutline({ id: bookId, title, genre }: Pick<Book, 'id' | 'title' | 'genre'>) {
-  const client = useQueryClient();
-  const refreshSession = useRefreshSession();
+  const refreshCounters = useRefreshCounters();
   const running = useRef<AbortController | null>(null);
   const making = useMutation({
     mutationFn: async ({ notes }: OutlineWish) => {
@@ -39,10 +38,7 @@ export function useMakeOutline({ id: bookId, title, genre }: Pick<Book, 'id' | '
     onError: (error, wish) => {
       if (!isSignedOut(error)) toast({ title: wish.notes === null ? 'Outline Failed' : 'Failed to regenerate outline', description: outlineFailure(error), tone: 'destructive' });
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' || queryKey[2] === 'results' });
-      void refreshSession();
-    },
+    onSettled: refreshCounters,
   });
   return { ...making, stop: () => running.current?.abort() };
 }
@@ -53,20 +49,29 @@ export const outlineFailure = (error: unknown): string => {
   return error instanceof ApiError && error.status < 500 ? messageOf(error, sentence) : sentence;
 };
 
-/** Puts an outline into the book. */
+/** `over` is the outline it was looked at against; another one is never replaced. */
+export interface OutlineSave { readonly outline: string; readonly over: string; readonly title: string }
+
+/** Puts an outline into the book; the toast takes it back. The reply says whether it was saved. */
 export function useSaveOutline(bookId: string) {
   const client = useQueryClient();
   const params = { id: bookId };
-  return useMutation({
-    mutationFn: ({ outline }: { outline: string; title: string }) => call(updateBook, { params, body: { outline } }),
-    onSuccess: (book, { title }) => {
+  const saving = useMutation({
+    mutationFn: async ({ outline, over }: OutlineSave) => {
+      const stored = await call(getBook, { params });
+      if (stored.outline.trim() !== over.trim()) return { book: stored, isSaved: false };
+      return { book: await call(updateBook, { params, body: { outline } }), isSaved: true };
+    },
+    onSuccess: ({ book, isSaved }, { over, title }) => {
       client.setQueryData(readKey(getBook, { params }), book);
+      if (!isSaved) return toast({ title: 'Your outline has changed meanwhile', description: 'Nothing was replaced. Look at it as it is now.' });
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
       void client.invalidateQueries({ queryKey: ['api', 'ai', 'context'] });
-      toast({ title, description: 'It is saved with your book.' });
+      toast({ title, description: 'It is saved with your book.', action: { label: 'Undo', run: () => saving.mutate({ outline: over, over: book.outline, title: 'Outline Restored' }) } });
     },
     onError: (error) => {
       if (!isSignedOut(error)) toast({ title: 'The outline could not be saved', description: messageOf(error, 'It is still here. Please try again.'), tone: 'destructive' });
     },
   });
+  return saving;
 }

@@ -26,7 +26,7 @@ export function OutlineMaker({ book }: { book: Book }) {
   const isEmpty = book.outline.trim() === '';
   const doneTitle = typeof making.variables?.notes === 'string' ? 'Outline Regenerated!' : 'Outline Generated!';
   const isOut = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
-  const generate = () => making.mutate({ notes: null }, { onSuccess: (outline) => { if (outline !== null && isEmpty) saving.mutate({ outline, title: 'Outline Generated!' }); } });
+  const generate = () => making.mutate({ notes: null }, { onSuccess: (outline) => { if (outline !== null && isEmpty) saving.mutate({ outline, over: '', title: 'Outline Generated!' }); } });
   const regenerate = () => {
     if (plan?.isActive !== true) return toast({ title: 'Pro Required', description: 'Regenerating the outline needs a Pro plan.', tone: 'destructive' });
     making.mutate({ notes });
@@ -35,7 +35,7 @@ export function OutlineMaker({ book }: { book: Book }) {
     setReopened(null);
     making.reset();
   };
-  const accept = (outline: string) => saving.mutate({ outline, title: reopened === null ? doneTitle : 'Outline Saved' }, { onSuccess: close });
+  const accept = (outline: string) => saving.mutate({ outline, over: book.outline, title: reopened === null ? doneTitle : 'Outline Saved' }, { onSuccess: ({ isSaved }) => { if (isSaved) close(); } });
   const planned = reopened ?? making.data ?? null;
   const isWaiting = planned !== null && planned !== book.outline;
   if (making.isPending) return <div role="status" className={styles['maker']}><p className={styles['note']}>Planning the chapters, about 10 seconds…</p><PlainButton onClick={making.stop}>Stop</PlainButton></div>;
