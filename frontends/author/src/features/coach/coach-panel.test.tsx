@@ -56,6 +56,14 @@ describe('the writing coach', () => {
     expect(api.requests.find(({ route }) => route === 'POST /api/ai/writing-coach')?.body).toEqual({ bookId: 'b', chapterNumber: 2, question: 'Is it slow?', genre: 'mystery', context: { exclude: ['synopsis'], pin: [] } });
   });
 
+  it('does not ask about a chapter that could not be saved, and says so', async () => {
+    saveFirst.mockResolvedValueOnce(false);
+    open({ 'POST /api/ai/writing-coach': { body: answer } });
+    await ask();
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Coaching Error', description: expect.stringContaining('Your chapter is not saved yet') }));
+    expect([(await field()).value, api.requests.some(({ route }) => route === 'POST /api/ai/writing-coach')]).toEqual(['Is it slow?', false]);
+  });
+
   it('cannot be sent twice while it reads', async () => {
     let finish = () => {};
     open({ 'POST /api/ai/writing-coach': () => new Promise((resolve) => { finish = () => resolve({ body: answer }); }) });
@@ -66,10 +74,12 @@ describe('the writing coach', () => {
   });
 
   it.each([
-    [429, 'You have used all 5 questions of your monthly coaching limit.', 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!'],
-    [502, 'The AI did not answer.', 'AI coaching is temporarily unavailable.'],
-  ])('a %i with “%s” is told as “%s”', async (status, message, expected) => {
-    open({ 'POST /api/ai/writing-coach': { status, body: problemBody(status, 'ai.any', message) } });
+    [429, 'ai.limit_reached', 'You have asked all 5.', 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!'],
+    [429, 'ai.fair_use', 'Today’s fair-use limit is reached.', 'Today’s fair-use limit is reached.'],
+    [429, 'ai.any', 'You have used all 5 questions of your monthly coaching limit.', 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!'],
+    [502, 'ai.provider_failed', 'The AI did not answer.', 'AI coaching is temporarily unavailable.'],
+  ])('a %i %s with “%s” is told as “%s”', async (status, code, message, expected) => {
+    open({ 'POST /api/ai/writing-coach': { status, body: problemBody(status, code, message) } });
     await ask();
     await waitFor(() => expect(toasts.at(-1)?.description).toBe(expected));
     expect((await field()).value).toBe('Is it slow?');

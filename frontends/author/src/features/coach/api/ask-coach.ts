@@ -1,13 +1,12 @@
-import { getCoachingStatus } from '@inkbear/contracts/ai/limit';
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { askWritingCoach } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
-import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
-import { readKey } from '@inkbear/web-kit/read.ts';
+import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 export interface CoachPlace {
@@ -20,13 +19,14 @@ export interface CoachPlace {
 
 /** A question about the chapter. It is answered also when the panel is closed; the answer is kept. */
 export function useCoach({ book, chapter, context, saveFirst }: CoachPlace) {
-  const client = useQueryClient();
+  const refreshCounters = useRefreshCounters();
   const running = useRef<AbortController | null>(null);
   const asking = useMutation({
     mutationFn: async (question: string) => {
       const control = new AbortController();
       running.current = control;
-      await saveFirst();
+      if (!(await saveFirst())) throw new UnsavedError();
+      if (control.signal.aborted) return null;
       try {
         return await stream(askWritingCoach, { signal: control.signal, body: { bookId: book.id, chapterNumber: chapter.chapterNumber, question, genre: book.genre, context: context() } }, { onDelta: () => undefined });
       } catch (error) {
@@ -37,13 +37,20 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachPlace) {
     onError: (error) => {
       if (!isSignedOut(error)) toast({ title: 'Coaching Error', description: coachFailure(error), tone: 'destructive' });
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: readKey(getCoachingStatus) });
-      void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' || queryKey[2] === 'results' });
-    },
+    onSettled: refreshCounters,
   });
   return { ...asking, stop: () => running.current?.abort() };
 }
 
-/** The specification's two sentences, told apart by the server's. */
-export const coachFailure = (error: unknown): string => (String((error as Partial<Error> | null)?.message ?? '').includes('limit') ? 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!' : 'AI coaching is temporarily unavailable.');
+/** The chapter is not on the server as it stands here, so the coach would judge an older text; no question is used. */
+class UnsavedError extends Error {}
+
+/** The specification's two sentences, told apart by the server's code and, without one that says it, by its sentence. */
+export function coachFailure(error: unknown): string {
+  if (error instanceof UnsavedError) return 'Your chapter is not saved yet, and the coach would read an older text. Save it, then ask again; no question was used.';
+  const broken = 'AI coaching is temporarily unavailable.';
+  const code = error instanceof ApiError ? error.problem?.code : undefined;
+  if (code === 'ai.fair_use') return messageOf(error, broken);
+  const isLimit = code === 'ai.limit_reached' || String((error as Partial<Error> | null)?.message ?? '').includes('limit');
+  return isLimit ? 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!' : broken;
+}
