@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, useRoutes } from 'react-router';
+import { resultMemory } from '../../features/proposals/result-memory.ts';
 import FullChapterPage from '../routes/full-chapter.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -72,6 +73,64 @@ describe('the full-chapter page', () => {
     open('x'.repeat(100));
     await button('Edit');
     expect(screen.queryByRole('button', { name: 'Generate' })).toBeNull();
+  });
+
+  describe('generates a chapter', () => {
+    const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    /** Streams the events and then stays open, or answers at once. */
+    async function generate(answer: readonly string[] | object) {
+      Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+      open('', { plan: 'pro_monthly' });
+      localStorage.setItem('inkbear-ai-context:b1', JSON.stringify({ exclude: ['synopsis'], pin: [] }));
+      const answers = globalThis.fetch;
+      globalThis.fetch = async (input, init) => {
+        const plain = await answers(input, init);
+        if (!String(input).includes('generate-chapter')) return plain;
+        if (!Array.isArray(answer)) return Response.json(answer);
+        const body = new ReadableStream<Uint8Array>({
+          start: (control) => {
+            for (const each of answer as string[]) control.enqueue(new TextEncoder().encode(each));
+            init?.signal?.addEventListener('abort', () => control.error(new DOMException('stopped', 'AbortError')));
+          },
+        });
+        return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+      };
+      await button('Save');
+      await waitFor(() => {
+        fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
+        expect(api.requests.some(({ route }) => route.includes('generate'))).toBe(true);
+      });
+    }
+    const prose = () => screen.findByRole('article', { name: 'Part 1, text' });
+
+    it('as AI may see the book, and it is not offered again as a kept result', async () => {
+      await generate({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r1', limits: [] });
+      expect((await prose()).textContent).toBe('Mara came.');
+      expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', description: 'Generated 2 words for Part 1' });
+      expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({ targetWords: 2500, context: { exclude: ['synopsis'], pin: [] } });
+      expect(resultMemory.isDone('r1')).toBe(true);
+    });
+
+    it('and keeps what had arrived when it is stopped, to be put in', async () => {
+      await generate([event('delta', { text: 'Mara ' }), event('delta', { text: 'came' })]);
+      await screen.findByText('Mara came');
+      fireEvent.click(within(screen.getByRole('region', { name: 'The chapter is being written' })).getByRole('button', { name: 'Stop' }));
+      await screen.findByText('Stopped. What had arrived is kept here.');
+      fireEvent.click(await button('Put it in the chapter'));
+      expect((await prose()).textContent).toBe('Mara came');
+      expect(toasts.at(-1)).toMatchObject({ title: 'Accepted', action: { label: 'Undo' } });
+      expect(screen.queryByRole('button', { name: 'Put it in the chapter' })).toBeNull();
+    });
+
+    it('and keeps what had arrived when it breaks off, with the reason', async () => {
+      await generate([event('delta', { text: 'Mara ' }), event('error', problemBody(502, 'ai.provider_failed', 'The AI did not answer.'))]);
+      await button('Put it in the chapter');
+      expect(screen.getByText('The AI did not answer.')).toBeDefined();
+      expect(toasts.at(-1)).toMatchObject({ title: 'Generation Failed', tone: 'destructive' });
+      fireEvent.click(await button('Discard'));
+      expect(screen.queryByRole('button', { name: 'Put it in the chapter' })).toBeNull();
+      expect(document.querySelector('.cm-line')?.textContent).not.toContain('Mara');
+    });
   });
 
   it('goes back to reading when it is saved', async () => {

@@ -3,10 +3,11 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
+import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ChapterPlan } from '../../features/chapters/components/chapter-plan.tsx';
 import { TargetField } from '../../features/chapters/components/target-field.tsx';
 import { inOrder, lastChapter } from '../../features/chapters/last-chapter.ts';
-import { type Generated, useGenerateWhole } from '../../features/full-chapter/api/generate-whole.ts';
+import { useGenerateWhole } from '../../features/full-chapter/api/generate-whole.ts';
 import { AiUses } from '../../features/full-chapter/components/ai-uses.tsx';
 import { AllChapters } from '../../features/full-chapter/components/all-chapters.tsx';
 import { BookContext } from '../../features/full-chapter/components/book-context.tsx';
@@ -15,7 +16,9 @@ import { ChapterHeader } from '../../features/full-chapter/components/chapter-he
 import { CopyButton } from '../../features/full-chapter/components/copy-button.tsx';
 import { GenerateOffer } from '../../features/full-chapter/components/generate-offer.tsx';
 import { GenerationPreview } from '../../features/full-chapter/components/generation-preview.tsx';
+import { GenerationRemains } from '../../features/full-chapter/components/generation-remains.tsx';
 import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
+import { resultMemory } from '../../features/proposals/result-memory.ts';
 import { ReadAloud } from '../../features/read-aloud/read-aloud.tsx';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
 import { ProseField } from '../../features/writing/components/prose-field.tsx';
@@ -24,6 +27,7 @@ import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { undecided, undoAction } from '../../features/writing/undo-action.ts';
 import { useReadingSource } from '../use-reading-source.ts';
 import styles from './full-chapter-page.module.css';
 import type { FullChapterProps } from './full-chapter.tsx';
@@ -39,15 +43,28 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const others = useOtherTabs(`chapter:${chapter.id}`, queue);
   const reading = useReadingSource(queue, editor, book.language);
   const { data: plan } = usePlanStatus();
-  const fill = ({ content, wordCount, resultId }: Generated) => {
-    if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
+  const fill = (content: string, resultId: string | null) => {
+    if (editor === null || conflict !== null) {
+      toast(editor === null ? { title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' } : undecided);
+      return null;
+    }
     // Whoever wrote here meanwhile, in another tab, keeps what they wrote.
-    editor.accept(content, offersGenerate(queue.text.length) ? 'whole' : 'below', resultId);
+    const takeBack = editor.accept(content, offersGenerate(queue.text.length) ? 'whole' : 'below', resultId);
     view();
     void queue.flush();
-    toast({ title: 'Chapter Generated!', description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}` });
+    return takeBack;
   };
-  const generation = useGenerateWhole(book, chapter, fill);
+  const generation = useGenerateWhole({ book, chapter, context: () => contextChoice.read(book.id) }, ({ content, wordCount, resultId }) => {
+    if (fill(content, resultId) === null) return;
+    resultMemory.markDone([resultId]);
+    toast({ title: 'Chapter Generated!', description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}` });
+  });
+  const keepRemains = (text: string) => {
+    const takeBack = fill(text, null);
+    if (takeBack === null) return;
+    generation.forget();
+    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: undoAction(takeBack) });
+  };
   const generate = () => {
     const refusal = refusalOf(plan);
     if (refusal) return toast({ ...refusal, ...(plan === undefined ? {} : { tone: 'destructive' as const }) });
@@ -70,6 +87,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
           {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
           {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer onGenerate={generate} />}
           {generation.text !== null && <GenerationPreview text={generation.text} language={book.language.toLowerCase()} onStop={generation.stop} />}
+          {generation.remains && !isGenerating && !conflict && <GenerationRemains remains={generation.remains} language={book.language.toLowerCase()} onKeep={() => generation.remains && keepRemains(generation.remains.text)} onDiscard={generation.forget} />}
           {isReading && !isGenerating && <ProseReader queue={queue} label={label} editor={editor} />}
           <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading || isGenerating} />
         </div>

@@ -1,41 +1,57 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const targetWords = 2500;
+const failure = 'Failed to generate chapter content.';
 
 export interface Generated { content: string; wordCount: number; resultId: string }
+/** What had arrived when it was stopped or broke off, and why no more came. */
+export interface Remains { readonly text: string; readonly why: string }
+interface Place {
+  readonly book: Book;
+  readonly chapter: Chapter;
+  /** What AI may see. */
+  readonly context: () => ContextChoice;
+}
 
 /** Streams a whole chapter; leaving the page stops it. `text` is what has arrived, null while nothing is being written. */
-export function useGenerateWhole(book: Book, chapter: Chapter, onDone: (result: Generated) => void) {
-  const client = useQueryClient();
-  const refreshSession = useRefreshSession();
+export function useGenerateWhole({ book, chapter, context }: Place, onDone: (result: Generated) => void) {
+  const refreshCounters = useRefreshCounters();
   const [text, setText] = useState<string | null>(null);
+  const [remains, setRemains] = useState<Remains | null>(null);
   const running = useRef<AbortController | null>(null);
+  // The page may have another editor by the time the text is there.
+  const done = useRef(onDone);
+  useLayoutEffect(() => { done.current = onDone; });
   useEffect(() => () => running.current?.abort(), []);
   const start = async () => {
     if (running.current !== null) return;
     const control = new AbortController();
     running.current = control;
+    let arrived = '';
+    const onDelta = (delta: string) => setText(arrived += delta);
     setText('');
-    const body = { bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, targetWords, chapterId: chapter.id, bookId: book.id };
+    setRemains(null);
+    const body = { bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, targetWords, chapterId: chapter.id, bookId: book.id, context: context() };
     try {
-      onDone(await stream(generateChapter, { body, signal: control.signal }, { onDelta: (delta) => setText((before) => (before ?? '') + delta) }));
+      done.current(await stream(generateChapter, { body, signal: control.signal }, { onDelta }));
     } catch (error) {
-      if (!control.signal.aborted && !handleUnauthorised(error)) toast({ title: 'Generation Failed', description: messageOf(error, 'Failed to generate chapter content.'), tone: 'destructive' });
+      const isStopped = control.signal.aborted;
+      if (arrived !== '') setRemains({ text: arrived, why: isStopped ? 'Stopped. What had arrived is kept here.' : messageOf(error, failure) });
+      if (!isStopped && !handleUnauthorised(error)) toast({ title: 'Generation Failed', description: messageOf(error, failure), tone: 'destructive' });
     } finally {
       running.current = null;
       setText(null);
-      void client.invalidateQueries({ queryKey: ['api', 'ai', 'limits'] });
-      void refreshSession();
+      refreshCounters();
     }
   };
-  return { text, start: () => void start(), stop: () => running.current?.abort() };
+  return { text, remains, forget: () => setRemains(null), start: () => void start(), stop: () => running.current?.abort() };
 }
