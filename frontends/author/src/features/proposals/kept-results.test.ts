@@ -13,6 +13,14 @@ it('a result and its tries again are one entry, oldest first; what is not prose 
   expect(kept.map(({ id, attempts }) => [id, attempts.map(({ text }) => text)])).toEqual([['b', ['Ink.', 'Ink again.']], ['a', ['A chapter of five words.']]]);
 });
 
+it('variations of a selection are tries of their own, and open for that selection', () => {
+  const [result] = keptResults([row('o', 'options', 'One.\n\nTwo.\n\nThree.')]);
+  expect(result?.attempts).toEqual(['One.', 'Two.', 'Three.'].map((text) => ({ resultId: 'o', text })));
+  resultMemory.keepPassage('o', { from: 4, to: 8, text: 'bear' });
+  expect(reopenedWish(result!, 'The bear wrote.')).toMatchObject({ kind: 'options', passage: { text: 'bear' } });
+  expect(keptResults([row('o', 'options', 'One.\n\nOr two.')])[0]?.attempts).toEqual([{ resultId: 'o', text: 'One.\n\nOr two.' }]);
+});
+
 it('the newest one that was not dealt with is offered', () => {
   expect(missedResult(kept)?.id).toBe('b');
   resultMemory.markDone(['b2']);

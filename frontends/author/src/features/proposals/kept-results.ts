@@ -8,6 +8,9 @@ import type { Wish, WishKind } from './wish.ts';
 type Row = ClientReply<typeof listResults>[number];
 const labels: Readonly<Partial<Record<string, string>>> = { generate: 'Generated chapter', rewrite: 'Rewrite', expand: 'Expansion', tone: 'Change of tone', extend: 'Extension', polish: 'Polish', options: 'Variations of a selection' };
 
+/** So many ways to put a selection are asked for. */
+const variations = 3;
+
 /** A finished result with its tries again, oldest first. */
 export interface KeptResult {
   readonly id: string;
@@ -23,8 +26,17 @@ export function keptResults(rows: readonly Row[]): KeptResult[] {
   const first = rows.filter(({ kind, variantOf }) => labels[kind] !== undefined && (variantOf === undefined || !rows.some(({ resultId }) => resultId === variantOf)));
   return first.map(({ resultId, kind, createdAt, text }) => {
     const tries = rows.filter(({ variantOf }) => variantOf === resultId).toReversed();
-    return { id: resultId, kind, label: labels[kind] ?? kind, createdAt, words: countWords(text), attempts: [{ resultId, text }, ...tries.map((row) => ({ resultId: row.resultId, text: row.text }))] };
+    const attempts = [{ resultId, text }, ...tries.map((row) => ({ resultId: row.resultId, text: row.text }))];
+    return { id: resultId, kind, label: labels[kind] ?? kind, createdAt, words: countWords(text), attempts: kind === 'options' ? attempts.flatMap(variationsIn) : attempts };
   });
+}
+
+/** The three variations of a selection are kept as one text, one after the other; each is a try of its own. */
+function variationsIn({ resultId, text }: Attempt): Attempt[] {
+  const paragraphs = text.split('\n\n');
+  const size = paragraphs.length / variations;
+  if (!Number.isInteger(size)) return [{ resultId, text }];
+  return Array.from({ length: variations }, (_, index) => ({ resultId, text: paragraphs.slice(index * size, (index + 1) * size).join('\n\n') }));
 }
 
 /** The newest that nobody has accepted, discarded or waved away on this device. */

@@ -26,7 +26,10 @@ export function SelectionOptions({ book, current, queue, editor, isNarrow, selec
     toast({ title: 'AI Enhanced', description: 'Your text from before is in the history.', action: undoAction(takeBack) });
   };
   const close = (seen: string | null) => {
-    if (seen !== null) resultMemory.markDone([seen]);
+    if (seen !== null) {
+      resultMemory.markDone([seen]);
+      resultMemory.keepPassage(seen, selection);
+    }
     onClose();
   };
   return (

@@ -29,14 +29,14 @@ export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll,
       <div className={styles['bar']}>
         {attempts.length > 1 && (
           <div className={styles['tries']} role="group" aria-label="Tries">
-            {attempts.map(({ resultId }, index) => <button key={resultId} type="button" aria-pressed={index === shown} onClick={() => { setView(isNew ? 'clean' : 'text'); onShow(index); }}>Try {index + 1}</button>)}
+            {attempts.map((_, index) => <button key={index} type="button" aria-pressed={index === shown} onClick={() => { setView(isNew ? 'clean' : 'text'); onShow(index); }}>Try {index + 1}</button>)}
           </div>
         )}
         <label className={styles['view']}>Show
           <select value={view} onChange={({ target }) => setView(target.value)}>
             {landing.place !== 'lost' && <option value="text">{isNew ? 'Sentence by sentence' : 'What would change'}</option>}
             <option value="clean">The new text</option>
-            {attempts.map((attempt, index) => index !== shown && <option key={attempt.resultId} value={`try-${index}`}>{`Compared with try ${index + 1}`}</option>)}
+            {attempts.map((_, index) => index !== shown && <option key={index} value={`try-${index}`}>{`Compared with try ${index + 1}`}</option>)}
           </select>
         </label>
       </div>
