@@ -1,18 +1,18 @@
 import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
-import { leftText, wordsLeftText } from '@inkbear/web-kit/ai-limits.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ProposalCard } from '../../features/proposals/components/proposal-card.tsx';
+import { costText } from '../../features/proposals/cost-text.ts';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
 import { belowEdits, editsFor, findPassage, type Landing, landingOf, type Marked } from '../../features/proposals/landing.ts';
 import { type Proposal, shownAttempt } from '../../features/proposals/proposal.ts';
 import { resultMemory } from '../../features/proposals/result-memory.ts';
-import { limitOf, type Wish } from '../../features/proposals/wish.ts';
+import type { Wish } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { undecided, undoAction } from '../../features/writing/undo-action.ts';
 import styles from './chapter-proposal.module.css';
@@ -30,7 +30,7 @@ interface Props {
 
 /** Brings the proposal and the text together; accepting is one change with its origin, and one undo away from before. */
 export function ChapterProposal({ book, chapter, proposal, control, queue, editor }: Props) {
-  const cost = useCost(book.id, chapter.id, proposal.wish);
+  const cost = useCost(book.id, chapter.id, proposal);
   const { data: status } = useQuery(read(getAiStatus));
   const { wish, run } = proposal;
   const { text, resultId } = shownAttempt(proposal);
@@ -73,13 +73,9 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
 /** Nothing when the passage was changed after it was looked at. */
 const acceptedEdits = (now: string, look: Landing, present: Landing, chosen: string) => (present.place === look.place ? editsFor(now, present, chosen) : null);
 
-function useCost(bookId: string, chapterId: string, wish: Wish): string | null {
+function useCost(bookId: string, chapterId: string, proposal: Proposal): string | null {
   const { data: limits } = useQuery(read(getLimits, { query: { bookId, chapterId } }));
-  if (wish.isKept === true) return 'Opening it again costs nothing.';
-  const limit = limitOf(wish);
-  if (limits === undefined) return null;
-  const cost = limit === null ? 'Cost: words only, selections are fair use.' : `Cost: one ${limit.noun}; tries again belong to it. ${leftText(limits, limit.name, limit.noun) ?? ''}`;
-  return [cost, wordsLeftText(limits)].filter(Boolean).join(' ');
+  return costText(proposal, limits);
 }
 
 /** Shows which passage is worked on, and moves with it while the author types. Answers where it stands now. */
