@@ -72,6 +72,20 @@ describe('find and replace', () => {
     expect(queue.text.toString()).toBe('The Fox sat. A cat ran.');
   });
 
+  it('replaces a hit once, however quickly one presses, and goes on behind it when the replacement has the words in it', async () => {
+    fill('Find', 'cat');
+    fill('Replace with', 'cats');
+    fireEvent.keyDown(field('Find'), { key: 'Enter' });
+    const press = () => fireEvent.click(screen.getByRole('button', { name: 'Replace' }));
+    press();
+    press();
+    expect(queue.text.toString()).toBe('The Cats sat. A cat ran.');
+    await screen.findByText('2 of 2.');
+    expect(reveal).toHaveBeenLastCalledWith({ from: 16, to: 19 }, true);
+    press();
+    expect(queue.text.toString()).toBe('The Cats sat. A cats ran.');
+  });
+
   it('never replaces words that are others by now', () => {
     fill('Find', 'cat');
     fill('Replace with', 'fox');
@@ -99,6 +113,14 @@ describe('find and replace', () => {
     broken = ['c1'];
     fireEvent.click(screen.getByRole('button', { name: 'Replace all in the book' }));
     await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Not replaced everywhere', description: '1 place in 1 chapter. 1 chapter could not be saved just now.', tone: 'destructive' }));
+  });
+
+  it('says that there are more hits than it lists', async () => {
+    texts['c2'] = 'cat '.repeat(5001);
+    fill('Find', 'cat');
+    fireEvent.click(screen.getByRole('radio', { name: 'Whole book' }));
+    await screen.findByText('More than 5,002 hits in the book.');
+    expect(screen.getByRole('heading', { name: '2. Title c2 more than 5,000' })).toBeDefined();
   });
 
   it('opens another chapter at its hit, and keeps the search for it', async () => {

@@ -2,7 +2,7 @@ import type { Hit } from '@inkbear/prose/search/find-hits';
 import { surroundingsOf } from '@inkbear/prose/search/surroundings';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
-import type { ChapterHits } from '../hooks/use-hits.ts';
+import { type ChapterHits, listedText } from '../hooks/use-hits.ts';
 import styles from './search-panel.module.css';
 
 interface Props {
@@ -20,12 +20,13 @@ export function HitList({ chapters, ...rest }: Props) {
   return <div className={styles['hits']}>{chapters.map((each) => <ChapterSection key={each.chapter.id} each={each} {...rest} />)}</div>;
 }
 
-function ChapterSection({ each: { chapter, hits }, currentId, currentAt, onGo }: Omit<Props, 'chapters'> & { each: ChapterHits }) {
+function ChapterSection({ each, currentId, currentAt, onGo }: Omit<Props, 'chapters'> & { each: ChapterHits }) {
+  const { chapter, hits } = each;
   const [limit, setLimit] = useState(pageSize);
   const title = chapter.title === `Chapter ${chapter.chapterNumber}` ? chapter.title : `${chapter.chapterNumber}. ${chapter.title}`;
   return (
     <section aria-label={title}>
-      <h3 className={styles['chapter']}>{title} <span className="tabular">{hits.length.toLocaleString('en-GB')}</span></h3>
+      <h3 className={styles['chapter']}>{title} <span className="tabular">{listedText(each)}</span></h3>
       <ol role="list" className={styles['list']}>
         {hits.slice(0, limit).map((hit, index) => {
           const { before, hit: found, after } = surroundingsOf(chapter.text, hit);

@@ -5,7 +5,7 @@ import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { BookDesk, SearchedChapter, SearchedEditor } from '../book-desk.ts';
-import { useHits } from '../hooks/use-hits.ts';
+import { type ChapterHits, listedText, type Searched, useHits } from '../hooks/use-hits.ts';
 import { useReplace } from '../hooks/use-replace.ts';
 import { lastWish, queryFrom, type SearchWish } from '../search-wish.ts';
 import { FindFields } from './find-fields.tsx';
@@ -24,6 +24,7 @@ interface Props {
 }
 
 const layer = 'search';
+const noHits: readonly Hit[] = [];
 /** More would be drawn for nobody. */
 const maxMarks = 1000;
 
@@ -32,17 +33,21 @@ export function SearchPanel({ current, queue, editor, book, canEdit, onOpenAt }:
   const [wish, setWish] = useState(() => ({ ...lastWish.read(), query: queryFrom(editor?.selection()?.text) ?? lastWish.read().query }));
   const [round, setRound] = useState(0);
   const [at, setAt] = useState<number | null>(null);
+  /** The position behind the latest replacement, until the text with it has been searched. */
+  const [goOnFrom, setGoOnFrom] = useState<number | null>(null);
   const found = useHits(wish, current, queue, book, round);
   const { progress, replaceAll } = useReplace(book, () => setRound((count) => count + 1));
   const here = found.chapters.find(({ chapter }) => chapter.id === current.id);
-  const hits = here?.hits ?? [];
-  const total = found.chapters.reduce((sum, chapter) => sum + chapter.hits.length, 0);
+  const hits = here?.hits ?? noHits;
+  const total = totalOf(found.chapters);
   const field = useRef<HTMLInputElement>(null);
   const change = (part: Partial<SearchWish>) => {
     const next = { ...wish, ...part };
     lastWish.keep(next);
     setWish(next);
-    if (part.replacement === undefined) setAt(null);
+    if (part.replacement !== undefined) return;
+    setAt(null);
+    setGoOnFrom(null);
   };
   const step = (by: 1 | -1) => {
     if (hits.length === 0) return;
@@ -54,16 +59,30 @@ export function SearchPanel({ current, queue, editor, book, canEdit, onOpenAt }:
     if (hit) editor?.reveal(hit, true);
   };
   const replaceOne = () => {
+    // A list made from another text, or for other words, knows no place in this one.
+    if (here === undefined || found.text !== queue.text || found.wish !== wish) return;
     const hit = at === null ? undefined : hits[at];
-    if (hit === undefined || here === undefined || queue.text.sliceString(hit.from, hit.to) !== here.chapter.text.slice(hit.from, hit.to)) return step(1);
-    return editor?.apply(replaceHits(here.chapter.text, [hit], wish.replacement, !wish.isCaseSensitive));
+    if (hit === undefined) return step(1);
+    const edits = replaceHits(here.chapter.text, [hit], wish.replacement, !wish.isCaseSensitive);
+    editor?.apply(edits);
+    setAt(null);
+    setGoOnFrom(hit.from + (edits[0]?.insert.length ?? 0));
   };
+  useEffect(() => {
+    if (goOnFrom === null || found.text !== queue.text) return;
+    setGoOnFrom(null);
+    const next = hits.findIndex(({ from }) => from >= goOnFrom);
+    const hit = hits[next];
+    if (hit === undefined) return;
+    setAt(next);
+    editor?.reveal(hit, true);
+  }, [goOnFrom, found.text, queue, hits, editor]);
   useMarks(editor, queue, here?.chapter.text ?? '', hits, at);
   useFindKeys(field, editor, step, change);
   const isBook = wish.scope === 'book';
   return (
     <div className={styles['panel']}>
-      <FindFields wish={wish} field={field} count={countOf(found.state, wish.query, total, at, hits.length, isBook)} canStep={hits.length > 0} onChange={change} onStep={step} />
+      <FindFields wish={wish} field={field} count={countOf(found, wish.query, at, here, isBook)} canStep={hits.length > 0} onChange={change} onStep={step} />
       {canEdit && (
         <div className={styles['replace']}>
           <TextField label="Replace with" value={wish.replacement} hint={wish.isCaseSensitive ? '' : 'A capital at the beginning of a hit stays a capital.'} onChange={(event) => change({ replacement: event.target.value })} />
@@ -86,14 +105,18 @@ export function SearchPanel({ current, queue, editor, book, canEdit, onOpenAt }:
   );
 }
 
-function countOf(state: string, query: string, total: number, at: number | null, here: number, isBook: boolean): string {
+function countOf({ state, chapters }: Searched, query: string, at: number | null, here: ChapterHits | undefined, isBook: boolean): string {
   if (query === '') return 'Type a word or a few.';
   if (state === 'loading') return 'Reading the book…';
   if (state === 'failed') return 'The other chapters could not be read. Please try again.';
+  const total = totalOf(chapters);
   if (total === 0) return 'Not found.';
-  const all = `${total.toLocaleString('en-GB')} ${total === 1 ? 'hit' : 'hits'}${isBook ? ' in the book' : ''}`;
-  return at === null || at >= here ? `${all}.` : `${at + 1} of ${here.toLocaleString('en-GB')}${isBook ? ` here, ${all}` : ''}.`;
+  const all = `${chapters.some(({ isCut }) => isCut) ? 'more than ' : ''}${total.toLocaleString('en-GB')} ${total === 1 ? 'hit' : 'hits'}${isBook ? ' in the book' : ''}`;
+  if (here === undefined || at === null || at >= here.hits.length) return `${all.replace(/^m/, 'M')}.`;
+  return `${at + 1} of ${listedText(here)}${isBook ? ` here, ${all}` : ''}.`;
 }
+
+const totalOf = (chapters: readonly ChapterHits[]) => chapters.reduce((sum, { hits }) => sum + hits.length, 0);
 
 function useMarks(editor: SearchedEditor | null, queue: SaveQueue, text: string, hits: readonly Hit[], at: number | null): void {
   useEffect(() => {
