@@ -20,7 +20,7 @@ export function BookSettings({ book, chapterId, onRail, flush }: { book: Book; c
       <div className={styles['scroll']}>
         <div className={styles['settings']}>
           <h1 className={styles['settingsTitle']}>Book Settings</h1>
-          <DetailsForm book={book} />
+          <DetailsForm key={book.id} book={book} />
           <section className={styles['exports']} aria-labelledby="export-title">
             <h2 id="export-title">Export</h2>
             <ExportCard book={book} chapterId={chapterId} saveFirst={flush} />

@@ -1,28 +1,42 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { forgetAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ChapterList } from './components/chapter-list.tsx';
-import { ChapterPlan } from './components/chapter-plan.tsx';
+import { PlanFields } from './components/plan-fields.tsx';
 import { TargetField } from './components/target-field.tsx';
+import { usePlanForm } from './hooks/use-plan-form.ts';
 
 const chapter: Chapter = { id: 'c1', bookId: 'b1', chapterNumber: 1, title: 'Low Water', content: '', wordCount: 100, targetWordCount: 2500, isComplete: false, description: 'Night.', keyPoints: ['One'], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await forgetAfterSignOut();
   api.restore();
 });
 const show = (element: React.ReactNode) => render(<QueryClientProvider client={createQueryClient()}>{element}</QueryClientProvider>);
+function Plan() {
+  const form = usePlanForm(chapter);
+  return (
+    <>
+      <PlanFields form={form} canEdit />
+      <button type="button" onClick={() => void form.addBeats(['Threat', 'Plan'])}>Add beats</button>
+    </>
+  );
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const typed = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 const puts = () => api.requests.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body);
 
 describe('the plan of a chapter', () => {
   it('is saved with its key points and never with a text', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
-    show(<ChapterPlan chapter={chapter} canEdit />);
+    show(<Plan />);
     fireEvent.change(screen.getByLabelText('Key points'), { target: { value: 'One\n\n Two ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
     await waitFor(() => expect(puts()).toEqual([{ description: 'Night.', keyPoints: ['One', 'Two'] }]));
@@ -30,12 +44,62 @@ describe('the plan of a chapter', () => {
 
   it('keeps what was typed when it cannot be saved, and says so', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
-    show(<ChapterPlan chapter={chapter} canEdit />);
+    show(<Plan />);
     fireEvent.change(screen.getByLabelText('What happens'), { target: { value: 'Morning.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
     await waitFor(() => expect(toasts[0]?.title).toBe('The plan could not be saved'));
     expect(screen.getByLabelText<HTMLTextAreaElement>('What happens').value).toBe('Morning.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' }).disabled).toBe(false);
+  });
+
+  it('is saved when its form closes', async () => {
+    api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
+    show(<Plan />);
+    type('What happens', 'Morning.');
+    cleanup();
+    await waitFor(() => expect(puts()).toEqual([{ description: 'Morning.', keyPoints: ['One'] }]));
+    expect(await saveEverything()).toBe(true);
+    expect(puts()).toHaveLength(1);
+  });
+
+  it('stands there again when it could not be saved as its form closed, and is not forgotten unasked', async () => {
+    api = fakeApi({ 'PUT /api/chapters/c1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
+    show(<Plan />);
+    type('What happens', 'Morning.');
+    cleanup();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(await saveEverything()).toBe(false);
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    show(<Plan />);
+    expect(typed('What happens')).toBe('Morning.');
+    cleanup();
+    await forgetAfterSignOut();
+    show(<Plan />);
+    expect(typed('What happens')).toBe('Night.');
+  });
+
+  it('takes beats below the points as they are typed', async () => {
+    api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
+    show(<Plan />);
+    type('Key points', 'One\nTyped');
+    fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
+    await waitFor(() => expect(toasts[0]?.title).toBe('Added to the plan'));
+    expect([puts(), typed('Key points')]).toEqual([[{ description: 'Night.', keyPoints: ['One', 'Typed', 'Threat', 'Plan'] }], 'One\nTyped\nThreat\nPlan']);
+  });
+
+  it('refuses more key points than a plan holds instead of leaving some out', () => {
+    api = fakeApi({});
+    show(<Plan />);
+    type('Key points', Array.from({ length: 49 }, (_, at) => `Point ${at}`).join('\n'));
+    fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
+    expect(toasts[0]).toMatchObject({ title: 'Not added', description: 'A plan holds at most 50 key points; these are 51. Please leave some out.' });
+    expect(typed('Key points')).not.toContain('Threat');
+    type('Key points', Array.from({ length: 51 }, (_, at) => `Point ${at}`).join('\n'));
+    expect(screen.getByText('A plan holds at most 50 key points; these are 51. Please leave some out.')).toBeDefined();
+    fireEvent.submit(screen.getByRole('form', { name: 'Plan of this chapter' }));
+    expect(puts()).toEqual([]);
   });
 });
 

@@ -9,10 +9,22 @@ const mostPoints = 50;
 export const planOf = ({ description, keyPoints }: Pick<Chapter, 'description' | 'keyPoints'>): ChapterPlan => ({ description, keyPoints: keyPoints.join('\n') });
 
 /** The lines that say something, as the server keeps them. */
-export const pointsOf = (lines: string): string[] => lines.split('\n').map((line) => line.trim()).filter(Boolean).slice(0, mostPoints);
+export const pointsOf = (lines: string): string[] => lines.split('\n').map((line) => line.trim()).filter(Boolean);
 
-/** New points go below those that are there; a plan is never written over. */
-export const addPoints = (plan: ChapterPlan, points: readonly string[]): ChapterPlan => ({ ...plan, keyPoints: [...pointsOf(plan.keyPoints), ...points].join('\n') });
+/** Why the server would not take these key points; undefined when it would. */
+export function pointsError({ keyPoints }: ChapterPlan): string | undefined {
+  const count = pointsOf(keyPoints).length;
+  return count <= mostPoints ? undefined : `A plan holds at most ${mostPoints} key points; these are ${count}. Please leave some out.`;
+}
+
+/** Nothing to save between the two; empty lines are nothing. */
+export const isSamePlan = (a: ChapterPlan, b: ChapterPlan): boolean => a.description === b.description && pointsOf(a.keyPoints).join('\n') === pointsOf(b.keyPoints).join('\n');
+
+/** New points go below those that are there, each once; a plan is never written over. */
+export function addPoints(plan: ChapterPlan, points: readonly string[]): ChapterPlan {
+  const there = pointsOf(plan.keyPoints);
+  return { ...plan, keyPoints: [...there, ...points.filter((point) => !there.includes(point))].join('\n') };
+}
 
 /** Takes over what changed elsewhere, except where the author has typed. */
 export const rebasePlan = (typed: ChapterPlan, start: ChapterPlan, now: ChapterPlan): ChapterPlan => ({

@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { Book } from '@inkbear/contracts/books/book';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { DetailsForm } from './components/details-form.tsx';
+
+const book = { id: 'b1', canEdit: true, title: 'Low Water', authorName: 'Ada', penName: '', publishingHouse: '', synopsis: '', introduction: '', dedication: '' } as Book;
+const toasts = toastsOfEachTest();
+let api: ReturnType<typeof fakeApi>;
+afterEach(async () => {
+  cleanup();
+  await forgetAfterSignOut();
+  api.restore();
+});
+const show = () => render(<QueryClientProvider client={createQueryClient()}><DetailsForm book={book} /></QueryClientProvider>);
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Synopsis');
+
+it('details that were typed are saved when the form closes', async () => {
+  api = fakeApi({ 'PUT /api/books/b1': ({ body }) => ({ body: { ...book, ...(body as object) } }) });
+  show();
+  fireEvent.change(field(), { target: { value: 'A lamp goes out.' } });
+  cleanup();
+  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'A lamp goes out.' }]));
+});
+
+it('details that could not be saved as the form closed stand there again', async () => {
+  api = fakeApi({ 'PUT /api/books/b1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
+  show();
+  fireEvent.change(field(), { target: { value: 'A lamp goes out.' } });
+  cleanup();
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  show();
+  expect(field().value).toBe('A lamp goes out.');
+});
