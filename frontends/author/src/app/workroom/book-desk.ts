@@ -1,6 +1,6 @@
 import { ChangeSet } from '@codemirror/state';
 import { listChapters } from '@inkbear/contracts/books/chapter';
-import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
+import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 import { call } from '@inkbear/web-kit/api.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
@@ -8,7 +8,8 @@ import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
 import { inOrder } from '../../features/chapters/last-chapter.ts';
 import type { BookDesk, ChapterChange } from '../../features/search/book-desk.ts';
 import { documents } from '../../features/writing/documents.ts';
-import { inverseEdits, placesOf } from '../../features/writing/take-back.ts';
+import { placesOf } from '../../features/writing/take-back.ts';
+import { takeBack } from './take-back.ts';
 
 /** Every text of a book through its save queue, and so through the editor it is open in, if it is, at that moment. */
 export function bookDesk(userId: string, bookId: string): BookDesk {
@@ -43,14 +44,4 @@ async function change(chapterId: string, queue: SaveQueue, edit: (text: string) 
   // What others write, or the author types, while this is saved is none of the replacement.
   const made = { chapterId, count: edits.length, text: queue.text.toString(), places: placesOf(changes, before) };
   return { ...made, isSaved: await queue.flush() };
-}
-
-async function takeBack({ text, places }: ChapterChange, queue: SaveQueue): Promise<boolean> {
-  // Another tab may have written on.
-  if (await queue.flush()) await queue.refresh();
-  const edits = inverseEdits(places, diffToChanges(text, queue.text.toString()), queue.text);
-  if (edits === null) return false;
-  queue.applyHere(ChangeSet.of(edits, queue.text.length, '\n'));
-  await queue.flush();
-  return true;
 }

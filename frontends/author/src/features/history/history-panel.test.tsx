@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
@@ -9,12 +9,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ChangeSet } from '@codemirror/state';
+import type { TakeBackRestored } from './api/use-history.ts';
 import { HistoryPanel } from './components/history-panel.tsx';
 
 let server: FakeDocument;
 let queue: SaveQueue;
 let api: ReturnType<typeof fakeApi>;
 const toasts = toastsOfEachTest();
+const takeBack = jest.fn<TakeBackRestored>();
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
   server.write('Once upon a dark time.');
@@ -30,7 +32,7 @@ beforeEach(() => {
     'POST /api/chapters/c1/revisions/1/restore': restore(1), 'POST /api/chapters/c1/revisions/2/restore': restore(2),
     'POST /api/chapters/c1/snapshots': ({ body }) => ({ status: 201, body: { rev: 2, at: new Date().toISOString(), kind: 'snapshot', wordCount: 4, ...(body as object) } }),
   });
-  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel chapterId="c1" queue={queue} canEdit /></QueryClientProvider>);
+  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel chapterId="c1" queue={queue} canEdit takeBack={takeBack} /></QueryClientProvider>);
 });
 afterEach(() => {
   cleanup();
@@ -51,12 +53,15 @@ describe('the history panel', () => {
     expect([...sheet.querySelectorAll('[role="group"] ins')].map(({ textContent }) => textContent)).toEqual(['dark ', ' The end']);
   });
 
-  it('restores, and Undo restores what was there before; both are revisions', async () => {
+  it('restores as a new revision; Undo takes back that change alone, and says when it cannot', async () => {
     const sheet = await openFirst();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
     await waitFor(() => expect([queue.text.toString(), server.rev, toasts[0]?.title]).toEqual(['Once upon a time.', 3, 'Restored']));
+    takeBack.mockResolvedValueOnce(false);
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect([queue.text.toString(), server.rev]).toEqual(['Once upon a dark time.', 4]));
+    await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
+    expect(takeBack.mock.calls[0]?.[0]).toEqual({ before: 'Once upon a dark time.', after: 'Once upon a time.' });
+    expect(api.requests.filter(({ route }) => route.endsWith('/restore'))).toHaveLength(1);
   });
 
   it('restores nothing while words are unsaved that cannot be saved', async () => {
@@ -82,6 +87,6 @@ it('says when the history does not open', async () => {
   api = fakeApi({ 'GET /api/chapters/c1/revisions': { status: 404, body: problemBody(404, 'books.chapter_not_found', 'Chapter Not Found') } });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
-  render(<QueryClientProvider client={client}><HistoryPanel chapterId="c1" queue={queue} canEdit /></QueryClientProvider>);
+  render(<QueryClientProvider client={client}><HistoryPanel chapterId="c1" queue={queue} canEdit takeBack={takeBack} /></QueryClientProvider>);
   expect(await screen.findByRole('heading', { name: 'The history did not open' })).toBeDefined();
 });

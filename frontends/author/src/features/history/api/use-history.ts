@@ -6,13 +6,16 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { NotSavedError, restoreText } from './restore-text.ts';
+import { NotSavedError, type Restored, restoreText } from './restore-text.ts';
 
 /** Milliseconds after a save before the list is read again: one save follows another while an author types. */
 const rereadAfterMs = 1500;
 
+/** Takes back what a restoration changed and nothing that came since; false when it was changed again. */
+export type TakeBackRestored = (restored: Restored) => Promise<boolean>;
+
 /** The chapter's revisions, kept up to date while it is written, and what may be done with them. */
-export function useHistory(chapterId: string, queue: SaveQueue) {
+export function useHistory(chapterId: string, queue: SaveQueue, takeBack: TakeBackRestored) {
   const client = useQueryClient();
   const params = { id: chapterId };
   const rev = useSyncExternalStore(queue.subscribe, () => queue.view().rev);
@@ -31,8 +34,14 @@ export function useHistory(chapterId: string, queue: SaveQueue) {
   };
   const restore = useMutation({
     mutationFn: (wanted: number) => restoreText(queue, chapterId, wanted),
-    onSuccess: (before) => toast({ title: 'Restored', description: 'The text from before is in the history.', durationMs: 10_000, action: { label: 'Undo', run: () => restore.mutate(before) } }),
+    onSuccess: (restored) => toast({ title: 'Restored', description: 'The text from before is in the history.', durationMs: 10_000, action: { label: 'Undo', run: () => undo.mutate(restored) } }),
     onError: tell('The text could not be restored'),
+    onSettled: refresh,
+  });
+  const undo = useMutation({
+    mutationFn: takeBack,
+    onSuccess: (isTakenBack) => { if (!isTakenBack) toast({ title: 'Not taken back', description: 'These words were changed since, and stay as they are; the text from before is in the history.', tone: 'destructive' }); },
+    onError: tell('The text could not be taken back'),
     onSettled: refresh,
   });
   const name = useMutation({

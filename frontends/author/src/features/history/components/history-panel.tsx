@@ -3,7 +3,7 @@ import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useState } from 'react';
-import { useHistory } from '../api/use-history.ts';
+import { type TakeBackRestored, useHistory } from '../api/use-history.ts';
 import { daysOf } from '../sittings.ts';
 import { CompareSheet } from './compare-sheet.tsx';
 import styles from './history-panel.module.css';
@@ -11,8 +11,8 @@ import { NameForm } from './name-form.tsx';
 import { SittingItem } from './sitting-item.tsx';
 
 /** Every text the server has acknowledged, by day and sitting. */
-export function HistoryPanel({ chapterId, queue, canEdit }: { chapterId: string; queue: SaveQueue; canEdit: boolean }) {
-  const { revisions, restore, name } = useHistory(chapterId, queue);
+export function HistoryPanel({ chapterId, queue, canEdit, takeBack }: { chapterId: string; queue: SaveQueue; canEdit: boolean; takeBack: TakeBackRestored }) {
+  const { revisions, restore, name } = useHistory(chapterId, queue, takeBack);
   const [open, setOpen] = useState<number | null>(null);
   if (revisions.isPending) return <div role="status" aria-busy="true" aria-label="Opening the history"><SkeletonLines count={6} /></div>;
   if (revisions.data === undefined) return <ErrorState level={2} title="The history did not open" text="The server did not answer. Nothing in it is lost." action={<PlainButton onClick={() => void revisions.refetch()}>Try again</PlainButton>} />;

@@ -1,0 +1,29 @@
+import { ChangeSet } from '@codemirror/state';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
+import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { takeBackBetween } from './take-back.ts';
+
+const [before, after] = ['Once upon a dark time.', 'Once upon a time.'];
+let server: FakeDocument;
+let queue: SaveQueue;
+beforeEach(() => {
+  server = new FakeDocument(after);
+  queue = new SaveQueue({ port: server, clock: browserClock, journal: new FakeJournal(), newId: () => `change-${server.rev}` }, { rev: 1, text: after });
+});
+afterEach(() => queue.stop());
+
+it('takes a restoration back and keeps what was typed and what another tab saved since', async () => {
+  queue.edit(ChangeSet.of({ from: after.length, insert: ' Typed.' }, after.length));
+  await queue.flush();
+  server.write(`Elsewhere. ${server.text}`);
+  expect(await takeBackBetween(before, after, queue)).toBe(true);
+  expect([queue.text.toString(), server.text]).toEqual(Array(2).fill('Elsewhere. Once upon a dark time. Typed.'));
+});
+
+it('changes nothing when another tab has changed the same words', async () => {
+  server.write('Once upon a bright time.');
+  expect(await takeBackBetween(before, after, queue)).toBe(false);
+  expect([queue.text.toString(), server.rev]).toEqual(['Once upon a bright time.', 2]);
+});
