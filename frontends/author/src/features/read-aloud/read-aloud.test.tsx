@@ -110,7 +110,13 @@ describe('reading aloud', () => {
     fireEvent.change(screen.getByRole('slider', { name: 'Speed' }), { target: { value: '1.5' } });
     act(() => { jest.advanceTimersByTime(250); });
     expect(spoken.map(({ text: words, rate, volume }) => [words, rate, volume])).toEqual([['The bear wrote.', 0.9, 0.8], ['The bear wrote.', 1.5, 0.45]]);
-    expect(JSON.parse(localStorage.getItem('tts-settings') ?? '')).toEqual({ voice: 'default', rate: 1.5, pitch: 1, volume: 45 });
+    expect(JSON.parse(localStorage.getItem('tts-settings') ?? '')).toEqual({ rate: 1.5, volume: 45 });
+  });
+
+  it('keeps only what was chosen: where another speed is usual, that one is used', () => {
+    render(<ReadAloud source={source()} defaultRate={0.9} />);
+    fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '45' } });
+    expect([ttsSettings.read(), ttsSettings.read(0.9)]).toMatchObject([{ rate: 1, volume: 45 }, { rate: 0.9, volume: 45 }]);
   });
 
   it('falls silent with its panel', () => {

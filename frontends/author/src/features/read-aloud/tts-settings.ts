@@ -12,17 +12,28 @@ export const ttsSettings = {
   read: (rate = 1): TtsSettings => {
     const fresh: TtsSettings = { voice: 'default', rate, pitch: 1, volume: 80 };
     try {
-      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof TtsSettings, unknown>>;
-      return { voice: typeof kept.voice === 'string' ? kept.voice : fresh.voice, rate: within(kept.rate, ranges.rate, rate), pitch: within(kept.pitch, ranges.pitch, fresh.pitch), volume: within(kept.volume, ranges.volume, fresh.volume) };
+      const { voice, rate: chosen, pitch, volume } = kept();
+      return { voice: typeof voice === 'string' ? voice : fresh.voice, rate: within(chosen, ranges.rate, rate), pitch: within(pitch, ranges.pitch, fresh.pitch), volume: within(volume, ranges.volume, fresh.volume) };
     } catch {
       return fresh;
     }
   },
-  keep: (settings: TtsSettings): void => {
+  /** Remembers what the author chose; everything else stays as it is kept, or unchosen. */
+  keep: (chosen: Partial<TtsSettings>): void => {
     try {
-      localStorage.setItem(key, JSON.stringify(settings));
+      localStorage.setItem(key, JSON.stringify({ ...kept(), ...chosen }));
     } catch {
       // A browser that keeps nothing reads with these until the page is closed.
     }
   },
 };
+
+/** Whatever stands in the browser, which anybody can write; throws where nothing can be read. */
+function kept(): Partial<Record<keyof TtsSettings, unknown>> {
+  const text = localStorage.getItem(key) ?? '{}';
+  try {
+    return (JSON.parse(text) ?? {}) as Partial<Record<keyof TtsSettings, unknown>>;
+  } catch {
+    return {};
+  }
+}

@@ -23,7 +23,7 @@ export function useSpeaker(source: ReadingSource, defaultRate?: number) {
   const change = (part: Partial<TtsSettings>) => {
     const next = { ...settings, ...part };
     setSettings(next);
-    ttsSettings.keep(next);
+    ttsSettings.keep(part);
     speaker.current?.change(next);
   };
   return { state, settings, change, play, pause: () => speaker.current?.pause(), resume: () => speaker.current?.resume(), skip: (by: 1 | -1) => speaker.current?.skip(by), stop: () => speaker.current?.stop() };
