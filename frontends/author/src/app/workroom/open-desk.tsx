@@ -1,4 +1,5 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
@@ -30,8 +31,9 @@ import styles from './workroom.module.css';
 /** The open chapter between its bar and its tool. */
 export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const { book, chapters, current, queue, isFocused, isNarrow, isEnhanced, onWords } = props;
+  const userId = useSession().user?.id ?? '';
   const [editor, setEditor] = useState<ProseEditor | null>(null);
-  const [tool, setTool] = useTool(isNarrow);
+  const [tool, setTool] = useTool(userId, isNarrow);
   const [isReading, setReading] = useState(false);
   const [asked, setAsked] = useState<'goal' | 'shortcuts' | null>(null);
   const conflict = useSaveFact(queue, (view) => view.conflict);
@@ -69,7 +71,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
     <>
       <div className={styles['centre']}>
         <TopBar {...view} onRail={props.onRail} />
-        <SessionGoal onTyped={editor?.onTyped ?? null} isAsking={asked === 'goal'} onAnswered={() => setAsked(null)} />
+        <SessionGoal userId={userId} onTyped={editor?.onTyped ?? null} isAsking={asked === 'goal'} onAnswered={() => setAsked(null)} />
         <div className={styles['scroll']}>
           <div className={styles['prose']} data-proposal={proposal !== null}>
             <SaveNotice queue={queue} otherTabs={others} />
@@ -92,10 +94,10 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
 }
 
 /** The open tool; beside the prose the last one opens again, a sheet over it waits to be asked for. */
-function useTool(isNarrow: boolean): [ToolId | null, (tool: ToolId | null) => void] {
-  const [tool, setTool] = useState(() => (isNarrow ? null : lastTool.read()));
+function useTool(userId: string, isNarrow: boolean): [ToolId | null, (tool: ToolId | null) => void] {
+  const [tool, setTool] = useState(() => (isNarrow ? null : lastTool.read(userId)));
   return [tool, (next) => {
-    lastTool.keep(next);
+    lastTool.keep(userId, next);
     setTool(next);
   }];
 }

@@ -40,20 +40,20 @@ export const tools = [
 
 export type ToolId = (typeof tools)[number]['id'];
 
-const key = 'inkbear-tool';
-/** Which tool was open last, on this device. */
+const key = (userId: string) => `inkbear-tool:${userId}`;
+/** Which tool a user had open last, on this device. */
 export const lastTool = {
-  read: (): ToolId | null => {
+  read: (userId: string): ToolId | null => {
     try {
-      return tools.find(({ id }) => id === localStorage.getItem(key))?.id ?? null;
+      return tools.find(({ id }) => id === localStorage.getItem(key(userId)))?.id ?? null;
     } catch {
       return null;
     }
   },
-  keep: (id: ToolId | null): void => {
+  keep: (userId: string, id: ToolId | null): void => {
     try {
-      if (id === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, id);
+      if (id === null) localStorage.removeItem(key(userId));
+      else localStorage.setItem(key(userId), id);
     } catch {
       // A browser that keeps nothing opens without a tool.
     }

@@ -110,6 +110,17 @@ describe('the grammar panel', () => {
     expect(listed()).toEqual(['adn', 'teh']);
   });
 
+  it('shows the next user of this browser what another one ignored', async () => {
+    await open('So teh cat sat here.', 'u8');
+    fireEvent.click(screen.getByRole('button', { name: 'Ignore “teh” here' }));
+    cleanup();
+    await open('So teh cat sat here.', 'u8');
+    expect(listed()).toEqual([]);
+    cleanup();
+    await open('So teh cat sat here.', 'u9');
+    expect(listed()).toEqual(['teh']);
+  });
+
   it('spells the American way when asked to', async () => {
     await open('The colour of the theater.');
     expect(listed()).toEqual(['theater']);

@@ -36,9 +36,9 @@ const toasts = toastsOfEachTest();
 beforeEach(() => {
   [broken, writtenOn] = [[], []];
   Object.assign(texts, { c1: 'The Cat sat. A cat ran.', c2: 'Another cat.', c3: 'A dog.' });
-  lastWish.keep({ query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' });
+  lastWish.keep('u1', { query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' });
   queue = new SaveQueue({ port: new FakeDocument(texts['c1'] ?? ''), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' }, { rev: 1, text: texts['c1'] ?? '' });
-  render(<SearchPanel current={{ id: 'c1', title: 'Title c1', chapterNumber: 1 }} queue={queue} editor={editor} book={book} canEdit onOpenAt={openAt} />);
+  render(<SearchPanel userId="u1" current={{ id: 'c1', title: 'Title c1', chapterNumber: 1 }} queue={queue} editor={editor} book={book} canEdit onOpenAt={openAt} />);
 });
 afterEach(async () => {
   cleanup();
@@ -128,7 +128,8 @@ describe('find and replace', () => {
     await inBook();
     fireEvent.click(screen.getByRole('button', { name: /^Another cat/ }));
     expect(openAt).toHaveBeenCalledWith('c2', { from: 8, to: 11 });
-    expect(lastWish.read()).toMatchObject({ query: 'cat', scope: 'book' });
+    expect(lastWish.read('u1')).toMatchObject({ query: 'cat', scope: 'book' });
+    expect(lastWish.read('u2')).toMatchObject({ query: '', replacement: '', scope: 'chapter' });
   });
 });
 

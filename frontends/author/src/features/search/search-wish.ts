@@ -7,12 +7,13 @@ export interface SearchWish {
   readonly scope: 'chapter' | 'book';
 }
 
-let last: SearchWish = { query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' };
+const fresh: SearchWish = { query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' };
+let last = { userId: '', wish: fresh };
 
-/** The last search of this tab: it goes along from chapter to chapter. */
+/** The last search in this tab: it goes along from chapter to chapter, and to nobody else who uses the browser. */
 export const lastWish = {
-  read: (): SearchWish => last,
-  keep: (wish: SearchWish): void => { last = wish; },
+  read: (userId: string): SearchWish => (last.userId === userId ? last.wish : fresh),
+  keep: (userId: string, wish: SearchWish): void => { last = { userId, wish }; },
 };
 
 /** Longer selections are text to read, not words to look for. */

@@ -9,9 +9,11 @@ const onTyped = (listener: (words: number) => void) => {
   return () => { type = () => undefined; };
 };
 const onAnswered = jest.fn();
-const show = (isAsking: boolean) => render(<SessionGoal onTyped={onTyped} isAsking={isAsking} onAnswered={onAnswered} />);
+let userId: string;
+const show = (isAsking: boolean) => render(<SessionGoal userId={userId} onTyped={onTyped} isAsking={isAsking} onAnswered={onAnswered} />);
 const progress = () => screen.getByRole('progressbar').getAttribute('aria-valuetext');
 beforeEach(() => {
+  userId = 'u1';
   localStorage.clear();
   jest.useFakeTimers();
 });
@@ -23,7 +25,7 @@ function start(goal: string): void {
   const { rerender } = show(true);
   fireEvent.change(screen.getByRole('spinbutton'), { target: { value: goal } });
   fireEvent.click(screen.getByRole('button', { name: 'Start' }));
-  rerender(<SessionGoal onTyped={onTyped} isAsking={false} onAnswered={onAnswered} />);
+  rerender(<SessionGoal userId={userId} onTyped={onTyped} isAsking={false} onAnswered={onAnswered} />);
 }
 
 describe('a goal for the sitting', () => {
@@ -59,9 +61,34 @@ describe('a goal for the sitting', () => {
     expect(show(false).container.textContent).toBe('');
   });
 
+  it('ends with half an hour of silence while the page stays open', () => {
+    start('100');
+    type(10);
+    act(() => void jest.advanceTimersByTime(sittingGapMs - 1));
+    type(5);
+    act(() => void jest.advanceTimersByTime(sittingGapMs - 1));
+    expect(progress()).toBe('15 of 100 words');
+    act(() => void jest.advanceTimersByTime(1));
+    expect([screen.queryByRole('progressbar'), localStorage.length]).toEqual([null, 0]);
+  });
+
+  it('has ended when a device wakes up after half an hour and typing goes on', () => {
+    start('100');
+    jest.setSystemTime(Date.now() + sittingGapMs);
+    type(10);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('is nobody else’s who uses this browser', () => {
+    start('100');
+    cleanup();
+    userId = 'u2';
+    expect(show(false).container.textContent).toBe('');
+  });
+
   it('ends when the author wants it to', () => {
     start('100');
     fireEvent.click(screen.getByRole('button', { name: 'End this goal' }));
-    expect([screen.queryByRole('progressbar'), localStorage.getItem('inkbear-sitting')]).toEqual([null, null]);
+    expect([screen.queryByRole('progressbar'), localStorage.length]).toEqual([null, 0]);
   });
 });

@@ -3,9 +3,10 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
 import styles from './session-goal.module.css';
-import { goalFrom, goalRange, percentDone, type Sitting, sittings, typedOn } from './sitting.ts';
+import { goalFrom, goalRange, leftMs, percentDone, type Sitting, sittings, typedOn } from './sitting.ts';
 
 interface Props {
+  userId: string;
   /** Tells of words gained or lost by typing; answers how to stop. */
   onTyped: ((listener: (words: number) => void) => () => void) | null;
   /** The author wants to set a goal. */
@@ -17,14 +18,19 @@ const usualGoal = 500;
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** A number of words for this sitting, and how far it has come. Nothing is shown without a goal. */
-export function SessionGoal({ onTyped, isAsking, onAnswered }: Props) {
-  const [sitting, setSitting] = useState(() => sittings.read(Date.now()));
+export function SessionGoal({ userId, onTyped, isAsking, onAnswered }: Props) {
+  const [sitting, setSitting] = useState(() => sittings.read(userId, Date.now()));
   const isOn = sitting !== null;
   useEffect(() => {
     if (!isOn) return undefined;
     return onTyped?.((words) => setSitting((before) => before && typedOn(before, words, Date.now())));
   }, [isOn, onTyped]);
-  useEffect(() => sittings.keep(sitting), [sitting]);
+  useEffect(() => sittings.keep(userId, sitting), [userId, sitting]);
+  useEffect(() => {
+    if (sitting === null) return undefined;
+    const timer = setTimeout(() => setSitting(null), leftMs(sitting, Date.now()));
+    return () => clearTimeout(timer);
+  }, [sitting]);
   const start = (goal: number) => {
     setSitting({ goal, words: sitting?.words ?? 0, at: Date.now() });
     onAnswered();

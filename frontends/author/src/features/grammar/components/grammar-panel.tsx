@@ -26,13 +26,13 @@ interface Props {
   open?: () => Checker;
 }
 
-/** What was ignored once, for as long as the tab lives. */
-const ignoredHere = new Set<string>();
+/** What each user ignored once, for as long as the tab lives. */
+const ignoredHere = new Map<string, ReadonlySet<string>>();
 
 /** Spelling, grammar and style of the open text: listed, underlined, and never in the way of typing. */
 export function GrammarPanel({ queue, editor, userId, language, canEdit, open }: Props) {
   const [choices, setChoices] = useState(() => grammarChoices.read(userId));
-  const [places, setPlaces] = useState<ReadonlySet<string>>(() => new Set(ignoredHere));
+  const [places, setPlaces] = useState<ReadonlySet<string>>(() => ignoredHere.get(userId) ?? new Set());
   const [done, setDone] = useState<{ of: Findings; ids: ReadonlySet<string> } | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<Severity>>(new Set());
   const { found, learn } = useFindings(queue, choices.dialect, open);
@@ -45,7 +45,11 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
     grammarChoices.keep(userId, all);
     setChoices(all);
   };
-  const ignore = ({ place }: Listed) => setPlaces(new Set(ignoredHere.add(place)));
+  const ignore = ({ place }: Listed) => {
+    const all = new Set(places).add(place);
+    ignoredHere.set(userId, all);
+    setPlaces(all);
+  };
   const spanOf = (id: string) => editor?.marks(grammarLayer).find((mark) => mark.id === id);
   const goTo = ({ id }: Listed) => {
     const span = spanOf(id);

@@ -13,6 +13,7 @@ import { HitList } from './hit-list.tsx';
 import styles from './search-panel.module.css';
 
 interface Props {
+  userId: string;
   current: Omit<SearchedChapter, 'text'>;
   queue: SaveQueue;
   editor: SearchedEditor | null;
@@ -29,8 +30,8 @@ const noHits: readonly Hit[] = [];
 const maxMarks = 1000;
 
 /** Finds and replaces, in the open chapter or in the whole book. */
-export function SearchPanel({ current, queue, editor, book, canEdit, onOpenAt }: Props) {
-  const [wish, setWish] = useState(() => ({ ...lastWish.read(), query: queryFrom(editor?.selection()?.text) ?? lastWish.read().query }));
+export function SearchPanel({ userId, current, queue, editor, book, canEdit, onOpenAt }: Props) {
+  const [wish, setWish] = useState(() => wishOf(userId, editor));
   const [round, setRound] = useState(0);
   const [at, setAt] = useState<number | null>(null);
   /** The position behind the latest replacement, until the text with it has been searched. */
@@ -43,7 +44,7 @@ export function SearchPanel({ current, queue, editor, book, canEdit, onOpenAt }:
   const field = useRef<HTMLInputElement>(null);
   const change = (part: Partial<SearchWish>) => {
     const next = { ...wish, ...part };
-    lastWish.keep(next);
+    lastWish.keep(userId, next);
     setWish(next);
     if (part.replacement !== undefined) return;
     setAt(null);
@@ -103,6 +104,12 @@ export function SearchPanel({ current, queue, editor, book, canEdit, onOpenAt }:
       />
     </div>
   );
+}
+
+/** The last search; what is selected is looked for first. */
+function wishOf(userId: string, editor: SearchedEditor | null): SearchWish {
+  const last = lastWish.read(userId);
+  return { ...last, query: queryFrom(editor?.selection()?.text) ?? last.query };
 }
 
 function countOf({ state, chapters }: Searched, query: string, at: number | null, here: ChapterHits | undefined, isBook: boolean): string {
