@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ProposalCard } from './components/proposal-card.tsx';
 import { landingOf } from './landing.ts';
 import { begin, breakOff, finish, grow, type Proposal } from './proposal.ts';
@@ -99,4 +99,17 @@ it('a broken one says why and keeps what had arrived, and the tries before it', 
 it('a kept result is not tried again', () => {
   show({ ...ready('A dark night.'), wish: { ...wish, isKept: true } }, 'A bright night.');
   expect(screen.queryByText('Try again')).toBeNull();
+});
+
+it.each([['the prose', 'Prose', 1], ['the proposal', 'Stop', 2]])('comes into view when it is asked for, and at its end only for who is in it, not elsewhere: %s', (_where, name, times) => {
+  const scroll = jest.fn<Element['scrollIntoView']>(() => Promise.resolve());
+  Element.prototype.scrollIntoView = scroll;
+  const calls = { onAccept: jest.fn(), onInsertBelow: jest.fn(), onTryAgain: jest.fn(), onShow: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn() };
+  const page = (proposal: Proposal, isWriting: boolean) => <><button type="button">Prose</button><ProposalCard proposal={proposal} landing={isWriting ? null : landingOf('', wish, 'A light.', null)} language="en" isOffline cost={null} {...calls} /></>;
+  const asked = begin(wish, [], 0);
+  const { rerender } = render(page(asked, true));
+  expect(scroll).toHaveBeenCalledTimes(1);
+  act(() => screen.getByRole('button', { name }).focus());
+  rerender(page(finish(asked, { text: 'A light.', resultId: 'r1' }), false));
+  expect(scroll).toHaveBeenCalledTimes(times);
 });

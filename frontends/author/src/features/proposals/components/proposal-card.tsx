@@ -1,7 +1,7 @@
 import { diffSentences } from '@inkbear/prose/sentence-diff';
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Landing } from '../landing.ts';
 import { mostTries, type Proposal, shownAttempt } from '../proposal.ts';
 import { stretchesIn, takeStretches } from '../stretches.ts';
@@ -34,11 +34,16 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
   const card = useRef<HTMLElement>(null);
   const { wish, run } = proposal;
   const isWriting = run.state === 'writing';
+  // It comes into view when it is asked for. Who has gone on typing in the prose by the end is not taken away from it.
+  const mayScroll = useRef(true);
   useEffect(() => {
-    void card.current?.scrollIntoView({ block: 'nearest' });
+    if (mayScroll.current) void card.current?.scrollIntoView({ block: 'nearest' });
+    mayScroll.current = card.current?.contains(document.activeElement) === true;
   }, [run.state]);
+  const onFocus = () => { mayScroll.current = true; };
+  const onBlur = ({ relatedTarget }: FocusEvent) => { mayScroll.current = card.current?.contains(relatedTarget) === true; };
   return (
-    <section ref={card} className={styles['card']} aria-labelledby="proposal-title" aria-busy={isWriting}>
+    <section ref={card} onFocus={onFocus} onBlur={onBlur} className={styles['card']} aria-labelledby="proposal-title" aria-busy={isWriting}>
       <header className={styles['head']}>
         <h2 id="proposal-title" className={styles['title']}>Proposal</h2>
         <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
