@@ -10,6 +10,7 @@ import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined';
 import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { DeskView } from './desk-view.ts';
 
@@ -43,19 +44,6 @@ export type ToolId = (typeof tools)[number]['id'];
 const key = (userId: string) => `inkbear-tool:${userId}`;
 /** Which tool a user had open last, on this device. */
 export const lastTool = {
-  read: (userId: string): ToolId | null => {
-    try {
-      return tools.find(({ id }) => id === localStorage.getItem(key(userId)))?.id ?? null;
-    } catch {
-      return null;
-    }
-  },
-  keep: (userId: string, id: ToolId | null): void => {
-    try {
-      if (id === null) localStorage.removeItem(key(userId));
-      else localStorage.setItem(key(userId), id);
-    } catch {
-      // A browser that keeps nothing opens without a tool.
-    }
-  },
+  read: (userId: string): ToolId | null => tools.find(({ id }) => id === deviceMemory.read(key(userId)))?.id ?? null,
+  keep: (userId: string, id: ToolId | null): void => deviceMemory.keep(key(userId), id),
 };

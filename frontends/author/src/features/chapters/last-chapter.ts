@@ -1,23 +1,12 @@
 import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 
 const key = (bookId: string) => `inkbear-last-chapter:${bookId}`;
 
 /** Where the author was in this book, on this device. */
 export const lastChapter = {
-  read: (bookId: string): string | null => {
-    try {
-      return localStorage.getItem(key(bookId));
-    } catch {
-      return null;
-    }
-  },
-  keep: (bookId: string, chapterId: string): void => {
-    try {
-      localStorage.setItem(key(bookId), chapterId);
-    } catch {
-      // A browser that keeps nothing opens the first chapter next time.
-    }
-  },
+  read: (bookId: string): string | null => deviceMemory.read(key(bookId)),
+  keep: (bookId: string, chapterId: string): void => deviceMemory.keep(key(bookId), chapterId),
 };
 
 type Numbered = Pick<Chapter, 'id' | 'chapterNumber'>;

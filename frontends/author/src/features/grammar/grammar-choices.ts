@@ -1,4 +1,5 @@
 import type { Dialect } from '@inkbear/prose/grammar/finding';
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 
 /** How an author wants to be checked, on this device. */
 export interface GrammarChoices { readonly dialect: Dialect; readonly ignored: readonly string[] }
@@ -9,17 +10,11 @@ const fresh: GrammarChoices = { dialect: 'uk', ignored: [] };
 export const grammarChoices = {
   read: (userId: string): GrammarChoices => {
     try {
-      const { dialect, ignored } = JSON.parse(localStorage.getItem(key(userId)) ?? '{}') as Partial<GrammarChoices>;
+      const { dialect, ignored } = JSON.parse(deviceMemory.read(key(userId)) ?? '{}') as Partial<GrammarChoices>;
       return { dialect: dialect === 'us' ? 'us' : 'uk', ignored: Array.isArray(ignored) ? ignored : [] };
     } catch {
       return fresh;
     }
   },
-  keep: (userId: string, choices: GrammarChoices): void => {
-    try {
-      localStorage.setItem(key(userId), JSON.stringify(choices));
-    } catch {
-      // A browser that keeps nothing ignores until the page is closed.
-    }
-  },
+  keep: (userId: string, choices: GrammarChoices): void => deviceMemory.keep(key(userId), JSON.stringify(choices)),
 };

@@ -1,3 +1,5 @@
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+
 /** A goal for one sitting and the words typed towards it. `at`: when the last one was typed, in milliseconds. */
 export interface Sitting { readonly goal: number; readonly words: number; readonly at: number }
 
@@ -10,20 +12,13 @@ export const sittings = {
   /** The sitting that goes on, also after the page was loaded again; null when there is none or it ended. */
   read: (userId: string, now: number): Sitting | null => {
     try {
-      const { goal, words, at } = JSON.parse(localStorage.getItem(key(userId)) ?? 'null') as Sitting;
+      const { goal, words, at } = JSON.parse(deviceMemory.read(key(userId)) ?? 'null') as Sitting;
       return [goal, words, at].every(Number.isFinite) && leftMs({ goal, words, at }, now) > 0 ? { goal, words, at } : null;
     } catch {
       return null;
     }
   },
-  keep: (userId: string, sitting: Sitting | null): void => {
-    try {
-      if (sitting === null) localStorage.removeItem(key(userId));
-      else localStorage.setItem(key(userId), JSON.stringify(sitting));
-    } catch {
-      // A browser that keeps nothing forgets the goal when the page is loaded again.
-    }
-  },
+  keep: (userId: string, sitting: Sitting | null): void => deviceMemory.keep(key(userId), sitting === null ? null : JSON.stringify(sitting)),
 };
 
 /** Milliseconds until the sitting ends if nothing is typed; none when it has ended. */

@@ -1,0 +1,19 @@
+/** Small things remembered on this device. A browser that keeps nothing remembers nothing, and nobody has to know. */
+export const deviceMemory = {
+  read: (key: string): string | null => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  /** `null` forgets. */
+  keep: (key: string, value: string | null): void => {
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      // Private windows and full stores: what was to be remembered is not.
+    }
+  },
+};
