@@ -7,6 +7,7 @@ import * as aiWriting from './ai/writing.ts';
 import * as account from './auth/account.ts';
 import * as authInternal from './auth/internal.ts';
 import * as billing from './billing/billing.ts';
+import * as promoCode from './billing/promo-code.ts';
 import * as book from './books/book.ts';
 import * as chapter from './books/chapter.ts';
 import * as booksInternal from './books/internal.ts';
@@ -21,7 +22,7 @@ import * as story from './stories/story.ts';
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
 /** Every route of every service, the more specific path first. */
-export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, billing, exports, story, referral, review, adminSession, adminSite]
+export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, billing, promoCode, exports, story, referral, review, adminSession, adminSite]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
   .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));
