@@ -24,7 +24,7 @@ export async function listPage<T extends { _id: string }>(collection: Collection
 /** The `Link` header of a page, empty on the last one. */
 export function nextLink(route: Pick<Route, 'path'>, query: Partial<Record<string, unknown>>, next: string | null): Record<string, string> {
   if (next === null) return {};
-  const words = Object.entries({ ...query, cursor: next }).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
+  const words = Object.entries({ ...query, cursor: next }).filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, String(value)]);
   return { Link: `<${route.path}?${new URLSearchParams(words).toString()}>; rel="next"` };
 }
 
