@@ -31,7 +31,7 @@ export interface ChangeRow extends Change {
   _id: string;
   itemId: string;
   /** Its change is part of the next row's; the row stays so that a repeat of its changeId is answered. */
-  folded?: boolean;
+  folded?: true;
 }
 
 /** The whole text at every hundredth revision. */

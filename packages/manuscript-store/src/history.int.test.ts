@@ -113,6 +113,21 @@ describe('the history of a manuscript', () => {
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
   });
 
+  it('is listed without reading what was folded', async () => {
+    const id = await notes.create(process);
+    for (let rev = 1; rev <= 40; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    await thinHistory(process);
+    const uses = async () => {
+      const indexes = await notes.rows('note_changes').aggregate<{ key: object; accesses: { ops: number } }>([{ $indexStats: {} }]).toArray();
+      return Number(indexes.find(({ key }) => 'folded' in key)?.accesses.ops ?? 0);
+    };
+    const before = await uses();
+    expect((await listRevisions(process, id, 'author')).map(({ rev }) => rev)).toEqual([41, 1]);
+    expect(await uses()).toBe(before + 1);
+    expect(await notes.rows('note_changes').countDocuments({ itemId: id, folded: true })).toBe(39);
+  });
+
   it('that is damaged keeps no other one from being thinned, and is tell-tale', async () => {
     const ids = await Promise.all([1, 2].map(() => notes.create(process)));
     for (const id of ids) for (const [rev, before, after] of [[1, '', 'a'], [2, 'a', 'ab']] as const) await patch(process, id, rev, [before, after]);

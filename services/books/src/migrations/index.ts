@@ -2,5 +2,6 @@ import type { Migration } from '@inkbear/service-kit/migrations';
 import { books } from './0001-books.ts';
 import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
 import { writingDays } from './0003-writing-days.ts';
+import { keptRevisions } from './0004-kept-revisions.ts';
 
-export const migrations: readonly Migration[] = [books, changesWaitInTheHead, writingDays];
+export const migrations: readonly Migration[] = [books, changesWaitInTheHead, writingDays, keptRevisions];
