@@ -8,6 +8,7 @@ import { ideaRoutes } from './generations/idea.routes.ts';
 import { writingRoutes } from './generations/writing.routes.ts';
 import { chooseProvider } from './providers/choose-provider.ts';
 import type { Provider } from './providers/provider.ts';
+import { returnAbandoned } from './quota/give-back.ts';
 import { limitRoutes } from './quota/limit.routes.ts';
 import { Quota } from './quota/quota.ts';
 import { ResultRepository } from './results/result.repository.ts';
@@ -24,6 +25,6 @@ export function createParts({ connection, outbox, clock, businessClock, newId, e
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
     erase: [...quota.erase, (userId, most) => results.eraseOf(userId, most)],
     close: () => styleChecker.close(),
-    jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: async () => void (await quota.returnAbandoned()) }],
+    jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: () => returnAbandoned({ connection, quota, results }) }],
   };
 }

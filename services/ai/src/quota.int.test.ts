@@ -21,11 +21,31 @@ describe('what AI counts', () => {
 
   it('gives back what a dead process had reserved', async () => {
     const quota = new Quota(ai.platform.connection, ai.platform.clock, { user: 1, global: 1 });
-    await quota.reserve('dead-call', { userId: owner.userId, rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }], words: { rule: bookWords('book-of-c-dead'), amount: 3500 } });
+    await quota.reserve('dead-call', { userId: owner.userId, rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }], variantOf: null, words: { rule: bookWords('book-of-c-dead'), amount: 3500 } });
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(3500);
     await ai.platform.connection.collection('reservations').updateOne({ _id: 'dead-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
-    expect([await quota.returnAbandoned(), await quota.returnAbandoned(), await used({ chapterId: 'c-dead' }, 'chapter.generate')]).toEqual([1, 0, 0]);
+    await ai.runJob('return-abandoned');
+    await ai.runJob('return-abandoned');
+    expect(await used({ chapterId: 'c-dead' }, 'chapter.generate')).toBe(0);
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(0);
+  });
+
+  it('gives back the "try again" of a dead process, too, and only that one', async () => {
+    const { body } = await generate('c-dead-again');
+    const again = async () => (await generate('c-dead-again', { variantOf: body['resultId'] })).status;
+    const stuck: ((error: Error) => void)[] = [];
+    provider.behave = () => new Promise((_resolve, reject) => void stuck.push(reject));
+    const calls = [again(), again()];
+    for (let tries = 0; tries < 200 && stuck.length < 2; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    provider.reset();
+    expect(await again()).toBe(429);
+    const reservations = ai.platform.connection.collection('reservations');
+    await reservations.updateOne({ userId: owner.userId, state: 'reserved', variantOf: body['resultId'] }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
+    await ai.runJob('return-abandoned');
+    expect([await again(), await again()]).toEqual([200, 429]);
+    for (const fail of stuck) fail(new Error('the provider is down'));
+    expect(await Promise.all(calls)).toEqual([502, 502]);
+    expect([await again(), await again()]).toEqual([200, 429]);
   });
 
   it('takes neither a process that stops nor a deadline for the author’s Stop', async () => {
@@ -103,7 +123,7 @@ describe('what AI counts', () => {
     const quota = new Quota(connection, clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
-      await quota.reserve(`open ${userId}`, { userId, rules: [{ limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null }, { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null }], words: null });
+      await quota.reserve(`open ${userId}`, { userId, rules: [{ limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null }, { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null }], words: null, variantOf: null });
       await quota.countTokens(userId, 5);
       await inTransaction(connection, async (session) => {
         await quota.takeFreeStop({ userId, subject: `chapter of ${userId}`, action: 'generate' }, session);

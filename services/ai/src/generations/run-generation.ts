@@ -11,6 +11,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import { estimateTokens, type Provider, type ProviderReply } from '../providers/provider.ts';
 import { announceCounters } from '../quota/announce-counters.ts';
+import { giveBack } from '../quota/give-back.ts';
 import { bookWords, type LimitRule, presentLimit, rulesFor, rulesToShow, type Scope, wordsOf } from '../quota/limit-rules.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ResultRepository, ResultRow } from '../results/result.repository.ts';
@@ -48,7 +49,7 @@ export async function runGeneration<T>(deps: GenerationDeps, call: GenerationCal
   const { scope, task } = call;
   const callId = newId();
   await quota.requireFairUse(scope.userId);
-  const original = call.variantOf === undefined ? null : await takeVariant(deps, call, call.variantOf);
+  const original = call.variantOf === undefined ? null : await findOriginal(deps, call, call.variantOf);
   await reserveUse(deps, call, callId, original);
   const meter = { input: 0, output: 0, started: Date.now() };
   let parsed: T;
@@ -64,8 +65,7 @@ export async function runGeneration<T>(deps: GenerationDeps, call: GenerationCal
     const outcome: Outcome = wasStopped(call.signal) ? 'stopped' : 'failed';
     await settle(deps, call, callId, meter, outcome, async (transaction) => {
       const isFree = outcome === 'failed' || (await quota.takeFreeStop({ userId: scope.userId, subject: scope.chapterId ?? scope.storyId ?? scope.bookId ?? scope.userId, action: task.kind }, transaction.session));
-      await (isFree ? quota.giveBack(callId, transaction.session) : quota.settle(callId, 0, transaction.session));
-      if (isFree && original) await deps.results.giveVariantBack(original._id, transaction.session);
+      await (isFree ? giveBack(deps, callId, transaction.session) : quota.settle(callId, 0, transaction.session));
     }).catch((err: unknown) => logger.error({ err, callId }, 'what became of a call could not be kept'));
     throw asProblem(error, call.signal, outcome);
   } finally {
@@ -82,15 +82,14 @@ function asProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): u
   return error instanceof ProblemError || outcome === 'stopped' ? error : new ProblemError('ai.provider_failed', { cause: error });
 }
 
-/** Takes the use and the words. A "try again" belongs to its first use and takes words alone; it comes back when there are too few. */
+/** Takes the use and the words. A "try again" belongs to its first use and takes one of its turns and the words, or neither. */
 async function reserveUse(deps: GenerationDeps, { scope, task }: CallBase, callId: string, original: ResultRow | null): Promise<void> {
   const amount = wordsOf(task);
   const words = scope.bookId && amount > 0 ? { rule: bookWords(scope.bookId), amount } : null;
-  const claim = { userId: scope.userId, words };
+  const claim = { userId: scope.userId, words, variantOf: original?._id ?? null };
   if (!original) return await reserveRules(deps, { scope, task }, (rules) => deps.quota.reserve(callId, { ...claim, rules }));
-  await deps.quota.reserve(callId, { ...claim, rules: [] }).catch(async (error: unknown) => {
-    await deps.results.giveVariantBack(original._id);
-    throw error;
+  await deps.quota.reserve(callId, { ...claim, rules: [] }, async (session) => {
+    if (!(await deps.results.takeVariant(original._id, session))) throw noMoreTries();
   });
 }
 
@@ -114,11 +113,13 @@ export async function listLimits({ quota, entitlements, clock }: Pick<Generation
   return rules.map((rule, index) => presentLimit(rule, used[index] ?? 0));
 }
 
-async function takeVariant({ results, clock }: GenerationDeps, { scope, task }: CallBase, resultId: string) {
+const noMoreTries = () => new ProblemError('ai.limit_reached', { message: 'You can try again twice, within 15 minutes of the first result.' });
+
+async function findOriginal({ results, clock }: GenerationDeps, { scope, task }: CallBase, resultId: string) {
   const result = await results.find(scope.userId, resultId);
   if (!result || result.kind !== task.kind || result.bookId !== scope.bookId || result.chapterId !== scope.chapterId || (result.storyId ?? null) !== scope.storyId) throw new ProblemError('ai.result_not_found');
   const isFresh = clock.now().getTime() - result.createdAt.getTime() <= planLimits.variantMinutes * 60_000;
-  if (result.variantOf !== null || !isFresh || !(await results.takeVariant(resultId))) throw new ProblemError('ai.limit_reached', { message: 'You can try again twice, within 15 minutes of the first result.' });
+  if (result.variantOf !== null || !isFresh) throw noMoreTries();
   return result;
 }
 

@@ -20,6 +20,8 @@ interface Reservation {
   keys: string[];
   /** Words of the book's own limit that the call may write. */
   words: { key: string; amount: number } | null;
+  /** The result whose "try again" this is; absent in rows of earlier releases. */
+  variantOf?: string | null;
   state: 'reserved' | 'settled' | 'returned';
   createdAt: Date;
   expireAt?: Date;
@@ -31,6 +33,8 @@ export interface Claim {
   readonly rules: readonly LimitRule[];
   /** Words that the call asks AI to write. */
   readonly words: { readonly rule: LimitRule; readonly amount: number } | null;
+  /** The result whose "try again" this is. */
+  readonly variantOf: string | null;
 }
 
 /** A reservation whose process died comes back after this long. */
@@ -65,8 +69,11 @@ export class Quota {
     return keys.map((key) => used.get(key) ?? 0);
   }
 
-  /** Takes one of each counter and the words, all or none. Throws 429 and names the limit. Two hundred at once take exactly what is left. */
-  async reserve(callId: string, { userId, rules, words }: Claim): Promise<void> {
+  /**
+   * Takes one of each counter and the words, all or none. Throws 429 and names the limit. Two hundred at once take exactly what is left.
+   * @param takeToo what else the call takes, in the same transaction
+   */
+  async reserve(callId: string, { userId, rules, words, variantOf }: Claim, takeToo?: (session: ClientSession) => Promise<void>): Promise<void> {
     const taken = [...rules.map((rule) => ({ rule, amount: 1 })), ...(words ? [words] : [])];
     for (const { rule, amount } of taken) {
       const row = await this.#usage.findOneAndUpdate({ _id: rule.key }, { $set: { userId }, $setOnInsert: { used: 0 } }, { upsert: true, returnDocument: 'after' });
@@ -74,7 +81,8 @@ export class Quota {
     }
     await inTransaction(this.#connection, async (session) => {
       for (const { rule, amount } of taken) await this.#take(rule, amount, session);
-      await this.#reservations.insertOne({ _id: callId, userId, keys: rules.map(({ key }) => key), words: words && { key: words.rule.key, amount: words.amount }, state: 'reserved', createdAt: new Date() }, { session });
+      await takeToo?.(session);
+      await this.#reservations.insertOne({ _id: callId, userId, keys: rules.map(({ key }) => key), words: words && { key: words.rule.key, amount: words.amount }, variantOf, state: 'reserved', createdAt: new Date() }, { session });
     });
   }
 
@@ -103,13 +111,14 @@ export class Quota {
     await this.#usage.updateOne({ _id: reservation.words.key }, { $inc: { used: writtenWords - held } }, { session });
   }
 
-  /** Gives the use back, once. */
-  async giveBack(callId: string, session: ClientSession): Promise<void> {
+  /** Gives the use back, once. Answers whose "try again" it was, which is for the caller to give back. */
+  async giveBack(callId: string, session: ClientSession): Promise<string | null> {
     const reservation = await this.#reservations.findOne({ _id: callId, state: 'reserved' }, { session });
-    if (!reservation) return;
+    if (!reservation) return null;
     await this.#close(callId, 'returned', session);
     await this.#usage.updateMany({ _id: { $in: reservation.keys } }, { $inc: { used: -1 } }, { session });
     if (reservation.words) await this.#usage.updateOne({ _id: reservation.words.key }, { $inc: { used: -reservation.words.amount } }, { session });
+    return reservation.variantOf ?? null;
   }
 
   async #close(callId: string, state: 'settled' | 'returned', session: ClientSession): Promise<void> {
@@ -123,11 +132,10 @@ export class Quota {
     return (row?.used ?? 0) <= limits.freeStopsPerDay;
   }
 
-  /** Uses whose process died come back. */
-  async returnAbandoned(): Promise<number> {
-    const abandoned = await this.#reservations.find({ state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedMs) } }).limit(500).toArray();
-    for (const { _id } of abandoned) await inTransaction(this.#connection, (session) => this.giveBack(_id, session));
-    return abandoned.length;
+  /** Calls whose process died: reserved longer ago than any call lasts. */
+  async listAbandoned(): Promise<string[]> {
+    const abandoned = await this.#reservations.find({ state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedMs) } }, { projection: { _id: 1 } }).limit(500).toArray();
+    return abandoned.map(({ _id }) => _id);
   }
 
   /** Throws 429 when today's fair use of this user or of everyone is spent. */

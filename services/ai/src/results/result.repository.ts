@@ -49,13 +49,13 @@ export class ResultRepository {
   }
 
   /** Takes one of the two "try again"s; false when they are used up. */
-  async takeVariant(resultId: string): Promise<boolean> {
-    const taken = await this.#results.updateOne({ _id: resultId, variants: { $lt: limits.variants } }, { $inc: { variants: 1 } });
+  async takeVariant(resultId: string, session: ClientSession): Promise<boolean> {
+    const taken = await this.#results.updateOne({ _id: resultId, variants: { $lt: limits.variants } }, { $inc: { variants: 1 } }, { session });
     return taken.modifiedCount === 1;
   }
 
-  async giveVariantBack(resultId: string, session?: ClientSession): Promise<void> {
-    await this.#results.updateOne({ _id: resultId }, { $inc: { variants: -1 } }, session ? { session } : {});
+  async giveVariantBack(resultId: string, session: ClientSession): Promise<void> {
+    await this.#results.updateOne({ _id: resultId }, { $inc: { variants: -1 } }, { session });
   }
 
   async removeOf(where: { bookId: string } | { chapterId: string }, session: ClientSession): Promise<void> {
