@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceMemory } from './device-memory.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
@@ -8,24 +9,15 @@ const changed = 'inkbear:theme';
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 function readChoice(): ThemeChoice {
-  try {
-    const value = localStorage.getItem(key);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return 'system';
-  }
+  const value = deviceMemory.read(key);
+  return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 const resolve = (choice: ThemeChoice): 'light' | 'dark' => (choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice);
 
 /** Remembers the choice and shows it, in this tab and the others. */
 export function setThemeChoice(choice: ThemeChoice): void {
-  try {
-    if (choice === 'system') localStorage.removeItem(key);
-    else localStorage.setItem(key, choice);
-  } catch {
-    // A browser that keeps nothing still shows the choice until the page is left.
-  }
+  deviceMemory.keep(key, choice === 'system' ? null : choice);
   document.documentElement.dataset['theme'] = resolve(choice);
   window.dispatchEvent(new Event(changed));
 }

@@ -1,3 +1,4 @@
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 import { useSyncExternalStore } from 'react';
 
 /** What is left out of every request for a book, and what is always sent in full. */
@@ -17,11 +18,7 @@ export const contextChoice = {
   },
   keep: (bookId: string, choice: Choice): void => {
     known.set(bookId, choice);
-    try {
-      localStorage.setItem(key(bookId), JSON.stringify(choice));
-    } catch {
-      // It is in `known`.
-    }
+    deviceMemory.keep(key(bookId), JSON.stringify(choice));
     for (const listener of listeners) listener();
   },
 };
@@ -36,7 +33,7 @@ export const withPinned = ({ exclude, pin }: Choice, id: string, isPinned: boole
 
 function stored(bookId: string): Choice {
   try {
-    const value = JSON.parse(localStorage.getItem(key(bookId)) ?? 'null') as Partial<Choice> | null;
+    const value = JSON.parse(deviceMemory.read(key(bookId)) ?? 'null') as Partial<Choice> | null;
     return value === null ? none : { exclude: ids(value.exclude), pin: ids(value.pin) };
   } catch {
     return none;

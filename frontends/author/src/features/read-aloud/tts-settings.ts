@@ -1,3 +1,5 @@
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+
 /** How text is read aloud; `volume` in percent, `voice` a voice's name or a language. */
 export interface TtsSettings { readonly voice: string; readonly rate: number; readonly pitch: number; readonly volume: number }
 
@@ -10,29 +12,17 @@ const within = (value: unknown, { min, max }: { min: number; max: number }, fall
 export const ttsSettings = {
   /** @param rate where the author has not chosen one */
   read: (rate = 1): TtsSettings => {
-    const fresh: TtsSettings = { voice: 'default', rate, pitch: 1, volume: 80 };
-    try {
-      const { voice, rate: chosen, pitch, volume } = kept();
-      return { voice: typeof voice === 'string' ? voice : fresh.voice, rate: within(chosen, ranges.rate, rate), pitch: within(pitch, ranges.pitch, fresh.pitch), volume: within(volume, ranges.volume, fresh.volume) };
-    } catch {
-      return fresh;
-    }
+    const { voice, rate: chosen, pitch, volume } = kept();
+    return { voice: typeof voice === 'string' ? voice : 'default', rate: within(chosen, ranges.rate, rate), pitch: within(pitch, ranges.pitch, 1), volume: within(volume, ranges.volume, 80) };
   },
   /** Remembers what the author chose; everything else stays as it is kept, or unchosen. */
-  keep: (chosen: Partial<TtsSettings>): void => {
-    try {
-      localStorage.setItem(key, JSON.stringify({ ...kept(), ...chosen }));
-    } catch {
-      // A browser that keeps nothing reads with these until the page is closed.
-    }
-  },
+  keep: (chosen: Partial<TtsSettings>): void => deviceMemory.keep(key, JSON.stringify({ ...kept(), ...chosen })),
 };
 
-/** Whatever stands in the browser, which anybody can write; throws where nothing can be read. */
+/** Whatever stands in the browser, which anybody can write. */
 function kept(): Partial<Record<keyof TtsSettings, unknown>> {
-  const text = localStorage.getItem(key) ?? '{}';
   try {
-    return (JSON.parse(text) ?? {}) as Partial<Record<keyof TtsSettings, unknown>>;
+    return (JSON.parse(deviceMemory.read(key) ?? '{}') ?? {}) as Partial<Record<keyof TtsSettings, unknown>>;
   } catch {
     return {};
   }
