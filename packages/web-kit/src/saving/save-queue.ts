@@ -15,8 +15,8 @@ export interface SaveDeps {
   readonly onSignedOut?: (error: unknown) => void;
 }
 
-/** Takes a change over; `author` is one that the author made in this tab and may undo. */
-type Hear = (changes: ChangeSet, source: 'author' | 'server') => void;
+/** Takes a change over; `author` is one that the author made in this tab and may undo. `before` is the text it was made in. */
+type Hear = (changes: ChangeSet, source: 'author' | 'server', before: Text) => void;
 
 /** Milliseconds. */
 export const saveTimes = { pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000 } as const;
@@ -69,8 +69,9 @@ export class SaveQueue {
 
   /** The author's change from outside the editor, as a replacement in the whole book is: every open editor shows it. */
   applyHere(changes: ChangeSet): void {
+    const before = this.text;
     this.edit(changes);
-    for (const apply of this.#editors) apply(changes, 'author');
+    for (const apply of this.#editors) apply(changes, 'author', before);
   }
 
   /** Saves now. True when the server has everything. */
@@ -127,8 +128,9 @@ export class SaveQueue {
   }
 
   #move({ model, changes }: Move): void {
+    const before = this.text;
     this.#become(model);
-    if (changes) for (const apply of this.#editors) apply(changes, 'server');
+    if (changes) for (const apply of this.#editors) apply(changes, 'server', before);
   }
 
   #plan(inMs?: number): void {

@@ -6,7 +6,7 @@ import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.t
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, useRoutes } from 'react-router';
-import { resultMemory } from '../../features/proposals/result-memory.ts';
+import { resultMemoryOf } from '../../features/proposals/result-memory.ts';
 import FullChapterPage from '../routes/full-chapter.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -108,7 +108,7 @@ describe('the full-chapter page', () => {
       expect((await prose()).textContent).toBe('Mara came.');
       expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', description: 'Generated 2 words for Part 1' });
       expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({ targetWords: 2500, context: { exclude: ['synopsis'], pin: [] } });
-      expect(resultMemory.isDone('r1')).toBe(true);
+      expect(resultMemoryOf(fakeUser.id).isDone('r1')).toBe(true);
     });
 
     it('and keeps what had arrived when it is stopped, to be put in', async () => {

@@ -7,7 +7,7 @@ import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ChapterPlan } from '../../features/chapters/components/chapter-plan.tsx';
 import { TargetField } from '../../features/chapters/components/target-field.tsx';
 import { inOrder, lastChapter } from '../../features/chapters/last-chapter.ts';
-import { useGenerateWhole } from '../../features/full-chapter/api/generate-whole.ts';
+import { type Remains, useGenerateWhole } from '../../features/full-chapter/api/generate-whole.ts';
 import { AiUses } from '../../features/full-chapter/components/ai-uses.tsx';
 import { AllChapters } from '../../features/full-chapter/components/all-chapters.tsx';
 import { BookContext } from '../../features/full-chapter/components/book-context.tsx';
@@ -18,7 +18,7 @@ import { GenerateOffer } from '../../features/full-chapter/components/generate-o
 import { GenerationPreview } from '../../features/full-chapter/components/generation-preview.tsx';
 import { GenerationRemains } from '../../features/full-chapter/components/generation-remains.tsx';
 import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
-import { resultMemory } from '../../features/proposals/result-memory.ts';
+import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
 import { ReadAloud } from '../../features/read-aloud/read-aloud.tsx';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
 import { ProseField } from '../../features/writing/components/prose-field.tsx';
@@ -27,8 +27,9 @@ import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import { undecided, undoAction } from '../../features/writing/undo-action.ts';
+import { undecided } from '../../features/writing/undo-action.ts';
 import { useReadingSource } from '../use-reading-source.ts';
+import { useUndoAction } from '../use-undo-action.ts';
 import styles from './full-chapter-page.module.css';
 import type { FullChapterProps } from './full-chapter.tsx';
 import { useEditing } from './use-editing.ts';
@@ -36,7 +37,9 @@ import { useEditing } from './use-editing.ts';
 /** The open chapter: to read or to edit, with its plan, its book and its neighbours beside it. */
 export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterProps & { queue: SaveQueue }) {
   const [editor, setEditor] = useState<ProseEditor | null>(null);
-  const { isEditing, hasEdited, edit, save, cancel, view } = useEditing(queue, editor);
+  const makeUndo = useUndoAction(chapter.id);
+  const memory = useResultMemory();
+  const { isEditing, hasEdited, edit, save, cancel, view } = useEditing(queue, editor, makeUndo);
   const words = useSaveFact(queue, (facts) => facts.words);
   const conflict = useSaveFact(queue, (facts) => facts.conflict);
   const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));
@@ -44,26 +47,29 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const reading = useReadingSource(queue, editor, book.language);
   const { data: plan } = usePlanStatus();
   const fill = (content: string, resultId: string | null) => {
-    if (editor === null || conflict !== null) {
+    // The latest there is: this page may not have been drawn again since.
+    if (editor === null || queue.view().conflict !== null) {
       toast(editor === null ? { title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' } : undecided);
       return null;
     }
     // Whoever wrote here meanwhile, in another tab, keeps what they wrote.
-    const takeBack = editor.accept(content, offersGenerate(queue.text.length) ? 'whole' : 'below', resultId);
+    const change = editor.accept(content, offersGenerate(queue.text.length) ? 'whole' : 'below', resultId);
     view();
     void queue.flush();
-    return takeBack;
+    return change;
   };
   const generation = useGenerateWhole({ book, chapter, context: () => contextChoice.read(book.id) }, ({ content, wordCount, resultId }) => {
-    if (fill(content, resultId) === null) return;
-    resultMemory.markDone([resultId]);
+    if (fill(content, resultId) === null) return false;
+    memory.markDone([resultId]);
     toast({ title: 'Chapter Generated!', description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}` });
+    return true;
   });
-  const keepRemains = (text: string) => {
-    const takeBack = fill(text, null);
-    if (takeBack === null) return;
+  const keepRemains = ({ text, resultId }: Remains) => {
+    const change = fill(text, resultId);
+    if (change === null) return;
+    if (resultId !== null) memory.markDone([resultId]);
     generation.forget();
-    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: undoAction(takeBack) });
+    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
   };
   const generate = () => {
     const refusal = refusalOf(plan);
@@ -87,7 +93,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
           {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
           {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer onGenerate={generate} />}
           {generation.text !== null && <GenerationPreview text={generation.text} language={book.language.toLowerCase()} onStop={generation.stop} />}
-          {generation.remains && !isGenerating && !conflict && <GenerationRemains remains={generation.remains} language={book.language.toLowerCase()} onKeep={() => generation.remains && keepRemains(generation.remains.text)} onDiscard={generation.forget} />}
+          {generation.remains && !isGenerating && !conflict && <GenerationRemains remains={generation.remains} language={book.language.toLowerCase()} onKeep={() => generation.remains && keepRemains(generation.remains)} onDiscard={generation.forget} />}
           {isReading && !isGenerating && <ProseReader queue={queue} label={label} editor={editor} />}
           <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading || isGenerating} />
         </div>

@@ -5,6 +5,8 @@ import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/f
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { Edit, ProseEditor } from '../../features/writing/prose-editor.ts';
+import type { MadeChange } from '../../features/writing/take-back.ts';
+import { undoAction } from '../../features/writing/undo-action.ts';
 import { useEditing } from './use-editing.ts';
 
 const toasts = toastsOfEachTest();
@@ -15,11 +17,12 @@ let ids = 0;
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
   queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
-  editor = { apply: jest.fn((edits: readonly Edit[]) => { queue.edit(ChangeSet.of([...edits], queue.text.length)); return () => true; }), focus: jest.fn() } as unknown as ProseEditor;
+  editor = { apply: jest.fn((edits: readonly Edit[]) => { queue.edit(ChangeSet.of([...edits], queue.text.length)); return { text: queue.text, places: [], undo: () => true }; }), focus: jest.fn() } as unknown as ProseEditor;
 });
 afterEach(cleanup);
 const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
-const open = () => renderHook(() => useEditing(queue, editor)).result;
+const makeUndo = (change: MadeChange) => undoAction(change, () => Promise.resolve(false));
+const open = () => renderHook(() => useEditing(queue, editor, makeUndo)).result;
 
 describe('editing on the full-chapter page', () => {
   it('begins with the keyboard in the text, and Cancel puts the text back as a change that is saved and can be undone', async () => {
@@ -43,6 +46,44 @@ describe('editing on the full-chapter page', () => {
     type(' And then.');
     act(() => page.current.cancel());
     expect(queue.text.toString()).toBe('Long ago. Once upon a time.');
+  });
+
+  it('takes back what was typed before somebody saved elsewhere, and leaves what they saved', async () => {
+    const page = open();
+    act(() => page.current.edit());
+    type(' And then.');
+    server.write('Long ago. Once upon a time.');
+    await act(() => queue.flush());
+    expect(queue.text.toString()).toBe('Long ago. Once upon a time. And then.');
+    type(' The end.');
+    act(() => page.current.cancel());
+    expect([queue.text.toString(), toasts.at(-1)?.title]).toEqual(['Long ago. Once upon a time.', 'Changes taken back']);
+  });
+
+  it('says what it cannot take back because it was changed elsewhere, too', async () => {
+    const page = open();
+    act(() => page.current.edit());
+    type(' And then it was.');
+    await act(() => queue.flush());
+    server.write('Once upon a time. And so it was.');
+    await act(() => queue.refresh());
+    act(() => page.current.cancel());
+    expect(queue.text.toString()).toBe('Once upon a time. And so it was.');
+    expect(toasts.at(-1)).toMatchObject({ title: 'Nothing taken back', description: 'What you typed was changed elsewhere meanwhile. The chapter’s history has each text.' });
+    act(() => page.current.edit());
+    type(' Again.');
+    act(() => page.current.cancel());
+    expect([queue.text.toString(), toasts.at(-1)?.description]).toEqual(['Once upon a time. And so it was.', 'The chapter is without what you typed here. Your words are in its history.']);
+  });
+
+  it('takes what was typed into an empty chapter out again, with Undo as the way back', () => {
+    server = new FakeDocument('');
+    queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: '' });
+    const page = open();
+    expect(page.current.isEditing).toBe(true);
+    type('Once.');
+    act(() => page.current.cancel());
+    expect([queue.text.toString(), page.current.isEditing, toasts.at(-1)?.action?.label]).toEqual(['', false, 'Undo']);
   });
 
   it('Cancel without a change says nothing and changes nothing', () => {

@@ -3,23 +3,25 @@ import { toast } from '@inkbear/web-kit/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editsBetween } from '../../features/full-chapter/restore-text.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import { undoAction } from '../../features/writing/undo-action.ts';
+import type { MakeUndo } from '../use-undo-action.ts';
+import { rebaseStart, type VisitStart } from './visit-start.ts';
+
+const kept = 'The chapter’s history has each text.';
 
 /**
- * Reading or editing. Words are saved while they are typed; Cancel therefore puts the text back that stood there when editing began, as a
- * change like any other: one Undo away, and both texts are in the history.
+ * Reading or editing. Words are saved while they are typed; Cancel therefore takes back what was typed since editing began, as a
+ * change like any other: one Undo away, and both texts are in the history. What came from elsewhere meanwhile stays.
  */
-export function useEditing(queue: SaveQueue, editor: ProseEditor | null) {
+export function useEditing(queue: SaveQueue, editor: ProseEditor | null, makeUndo: MakeUndo) {
   const [isEditing, setEditing] = useState(() => queue.text.length === 0);
   const [hasEdited, setHasEdited] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
-  const start = useRef(queue.text);
-  useEffect(() => queue.onRemoteChange(() => {
-    // Somebody saved elsewhere: their words are never taken back by a Cancel here.
-    start.current = queue.text;
+  const start = useRef<VisitStart>({ text: queue.text, isWhole: true });
+  useEffect(() => queue.onRemoteChange((changes, _source, before) => {
+    start.current = rebaseStart(start.current, changes, before, queue.text);
   }), [queue]);
   const edit = useCallback(() => {
-    start.current = queue.text;
+    start.current = { text: queue.text, isWhole: true };
     setEditing(true);
     setWasAsked(true);
   }, [queue]);
@@ -39,13 +41,14 @@ export function useEditing(queue: SaveQueue, editor: ProseEditor | null) {
     leave();
   }, [queue, leave]);
   const cancel = useCallback(() => {
-    const edits = editsBetween(queue.text.toString(), start.current.toString());
+    const { text, isWhole } = start.current;
+    const edits = editsBetween(queue.text.toString(), text.toString());
     if (edits.length > 0 && editor !== null) {
-      const takeBack = editor.apply(edits);
-      toast({ title: 'Changes taken back', description: 'The chapter is as it was. What you typed is in its history.', action: undoAction(takeBack) });
-    }
+      const description = isWhole ? 'The chapter is without what you typed here. Your words are in its history.' : `What you typed is gone, but for places that were changed elsewhere too. ${kept}`;
+      toast({ title: 'Changes taken back', description, action: makeUndo(editor.apply(edits)) });
+    } else if (!isWhole) toast({ title: 'Nothing taken back', description: `What you typed was changed elsewhere meanwhile. ${kept}` });
     leave();
-  }, [queue, editor, leave]);
+  }, [queue, editor, makeUndo, leave]);
   /** `hasEdited`: the button that begins editing takes the focus over from those that ended it. */
   return { isEditing, hasEdited, edit, save, cancel, view: () => setEditing(false) };
 }

@@ -4,11 +4,11 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 import { call } from '@inkbear/web-kit/api.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
 import { inOrder } from '../../features/chapters/last-chapter.ts';
 import type { BookDesk, ChapterChange } from '../../features/search/book-desk.ts';
 import { documents } from '../../features/writing/documents.ts';
 import { placesOf } from '../../features/writing/take-back.ts';
+import { withChapterQueue } from '../chapter-queue.ts';
 import { takeBack } from './take-back.ts';
 
 /** Every text of a book through its save queue, and so through the editor it is open in, if it is, at that moment. */
@@ -19,19 +19,9 @@ export function bookDesk(userId: string, bookId: string): BookDesk {
       const rows = await call(listChapters, { params: { id: bookId } });
       return inOrder(rows).map(({ id, title, chapterNumber, content }) => ({ id, title, chapterNumber, text: normaliseNewlines(content) }));
     },
-    change: (chapterId, edit) => withQueue(userId, chapterId, (queue) => change(chapterId, queue, edit)),
-    takeBack: (made) => withQueue(userId, made.chapterId, (queue) => takeBack(made, queue)),
+    change: (chapterId, edit) => withChapterQueue(userId, chapterId, (queue) => change(chapterId, queue, edit)),
+    takeBack: (made) => withChapterQueue(userId, made.chapterId, (queue) => takeBack(made, queue)),
   };
-}
-
-async function withQueue<T>(userId: string, chapterId: string, act: (queue: SaveQueue) => Promise<T>): Promise<T> {
-  const documentId = `chapter:${chapterId}`;
-  const queue = await documents.acquire(userId, documentId, chapterPort(chapterId));
-  try {
-    return await act(queue);
-  } finally {
-    documents.release(userId, documentId);
-  }
 }
 
 async function change(chapterId: string, queue: SaveQueue, edit: (text: string) => readonly Replacement[]): Promise<ChapterChange | null> {

@@ -5,15 +5,18 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
-import { begin, finish } from '../../features/proposals/proposal.ts';
+import { begin, finish, type Proposal } from '../../features/proposals/proposal.ts';
 import { openProseEditor, type ProseEditor } from '../../features/writing/prose-editor.ts';
 import { ChapterProposal } from './chapter-proposal.tsx';
 
 const book = { id: 'b', title: 'The Salt Road', language: 'EN' } as Book;
 const chapter = { id: 'c', title: 'One' } as Chapter;
+const toasts = toastsOfEachTest();
+let server: FakeDocument;
 let queue: SaveQueue;
 let editor: ProseEditor;
 let api: ReturnType<typeof fakeApi>;
@@ -27,18 +30,22 @@ beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Element.prototype.scrollIntoView = () => undefined;
   let ids = 0;
-  const server = new FakeDocument('The bear wrote.\n\nIt slept. The bear woke.');
+  server = new FakeDocument('The bear wrote.\n\nIt slept. The bear woke.');
   queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
   editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
   api = fakeApi({ 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } }, 'GET /api/ai/limits': { body: [] } });
 });
 
-const wish = { kind: 'rewrite', option: null, asked: 'Rewrite.', passage: { from: 0, to: 15, text: 'The bear wrote.' }, content: '' } as const;
-const first = begin(wish, [], 0);
+const ask = () => begin({ kind: 'rewrite', option: null, asked: 'Rewrite.', passage: { from: 0, to: 15, text: 'The bear wrote.' }, content: '' }, [], 0);
+let first = ask();
+let finished = first;
+beforeEach(() => {
+  first = ask();
+  finished = finish(first, { text: 'Ink.', resultId: 'r1', at: Date.now() });
+});
 const control = { drop: jest.fn(), stop: jest.fn(), tryAgain: jest.fn(), show: jest.fn() } as unknown as ProposalControl;
 const client = createQueryClient();
-const card = (proposal = first, shown = editor) => <QueryClientProvider client={client}><ChapterProposal {...{ book, chapter, proposal, control, queue }} editor={shown} /></QueryClientProvider>;
-const finished = finish(first, { text: 'Ink.', resultId: 'r1' });
+const card = (proposal: Proposal = first, shown = editor) => <QueryClientProvider client={client}><ChapterProposal {...{ book, chapter, proposal, control, queue }} editor={shown} /></QueryClientProvider>;
 const change = (from: number, to: number, insert: string) => act(() => void editor.apply([{ from, to, insert }]));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -62,6 +69,28 @@ describe('a proposal for a passage in the open chapter', () => {
     rerender(card(finished));
     before.destroy();
     expect(screen.getByText(/You have changed this passage/)).toBeDefined();
+  });
+
+  it('is where it was left when the chapter is opened again, whatever else reads the same by then', () => {
+    const page = render(card());
+    change(0, 0, 'Once. ');
+    change(editor.text().length, editor.text().length, ' The bear wrote.');
+    page.unmount();
+    editor.destroy();
+    editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
+    render(card(finished));
+    press('Accept all');
+    expect(editor.text()).toBe('Once. Ink.\n\nIt slept. The bear woke. The bear wrote.');
+  });
+
+  it('is not tried again while the chapter stands there twice', async () => {
+    render(card(finished));
+    change(0, 3, 'A');
+    server.write(server.text.replace('The', 'One'));
+    await act(() => queue.flush());
+    expect(queue.view().phase).toBe('conflict');
+    press('Try again');
+    expect([jest.mocked(control.tryAgain).mock.calls, toasts.at(-1)?.title]).toEqual([[], 'Decide between the two texts first']);
   });
 
   it('that changed goes below where it stands at the click', () => {

@@ -9,12 +9,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ProposalCard } from '../../features/proposals/components/proposal-card.tsx';
 import { costText } from '../../features/proposals/cost-text.ts';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
+import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
 import { belowEdits, editsFor, findPassage, type Landing, landingOf, type Marked } from '../../features/proposals/landing.ts';
 import { type Proposal, shownAttempt } from '../../features/proposals/proposal.ts';
-import { resultMemory } from '../../features/proposals/result-memory.ts';
-import type { Wish } from '../../features/proposals/wish.ts';
+import type { Passage, Wish } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import { undecided, undoAction } from '../../features/writing/undo-action.ts';
+import { undecided } from '../../features/writing/undo-action.ts';
+import { useUndoAction } from '../use-undo-action.ts';
 import styles from './chapter-proposal.module.css';
 
 const layer = 'proposal';
@@ -30,6 +31,8 @@ interface Props {
 
 /** Brings the proposal and the text together; accepting is one change with its origin, and one undo away from before. */
 export function ChapterProposal({ book, chapter, proposal, control, queue, editor }: Props) {
+  const memory = useResultMemory();
+  const makeUndo = useUndoAction(chapter.id);
   const cost = useCost(book.id, chapter.id, proposal);
   const { data: status } = useQuery(read(getAiStatus));
   const { wish, run } = proposal;
@@ -42,7 +45,7 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
   const landing = useMemo(() => (isWriting ? null : landingOf(now, wish, text, marked())), [isWriting, now, wish, text, marked]);
 
   const finish = () => {
-    resultMemory.markDone(proposal.attempts.map((attempt) => attempt.resultId));
+    memory.markDone(proposal.attempts.map((attempt) => attempt.resultId));
     control.drop();
   };
   const land = (edits: ReturnType<typeof editsFor>) => {
@@ -52,10 +55,10 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
       setNow(queue.text.toString());
       return toast({ title: 'Your text has changed', description: 'Look at the proposal once more before you accept it.' });
     }
-    const takeBack = editor.acceptEdits(edits, resultId);
+    const change = editor.acceptEdits(edits, resultId);
     finish();
     editor.focus();
-    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: undoAction(takeBack) });
+    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
   };
   /** The passage may have moved since it was looked at. */
   const atPresent = (look: Landing): Landing => (look.place === 'passage' || look.place === 'lost' ? landingOf(queue.text.toString(), wish, text, marked()) : look);
@@ -64,7 +67,7 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
       proposal={proposal} landing={landing} language={book.language.toLowerCase()} isOffline={status?.provider === 'offline'} cost={cost}
       onAccept={(chosen) => { if (landing) land(acceptedEdits(queue.text.toString(), landing, atPresent(landing), chosen)); }}
       onInsertBelow={(whole) => { if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole)); }}
-      onStop={control.stop} onTryAgain={control.tryAgain} onShow={control.show} onDiscard={finish}
+      onStop={control.stop} onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided))} onShow={control.show} onDiscard={finish}
       onPassage={wish.passage && editor ? () => { const [span] = editor.marks(layer); if (span) editor.reveal(span); } : undefined}
     />
   );
@@ -78,19 +81,30 @@ function useCost(bookId: string, chapterId: string, proposal: Proposal): string 
   return costText(proposal, limits);
 }
 
+/** Where a passage stood when its chapter was left or its editor closed. */
+const lastSeen = new WeakMap<Passage, Exclude<Marked, null>>();
+
 /** Shows which passage is worked on, and moves with it while the author types. Answers where it stands now. */
 function usePassageMark(editor: ProseEditor | null, { passage }: Wish): () => Marked {
-  const wasMarked = useRef<Wish['passage']>(null);
+  const isMarked = useRef(false);
   useEffect(() => {
-    // A passage that was deleted is not looked for again, whichever editor shows the text by now.
-    const span = editor && passage && wasMarked.current !== passage && findPassage(editor.text(), passage);
-    if (!span) return undefined;
+    const span = lastPlace(editor, passage);
+    if (passage === null || editor === null || span === null || span === 'gone') return undefined;
     editor.mark(layer, [{ ...span, className: styles['passage'] ?? '' }]);
-    wasMarked.current = passage;
+    isMarked.current = true;
     return () => {
-      if (editor.marks(layer).length > 0) wasMarked.current = null;
+      const [now] = editor.marks(layer);
+      lastSeen.set(passage, now ?? 'gone');
+      isMarked.current = false;
       editor.mark(layer, []);
     };
   }, [editor, passage]);
-  return useCallback(() => editor?.marks(layer)[0] ?? (passage !== null && wasMarked.current === passage ? 'gone' : null), [editor, passage]);
+  return useCallback(() => editor?.marks(layer)[0] ?? (isMarked.current ? 'gone' : lastPlace(editor, passage)), [editor, passage]);
+}
+
+/** Where a passage that is not marked must be. One that was deleted is not looked for again, whichever editor shows the text by now. */
+function lastPlace(editor: ProseEditor | null, passage: Wish['passage']): Marked {
+  const seen = passage && lastSeen.get(passage);
+  if (seen === 'gone') return 'gone';
+  return editor && passage && findPassage(editor.text(), { ...passage, ...seen });
 }

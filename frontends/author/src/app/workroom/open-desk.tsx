@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { MissedResult } from '../../features/proposals/components/missed-result.tsx';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
+import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
 import { type KeptResult, reopenedWish } from '../../features/proposals/kept-results.ts';
 import type { Wish } from '../../features/proposals/wish.ts';
 import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
@@ -42,6 +43,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const others = useOtherTabs(`chapter:${current.id}`, queue);
   const control = useProposal({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) });
   const { proposal } = control;
+  const memory = useResultMemory();
   const openTool = (id: ToolId | null) => {
     // Everything but the prose is out of the way in focus mode.
     if (id !== null) props.onFocusMode(false);
@@ -65,7 +67,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   };
   const reopen = (result: KeptResult) => {
     toProse();
-    control.reopen(reopenedWish(result, queue.text.toString()), result.attempts);
+    control.reopen(reopenedWish(result, queue.text.toString(), memory), result.attempts);
   };
   return (
     <>

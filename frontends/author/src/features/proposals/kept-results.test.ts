@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { keptResults, missedResult, reopenedWish } from './kept-results.ts';
-import { resultMemory } from './result-memory.ts';
+import { resultMemoryOf } from './result-memory.ts';
 
 const row = (resultId: string, kind: string, text: string, variantOf?: string) => ({ resultId, kind, text, createdAt: '2026-11-20T10:00:00.000Z', ...(variantOf ? { variantOf } : {}) });
+const resultMemory = resultMemoryOf('ada');
 const kept = keptResults([row('c', 'coach', '{}'), row('b2', 'rewrite', 'Ink again.', 'b'), row('b', 'rewrite', 'Ink.'), row('a', 'generate', 'A chapter of five words.')]);
 beforeEach(() => {
   const items = new Map<string, string>();
@@ -17,26 +18,34 @@ it('variations of a selection are tries of their own, and open for that selectio
   const [result] = keptResults([row('o', 'options', 'One.\n\nTwo.\n\nThree.')]);
   expect(result?.attempts).toEqual(['One.', 'Two.', 'Three.'].map((text) => ({ resultId: 'o', text })));
   resultMemory.keepPassage('o', { from: 4, to: 8, text: 'bear' });
-  expect(reopenedWish(result!, 'The bear wrote.')).toMatchObject({ kind: 'options', passage: { text: 'bear' } });
+  expect(reopenedWish(result!, 'The bear wrote.', resultMemory)).toMatchObject({ kind: 'options', passage: { text: 'bear' } });
   expect(keptResults([row('o', 'options', 'One.\n\nOr two.')])[0]?.attempts).toEqual([{ resultId: 'o', text: 'One.\n\nOr two.' }]);
 });
 
 it('the newest one that was not dealt with is offered', () => {
-  expect(missedResult(kept)?.id).toBe('b');
+  expect(missedResult(kept, resultMemory)?.id).toBe('b');
   resultMemory.markDone(['b2']);
-  expect(missedResult(kept)?.id).toBe('a');
+  expect(missedResult(kept, resultMemory)?.id).toBe('a');
   resultMemory.markDone(['a']);
-  expect(missedResult(kept)).toBeNull();
+  expect(missedResult(kept, resultMemory)).toBeNull();
 });
 
 it('opens for its passage while that still stands there, and else below the text', () => {
   const result = kept[0]!;
   resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
-  expect(localStorage.getItem('inkbear-ai-results')).not.toContain('bear');
-  expect(reopenedWish(result, 'The bear wrote of the sea and the wind.')).toMatchObject({ kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' } });
-  expect(reopenedWish(result, 'The boar wrote of the sea and the wind.')).toMatchObject({ kind: 'extend', passage: null });
-  expect(reopenedWish(result, 'Ink.')).toMatchObject({ kind: 'extend', passage: null });
+  expect(localStorage.getItem('inkbear-ai-results:ada')).not.toContain('bear');
+  expect(reopenedWish(result, 'The bear wrote of the sea and the wind.', resultMemory)).toMatchObject({ kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' } });
+  expect(reopenedWish(result, 'The boar wrote of the sea and the wind.', resultMemory)).toMatchObject({ kind: 'extend', passage: null });
+  expect(reopenedWish(result, 'Ink.', resultMemory)).toMatchObject({ kind: 'extend', passage: null });
   resultMemory.keepPassage('b', null);
-  expect(reopenedWish(result, 'Ink of the sea and the wind.')).toMatchObject({ kind: 'rewrite', passage: null });
-  expect(reopenedWish(kept[1]!, 'The bear wrote.')).toMatchObject({ kind: 'generate', passage: null });
+  expect(reopenedWish(result, 'Ink of the sea and the wind.', resultMemory)).toMatchObject({ kind: 'rewrite', passage: null });
+  expect(reopenedWish(kept[1]!, 'The bear wrote.', resultMemory)).toMatchObject({ kind: 'generate', passage: null });
+});
+
+it('what another user of this device dealt with is still offered, and their passages are not known', () => {
+  resultMemory.markDone(['b', 'a']);
+  resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
+  const other = resultMemoryOf('ben');
+  expect([missedResult(kept, resultMemory), missedResult(kept, other)?.id]).toEqual([null, 'b']);
+  expect(reopenedWish(kept[0]!, 'The bear wrote.', other)).toMatchObject({ kind: 'extend', passage: null });
 });

@@ -2,7 +2,7 @@ import type { ClientReply } from '@inkbear/contracts/route';
 import type { listResults } from '@inkbear/contracts/ai/limit';
 import { countWords } from '@inkbear/prose/word-count';
 import type { Attempt } from './proposal.ts';
-import { resultMemory } from './result-memory.ts';
+import type { ResultMemory } from './result-memory.ts';
 import type { Wish, WishKind } from './wish.ts';
 
 type Row = ClientReply<typeof listResults>[number];
@@ -40,15 +40,15 @@ function variationsIn({ resultId, text }: Attempt): Attempt[] {
 }
 
 /** The newest that nobody has accepted, discarded or waved away on this device. */
-export const missedResult = (kept: readonly KeptResult[]): KeptResult | null => kept.find(({ attempts }) => attempts.every(({ resultId }) => !resultMemory.isDone(resultId))) ?? null;
+export const missedResult = (kept: readonly KeptResult[], memory: ResultMemory): KeptResult | null => kept.find(({ attempts }) => attempts.every(({ resultId }) => !memory.isDone(resultId))) ?? null;
 
 export const keptTime = (iso: string): string => new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** A kept result as a wish. When this device does not know what it was for, it can only go below: never over what may not be meant. */
-export function reopenedWish({ id, kind, label, createdAt }: KeptResult, content: string): Wish {
+export function reopenedWish({ id, kind, label, createdAt }: KeptResult, content: string, memory: ResultMemory): Wish {
   const asked = `${label} of ${keptTime(createdAt)}, kept for 30 days.`;
-  const passage = resultMemory.findPassage(id, content) ?? null;
-  const isWhole = kind === 'generate' || kind === 'polish' || (kind !== 'extend' && resultMemory.isWhole(id));
+  const passage = memory.findPassage(id, content) ?? null;
+  const isWhole = kind === 'generate' || kind === 'polish' || (kind !== 'extend' && memory.isWhole(id));
   if (passage === null && !isWhole) return { kind: 'extend', option: null, asked, passage: null, content, isKept: true };
   return { kind: kind as WishKind, option: null, asked, passage, content, isKept: true };
 }

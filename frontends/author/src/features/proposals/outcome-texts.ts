@@ -14,9 +14,10 @@ const texts: Readonly<Record<WishKind, Texts>> = {
   polish: { done: 'Chapter Polished Successfully!', failed: 'Polish Failed', sentence: 'Failed to polish chapter. Please try again.', quotes: false },
 };
 
-export function doneToast(kind: WishKind, words: number): Toast {
+/** `chapter` is named when another one is on the screen. */
+export function doneToast(kind: WishKind, words: number, chapter: string | null): Toast {
   const count = `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}`;
-  return { title: texts[kind].done, description: `${kind === 'extend' ? `${count} more` : count}, as a proposal. Your text is untouched.` };
+  return { title: texts[kind].done, description: `${kind === 'extend' ? `${count} more` : count}, as a proposal${chapter === null ? '' : ` for “${chapter}”`}. Your text is untouched.` };
 }
 
 /** A refusal says why in the server's words, for trying again would not help; whatever broke is told in ours. */

@@ -5,7 +5,10 @@ import { landingOf } from './landing.ts';
 import { begin, breakOff, finish, grow, type Proposal } from './proposal.ts';
 import type { Wish } from './wish.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
 
 const wish: Wish = { kind: 'rewrite', option: null, asked: 'Rewrite the chapter.', passage: null, content: '' };
 const ready = (...texts: string[]) => texts.reduce((proposal, text, index) => finish(proposal, { text, resultId: `r${index}` }), begin(wish, [], 0));
@@ -72,6 +75,7 @@ it('tries are kept, and two of them can be compared', () => {
   press('Try 1');
   expect(onShow).toHaveBeenCalledWith(0);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true);
+  expect(screen.getByText('Tried again 2 times, which is all that belongs to one request.')).toBeDefined();
 });
 
 it('a passage that changed meanwhile is not replaced', () => {
@@ -112,4 +116,32 @@ it.each([['the prose', 'Prose', 1], ['the proposal', 'Stop', 2]])('comes into vi
   act(() => screen.getByRole('button', { name }).focus());
   rerender(page(finish(asked, { text: 'A light.', resultId: 'r1' }), false));
   expect(scroll).toHaveBeenCalledTimes(times);
+});
+
+it('is tried again only within the time that belongs to the request, also while the card stays open', () => {
+  jest.useFakeTimers();
+  const asked = begin(wish, [], 0);
+  show(finish(asked, { text: 'A light.', resultId: 'r1', at: Date.now() }));
+  const again = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' });
+  act(() => void jest.advanceTimersByTime(15 * 60_000 - 1000));
+  expect([again().disabled, screen.queryByText(/15 minutes/)]).toEqual([false, null]);
+  act(() => void jest.advanceTimersByTime(1000));
+  expect(again().disabled).toBe(true);
+  expect(screen.getByText('The 15 minutes for trying again are over. Asking anew is a request of its own.')).toBeDefined();
+});
+
+it('is one tab stop however many changes it has; left, right, Home and End go from one to the next', () => {
+  show(ready('One. Two. Three.'));
+  look('text');
+  const boxes = screen.getAllByRole('checkbox');
+  const stops = () => boxes.map(({ tabIndex }) => tabIndex);
+  expect([stops(), screen.getByRole('group', { name: 'Proposed text' }).hasAttribute('tabindex')]).toEqual([[0, -1, -1], false]);
+  act(() => boxes[0]?.focus());
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+  const walk = ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'ArrowLeft', 'End'].map((key) => {
+    press(key);
+    return boxes.indexOf(document.activeElement as HTMLElement);
+  });
+  expect([walk, stops()]).toEqual([[1, 2, 2, 1, 0, 0, 2], [-1, -1, 0]]);
+  expect(press('ArrowDown')).toBe(true);
 });

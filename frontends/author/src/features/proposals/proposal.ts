@@ -1,7 +1,8 @@
+import { limits } from '@inkbear/contracts/plans';
 import type { Wish } from './wish.ts';
 
-/** One finished text. */
-export interface Attempt { readonly text: string; readonly resultId: string }
+/** One finished text; `at` is when it came, in milliseconds, unless it was kept from before. */
+export interface Attempt { readonly text: string; readonly resultId: string; readonly at?: number }
 type Run =
   | { readonly state: 'idle' }
   | { readonly state: 'writing'; readonly text: string; readonly startedAt: number }
@@ -19,8 +20,9 @@ export interface Proposal {
 }
 
 export const stoppedText = 'Stopped. What had arrived is kept here.';
-/** A result can be tried again so often. */
-export const mostTries = 3;
+const triableMs = limits.variantMinutes * 60_000;
+/** Until when a try again belongs to the same use, in milliseconds; null when nothing is finished yet, or from before. */
+export const triableUntil = ({ attempts: [first] }: Pick<Proposal, 'attempts'>): number | null => (first?.at === undefined ? null : first.at + triableMs);
 
 export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal => ({ wish, attempts, run: { state: 'writing', text: '', startedAt }, shown: null });
 export const grow = (proposal: Proposal, text: string): Proposal => (proposal.run.state === 'writing' ? { ...proposal, run: { ...proposal.run, text } } : proposal);
@@ -28,6 +30,13 @@ export const finish = ({ wish, attempts }: Proposal, attempt: Attempt): Proposal
 /** Nothing had arrived of a try again: the attempt before is looked at, with the message beside it. */
 export const breakOff = (proposal: Proposal, text: string, message: string): Proposal =>
   ({ ...proposal, run: { state: 'broken', text, message }, shown: text === '' && proposal.attempts.length > 0 ? proposal.attempts.length - 1 : null });
+
+/** Why it cannot be tried again at the moment `now`; null when it can. */
+export function retryRefusal({ attempts }: Pick<Proposal, 'attempts'>, now: number): string | null {
+  if (attempts.length > limits.variants) return `Tried again ${limits.variants} times, which is all that belongs to one request.`;
+  const until = triableUntil({ attempts });
+  return until === null || now < until ? null : `The ${limits.variantMinutes} minutes for trying again are over. Asking anew is a request of its own.`;
+}
 
 /** The text that is looked at, and where it is kept; a broken one is kept nowhere. */
 export function shownAttempt({ attempts, run, shown }: Proposal): { text: string; resultId: string | null } {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
@@ -16,13 +16,19 @@ afterEach(() => api.restore());
 const content = 'The bear wrote.';
 const wishOf = (kind: WishKind, more: Partial<Wish> = {}): Wish => ({ kind, option: null, asked: 'Asked.', passage: null, content, ...more });
 const book = { id: 'b', title: 'The Salt Road', genre: 'mystery' };
-const chapter = { id: 'c', title: 'One', description: 'A start.', chapterNumber: 1 };
+let chapter = { id: 'c', title: 'One', description: 'A start.', chapterNumber: 1 };
 const context = { exclude: ['synopsis'], pin: ['chapter:0'] };
 
 function mount(answers: Parameters<typeof fakeApi>[0], isEnhanced = false) {
   api = fakeApi(answers);
+  return open(isEnhanced).result;
+}
+/** Each test has a chapter of its own. */
+let count = 0;
+beforeEach(() => { chapter = { ...chapter, id: `c${(count += 1)}` }; });
+function open(isEnhanced = false) {
   const client = createQueryClient();
-  return renderHook(() => useProposal({ book, chapter, isEnhanced, context: () => context }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> }).result;
+  return renderHook(() => useProposal({ book, chapter, isEnhanced, context: () => context }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
 }
 async function ask(route: string, answer: { status?: number; body?: unknown } | Error, wish: Wish, isEnhanced = false) {
   const result = mount({ [`POST /api/ai/${route}`]: answer }, isEnhanced);
@@ -42,7 +48,7 @@ const rows = [
 describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quotes) => {
   it('becomes a proposal and says so', async () => {
     const { current } = await ask(route, { body: { ...reply, ...settled } }, wishOf(kind));
-    expect(current.proposal && shownAttempt(current.proposal)).toEqual({ text, resultId: 'r1' });
+    expect(current.proposal && shownAttempt(current.proposal)).toMatchObject({ text, resultId: 'r1' });
     expect(toasts).toHaveLength(1);
     expect(toasts[0]?.title).toBe(done);
     expect(toasts[0]?.description).toBe(`3 words${kind === 'extend' ? ' more' : ''}, as a proposal. Your text is untouched.`);
@@ -73,11 +79,11 @@ describe('what is sent', () => {
   it('for a chapter is its plan; the better generator when the outline knows enough', async () => {
     const reply = { body: { content: 'x', wordCount: 1, analysis: { characters: [] }, ...settled } };
     await ask('generate-chapter-enhanced', reply, wishOf('generate'), true);
-    expect(sent()?.body).toEqual({ chapterId: 'c', context, bookTitle: 'The Salt Road', chapterTitle: 'One', chapterDescription: 'A start.', chapterNumber: 1, bookGenre: 'mystery', targetWords: 3500, bookId: 'b' });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, bookTitle: 'The Salt Road', chapterTitle: 'One', chapterDescription: 'A start.', chapterNumber: 1, bookGenre: 'mystery', targetWords: 3500, bookId: 'b' });
   });
   it('for a selection is the selection, with the whole beside it', async () => {
     await ask('enhance-content', { body: { enhanced_content: 'ink', ...settled } }, wishOf('rewrite', { passage: { from: 4, to: 8, text: 'bear' } }));
-    expect(sent()?.body).toEqual({ chapterId: 'c', context, content: 'bear', action: 'rewrite', option: null, isSelection: true, fullContent: content });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, content: 'bear', action: 'rewrite', option: null, isSelection: true, fullContent: content });
   });
   it('for a tone of the whole chapter is its option', async () => {
     await ask('enhance-content', { body: { enhanced_content: 'ink', ...settled } }, wishOf('tone', { option: 'more_formal' }));
@@ -85,13 +91,13 @@ describe('what is sent', () => {
   });
   it('to enhance, extend and polish follows the specification', async () => {
     await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...settled } }, wishOf('engaging'));
-    expect(sent()?.body).toEqual({ chapterId: 'c', context, content, tone: 'engaging', bookGenre: 'mystery' });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, content, tone: 'engaging', bookGenre: 'mystery' });
     api.restore();
     await ask('extend-chapter', { body: { extended_content: 'x', wordsAdded: 1, ...settled } }, wishOf('extend'));
-    expect(sent()?.body).toEqual({ chapterId: 'c', context, content, bookContext: { title: 'The Salt Road', genre: 'mystery' }, bookId: 'b', targetAdditionalWords: 1000 });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, content, bookContext: { title: 'The Salt Road', genre: 'mystery' }, bookId: 'b', targetAdditionalWords: 1000 });
     api.restore();
     await ask('polish-chapter', { body: { polished_content: 'x', ...settled } }, wishOf('polish'));
-    expect(sent()?.body).toEqual({ chapterId: 'c', context, content, bookContext: { title: 'The Salt Road', genre: 'mystery' } });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, content, bookContext: { title: 'The Salt Road', genre: 'mystery' } });
   });
 });
 
@@ -103,7 +109,7 @@ it('a try again belongs to the first, and both are kept', async () => {
     await waitFor(() => expect(result.current.proposal?.attempts).toHaveLength(attempts));
     if (attempts < 3) act(() => result.current.tryAgain());
   }
-  expect(result.current.proposal?.attempts).toEqual([{ text: 'Try 1.', resultId: 'r1' }, { text: 'Try 2.', resultId: 'r2' }, { text: 'Try 3.', resultId: 'r3' }]);
+  expect(result.current.proposal?.attempts).toMatchObject([{ text: 'Try 1.', resultId: 'r1' }, { text: 'Try 2.', resultId: 'r2' }, { text: 'Try 3.', resultId: 'r3' }]);
   expect(api.requests.filter(({ route }) => route.startsWith('POST')).map(({ body }) => (body as { variantOf?: string }).variantOf)).toEqual([undefined, 'r1', 'r1']);
 });
 
@@ -125,4 +131,24 @@ it('a stopped one is told in the card alone', async () => {
   act(() => result.current.stop());
   await waitFor(() => expect(result.current.proposal?.run).toMatchObject({ state: 'broken', message: 'Stopped. What had arrived is kept here.' }));
   expect(toasts).toEqual([]);
+});
+
+it('goes on while another chapter is open, says for which it was, and is there when its author returns', async () => {
+  let answer: (value: { body: object }) => void = () => undefined;
+  api = fakeApi({ 'POST /api/ai/polish-chapter': () => new Promise((resolve) => { answer = resolve; }) });
+  const first = open();
+  act(() => first.result.current.ask(wishOf('polish')));
+  first.unmount();
+  const home = chapter;
+  chapter = { ...chapter, id: `${chapter.id}-other` };
+  const other = open();
+  expect(other.result.current.proposal).toBeNull();
+  await waitFor(() => expect(api.requests.some(({ route }) => route.includes('polish'))).toBe(true));
+  answer({ body: { polished_content: 'Ink.', ...settled } });
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Chapter Polished Successfully!', description: '1 word, as a proposal for “One”. Your text is untouched.' }]));
+  expect(other.result.current.proposal).toBeNull();
+  other.unmount();
+  chapter = home;
+  const back = open();
+  expect(back.result.current.proposal).toMatchObject({ run: { state: 'idle' }, attempts: [{ text: 'Ink.', resultId: 'r1' }] });
 });

@@ -42,21 +42,21 @@ describe('the editor', () => {
   });
 
   it('takes back exactly the change that is asked for, and keeps what was typed before, behind and far from it', () => {
-    const takeBack = editor.accept('ink and paper', { from: 4, to: 8 }, 'r1');
+    const change = editor.accept('ink and paper', { from: 4, to: 8 }, 'r1');
     type('Once. ', 0);
     type(' Again.', queue.text.length);
-    expect(takeBack()).toBe(true);
+    expect(change.undo()).toBe(true);
     expect([editor.text(), queue.text.toString()]).toEqual(['Once. The bear wrote. It slept. Again.', editor.text()]);
-    expect([takeBack(), editor.text()]).toEqual([false, 'Once. The bear wrote. It slept. Again.']);
+    expect([change.undo(), editor.text()]).toEqual([false, 'Once. The bear wrote. It slept. Again.']);
   });
 
   it('takes nothing back whose words were changed since, and brings left out words back once', () => {
-    const takeBack = editor.acceptEdits([{ from: 4, to: 8, insert: 'ink' }], null);
+    const change = editor.acceptEdits([{ from: 4, to: 8, insert: 'ink' }], null);
     type('y', 6);
-    expect([takeBack(), editor.text()]).toEqual([false, 'The inyk wrote. It slept.']);
-    const bringBack = editor.apply([{ from: 4, to: 9, insert: '' }]);
+    expect([change.undo(), editor.text()]).toEqual([false, 'The inyk wrote. It slept.']);
+    const leftOut = editor.apply([{ from: 4, to: 9, insert: '' }]);
     type('!', queue.text.length);
-    expect([bringBack(), bringBack(), editor.text()]).toEqual([true, false, 'The inyk wrote. It slept.!']);
+    expect([leftOut.undo(), leftOut.undo(), editor.text()]).toEqual([true, false, 'The inyk wrote. It slept.!']);
   });
 
   it('shows what is changed from outside and lets it be undone; typing goes on being saved', () => {
@@ -80,9 +80,9 @@ describe('the editor', () => {
   });
 
   it('changes nothing any more once it is closed, and says so', () => {
-    const takeBack = editor.apply([{ from: 0, to: 3, insert: 'A' }]);
+    const change = editor.apply([{ from: 0, to: 3, insert: 'A' }]);
     editor.destroy();
-    expect([takeBack(), queue.text.toString()]).toEqual([false, 'A bear wrote. It slept.']);
+    expect([change.undo(), queue.text.toString()]).toEqual([null, 'A bear wrote. It slept.']);
     expect(() => editor.apply([{ from: 0, to: 1, insert: 'The' }])).toThrow('closed');
     expect(() => editor.accept('x', 'below', null)).toThrow('closed');
   });

@@ -6,7 +6,7 @@ import { Annotation, type ChangeSpec, EditorState, Transaction, type Transaction
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
 import { optionsPlace, proseOptions, proseSetup } from './prose-setup.ts';
-import { ChangeLog, inverseEdits, placesOf, type TakeBack } from './take-back.ts';
+import { ChangeLog, inverseEdits, type MadeChange, placesOf } from './take-back.ts';
 import { typedWords } from './typed-words.ts';
 
 const fromElsewhere = Annotation.define<boolean>();
@@ -29,11 +29,11 @@ export interface ProseEditor {
   /** Hears of words gained or lost by typing; not of what was pasted, accepted or taken back. Answers how to stop. */
   onTyped: (listener: (words: number) => void) => () => void;
   /** AI text that the author accepted: one change, one undo, a revision of its own. This and the next two throw when the editor is closed. */
-  accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => TakeBack;
+  accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => MadeChange;
   /** AI text in several places at once: as `accept`, and only what the edits insert counts as AI's. */
-  acceptEdits: (edits: readonly Edit[], resultId: string | null) => TakeBack;
+  acceptEdits: (edits: readonly Edit[], resultId: string | null) => MadeChange;
   /** Edits the author asked for (a correction, a replacement): one change, one undo. */
-  apply: (edits: readonly Edit[]) => TakeBack;
+  apply: (edits: readonly Edit[]) => MadeChange;
   /** Selects a stretch and brings it into view; takes the focus unless told not to. */
   reveal: (span: Span, keepsFocus?: boolean) => void;
   /** Brings a stretch into view and leaves selection and focus alone. */
@@ -70,18 +70,19 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     changes: changes.length === view.state.doc.length ? changes : diffToChanges(view.state.doc.toString(), queue.text.toString()),
     annotations: [fromElsewhere.of(true), source === 'author' ? isolateHistory.of('full') : Transaction.addToHistory.of(false)],
   }));
-  const change = (spec: TransactionSpec): TakeBack => {
+  const change = (spec: TransactionSpec): MadeChange => {
     if (!isOpen) throw new Error('This editor is closed.');
     const transaction = view.state.update(spec);
     view.dispatch(transaction);
     const places = placesOf(transaction.changes, transaction.startState.doc);
     const since = log.from(transaction.newDoc.length);
-    return () => {
-      const edits = isOpen ? inverseEdits(places, since(), view.state.doc) : null;
-      if (edits === null) return false;
-      apply(edits);
-      return true;
+    const undo = () => {
+      if (!isOpen) return null;
+      const edits = inverseEdits(places, since(), view.state.doc);
+      if (edits !== null) apply(edits);
+      return edits !== null;
     };
+    return { text: transaction.newDoc, places, undo };
   };
   const apply = (edits: readonly Edit[]) => change({ changes: [...edits], annotations: isolateHistory.of('full'), userEvent: 'input.edit' });
   const accept = (changes: ChangeSpec, resultId: string | null) => change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });

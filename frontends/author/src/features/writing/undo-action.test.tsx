@@ -1,12 +1,26 @@
 import { expect, it } from '@jest/globals';
+import { Text } from '@codemirror/state';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { waitFor } from '@testing-library/react';
 import { undoAction } from './undo-action.ts';
 
 const toasts = toastsOfEachTest();
+const changeWith = (undo: () => boolean | null) => ({ text: Text.empty, places: [], undo });
+const never = () => Promise.reject(new Error('The chapter is open.'));
 
 it('says so only when the change could not be taken back', () => {
-  undoAction(() => true).run();
+  undoAction(changeWith(() => true), never).run();
   expect(toasts).toEqual([]);
-  undoAction(() => false).run();
+  undoAction(changeWith(() => false), never).run();
   expect(toasts).toMatchObject([{ title: 'Not taken back', tone: 'destructive' }]);
+});
+
+it('goes to the chapter when that was left, and tells what became of it', async () => {
+  const change = changeWith(() => null);
+  undoAction(change, (asked) => Promise.resolve(asked === change)).run();
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Taken back' }));
+  undoAction(change, () => Promise.resolve(false)).run();
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
+  undoAction(change, () => Promise.reject(new TypeError('Failed to fetch'))).run();
+  await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/^The server did not answer/));
 });

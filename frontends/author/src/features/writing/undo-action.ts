@@ -1,15 +1,20 @@
+import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import type { TakeBack } from './take-back.ts';
+import type { MadeChange } from './take-back.ts';
 
 /** Said instead of changing a text that exists twice. */
 export const undecided = { title: 'Decide between the two texts first', description: 'This chapter was changed in two places. Choose above which text to keep; what AI wrote stays here until then.', tone: 'destructive' as const };
 
-/** The Undo of a toast: takes back that one change, and says so when it cannot. */
-export function undoAction(takeBack: TakeBack) {
-  return {
-    label: 'Undo',
-    run: () => {
-      if (!takeBack()) toast({ title: 'Not taken back', description: 'You have written on in the same place, or left the chapter. Your text from before is in the history.', tone: 'destructive' });
-    },
+/** The Undo of a toast: takes back that one change, also in a chapter that was left meanwhile, and says so when it cannot. */
+export function undoAction(change: MadeChange, undoInLeft: (change: MadeChange) => Promise<boolean>) {
+  const run = async () => {
+    const isUndoneHere = change.undo();
+    try {
+      if (!(isUndoneHere ?? await undoInLeft(change))) toast({ title: 'Not taken back', description: 'Something else was written in the same place since. Your text from before is in the history.', tone: 'destructive' });
+      else if (isUndoneHere === null) toast({ title: 'Taken back', description: 'The chapter you left reads as before.' });
+    } catch (error) {
+      toast({ title: 'Not taken back', description: messageOf(error, 'The server did not answer. Your text from before is in the history.'), tone: 'destructive' });
+    }
   };
+  return { label: 'Undo', run: () => void run() };
 }

@@ -13,8 +13,8 @@ const targetWords = 2500;
 const failure = 'Failed to generate chapter content.';
 
 export interface Generated { content: string; wordCount: number; resultId: string }
-/** What had arrived when it was stopped or broke off, and why no more came. */
-export interface Remains { readonly text: string; readonly why: string }
+/** A text that is not in the chapter, and why; what was stopped or broke off is kept nowhere else and has no result. */
+export interface Remains { readonly text: string; readonly why: string; readonly resultId: string | null }
 interface Place {
   readonly book: Book;
   readonly chapter: Chapter;
@@ -22,8 +22,11 @@ interface Place {
   readonly context: () => ContextChoice;
 }
 
-/** Streams a whole chapter; leaving the page stops it. `text` is what has arrived, null while nothing is being written. */
-export function useGenerateWhole({ book, chapter, context }: Place, onDone: (result: Generated) => void) {
+/**
+ * Streams a whole chapter; leaving the page stops it. `text` is what has arrived, null while nothing is being written.
+ * `onDone` answers whether the chapter took it.
+ */
+export function useGenerateWhole({ book, chapter, context }: Place, onDone: (result: Generated) => boolean) {
   const refreshCounters = useRefreshCounters();
   const [text, setText] = useState<string | null>(null);
   const [remains, setRemains] = useState<Remains | null>(null);
@@ -42,10 +45,11 @@ export function useGenerateWhole({ book, chapter, context }: Place, onDone: (res
     setRemains(null);
     const body = { bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, targetWords, chapterId: chapter.id, bookId: book.id, context: context() };
     try {
-      done.current(await stream(generateChapter, { body, signal: control.signal }, { onDelta }));
+      const result = await stream(generateChapter, { body, signal: control.signal }, { onDelta });
+      if (!done.current(result)) setRemains({ text: result.content, why: 'The chapter is written and waits here.', resultId: result.resultId });
     } catch (error) {
       const isStopped = control.signal.aborted;
-      if (arrived !== '') setRemains({ text: arrived, why: isStopped ? 'Stopped. What had arrived is kept here.' : messageOf(error, failure) });
+      if (arrived !== '') setRemains({ text: arrived, why: isStopped ? 'Stopped. What had arrived is kept here.' : messageOf(error, failure), resultId: null });
       if (!isStopped && !handleUnauthorised(error)) toast({ title: 'Generation Failed', description: messageOf(error, failure), tone: 'destructive' });
     } finally {
       running.current = null;

@@ -10,7 +10,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** What had arrived of a chapter that was stopped or broke off; nothing of it is in the chapter until it is put there. */
+/** A chapter's text that was stopped, broke off or was not taken; nothing of it is in the chapter until it is put there. */
 export function GenerationRemains({ remains: { text, why }, language, onKeep, onDiscard }: Props) {
   return (
     <section className={styles['preview']} aria-label="What had arrived">

@@ -1,17 +1,18 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useState } from 'react';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
+import { useResultMemory } from '../hooks/use-result-memory.ts';
 import { type KeptResult, keptTime, missedResult } from '../kept-results.ts';
-import { resultMemory } from '../result-memory.ts';
 import styles from './kept-list.module.css';
 
 /** A finished result that the author went away from, offered again above the text. */
 export function MissedResult({ chapterId, onOpen }: { chapterId: string; onOpen: (result: KeptResult) => void }) {
-  const missed = missedResult(useKeptResults(chapterId));
+  const memory = useResultMemory();
+  const missed = missedResult(useKeptResults(chapterId), memory);
   const [, setWaved] = useState(0);
   if (missed === null) return null;
   const wave = () => {
-    resultMemory.markDone(missed.attempts.map(({ resultId }) => resultId));
+    memory.markDone(missed.attempts.map(({ resultId }) => resultId));
     setWaved((count) => count + 1);
   };
   return (

@@ -2,8 +2,9 @@ import { diffSentences } from '@inkbear/prose/sentence-diff';
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
 import type { Landing } from '../landing.ts';
-import { mostTries, type Proposal, shownAttempt } from '../proposal.ts';
+import { type Proposal, shownAttempt } from '../proposal.ts';
 import { stretchesIn, takeStretches } from '../stretches.ts';
 import { Elapsed } from './elapsed.tsx';
 import styles from './proposal-card.module.css';
@@ -80,6 +81,8 @@ function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, 
   const isChoosing = left.size > 0;
   const label = isChoosing ? `Accept ${taken} of ${changed.length} changes` : before.trim() === '' ? 'Accept' : 'Accept all';
   const words = countWords(text);
+  const canRetry = proposal.wish.isKept !== true;
+  const refusal = useRetryRefusal(proposal);
   return (
     <>
       {text !== '' && <Note landing={landing} hasChanges={changed.length > 0} />}
@@ -88,9 +91,10 @@ function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, 
         <div className={styles['actions']}>
           {text !== '' && place !== 'lost' && changed.length > 0 && <PlainButton look="primary" disabled={taken === 0} onClick={() => onAccept(chosen())}>{label}</PlainButton>}
           {text !== '' && place !== 'below' && (place === 'lost' || before.trim() !== '') && <PlainButton look={place === 'lost' ? 'primary' : 'plain'} onClick={() => onInsertBelow(text)}>Insert below</PlainButton>}
-          {proposal.wish.isKept !== true && <PlainButton look="quiet" disabled={proposal.attempts.length >= mostTries} onClick={onTryAgain}>Try again</PlainButton>}
+          {canRetry && <PlainButton look="quiet" disabled={refusal !== null} onClick={onTryAgain}>Try again</PlainButton>}
           <PlainButton look="quiet" onClick={onDiscard}>Discard</PlainButton>
         </div>
+        {canRetry && refusal !== null && <p className={styles['hint']}>{refusal}</p>}
         <p className={styles['cost']} role="status">{text !== '' && `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}. `}{cost}</p>
       </footer>
     </>

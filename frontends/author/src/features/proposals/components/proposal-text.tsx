@@ -1,6 +1,7 @@
 import type { SentencePart } from '@inkbear/prose/sentence-diff';
 import { diffWords } from '@inkbear/prose/word-diff';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type RovingStop, useRovingFocus } from '../hooks/use-roving-focus.ts';
 import type { Landing } from '../landing.ts';
 import { type Proposal, shownAttempt } from '../proposal.ts';
 import styles from './proposal-card.module.css';
@@ -23,6 +24,9 @@ export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll,
   const { text } = shownAttempt(proposal);
   const isNew = landing.before.trim() === '';
   const [view, setView] = useState(isNew ? 'clean' : 'text');
+  const isClean = view === 'clean' || landing.place === 'lost';
+  const changed = pieces.flatMap((piece, index) => (piece.isChanged ? [index] : []));
+  const roving = useRovingFocus(changed);
   const other = view.startsWith('try-') ? attempts[Number(view.slice(4))] : undefined;
   return (
     <>
@@ -40,13 +44,13 @@ export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll,
           </select>
         </label>
       </div>
-      <div className={styles['text']} tabIndex={0} role="group" aria-label="Proposed text">
+      <div className={styles['text']} tabIndex={other === undefined && !isClean && changed.length > 0 ? undefined : 0} role="group" aria-label="Proposed text" onKeyDown={roving.onKeyDown}>
         {other !== undefined && <Compared before={other.text} after={text} />}
-        {other === undefined && (view === 'clean' || landing.place === 'lost' ? text : pieces.map((piece, index) => (piece.isChanged ? <Stretch key={index} piece={piece} isTaken={!left.has(index)} onToggle={() => onToggle(index)} /> : <span key={index}>{piece.after}</span>)))}
+        {other === undefined && (isClean ? text : pieces.map((piece, index) => (piece.isChanged ? <Stretch key={index} piece={piece} isTaken={!left.has(index)} onToggle={() => onToggle(index)} stop={roving.stopOf(index)} /> : <span key={index}>{piece.after}</span>)))}
       </div>
       {other === undefined && view === 'text' && landing.place !== 'lost' && (
         <p className={styles['hint']}>
-          Press a change to leave it out, and again to take it.{' '}
+          Press a change to leave it out, and again to take it. With the keyboard, left and right go from one to the next.{' '}
           {left.size > 0 ? <button type="button" className={styles['link']} onClick={onAll}>Take all</button> : <button type="button" className={styles['link']} onClick={onNone}>Leave all out</button>}
         </p>
       )}
@@ -55,13 +59,13 @@ export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll,
 }
 
 /** One changed stretch; inline, so that it flows with the text as a button would not. */
-function Stretch({ piece, isTaken, onToggle }: { piece: SentencePart; isTaken: boolean; onToggle: () => void }) {
+function Stretch({ piece, isTaken, onToggle, stop }: { piece: SentencePart; isTaken: boolean; onToggle: () => void; stop: RovingStop }) {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
     onToggle();
   };
-  return <span role="checkbox" tabIndex={0} aria-checked={isTaken} className={styles['stretch']} onClick={onToggle} onKeyDown={onKey}><Compared before={piece.before} after={piece.after} /></span>;
+  return <span role="checkbox" {...stop} aria-checked={isTaken} className={styles['stretch']} onClick={onToggle} onKeyDown={onKey}><Compared before={piece.before} after={piece.after} /></span>;
 }
 
 function Compared({ before, after }: { before: string; after: string }) {

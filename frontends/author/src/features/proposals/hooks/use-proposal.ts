@@ -1,46 +1,60 @@
 import { countWords } from '@inkbear/prose/word-count';
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { askAi } from '../api/ask-ai.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
 import { type Attempt, begin, breakOff, finish, grow, type Proposal, stoppedText } from '../proposal.ts';
-import { resultMemory } from '../result-memory.ts';
+import { resultMemoryOf } from '../result-memory.ts';
 import type { Wish, WishPlace } from '../wish.ts';
 
-/** One proposal at a time for a chapter. It never touches the text; going to another chapter stops it. */
+interface Work { readonly proposal: Proposal; /** Null when nothing is being written. */ readonly control: AbortController | null }
+const works = new TabStore<Work>(({ control }) => control?.abort());
+/** Chapters that are on the screen. */
+const shown = new Set<string>();
+
+/** One proposal at a time for a chapter. It never touches the text; it goes on while another chapter is open, and is there when the author returns. */
 export function useProposal(place: WishPlace) {
-  const [proposal, setProposal] = useState<Proposal | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const userId = useSession().user?.id ?? '';
+  const name = `${userId}:${place.chapter.id}`;
+  const proposal = useTabValue(works, name)?.proposal ?? null;
   const refreshCounters = useRefreshCounters();
-  const drop = useCallback(() => {
-    running.current?.abort();
-    running.current = null;
-    setProposal(null);
-  }, []);
-  useEffect(() => drop, [place.chapter.id, drop]);
+  useEffect(() => {
+    shown.add(name);
+    return () => void shown.delete(name);
+  }, [name]);
+  const change = (next: (before: Proposal) => Proposal) => {
+    const work = works.get(name);
+    if (work) works.set(name, { ...work, proposal: next(work.proposal) });
+  };
+  const stop = () => works.get(name)?.control?.abort();
+  const drop = () => {
+    stop();
+    works.set(name, undefined);
+  };
 
   const run = async (wish: Wish, attempts: readonly Attempt[]) => {
-    running.current?.abort();
+    stop();
     const control = new AbortController();
-    running.current = control;
-    const change = (next: (before: Proposal) => Proposal) => { if (running.current === control) setProposal((before) => before && next(before)); };
+    works.set(name, { proposal: begin(wish, attempts, Date.now()), control });
+    const isCurrent = () => works.get(name)?.control === control;
     let text = '';
-    setProposal(begin(wish, attempts, Date.now()));
     const onDelta = (piece: string) => {
       text += piece;
-      change((before) => grow(before, text));
+      if (isCurrent()) change((before) => grow(before, text));
     };
     const first = attempts[0]?.resultId;
     try {
       const attempt = await askAi(place, wish, { signal: control.signal, onDelta, ...(first === undefined ? {} : { variantOf: first }) });
-      resultMemory.keepPassage(attempt.resultId, wish.passage);
-      if (running.current !== control) return;
-      change((before) => finish(before, attempt));
-      toast(doneToast(wish.kind, countWords(attempt.text)));
+      resultMemoryOf(userId).keepPassage(attempt.resultId, wish.passage);
+      if (!isCurrent()) return;
+      change((before) => finish(before, { ...attempt, at: Date.now() }));
+      toast(doneToast(wish.kind, countWords(attempt.text), shown.has(name) ? null : place.chapter.title));
     } catch (error) {
-      if (running.current !== control) return;
+      if (!isCurrent()) return;
       const isStopped = control.signal.aborted;
       change((before) => breakOff(before, text, isStopped ? stoppedText : failureText(wish.kind, error)));
       if (!isStopped && !handleUnauthorised(error)) toast(failedToast(wish.kind, error));
@@ -49,15 +63,14 @@ export function useProposal(place: WishPlace) {
     }
   };
   return {
-    proposal, drop,
+    proposal, drop, stop,
     ask: (wish: Wish) => void run(wish, []),
     tryAgain: () => { if (proposal) void run(proposal.wish, proposal.attempts); },
-    stop: () => running.current?.abort(),
-    show: (shown: number | null) => setProposal((before) => before && { ...before, shown }),
+    show: (attempt: number | null) => change((before) => ({ ...before, shown: attempt })),
     /** A result from before, as a proposal again. */
     reopen: (wish: Wish, attempts: readonly Attempt[]) => {
-      drop();
-      setProposal({ wish, attempts, run: { state: 'idle' }, shown: attempts.length - 1 });
+      stop();
+      works.set(name, { proposal: { wish, attempts, run: { state: 'idle' }, shown: attempts.length - 1 }, control: null });
     },
   };
 }
