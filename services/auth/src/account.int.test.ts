@@ -129,10 +129,10 @@ describe('accounts', () => {
       const event = await auth.deliver(entitlementChanged, as.userId, active, { seq: 2 });
       await auth.redeliver(event);
       await auth.deliver(entitlementChanged, as.userId, freeEntitlement(as.userId), { seq: 1 });
-      expect((await auth.call(getPlanStatus, { as })).body).toEqual({ plan: 'pro_monthly', isActive: true, planEndDate: active.planEndDate });
+      expect((await auth.call(getPlanStatus, { as })).body).toEqual({ plan: 'pro_monthly', isActive: true, planEndDate: active.planEndDate, exportUntil: null });
       expect((await auth.call(getUser, { as })).body).toMatchObject({ plan: 'pro_monthly', isActive: true });
       await auth.deliver(entitlementChanged, as.userId, { ...active, planEndDate: '2020-01-01T00:00:00.000Z' }, { seq: 3 });
-      expect((await auth.call(getPlanStatus, { as })).body['isActive']).toBe(false);
+      expect((await auth.call(getPlanStatus, { as })).body).toMatchObject({ plan: 'free', isActive: false, exportUntil: '2020-01-31T00:00:00.000Z' });
     });
     it('moves business time with the sandbox, once and never by an older event', async () => {
       const day = 86_400_000;

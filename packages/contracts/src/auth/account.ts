@@ -56,7 +56,7 @@ export const deleteUser = defineRoute({
 
 export const getPlanStatus = defineRoute({
   id: 'getPlanStatus', owner: 'auth', method: 'GET', path: '/api/user/plan-status', summary: 'The effective plan',
-  access: 'user', rate: 'read', responses: { 200: z.object({ plan: planName, isActive: z.boolean(), planEndDate: isoTime.nullable() }) },
+  access: 'user', rate: 'read', responses: { 200: z.object({ plan: planName, isActive: z.boolean(), planEndDate: isoTime.nullable(), /** Until when books can still be exported after a monthly plan ended. */ exportUntil: isoTime.nullable() }) },
 });
 
 export const getPublicStats = defineRoute({

@@ -27,8 +27,8 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
     serve(getUser, async ({ identity, timeZone }) => reply(200, await presenter.present(await getSignedIn(identity.userId), timeZone))),
 
     serve(getPlanStatus, async ({ identity }) => {
-      const { plan, isActive, planEndDate } = await entitlements.find((await getSignedIn(identity.userId))._id);
-      return reply(200, { plan, isActive, planEndDate });
+      const { plan, isActive, planEndDate, exportUntil } = await entitlements.find((await getSignedIn(identity.userId))._id);
+      return reply(200, { plan, isActive, planEndDate, exportUntil });
     }),
 
     serve(deleteUser, async ({ identity, body }) => {

@@ -2,6 +2,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { useExportBook } from '../api/export-book.ts';
+import { exportsOf } from '../may-export.ts';
 import styles from './export-card.module.css';
 
 interface Props {
@@ -12,12 +13,14 @@ interface Props {
 
 /** PDFs for the plan that has them; for the others why not, and the way there. */
 export function ExportCard({ book, chapterId, saveFirst }: Props) {
-  const { data: plan } = usePlanStatus();
+  const { data: plan, isError, refetch } = usePlanStatus();
   const exporting = useExportBook(book, saveFirst);
   const label = (text: string, isThis: boolean) => (exporting.isPending && isThis ? 'Making the PDF…' : text);
   const wish = exporting.variables;
+  if (isError) return <p className={styles['note']}>Your plan could not be looked up. <PlainButton look="quiet" onClick={() => void refetch()}>Try again</PlainButton></p>;
   if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
-  if (plan.plan === 'free') {
+  const may = exportsOf(plan, Date.now());
+  if (!may.book) {
     return (
       <div className={styles['card']}>
         <p className={styles['note']}>Printing the book as an ebook or paperback PDF is part of Pro. Your outline as PDF and all your words stay yours on every plan.</p>
@@ -27,11 +30,11 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
   }
   return (
     <div className={styles['card']}>
-      <p className={styles['note']}>Title page, contents and every chapter on a new page, with fonts embedded.</p>
+      <p className={styles['note']}>Title page, contents and every chapter on a new page, with fonts embedded.{may.until !== null && ` Your plan has ended; you can export until ${may.until}.`}</p>
       <div className={styles['buttons']}>
         <PlainButton look="primary" disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId: null })}>{label('Ebook PDF', wish?.subFormat === 'ebook' && wish.chapterId === null)}</PlainButton>
         <PlainButton disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'paperback', chapterId: null })}>{label('Paperback PDF', wish?.subFormat === 'paperback')}</PlainButton>
-        {plan.isActive && chapterId !== null && <PlainButton look="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId })}>{label('This chapter', typeof wish?.chapterId === 'string')}</PlainButton>}
+        {may.chapter && chapterId !== null && <PlainButton look="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId })}>{label('This chapter', typeof wish?.chapterId === 'string')}</PlainButton>}
       </div>
     </div>
   );
