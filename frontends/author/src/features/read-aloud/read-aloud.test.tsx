@@ -82,11 +82,18 @@ describe('reading aloud', () => {
     expect(heard()).toEqual(['The bear wrote.', 'The bear writes.', 'It slept.', 'The bear writes.', 'So.', 'So.']);
   });
 
-  it('tells of an error of the engine, not of its own interruptions', () => {
+  it.each(['interrupted', 'canceled'])('%s by another page is no error: it waits to go on', (error) => {
     render(<ReadAloud source={source()} />);
     press('Read aloud');
-    act(() => spoken[0]?.onerror?.({ error: 'interrupted' }));
+    act(() => spoken[0]?.onerror?.({ error }));
     expect(toasts.map(({ title }) => title)).toEqual(['Playing']);
+    press('Go on');
+    expect(heard()).toEqual(['The bear wrote.', 'The bear wrote.']);
+  });
+
+  it('tells of an error of the engine', () => {
+    render(<ReadAloud source={source()} />);
+    press('Read aloud');
     act(() => spoken[0]?.onerror?.({ error: 'synthesis-failed' }));
     expect(toasts.at(-1)).toMatchObject({ title: 'Speech Error', description: 'There was an error with text-to-speech' });
     expect(shown.at(-1)).toBeNull();
@@ -117,6 +124,13 @@ describe('reading aloud', () => {
     render(<ReadAloud source={source()} defaultRate={0.9} />);
     fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '45' } });
     expect([ttsSettings.read(), ttsSettings.read(0.9)]).toMatchObject([{ rate: 1, volume: 45 }, { rate: 0.9, volume: 45 }]);
+  });
+
+  it('has the ranges of the specification, and the usual values', () => {
+    render(<ReadAloud source={source()} />);
+    const sliders = screen.getAllByRole<HTMLInputElement>('slider').map(({ min, max, step, value }) => [min, max, step, value].map(Number));
+    expect(sliders).toEqual([[0.1, 2, 0.1, 1], [0, 2, 0.1, 1], [0, 100, 5, 80]]);
+    expect(screen.getByLabelText<HTMLSelectElement>('Voice').value).toBe('default');
   });
 
   it('falls silent with its panel', () => {

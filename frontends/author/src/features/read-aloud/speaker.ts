@@ -106,7 +106,9 @@ export class Speaker {
     Object.assign(utterance, { lang: chosen?.lang ?? this.#source.language, rate, pitch, volume: volume / 100 });
     utterance.onend = () => { if (this.#utterance === utterance) this.#next(); };
     utterance.onerror = ({ error }) => {
-      if (this.#utterance !== utterance || error === 'interrupted' || error === 'canceled') return;
+      if (this.#utterance !== utterance) return;
+      // The browser's one voice was taken by another page; the place is kept.
+      if (error === 'interrupted' || error === 'canceled') return this.pause();
       this.stop();
       this.#events.onError();
     };
