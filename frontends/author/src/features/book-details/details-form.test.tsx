@@ -36,3 +36,28 @@ it('details that could not be saved as the form closed stand there again', async
   show();
   expect(field().value).toBe('A lamp goes out.');
 });
+
+it.each([
+  [{ status: 503, body: problemBody(503, 'server.unavailable', 'A part is away.') }, { title: 'Failed to update author information', description: 'A part is away.', tone: 'destructive' }],
+  [new TypeError('Failed to fetch'), { title: 'Failed to update author information', description: 'Please try again. What you typed is still in the form.' }],
+  [{ status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }, { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }],
+])('details that were refused are told and stay in the form', async (answer, expected) => {
+  api = fakeApi({ 'PUT /api/books/b1': answer });
+  show();
+  fireEvent.change(screen.getByLabelText('Author name'), { target: { value: 'Ada Marsh' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save details' }));
+  await waitFor(() => expect(toasts).toMatchObject([expected]));
+  expect(screen.getByLabelText<HTMLInputElement>('Author name').value).toBe('Ada Marsh');
+});
+
+it('details that were saved are said to be; a title is required', async () => {
+  api = fakeApi({ 'PUT /api/books/b1': ({ body }) => ({ body: { ...book, ...(body as object) } }) });
+  show();
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: ' ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save details' }));
+  await screen.findByText('Title is required');
+  expect(api.requests).toEqual([]);
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'High Water' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save details' }));
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Saved']));
+});

@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, type FakeAnswer, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { EditorView } from '@codemirror/view';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useRoutes } from 'react-router';
+import BookPage from './book.tsx';
+import FullChapterPage from './full-chapter.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const book = { id: 'b1', title: 'The Salt Road', genre: 'mystery', subgenre: '', status: 'active', outline: '', synopsis: '', dedication: '', wordCount: 70_000, writtenWords: 0, language: 'EN', canEdit: true, createdAt: at, updatedAt: at };
+const missing = { status: 404, body: problemBody(404, 'books.not_found', 'Book Not Found') };
+const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') };
+const toasts = toastsOfEachTest();
+let api: ReturnType<typeof fakeApi>;
+let chapterId = '';
+let count = 0;
+beforeEach(() => {
+  chapterId = `chapter-${(count += 1)}`;
+  // jsdom measures nothing, and CodeMirror asks.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+
+function open(address: string, answers: Record<string, FakeAnswer>) {
+  const chapter = { id: chapterId, bookId: 'b1', chapterNumber: 1, title: 'Part 1', content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at };
+  api = fakeApi({
+    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } },
+    'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: [chapter] }, [`GET /api/chapters/${chapterId}`]: { body: chapter }, 'GET /api/ai/limits': { body: [] }, ...answers,
+  });
+  const Pages = () => useRoutes([{ path: '/book/:id', element: <BookPage /> }, { path: '/full-chapter', element: <FullChapterPage /> }]);
+  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Pages /></MemoryRouter></QueryClientProvider>);
+}
+
+describe('a book that is missing, or someone else’s', () => {
+  it.each(['/book/b1', '/full-chapter?id=c1&bookId=b1'])('is Book Not Found on %s, asked for once, with the way to the dashboard', async (address) => {
+    open(address, { 'GET /api/books/b1': missing, 'GET /api/books/b1/chapters': missing });
+    expect((await screen.findByRole('alert')).textContent).toContain('Book Not Found');
+    expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard');
+    expect(api.requests.filter(({ route }) => route === 'GET /api/books/b1')).toHaveLength(1);
+  });
+
+  it('is not confused with a server that does not answer', async () => {
+    open('/book/b1', { 'GET /api/books/b1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
+    await screen.findByText('This book could not be loaded', undefined, { timeout: 5000 });
+    expect(screen.queryByText('Book Not Found')).toBeNull();
+  });
+});
+
+describe('the full-chapter page', () => {
+  const page = () => `/full-chapter?id=${chapterId}&bookId=b1`;
+  const type = async (insert: string) => {
+    await screen.findByRole('button', { name: 'Save' });
+    const view = await waitFor(() => EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor') ?? document.body) ?? Promise.reject(new Error('There is no editor yet.')));
+    act(() => view.dispatch({ changes: { from: 0, insert }, userEvent: 'input.type' }));
+  };
+
+  it('whose session has ended says so when it saves, and calls nothing failed', async () => {
+    open(page(), { [`PATCH /api/chapters/${chapterId}`]: signedOut, [`PUT /api/chapters/${chapterId}`]: signedOut });
+    await type('Mara came.');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' }]));
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
+  });
+
+  it('whose save is refused says so and stays in the edit mode', async () => {
+    const refused = { status: 403, body: problemBody(403, 'plan.read_only', 'This book is read-only.') };
+    open(page(), { [`PATCH /api/chapters/${chapterId}`]: refused, [`PUT /api/chapters/${chapterId}`]: refused });
+    await type('Mara came.');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' }));
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  it.each([
+    [{ status: 500, body: '' }, 'Failed to generate chapter content.'],
+    [{ status: 502, body: problemBody(502, 'ai.provider_failed', 'The AI did not answer.') }, 'The AI did not answer.'],
+  ])('that cannot generate says why: %j', async (answer, description) => {
+    open(page(), { 'POST /api/ai/generate-chapter': answer });
+    await waitFor(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
+      expect(toasts.at(-1)).toMatchObject({ title: 'Generation Failed', description, tone: 'destructive' });
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { ChapterStepper } from './components/chapter-stepper.tsx';
+import { lastChapter, openChapter } from './last-chapter.ts';
+
+afterEach(cleanup);
+const chapters = [['third', 3], ['first', 1], ['second', 2]].map(([id, chapterNumber]) => ({ id, chapterNumber }) as Chapter);
+const show = (at: number) => {
+  const [onOpen, onReload] = [jest.fn(), jest.fn()];
+  render(<ChapterStepper chapters={chapters} current={chapters[at] as Chapter} onOpen={onOpen} onReload={onReload} />);
+  return { onOpen, onReload };
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+it('goes to the chapters before and after by their numbers, and loads this one again', () => {
+  const { onOpen, onReload } = show(2);
+  fireEvent.click(button('Previous chapter'));
+  fireEvent.click(button('Next chapter'));
+  fireEvent.click(button('2 of 3'));
+  expect([onOpen.mock.calls, onReload.mock.calls.length]).toEqual([[['first'], ['third']], 1]);
+});
+
+it('ends at the first and the last chapter', () => {
+  show(1);
+  expect([button('Previous chapter').disabled, button('Next chapter').disabled]).toEqual([true, false]);
+  cleanup();
+  show(0);
+  expect([button('Previous chapter').disabled, button('Next chapter').disabled]).toEqual([false, true]);
+});
+
+it('a book opens where its author was, else at its first chapter', () => {
+  lastChapter.keep('b1', 'third');
+  expect([lastChapter.read('b1'), lastChapter.read('b2')]).toEqual(['third', null]);
+  expect([openChapter(chapters, null, 'third')?.id, openChapter(chapters, 'second', 'third')?.id, openChapter(chapters, null, 'gone')?.id, openChapter([], null, 'third')]).toEqual(['third', 'second', 'first', null]);
+});

@@ -1,0 +1,37 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CopyButton } from './components/copy-button.tsx';
+
+const toasts = toastsOfEachTest();
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+const icon = () => screen.getByRole('button', { name: 'Copy the chapter' }).innerHTML;
+const pass = (ms: number) => act(async () => { await jest.advanceTimersByTimeAsync(ms); });
+
+it('copying is confirmed by a tick for two seconds', async () => {
+  jest.useFakeTimers();
+  const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  render(<CopyButton text={() => 'Once upon a time.'} />);
+  const before = icon();
+  fireEvent.click(screen.getByRole('button'));
+  await pass(0);
+  expect([writeText.mock.calls, toasts.map(({ title }) => title), icon() === before]).toEqual([[['Once upon a time.']], ['Copied!'], false]);
+  await pass(1999);
+  expect(icon()).not.toBe(before);
+  await pass(1);
+  expect(icon()).toBe(before);
+});
+
+it('a browser that does not let copy says so, and shows no tick', async () => {
+  jest.useFakeTimers();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }, configurable: true });
+  render(<CopyButton text={() => 'Once.'} />);
+  const before = icon();
+  fireEvent.click(screen.getByRole('button'));
+  await pass(0);
+  expect([toasts[0]?.title, icon() === before]).toEqual(['Copy Failed', true]);
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Book } from '@inkbear/contracts/books/book';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { OutlineCard } from './components/outline-card.tsx';
+
+const toasts = toastsOfEachTest();
+const analysis = { detailed: false, characters: ['Ida', 'Tom'], chapterCount: 3, describedChapters: 1, estimatedWords: 7500, gaps: ['There is no outline yet.', 'No character is named more than once.'] };
+let api: ReturnType<typeof fakeApi>;
+let saved: string[];
+beforeEach(() => {
+  saved = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { saved.push(this.download); });
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  api.restore();
+});
+async function press(answer: Parameters<typeof fakeApi>[0][string]) {
+  api = fakeApi({ 'GET /api/books/b1/outline-analysis': { body: analysis }, 'POST /api/books/b1/export-outline': answer });
+  render(<QueryClientProvider client={createQueryClient()}><OutlineCard book={{ id: 'b1', title: 'The Salt Road', outline: 'Mara comes home.' } as Book} /></QueryClientProvider>);
+  fireEvent.click(await screen.findByRole('button', { name: 'Export Outline' }));
+}
+
+describe('the outline as PDF', () => {
+  it('is saved under the book’s title and told for five seconds', async () => {
+    await press({ body: {} });
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Outline Export Complete!', durationMs: 5000 }]));
+    expect(saved).toEqual(['The Salt Road-outline.pdf']);
+  });
+
+  it.each([
+    [{ status: 500, body: problemBody(500, 'export.failed', 'The press stopped.') }, { title: 'Failed to export outline', description: 'The press stopped.', tone: 'destructive' }],
+    [new TypeError('Failed to fetch'), { title: 'Failed to export outline', description: 'Please try again.', tone: 'destructive' }],
+    [{ status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }, { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }],
+  ])('that fails is told', async (answer, expected) => {
+    await press(answer);
+    await waitFor(() => expect(toasts).toMatchObject([expected]));
+    expect(saved).toEqual([]);
+  });
+});
+
+it('the card says what the outline tells about the book', async () => {
+  await press({ body: {} });
+  for (const text of ['1 of 3', '7,500', 'A sketch', 'Characters found: Ida, Tom', '2 gaps to fill', 'Mara comes home.']) await screen.findByText(text);
+});
