@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import type { Book } from '@inkbear/contracts/books/book';
@@ -13,16 +14,19 @@ const text = 'A mystery.\n\nTarget audience: Adults\n\nChapter 1: The lamp\nIt g
 /** The outline as the server has it. */
 let stored = '';
 let api: ReturnType<typeof fakeApi>;
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   api.restore();
+  await forgetAfterSignOut();
 });
 
 function open(outline: string, answers: Parameters<typeof fakeApi>[0], plan: { plan: string; isActive: boolean } = { plan: 'pro_monthly', isActive: true }) {
   stored = outline;
   const book = { id: 'b', title: 'The Salt Road', genre: 'mystery', outline } as Book;
   api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { ...plan, planEndDate: null } }, 'GET /api/ai/limits': { body: [{ limit: 'book.outline', used: 1, max: 3, resetsAt: null }] }, 'GET /api/books/b': () => ({ body: { ...book, outline: stored } }), 'PUT /api/books/b': ({ body }) => ({ body: { ...book, outline: stored = (body as { outline: string }).outline } }), ...answers });
-  render(<QueryClientProvider client={createQueryClient()}><OutlineMaker book={book} /></QueryClientProvider>);
+  const client = createQueryClient();
+  const panel = () => render(<QueryClientProvider client={client}><OutlineMaker book={book} /></QueryClientProvider>);
+  return { ...panel(), reopen: panel };
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const sent = (route: string) => api.requests.filter((request) => request.route === route).map(({ body }) => body);
@@ -103,6 +107,39 @@ describe('the outline', () => {
     await screen.findByRole('button', { name: 'Accept outline' });
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your outline has changed meanwhile'));
     expect([stored, sent('PUT /api/books/b')]).toEqual(['From another tab.', []]);
+  });
+
+  it('keeps the notes and the proposal when its panel is closed, and goes on planning', async () => {
+    let answer: (value: { body: object }) => void = () => undefined;
+    const first = open('An old plan.', { [regenerate]: () => new Promise((resolve) => { answer = resolve; }) });
+    fireEvent.change(await screen.findByLabelText(/What should be different/), { target: { value: 'Fewer lamps' } });
+    first.unmount();
+    const second = first.reopen();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/What should be different/).value).toBe('Fewer lamps');
+    expect(screen.getByText('Regenerate with your notes').closest('details')?.open).toBe(true);
+    await press('Regenerate outline');
+    await waitFor(() => expect(sent(regenerate)).toHaveLength(1));
+    second.unmount();
+    const third = first.reopen();
+    await screen.findByText(/Planning the chapters/);
+    third.unmount();
+    answer({ body: planned });
+    const fourth = first.reopen();
+    await screen.findByRole('button', { name: 'Accept outline' });
+    fourth.unmount();
+    first.reopen();
+    await press('Accept outline');
+    await waitFor(() => expect([stored, toasts.at(-1)?.title]).toEqual([text, 'Outline Regenerated!']));
+  });
+
+  it('of an empty book is saved also when its panel is closed', async () => {
+    let answer: (value: { body: object }) => void = () => undefined;
+    const { unmount } = open('', { [generate]: () => new Promise((resolve) => { answer = resolve; }) });
+    await press('Generate outline');
+    await waitFor(() => expect(sent(generate)).toHaveLength(1));
+    unmount();
+    answer({ body: planned });
+    await waitFor(() => expect([stored, toasts.at(-1)?.title]).toEqual([text, 'Outline Generated!']));
   });
 
   it('that could not be saved stays to be accepted', async () => {

@@ -5,42 +5,21 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { outlineText } from '../outline-text.ts';
 
 /** Words of the book that an outline is planned for. */
 const targetLength = 50_000;
 
-/** `notes` null: from the title and genre alone. */
-export interface OutlineWish { readonly notes: string | null }
+type Planned = Pick<Book, 'id' | 'title' | 'genre'>;
 
-/** Plans an outline as a text; nothing is saved by it. It goes on when its panel is closed: what comes is kept. */
-export function useMakeOutline({ id: bookId, title, genre }: Pick<Book, 'id' | 'title' | 'genre'>) {
-  const refreshCounters = useRefreshCounters();
-  const running = useRef<AbortController | null>(null);
-  const making = useMutation({
-    mutationFn: async ({ notes }: OutlineWish) => {
-      const control = new AbortController();
-      running.current = control;
-      const options = { onDelta: () => undefined };
-      try {
-        const reply = notes === null
-          ? await stream(generateOutline, { signal: control.signal, body: { title, genre, targetLength, bookId } }, options)
-          : await stream(regenerateOutline, { signal: control.signal, body: { bookId, title, genre, userNotes: notes } }, options);
-        return outlineText(reply);
-      } catch (error) {
-        if (control.signal.aborted) return null;
-        throw error;
-      }
-    },
-    onError: (error, wish) => {
-      if (!isSignedOut(error)) toast({ title: wish.notes === null ? 'Outline Failed' : 'Failed to regenerate outline', description: outlineFailure(error), tone: 'destructive' });
-    },
-    onSettled: refreshCounters,
-  });
-  return { ...making, stop: () => running.current?.abort() };
+/** Plans an outline as a text; nothing is saved by it. @param notes null: from the title and genre alone */
+export async function planOutline({ id: bookId, title, genre }: Planned, notes: string | null, signal: AbortSignal): Promise<string> {
+  const options = { onDelta: () => undefined };
+  const reply = notes === null
+    ? await stream(generateOutline, { signal, body: { title, genre, targetLength, bookId } }, options)
+    : await stream(regenerateOutline, { signal, body: { bookId, title, genre, userNotes: notes } }, options);
+  return outlineText(reply);
 }
 
 /** A refusal says why in the server's words; whatever broke is told in ours. */
@@ -52,8 +31,8 @@ export const outlineFailure = (error: unknown): string => {
 /** `over` is the outline it was looked at against; another one is never replaced. */
 export interface OutlineSave { readonly outline: string; readonly over: string; readonly title: string }
 
-/** Puts an outline into the book; the toast takes it back. The reply says whether it was saved. */
-export function useSaveOutline(bookId: string) {
+/** Puts an outline into the book; the toast takes it back. `onSaved` hears of what was saved, also when its panel was closed meanwhile. */
+export function useSaveOutline(bookId: string, onSaved: (outline: string) => void) {
   const client = useQueryClient();
   const params = { id: bookId };
   const saving = useMutation({
@@ -62,9 +41,10 @@ export function useSaveOutline(bookId: string) {
       if (stored.outline.trim() !== over.trim()) return { book: stored, isSaved: false };
       return { book: await call(updateBook, { params, body: { outline } }), isSaved: true };
     },
-    onSuccess: ({ book, isSaved }, { over, title }) => {
+    onSuccess: ({ book, isSaved }, { outline, over, title }) => {
       client.setQueryData(readKey(getBook, { params }), book);
       if (!isSaved) return toast({ title: 'Your outline has changed meanwhile', description: 'Nothing was replaced. Look at it as it is now.' });
+      onSaved(outline);
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
       void client.invalidateQueries({ queryKey: ['api', 'ai', 'context'] });
       toast({ title, description: 'It is saved with your book.', action: { label: 'Undo', run: () => saving.mutate({ outline: over, over: book.outline, title: 'Outline Restored' }) } });

@@ -8,7 +8,8 @@ import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { outlineFailure, useMakeOutline, useSaveOutline } from '../api/make-outline.ts';
+import { outlineFailure, useSaveOutline } from '../api/make-outline.ts';
+import { useOutlineWork } from '../hooks/use-outline-work.ts';
 import styles from './outline-card.module.css';
 import { KeptOutlines } from './kept-outlines.tsx';
 import { OutlineProposal } from './outline-proposal.tsx';
@@ -19,42 +20,36 @@ export function OutlineMaker({ book }: { book: Book }) {
   const { data: limits } = useQuery(read(getLimits, { query: { bookId: book.id } }));
   const { data: ai } = useQuery(read(getAiStatus));
   const isOffline = ai?.provider === 'offline';
-  const [notes, setNotes] = useState('');
-  const [reopened, setReopened] = useState<string | null>(null);
-  const making = useMakeOutline(book);
-  const saving = useSaveOutline(book.id);
+  const work = useOutlineWork(book);
+  const saving = useSaveOutline(book.id, work.settle);
+  const [hadNotes] = useState(work.notes !== '');
   const isEmpty = book.outline.trim() === '';
-  const doneTitle = typeof making.variables?.notes === 'string' ? 'Outline Regenerated!' : 'Outline Generated!';
   const isOut = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
-  const generate = () => making.mutate({ notes: null }, { onSuccess: (outline) => { if (outline !== null && isEmpty) saving.mutate({ outline, over: '', title: 'Outline Generated!' }); } });
+  const generate = () => work.plan(null, (outline) => { if (isEmpty) saving.mutate({ outline, over: '', title: 'Outline Generated!' }); });
   const regenerate = () => {
     if (plan?.isActive !== true) return toast({ title: 'Pro Required', description: 'Regenerating the outline needs a Pro plan.', tone: 'destructive' });
-    making.mutate({ notes });
+    work.plan(work.notes);
   };
-  const close = () => {
-    setReopened(null);
-    making.reset();
-  };
-  const accept = (outline: string) => saving.mutate({ outline, over: book.outline, title: reopened === null ? doneTitle : 'Outline Saved' }, { onSuccess: ({ isSaved }) => { if (isSaved) close(); } });
-  const planned = reopened ?? making.data ?? null;
-  const isWaiting = planned !== null && planned !== book.outline;
-  if (making.isPending) return <div role="status" className={styles['maker']}><p className={styles['note']}>Planning the chapters, about 10 seconds…</p><PlainButton onClick={making.stop}>Stop</PlainButton></div>;
-  if (isWaiting) return <OutlineProposal before={book.outline} after={planned} isOffline={isOffline} isSaving={saving.isPending} onAccept={accept} onDiscard={close} />;
+  const { planned } = work;
+  if (work.isPlanning) return <div role="status" className={styles['maker']}><p className={styles['note']}>Planning the chapters, about 10 seconds…</p><PlainButton onClick={work.stop}>Stop</PlainButton></div>;
+  if (planned !== null && planned.outline !== book.outline) {
+    return <OutlineProposal before={book.outline} after={planned.outline} isOffline={isOffline} isSaving={saving.isPending} onAccept={(outline) => saving.mutate({ outline, over: book.outline, title: planned.done })} onDiscard={work.discard} />;
+  }
   return (
     <div className={styles['maker']}>
-      {making.isError && <p role="alert" className={styles['error']}>{outlineFailure(making.error)}</p>}
+      {work.error !== null && <p role="alert" className={styles['error']}>{outlineFailure(work.error)}</p>}
       <PlainButton look={isEmpty ? 'primary' : 'plain'} wide disabled={isOut || saving.isPending} onClick={generate}>Generate outline</PlainButton>
       {!isEmpty && plan !== undefined && plan.plan !== 'free' && (
-        <details className={styles['gaps']}>
+        <details className={styles['gaps']} open={hadNotes}>
           <summary>Regenerate with your notes</summary>
           <div className={styles['notes']}>
-            <TextArea label="What should be different" isOptional rows={3} value={notes} maxLength={20_000} onChange={({ target }) => setNotes(target.value)} />
+            <TextArea label="What should be different" isOptional rows={3} value={work.notes} maxLength={20_000} onChange={({ target }) => work.setNotes(target.value)} />
             <PlainButton disabled={isOut} onClick={regenerate}>Regenerate outline</PlainButton>
           </div>
         </details>
       )}
       <p className={styles['note']}>{isOffline && 'No AI model is connected here: the offline writer plans from the title and genre alone. '}{isEmpty ? 'From your title and genre, for 50,000 words. It is saved with the book.' : 'You see it beside your outline first; nothing is replaced until you accept.'} {leftText(limits, 'book.outline', 'outline')} {plan?.plan === 'free' && leftText(limits, 'ideas', 'idea')}</p>
-      <KeptOutlines bookId={book.id} present={book.outline} onOpen={setReopened} />
+      <KeptOutlines bookId={book.id} present={book.outline} onOpen={(outline) => work.open({ outline, done: 'Outline Saved' })} />
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
+import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
+import { outlineFailure, planOutline } from '../api/make-outline.ts';
+
+/** An outline that waits to be accepted; `done` is what is said when it is. */
+export interface PlannedOutline { readonly outline: string; readonly done: string }
+interface Work {
+  /** Typed for the next one. */
+  readonly notes: string;
+  readonly planned: PlannedOutline | null;
+  /** Null when nothing is being planned. */
+  readonly control: AbortController | null;
+  readonly error: unknown;
+}
+
+const fresh: Work = { notes: '', planned: null, control: null, error: null };
+const works = new TabStore<Work>(({ control }) => control?.abort());
+
+/** Notes, planning and proposal of a book's outline: they stay, and go on, when their panel is closed. */
+export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
+  const work = useTabValue(works, book.id) ?? fresh;
+  const refreshCounters = useRefreshCounters();
+  const now = () => works.get(book.id) ?? fresh;
+  const change = (part: Partial<Work>) => works.set(book.id, { ...now(), ...part });
+
+  /** @param notes null: from the title and genre alone */
+  const plan = async (notes: string | null, onPlanned: (outline: string) => void) => {
+    const control = new AbortController();
+    change({ control, error: null });
+    const isCurrent = () => now().control === control;
+    try {
+      const outline = await planOutline(book, notes, control.signal);
+      if (!isCurrent()) return;
+      change({ control: null, planned: { outline, done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!' } });
+      onPlanned(outline);
+    } catch (error) {
+      if (!isCurrent()) return;
+      if (control.signal.aborted) return change({ control: null });
+      change({ control: null, error });
+      if (!isSignedOut(error)) toast({ title: notes === null ? 'Outline Failed' : 'Failed to regenerate outline', description: outlineFailure(error), tone: 'destructive' });
+    } finally {
+      refreshCounters();
+    }
+  };
+  return {
+    ...work, isPlanning: work.control !== null,
+    plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => void plan(notes, onPlanned),
+    stop: () => now().control?.abort(),
+    setNotes: (notes: string) => change({ notes }),
+    open: (planned: PlannedOutline) => change({ planned }),
+    discard: () => change({ planned: null }),
+    /** It is in the book now, and what was asked for it is done. */
+    settle: (outline: string) => { if (now().planned?.outline === outline) change({ planned: null, notes: '' }); },
+  };
+}
