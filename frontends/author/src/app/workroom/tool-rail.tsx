@@ -2,31 +2,53 @@ import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { Drawer } from 'antd';
-import { Suspense } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { DeskView } from './desk-view.ts';
 import { type Tool, type ToolId, tools } from './tool-list.ts';
 import styles from './tool-rail.module.css';
 
-/** One tool at a time beside the prose; a sheet on a small screen. */
+/** One tool at a time beside the prose; a sheet on a small screen. What is open in it stays when the window crosses from one to the other. */
 export function ToolRail({ tool: open, ...desk }: DeskView & { tool: ToolId | null }) {
   const { isNarrow, onTool } = desk;
   const tool = tools.find(({ id }) => id === open) ?? null;
-  if (isNarrow) return <Drawer open={tool !== null} placement="bottom" size="min(560px, 85dvh)" title={tool?.label} onClose={() => onTool(null)}>{tool && <ToolPanel desk={desk} tool={tool} />}</Drawer>;
+  const { place, isPlaced, host } = useMovingPlace(tool !== null);
+  const body = tool && <div ref={host} className={styles['place']} />;
   return (
-    <aside className={styles['side']} aria-label="Tools">
-      {tool && (
-        <section className={styles['panel']} aria-label={tool.label}>
-          <header className={styles['head']}><h2>{tool.label}</h2><button type="button" className={styles['icon']} aria-label={`Close ${tool.label}`} onClick={() => onTool(null)}><Icon of={CloseOutlined} size={16} /></button></header>
-          <ToolPanel desk={desk} tool={tool} />
-        </section>
-      )}
-      <div className={styles['strip']}>
-        {tools.map(({ id, label, icon }) => (
-          <button key={id} type="button" className={styles['icon']} aria-pressed={id === open} aria-label={label} title={label} onClick={() => onTool(id === open ? null : id)}><Icon of={icon} size={20} /></button>
-        ))}
-      </div>
-    </aside>
+    <>
+      {isNarrow
+        ? <Drawer open={tool !== null} placement="bottom" size="min(560px, 85dvh)" title={tool?.label} onClose={() => onTool(null)}>{body}</Drawer>
+        : (
+          <aside className={styles['side']} aria-label="Tools">
+            {tool && (
+              <section className={styles['panel']} aria-label={tool.label}>
+                <header className={styles['head']}><h2>{tool.label}</h2><button type="button" className={styles['icon']} aria-label={`Close ${tool.label}`} onClick={() => onTool(null)}><Icon of={CloseOutlined} size={16} /></button></header>
+                {body}
+              </section>
+            )}
+            <div className={styles['strip']}>
+              {tools.map(({ id, label, icon }) => (
+                <button key={id} type="button" className={styles['icon']} aria-pressed={id === open} aria-label={label} title={label} onClick={() => onTool(id === open ? null : id)}><Icon of={icon} size={20} /></button>
+              ))}
+            </div>
+          </aside>
+        )}
+      {tool && isPlaced && createPortal(<ToolPanel desk={desk} tool={tool} />, place)}
+    </>
   );
+}
+
+/** An element that moves to whichever host is on the screen, so that React keeps what is shown in it. */
+function useMovingPlace(isUsed: boolean) {
+  const [place] = useState(() => Object.assign(document.createElement('div'), { className: styles['place'] }));
+  const [isPlaced, setPlaced] = useState(false);
+  useEffect(() => { if (!isUsed) setPlaced(false); }, [isUsed]);
+  const host = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    element.append(place);
+    setPlaced(true);
+  }, [place]);
+  return { place, isPlaced, host };
 }
 
 function ToolPanel({ desk, tool: { id, label, Panel } }: { desk: DeskView; tool: Tool }) {

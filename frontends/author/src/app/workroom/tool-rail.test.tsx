@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { DeskView } from './desk-view.ts';
+import type { ToolId } from './tool-list.ts';
+import { ToolRail } from './tool-rail.tsx';
+
+afterEach(cleanup);
+beforeEach(() => { window.matchMedia = () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }) as unknown as MediaQueryList; });
+
+const client = createQueryClient();
+const rail = (isNarrow: boolean, tool: ToolId | null = 'names') => (
+  <QueryClientProvider client={client}><ToolRail {...{ book: { id: 'b', genre: 'mystery', penName: '', canEdit: true }, current: { id: 'c' }, isNarrow, tool, onTool: () => undefined } as unknown as DeskView & { tool: ToolId | null }} /></QueryClientProvider>
+);
+const namesIn = async (place: HTMLElement) => (await within(place).findAllByRole('button', { name: /^Copy / })).map((button) => button.getAttribute('aria-label'));
+
+it('keeps what is open in a tool when the window becomes narrow and wide again', async () => {
+  const { rerender } = render(rail(false));
+  fireEvent.click(await screen.findByRole('button', { name: 'Draw six names' }));
+  const names = await namesIn(document.body);
+  rerender(rail(true));
+  expect(await namesIn(await screen.findByRole('dialog'))).toEqual(names);
+  rerender(rail(false));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await namesIn(screen.getByRole('region', { name: 'Names' }))).toEqual(names);
+  rerender(rail(false, null));
+  expect(screen.queryByRole('button', { name: 'Draw six names' })).toBeNull();
+  rerender(rail(false));
+  await screen.findByRole('button', { name: 'Draw six names' });
+});
