@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { askedText, estimateText } from './actions.ts';
 import { refusalOf } from './gates.ts';
 
-const ready = { hasEditor: true, isPro: true, text: 'x'.repeat(60), selected: 'a word' };
+const ready = { hasEditor: true, isPro: true, isUndecided: false, text: 'x'.repeat(60), selected: 'a word' };
 
 describe('before the click', () => {
   it.each([
@@ -19,6 +19,8 @@ describe('before the click', () => {
     ['selection', { ...ready, selected: null }, 'Select Text First / Select the words you want to enhance, then press Enhance Selection.'],
     ['selection', { ...ready, selected: '  ' }, 'Select Text First / Select the words you want to enhance, then press Enhance Selection.'],
     ['selection', ready, null],
+    ['generate', { ...ready, isUndecided: true }, 'Decide between the two texts first / This chapter was changed in two places. Choose which text to keep, then ask again.'],
+    ['selection', { ...ready, isUndecided: true, isPro: false }, 'Pro Required / AI writing tools require a Pro subscription.'],
   ] as const)('%s with %j: %s', (action, situation, expected) => {
     const refusal = refusalOf(action, situation);
     expect(refusal && `${refusal.title} / ${refusal.description}`).toBe(expected);

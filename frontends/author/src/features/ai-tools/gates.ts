@@ -3,6 +3,8 @@ import type { ActionId } from './actions.ts';
 interface Situation {
   readonly hasEditor: boolean;
   readonly isPro: boolean;
+  /** The chapter was changed in two places, and its author has not chosen yet. */
+  readonly isUndecided: boolean;
   readonly text: string;
   readonly selected: string | null;
 }
@@ -14,8 +16,9 @@ const realContent = 50;
 const placeholder = /^(?:start writing|begin writing|write your (?:chapter|story|content)|(?:chapter )?content (?:goes )?here|lorem ipsum)\b/i;
 
 /** Why an action cannot begin; null when it can. */
-export function refusalOf(action: ActionId, { hasEditor, isPro, text, selected }: Situation): Refusal | null {
+export function refusalOf(action: ActionId, { hasEditor, isPro, isUndecided, text, selected }: Situation): Refusal | null {
   if (!isPro) return { title: 'Pro Required', description: action === 'generate' ? 'Chapter generation requires a Pro subscription' : 'AI writing tools require a Pro subscription.' };
+  if (isUndecided) return { title: 'Decide between the two texts first', description: 'This chapter was changed in two places. Choose which text to keep, then ask again.' };
   if (!hasEditor) return { title: 'Editor Not Ready', description: 'Please wait for the editor to load.' };
   if (action === 'generate') return null;
   if (action === 'selection') return selected === null || selected.trim() === '' ? { title: 'Select Text First', description: 'Select the words you want to enhance, then press Enhance Selection.' } : null;

@@ -23,7 +23,7 @@ export default function AiTool(desk: DeskView) {
 
   const act = (action: ActionId, option: string | null) => {
     const content = queue.text.toString();
-    const refusal = refusalOf(action, { hasEditor: editor !== null, isPro: isPro === true, text: content, selected: selection?.text ?? null });
+    const refusal = refusalOf(action, { hasEditor: editor !== null, isPro: isPro === true, isUndecided: queue.view().conflict !== null, text: content, selected: selection?.text ?? null });
     if (refusal) return toast({ ...refusal, tone: 'destructive' });
     const passage = selectedWords === null ? null : selection;
     if (passage && (action === 'selection' || action === 'tone' || action === 'expand')) return setChoosing({ selection: passage, option });

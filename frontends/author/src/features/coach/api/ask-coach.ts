@@ -47,7 +47,7 @@ class UnsavedError extends Error {}
 
 /** The specification's two sentences, told apart by the server's code and, without one that says it, by its sentence. */
 export function coachFailure(error: unknown): string {
-  if (error instanceof UnsavedError) return 'Your chapter is not saved yet, and the coach would read an older text. Save it, then ask again; no question was used.';
+  if (error instanceof UnsavedError) return 'Your chapter is not saved yet, and the coach would read an older text. Once it is saved, ask again; no question was used.';
   const broken = 'AI coaching is temporarily unavailable.';
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   if (code === 'ai.fair_use') return messageOf(error, broken);

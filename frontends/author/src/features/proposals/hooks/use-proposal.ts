@@ -19,7 +19,7 @@ const shown = new Set<string>();
 /** One proposal at a time for a chapter. It never touches the text; it goes on while another chapter is open, and is there when the author returns. */
 export function useProposal(place: WishPlace) {
   const userId = useSession().user?.id ?? '';
-  const name = `${userId}:${place.chapter.id}`;
+  const name = place.chapter.id;
   const proposal = useTabValue(works, name)?.proposal ?? null;
   const refreshCounters = useRefreshCounters();
   useEffect(() => {
