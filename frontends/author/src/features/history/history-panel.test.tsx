@@ -10,6 +10,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { ChangeSet } from '@codemirror/state';
 import type { TakeBackRestored } from './api/use-history.ts';
+import type { Compare } from './comparer/compare-in-worker.ts';
+import { compare } from './comparison.ts';
 import { HistoryPanel } from './components/history-panel.tsx';
 
 let server: FakeDocument;
@@ -17,6 +19,8 @@ let queue: SaveQueue;
 let api: ReturnType<typeof fakeApi>;
 const toasts = toastsOfEachTest();
 const takeBack = jest.fn<TakeBackRestored>();
+/** The real comparison, without a worker between. */
+const compareHere = jest.fn<Compare>(({ before, after }) => Promise.resolve(compare(before, after)));
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
   server.write('Once upon a dark time.');
@@ -32,7 +36,7 @@ beforeEach(() => {
     'POST /api/chapters/c1/revisions/1/restore': restore(1), 'POST /api/chapters/c1/revisions/2/restore': restore(2),
     'POST /api/chapters/c1/snapshots': ({ body }) => ({ status: 201, body: { rev: 2, at: new Date().toISOString(), kind: 'snapshot', wordCount: 4, ...(body as object) } }),
   });
-  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel chapterId="c1" queue={queue} canEdit takeBack={takeBack} /></QueryClientProvider>);
+  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel chapterId="c1" queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
 });
 afterEach(() => {
   cleanup();
@@ -51,6 +55,30 @@ describe('the history panel', () => {
     const sheet = await openFirst();
     await within(sheet).findByRole('group', { name: 'What changed' });
     expect([...sheet.querySelectorAll('[role="group"] ins')].map(({ textContent }) => textContent)).toEqual(['dark ', ' The end']);
+  });
+
+  it('says that it is comparing, can be stopped, and ends the work when it is closed', async () => {
+    const signals: AbortSignal[] = [];
+    const never: Compare = (_texts, signal) => {
+      signals.push(signal);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    };
+    compareHere.mockImplementationOnce(never).mockImplementationOnce(never);
+    const sheet = await openFirst();
+    await within(sheet).findByText('Comparing word by word…');
+    await userEvent.click(await within(sheet).findByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await within(sheet).findByRole('button', { name: 'Compare' }));
+    await within(sheet).findByText('Comparing word by word…');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(signals[1]?.aborted).toBe(true));
+  });
+
+  it('says when this browser cannot compare, and tries again', async () => {
+    compareHere.mockRejectedValueOnce(new Error('no worker'));
+    const sheet = await openFirst();
+    await userEvent.click(await within(sheet).findByRole('button', { name: 'Try again' }));
+    await within(sheet).findByRole('group', { name: 'What changed' });
   });
 
   it('restores as a new revision; Undo takes back that change alone, and says when it cannot', async () => {
@@ -87,6 +115,6 @@ it('says when the history does not open', async () => {
   api = fakeApi({ 'GET /api/chapters/c1/revisions': { status: 404, body: problemBody(404, 'books.chapter_not_found', 'Chapter Not Found') } });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
-  render(<QueryClientProvider client={client}><HistoryPanel chapterId="c1" queue={queue} canEdit takeBack={takeBack} /></QueryClientProvider>);
+  render(<QueryClientProvider client={client}><HistoryPanel chapterId="c1" queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
   expect(await screen.findByRole('heading', { name: 'The history did not open' })).toBeDefined();
 });

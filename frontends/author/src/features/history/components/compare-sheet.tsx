@@ -7,7 +7,8 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useMemo, useState } from 'react';
-import { compare } from '../comparison.ts';
+import type { Compare } from '../comparer/compare-in-worker.ts';
+import { useComparison } from '../hooks/use-comparison.ts';
 import { revisionLabel } from '../sittings.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import styles from './compare-sheet.module.css';
@@ -21,17 +22,18 @@ interface Props {
   isRestoring: boolean;
   onRestore: (rev: number) => void;
   onClose: () => void;
+  compare: Compare;
 }
 
 const now = 'now';
 
 /** Two texts of a chapter, word by word; the older one can become the current one again. */
-export function CompareSheet({ chapterId, queue, revisions, opened, canEdit, isRestoring, onRestore, onClose }: Props) {
+export function CompareSheet({ chapterId, queue, revisions, opened, canEdit, isRestoring, onRestore, onClose, compare }: Props) {
   const [from, setFrom] = useState(String(opened));
   const [to, setTo] = useState(now);
   const before = useTextOf(chapterId, queue, from);
   const after = useTextOf(chapterId, queue, to);
-  const result = useMemo(() => (before.text === undefined || after.text === undefined ? null : compare(before.text, after.text)), [before.text, after.text]);
+  const { outcome, stop, retry } = useComparison(before.text, after.text, compare);
   const options = useMemo(() => revisions.map((revision) => ({ value: String(revision.rev), label: `${new Date(revision.at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${revisionLabel(revision)}` })), [revisions]);
   const chosen = revisions.find(({ rev }) => String(rev) === from);
   return (
@@ -43,7 +45,7 @@ export function CompareSheet({ chapterId, queue, revisions, opened, canEdit, isR
         </div>
         {before.isFailed || after.isFailed
           ? <div className={styles['failed']} role="alert"><p>This text did not arrive.</p><PlainButton onClick={() => { before.retry(); after.retry(); }}>Try again</PlainButton></div>
-          : result === null ? <div role="status" aria-busy="true" aria-label="Comparing"><SkeletonLines count={8} /></div> : <ComparisonView key={`${from}:${to}`} comparison={result} />}
+          : <Outcome key={`${from}:${to}`} outcome={outcome} onStop={stop} onRetry={retry} />}
         {canEdit && chosen && (
           <div className={styles['foot']}>
             <PlainButton look="primary" disabled={isRestoring || before.text === undefined} onClick={() => onRestore(chosen.rev)}>{isRestoring ? 'Restoring…' : `Restore the text of ${revisionLabel(chosen)}`}</PlainButton>
@@ -53,6 +55,15 @@ export function CompareSheet({ chapterId, queue, revisions, opened, canEdit, isR
       </div>
     </Drawer>
   );
+}
+
+function Outcome({ outcome, onStop, onRetry }: { outcome: ReturnType<typeof useComparison>['outcome']; onStop: () => void; onRetry: () => void }) {
+  switch (outcome.state) {
+    case 'done': return <ComparisonView comparison={outcome.comparison} />;
+    case 'working': return <><div role="status" aria-busy="true" className={styles['failed']}><p className={styles['note']}>Comparing word by word…</p><PlainButton onClick={onStop}>Cancel</PlainButton></div><SkeletonLines count={8} /></>;
+    case 'stopped': return <div role="status" className={styles['failed']}><p className={styles['note']}>Not compared. The text can be restored all the same.</p><PlainButton onClick={onRetry}>Compare</PlainButton></div>;
+    case 'failed': return <div role="alert" className={styles['failed']}><p>These texts could not be compared in this browser.</p><PlainButton onClick={onRetry}>Try again</PlainButton></div>;
+  }
 }
 
 /** A revision's text, or the one in the editor as it was when asked for. */

@@ -4,6 +4,7 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useState } from 'react';
 import { type TakeBackRestored, useHistory } from '../api/use-history.ts';
+import { type Compare, compareInWorker } from '../comparer/compare-in-worker.ts';
 import { daysOf } from '../sittings.ts';
 import { CompareSheet } from './compare-sheet.tsx';
 import styles from './history-panel.module.css';
@@ -11,7 +12,7 @@ import { NameForm } from './name-form.tsx';
 import { SittingItem } from './sitting-item.tsx';
 
 /** Every text the server has acknowledged, by day and sitting. */
-export function HistoryPanel({ chapterId, queue, canEdit, takeBack }: { chapterId: string; queue: SaveQueue; canEdit: boolean; takeBack: TakeBackRestored }) {
+export function HistoryPanel({ chapterId, queue, canEdit, takeBack, compare = compareInWorker }: { chapterId: string; queue: SaveQueue; canEdit: boolean; takeBack: TakeBackRestored; compare?: Compare }) {
   const { revisions, restore, name } = useHistory(chapterId, queue, takeBack);
   const [open, setOpen] = useState<number | null>(null);
   if (revisions.isPending) return <div role="status" aria-busy="true" aria-label="Opening the history"><SkeletonLines count={6} /></div>;
@@ -36,7 +37,7 @@ export function HistoryPanel({ chapterId, queue, canEdit, takeBack }: { chapterI
           <ul role="list" className={styles['list']}>{sittings.map((sitting) => <SittingItem key={sitting.revisions.at(-1)?.rev} sitting={sitting} onOpen={setOpen} />)}</ul>
         </section>
       ))}
-      {open !== null && <CompareSheet chapterId={chapterId} queue={queue} revisions={revisions.data} opened={open} canEdit={canEdit} isRestoring={restore.isPending} onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} />}
+      {open !== null && <CompareSheet chapterId={chapterId} queue={queue} revisions={revisions.data} opened={open} canEdit={canEdit} isRestoring={restore.isPending} onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} compare={compare} />}
     </div>
   );
 }
