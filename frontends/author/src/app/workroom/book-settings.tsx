@@ -4,6 +4,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Link } from 'react-router';
 import { DetailsForm } from '../../features/book-details/components/details-form.tsx';
+import { StatusField } from '../../features/book-details/components/status-field.tsx';
 import { ExportCard } from '../../features/exports/components/export-card.tsx';
 import bar from './top-bar.module.css';
 import styles from './workroom.module.css';
@@ -20,6 +21,7 @@ export function BookSettings({ book, chapterId, onRail, flush }: { book: Book; c
       <div className={styles['scroll']}>
         <div className={styles['settings']}>
           <h1 className={styles['settingsTitle']}>Book Settings</h1>
+          <div className={styles['status']}><StatusField book={book} /></div>
           <DetailsForm key={book.id} book={book} />
           <section className={styles['exports']} aria-labelledby="export-title">
             <h2 id="export-title">Export</h2>

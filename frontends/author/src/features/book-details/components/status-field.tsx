@@ -1,0 +1,17 @@
+import type { Book, BookStatus } from '@inkbear/contracts/books/book';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { messageOf } from '@inkbear/web-kit/api-error.ts';
+import { useChangeStatus } from '../api/change-status.ts';
+import { reachableFrom, statusHints, statusNames } from '../status.ts';
+
+/** Where a book is in its life; offers the moves there are from here. */
+export function StatusField({ book: { id, status, canEdit } }: { book: Pick<Book, 'id' | 'status' | 'canEdit'> }) {
+  const change = useChangeStatus(id);
+  const shown = change.isPending ? change.variables : status;
+  return (
+    <ChoiceField
+      label="Status" value={shown} disabled={!canEdit || change.isPending} hint={statusHints[shown]} error={change.isError ? messageOf(change.error, 'The status stays as it is. Please try again.') : undefined}
+      options={reachableFrom(status).map((value) => ({ value, label: statusNames[value] }))} onChange={({ target }) => change.mutate(target.value as BookStatus)}
+    />
+  );
+}
