@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { freeEntitlement } from '@inkbear/contracts/plans';
+import type { Task, TaskKind } from '../generations/task.ts';
+import { limitMessage, rulesFor, scopeOf, wordsOf } from './limit-rules.ts';
+
+const now = new Date('2026-12-31T23:59:59Z');
+const scope = scopeOf('u', { bookId: 'b', chapterId: 'c' });
+const free = freeEntitlement('u');
+const pro = { ...free, plan: 'pro_monthly' as const, isActive: true };
+const rules = (kind: TaskKind, { entitlement = pro, at = now, isSelection = false } = {}) => rulesFor({ kind, isSelection }, scope, entitlement, at);
+
+describe('what a call counts', () => {
+  it.each<[TaskKind, [string, number | null][]]>([
+    ['generate', [['chapter.generate', 1]]], ['rewrite', [['chapter.edit', 2]]], ['expand', [['chapter.edit', 2]]], ['tone', [['chapter.edit', 2]]], ['extend', [['chapter.edit', 2]]], ['polish', [['chapter.polish', 2]]], ['options', []],
+    ['titles', [['ideas', null], ['book.title', 5]]], ['outline', [['ideas', null], ['book.outline', 3]]], ['quiz', [['ideas', null]]], ['coach', [['coaching', 5]]],
+  ])('%s: %j', (kind, expected) => {
+    expect(rules(kind).map(({ limit, max }) => [limit, max])).toEqual(expected);
+  });
+
+  it('is nothing for a selection', () => {
+    for (const kind of ['rewrite', 'expand', 'tone'] as const) expect(rules(kind, { isSelection: true })).toEqual([]);
+  });
+
+  it('is five ideas a month and no coach on the free plan, and on one that has ended', () => {
+    for (const entitlement of [free, { ...free, plan: 'pro_oneoff' as const }]) expect([rules('quiz', { entitlement })[0]?.max, rules('coach', { entitlement })[0]?.max]).toEqual([5, 0]);
+  });
+
+  it('begins anew with the month in UTC; what belongs to a book or chapter never does', () => {
+    const [december, january] = [now, new Date('2027-01-01T00:00:00Z')].map((at) => rules('titles', { at }));
+    expect(december?.map(({ resetsAt }) => resetsAt)).toEqual(['2027-01-01T00:00:00.000Z', null]);
+    expect([december?.[0]?.key === january?.[0]?.key, december?.[1]?.key === january?.[1]?.key]).toEqual([false, true]);
+  });
+});
+
+describe('a limit that is reached', () => {
+  it.each([
+    [rules('generate')[0], 'You have used the one chapter generation of this chapter.'],
+    [rules('rewrite')[0], 'You have used all 2 whole-chapter edits of this chapter.'],
+    [rules('quiz', { entitlement: free })[0], 'You have used all 5 title, quiz and outline calls of this month. It resets on 1 January.'],
+  ])('says which, and when it resets', (rule, message) => {
+    expect(rule && limitMessage(rule)).toBe(message);
+  });
+});
+
+it('words are asked for by what a call writes', () => {
+  const task = (kind: TaskKind, more: object) => wordsOf({ kind, ...more } as Task);
+  expect([task('generate', { targetWords: 3500 }), task('extend', { additionalWords: 1000 }), task('rewrite', { content: 'one two' }), task('expand', { content: 'one two' }), task('options', { selectedText: 'one two', count: 3 }), task('titles', {}), task('coach', {})]).toEqual([3500, 1000, 2, 4, 6, 0, 0]);
+});

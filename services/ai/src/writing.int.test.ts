@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { adjustChapterTone, enhanceContent, extendChapter, generateChapterEnhanced, generateEnhancementOptions, generateOutline, generateTitles, genreQuiz, polishChapter, regenerateOutline } from '@inkbear/contracts/ai/writing';
+import type { Route } from '@inkbear/contracts/route';
+import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
+import type { ProviderRequest } from './providers/provider.ts';
+import { AiService } from './testing/ai-service.ts';
+
+const outline = { overview: 'A mystery.', targetAudience: 'Adults', chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }] };
+const quiz = { recommendedGenre: 'fantasy', confidence: 0.8, explanation: 'You dream.', alternativeGenres: ['horror'] };
+const titles = { titles: [{ title: 'Snow', reason: 'Short.' }] };
+const counted = { resultId: expect.any(String), limits: expect.any(Array) };
+const isPro = 'AI writing tools require a Pro subscription.';
+
+describe('each AI route', () => {
+  const fixture = new AiService();
+  const { owner, provider, generate, used, wish } = fixture;
+  let ai: TestService;
+  let seen: ProviderRequest[] = [];
+  beforeAll(async () => (ai = (await fixture.start()).service));
+  afterAll(async () => await fixture.stop());
+  afterEach(() => provider.reset());
+  const answerWith = (reply: string | object) => {
+    seen = [];
+    provider.behave = async (request) => {
+      seen.push(request);
+      return { text: typeof reply === 'string' ? reply : JSON.stringify(reply), inputTokens: 1, outputTokens: 1 };
+    };
+  };
+  const post = (route: Route, body: Record<string, unknown>, as = owner) => ai.call(route, { as, body });
+  const text = { content: 'Mara waited.' };
+
+  it.each<[string, Route, Record<string, unknown>, string | object, Record<string, unknown>, Record<string, unknown>]>([
+    ['a chapter with its characters', generateChapterEnhanced, wish('c-enhanced'), 'Then Mara waited. Mara saw Tom, and Tom saw Mara.', { content: 'Then Mara waited. Mara saw Tom, and Tom saw Mara.', wordCount: 10, analysis: { characters: ['Mara', 'Tom'] } }, { kind: 'generate', enhanced: true, targetWords: 3500 }],
+    ['another tone', adjustChapterTone, { ...text, tone: 'engaging', bookGenre: 'fantasy', chapterId: 'c-tone' }, 'Lo! Mara.', { adjusted_content: 'Lo! Mara.' }, { kind: 'tone', option: 'engaging', isSelection: false }],
+    ['a tone of a selection', enhanceContent, { ...text, action: 'tone', option: 'more_formal', chapterId: 'c-tone', isSelection: true, fullContent: 'All. Mara waited.' }, 'Miss Vell waited.', { enhanced_content: 'Miss Vell waited.' }, { kind: 'tone', option: 'more_formal', isSelection: true }],
+    ['a longer scene', enhanceContent, { ...text, action: 'expand', option: 'add_dialogue', chapterId: 'c-expand' }, '“No,” said Mara.', { enhanced_content: '“No,” said Mara.' }, { kind: 'expand', option: 'add_dialogue' }],
+    ['variations of a selection', generateEnhancementOptions, { selectedText: 'Mara waited.', fullContent: '', bookContext: { title: 'T', genre: 'fantasy' }, chapterId: 'c-options', enhancementType: 'tone', specificOption: 'more_formal', requestedVariations: 3, spellingPreference: 'uk' }, { options: ['a', 'b', 'c'] }, { options: ['a', 'b', 'c'] }, { kind: 'options', type: 'tone', option: 'more_formal', count: 3, spelling: 'uk' }],
+    ['an outline', generateOutline, { title: 'Snow', genre: 'fantasy', targetLength: '50000' }, outline, outline, { kind: 'outline', targetLength: 50_000, notes: '' }],
+    ['an outline after notes', regenerateOutline, { bookId: 'b-notes', title: 'Snow', genre: 'fantasy', userNotes: 'Fewer lamps' }, outline, outline, { kind: 'outline', notes: 'Fewer lamps' }],
+    ['a genre', genreQuiz, { interests: ['Magic'], expertise: ['Travel'], writingGoals: ['Finish'], timeCommitment: 'regular' }, quiz, quiz, { kind: 'quiz', timeCommitment: 'regular' }],
+  ])('answers with %s and what is left', async (_what, route, body, reply, expected, task) => {
+    answerWith(reply);
+    const { status, body: answer } = await post(route, body);
+    expect([status, answer]).toEqual([200, { ...expected, ...counted }]);
+    expect(seen[0]?.task).toMatchObject(task);
+  });
+
+  it.each<[Route, Record<string, unknown>, string]>([
+    [generateChapterEnhanced, wish('c'), 'Chapter generation requires a Pro subscription'],
+    [enhanceContent, { ...text, action: 'rewrite', chapterId: 'c' }, isPro],
+    [adjustChapterTone, { ...text, chapterId: 'c' }, isPro],
+    [extendChapter, { ...text, chapterId: 'c' }, isPro],
+    [polishChapter, { ...text, chapterId: 'c' }, isPro],
+    [generateEnhancementOptions, { selectedText: 'x', chapterId: 'c', enhancementType: 'tone' }, isPro],
+    [regenerateOutline, { bookId: 'b', title: 'x' }, 'Regenerating the outline needs a Pro plan.'],
+  ])('that is Pro refuses a free author, and counts nothing', async (route, body, message) => {
+    const { status, body: problem } = await post(route, body, testUser());
+    expect([status, problem['code'], problem['message'], provider.calls]).toEqual([403, 'plan.required', message, 0]);
+  });
+
+  it.each<[Route, Record<string, unknown>]>([
+    [enhanceContent, { content: ' \n', action: 'rewrite', chapterId: 'c' }],
+    [adjustChapterTone, { content: '', chapterId: 'c' }],
+    [extendChapter, { content: ' ', chapterId: 'c' }],
+    [polishChapter, { content: '', chapterId: 'c' }],
+    [generateEnhancementOptions, { selectedText: ' ', chapterId: 'c', enhancementType: 'expand' }],
+  ])('that works on a text asks for one', async (route, body) => {
+    const { status, body: problem } = await post(route, body);
+    expect([status, problem['code'], problem['message'], provider.calls]).toEqual([400, 'ai.no_content', 'Add some content first to use AI tools.', 0]);
+  });
+
+  it.each<[Route, Record<string, unknown>, string, string]>([
+    [generateTitles, { topic: '  ' }, 'topic', 'Please enter a book topic to generate titles'],
+    [generateOutline, { title: '', genre: 'fantasy' }, 'title', 'Title is required'],
+    [generateOutline, { title: 'x', genre: '' }, 'genre', 'Genre is required'],
+    [generateOutline, { title: 'x', genre: 'fantasy', targetLength: 9999 }, 'targetLength', 'Minimum 10,000 words'],
+    [generateOutline, { title: 'x', genre: 'fantasy', targetLength: '200001' }, 'targetLength', 'Maximum 200,000 words'],
+  ])('says what is wrong with its fields', async (route, body, path, message) => {
+    const { status, body: problem } = await post(route, body);
+    expect([status, problem['errors']]).toEqual([400, [{ path, message }]]);
+  });
+
+  it.each<[string, Route, Record<string, unknown>, string | object, number, string]>([
+    ['titles of a book', generateTitles, { topic: 'snow', bookId: 'b-five' }, titles, 5, 'You have used all 5 title generations of this book.'],
+    ['outlines of a book', generateOutline, { title: 'Snow', genre: 'fantasy', bookId: 'b-three' }, outline, 3, 'You have used all 3 outline generations of this book.'],
+    ['polishes of a chapter', polishChapter, { ...text, chapterId: 'c-polished' }, 'Mara waited!', 2, 'You have used all 2 polishes of this chapter.'],
+    ['whole-chapter edits', adjustChapterTone, { ...text, chapterId: 'c-edited' }, 'Lo!', 2, 'You have used all 2 whole-chapter edits of this chapter.'],
+  ])('counts %s and then says so', async (_what, route, body, reply, most, message) => {
+    answerWith(reply);
+    const answers = [];
+    for (let round = 0; round <= most; round += 1) answers.push(await post(route, body));
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(most).fill(200), 429]);
+    expect([answers.at(-1)?.body['code'], answers.at(-1)?.body['message']]).toEqual(['ai.limit_reached', message]);
+  });
+
+  it('counts an outline after notes as one of the book, and variations of a selection not at all', async () => {
+    answerWith(outline);
+    await post(regenerateOutline, { bookId: 'b-again', title: 'Snow' });
+    expect(await used({ bookId: 'b-again' }, 'book.outline')).toBe(1);
+    answerWith({ options: ['a'] });
+    for (let round = 0; round < 3; round += 1) expect((await post(generateEnhancementOptions, { selectedText: 'x', chapterId: 'c-fair', enhancementType: 'tone' })).status).toBe(200);
+    expect([await used({ chapterId: 'c-fair' }, 'chapter.edit'), await used({ chapterId: 'c-fair' }, 'chapter.polish')]).toEqual([0, 0]);
+  });
+
+  it('takes a try again within 15 minutes, and none of a try again', async () => {
+    const results = ai.platform.connection.collection<{ _id: string; createdAt: Date; expireAt: Date }>('results');
+    const first = String((await generate('c-late')).body['resultId']);
+    const { body: second } = await generate('c-late', { variantOf: first });
+    expect((await generate('c-late', { variantOf: second['resultId'] })).status).toBe(429);
+    const row = await results.findOne({ _id: first });
+    expect(Number(row?.expireAt) - Number(row?.createdAt)).toBe(30 * 86_400_000);
+    await results.updateOne({ _id: first }, { $set: { createdAt: new Date(Date.now() - 15 * 60_000 - 1000) } });
+    const late = await generate('c-late', { variantOf: first });
+    expect([late.status, late.body['message']]).toEqual([429, 'You can try again twice, within 15 minutes of the first result.']);
+  });
+
+  it('stops for everyone at the ceiling of all', async () => {
+    const usage = ai.platform.connection.collection<{ _id: string; used: number }>('usage');
+    const all = `all:tokens:${new Date().toISOString().slice(0, 10)}`;
+    await usage.updateOne({ _id: all }, { $set: { used: 10_000_000 } }, { upsert: true });
+    const refused = await generate('c-all');
+    await usage.updateOne({ _id: all }, { $set: { used: 0 } });
+    expect([refused.status, refused.body['code'], Number(refused.headers.get('retry-after')) > 0, (await generate('c-all')).status]).toEqual([429, 'ai.fair_use', true, 200]);
+  });
+});
