@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { freeEntitlement } from '@inkbear/contracts/plans';
+import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Task, TaskKind } from '../generations/task.ts';
 import { limitMessage, rulesFor, scopeOf, wordsOf } from './limit-rules.ts';
 
 const now = new Date('2026-12-31T23:59:59Z');
 const scope = scopeOf('u', { bookId: 'b', chapterId: 'c' });
 const free = freeEntitlement('u');
-const pro = { ...free, plan: 'pro_monthly' as const, isActive: true };
+const pro: Entitlement = { ...free, plan: 'pro_monthly', isActive: true };
 const rules = (kind: TaskKind, { entitlement = pro, at = now, isSelection = false } = {}) => rulesFor({ kind, isSelection }, scope, entitlement, at);
 
 describe('what a call counts', () => {
@@ -22,7 +22,7 @@ describe('what a call counts', () => {
   });
 
   it('is five ideas a month and no coach on the free plan, and on one that has ended', () => {
-    for (const entitlement of [free, { ...free, plan: 'pro_oneoff' as const }]) expect([rules('quiz', { entitlement })[0]?.max, rules('coach', { entitlement })[0]?.max]).toEqual([5, 0]);
+    for (const entitlement of [free, { ...free, plan: 'pro_oneoff' } as const]) expect([rules('quiz', { entitlement })[0]?.max, rules('coach', { entitlement })[0]?.max]).toEqual([5, 0]);
   });
 
   it('begins anew with the month in UTC; what belongs to a book or chapter never does', () => {
