@@ -18,6 +18,7 @@ import { GenerateOffer } from '../../features/full-chapter/components/generate-o
 import { GenerationPreview } from '../../features/full-chapter/components/generation-preview.tsx';
 import { GenerationRemains } from '../../features/full-chapter/components/generation-remains.tsx';
 import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
+import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
 import { ReadAloud } from '../../features/read-aloud/read-aloud.tsx';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
@@ -89,6 +90,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
       </ChapterHeader>
       <div className={styles['body']}>
         <div className={styles['prose']}>
+          {!book.canEdit && <ReadOnlyNotice />}
           <SaveNotice queue={queue} otherTabs={others} />
           {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
           {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer onGenerate={generate} />}

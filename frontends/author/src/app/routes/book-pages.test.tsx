@@ -53,20 +53,40 @@ describe('a book that is missing, or someone else’s', () => {
   });
 });
 
+const editorView = () => waitFor(() => EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor') ?? document.body) ?? Promise.reject(new Error('There is no editor yet.')));
+const page = () => `/full-chapter?id=${chapterId}&bookId=b1`;
+
+it.each([['/book/b1'], [null]])('a book that its ended plan has closed says so where one would write, and how to go on (%s)', async (address) => {
+  open(address ?? page(), { 'GET /api/books/b1': { body: { ...book, canEdit: false } } });
+  const notice = await screen.findByText(/Your one-off plan has ended, so this book is read-only\. You can still export it\./);
+  expect(notice.querySelector('a')?.getAttribute('href')).toBe('/pricing');
+  expect((await editorView()).state.readOnly).toBe(true);
+});
+
+it('a book that can be written in says nothing of the kind', async () => {
+  open(page(), {});
+  await screen.findByRole('button', { name: 'Save' });
+  expect(screen.queryByText(/read-only/)).toBeNull();
+});
+
 describe('the full-chapter page', () => {
-  const page = () => `/full-chapter?id=${chapterId}&bookId=b1`;
   const type = async (insert: string) => {
     await screen.findByRole('button', { name: 'Save' });
-    const view = await waitFor(() => EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor') ?? document.body) ?? Promise.reject(new Error('There is no editor yet.')));
+    const view = await editorView();
     act(() => view.dispatch({ changes: { from: 0, insert }, userEvent: 'input.type' }));
   };
 
   it('whose session has ended says so when it saves, and calls nothing failed', async () => {
     open(page(), { [`PATCH /api/chapters/${chapterId}`]: signedOut, [`PUT /api/chapters/${chapterId}`]: signedOut });
+    const later = window.setTimeout;
+    const leaving: unknown[] = [];
+    window.setTimeout = ((run: TimerHandler, ms?: number) => (ms === 500 ? leaving.push(run) : later(run, ms))) as typeof window.setTimeout;
     await type('Mara came.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' }]));
     expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
+    expect(leaving).toHaveLength(1);
+    window.setTimeout = later;
   });
 
   it('whose save is refused says so and stays in the edit mode', async () => {

@@ -3,6 +3,7 @@ import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
+import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
 import { MissedResult } from '../../features/proposals/components/missed-result.tsx';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
@@ -76,6 +77,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
         <SessionGoal userId={userId} onTyped={editor?.onTyped ?? null} isAsking={asked === 'goal'} onAnswered={() => setAsked(null)} />
         <div className={styles['scroll']}>
           <div className={styles['prose']} data-proposal={proposal !== null}>
+            {!book.canEdit && <ReadOnlyNotice />}
             <SaveNotice queue={queue} otherTabs={others} />
             {proposal === null && <MissedResult chapterId={current.id} onOpen={reopen} />}
             {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}

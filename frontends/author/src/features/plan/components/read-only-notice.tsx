@@ -1,0 +1,8 @@
+import { errorCodes } from '@inkbear/contracts/error-codes';
+import { Link } from 'react-router';
+import styles from './read-only-notice.module.css';
+
+/** Why a book cannot be written in, where one would write. */
+export function ReadOnlyNotice() {
+  return <p className={styles['notice']}>{errorCodes['plan.read_only'].message} <Link to="/pricing">See plans</Link></p>;
+}
