@@ -1,41 +1,63 @@
 import type { Platform } from '@inkbear/service-kit/platform';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ServiceParts } from '@inkbear/service-kit/service';
+import { adminActions } from './admin-actions.ts';
 import { consumers } from './consumers/index.ts';
 import type { Env } from './env.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 import { paymentRoutes } from './payments/payment.routes.ts';
+import { receiveEvents } from './payments/receive-event.ts';
 import { PlanAccounts } from './plan-accounts/change-plan-account.ts';
 import { erasePlans } from './plan-accounts/erase-plans.ts';
 import { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
 import { planRoutes } from './plan-accounts/plan.routes.ts';
-import { applyProviderEvent } from './provider/apply-provider-event.ts';
-import { SandboxDelivery } from './sandbox/deliver-events.ts';
-import { SandboxClock } from './sandbox/sandbox-clock.ts';
-import { SandboxProvider } from './sandbox/sandbox-provider.ts';
-import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
+import { PromoCodeUses } from './promo-codes/promo-code-uses.ts';
+import { PromoCodeRepository } from './promo-codes/promo-code.repository.ts';
+import { promoCodeRoutes } from './promo-codes/promo-codes.routes.ts';
+import { ReleaseReservations } from './promo-codes/release-reservations.ts';
+import { UsePromoCode } from './promo-codes/use-promo-code.ts';
+import { PaymentsLedger } from './provider/payments-ledger.ts';
+import { ObjectSync } from './provider/sync-object.ts';
+import { TrackedObjects } from './provider/tracked-objects.ts';
+import { BeginPurchase } from './purchases/begin-purchase.ts';
+import { Purchases } from './purchases/purchase.repository.ts';
+import { Reconcile } from './reconciliation/reconcile.ts';
+import { Reconciliations } from './reconciliation/reconciliation.repository.ts';
+import { sandboxTill } from './sandbox/sandbox-till.ts';
 
-export function createParts({ connection, outbox, clock, businessClock, newId, peers, erasure, logger }: Platform, env: Env): ServiceParts {
-  const secret = env.SANDBOX_WEBHOOK_SECRET;
+export async function createParts(platform: Platform, env: Env): Promise<ServiceParts> {
+  const { connection, outbox, clock, businessClock, newId, peers, erasure, logger } = platform;
   const accountRows = new PlanAccountRepository(connection);
   const accounts = new PlanAccounts({ accounts: accountRows, outbox, clock });
-  const provider = new SandboxProvider({ connection, clock, newId, secret });
-  const receiveEvent = async (raw: Buffer, signature: string | undefined) => {
-    const event = provider.verifyEvent(raw, signature);
-    if (!event) throw new ProblemError('billing.bad_signature');
-    await applyProviderEvent({ connection, outbox, accounts, provider, erasure }, event);
-  };
-  const delivery = new SandboxDelivery({ connection, secret, receive: receiveEvent, logger });
+  const [tracked, ledger, purchases, codes, reconciliations] = [new TrackedObjects(connection), new PaymentsLedger(connection), new Purchases(connection), new PromoCodeRepository(connection), new Reconciliations(connection)];
+  const uses = new PromoCodeUses(connection, codes);
+  const recordAdminAction = adminActions({ clock, newId });
+  const till = env.PAYMENTS_MODE === 'stripe' ? (await import('./stripe/stripe-till.ts')).stripeTill(env) : sandboxTill(platform, { secret: env.SANDBOX_WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL });
+  const { provider } = till;
+  const objects = new ObjectSync({ outbox, clock, erasure, provider, accounts, tracked, ledger, purchases, promoUses: uses });
+  const receiveEvent = receiveEvents({ connection, objects, provider });
+  const openTill = till.open({ receiveEvent, recordAdminAction });
+  const reservations = new ReleaseReservations({ outbox, clock, uses, purchases, provider, objects });
+  const promoCodes = new UsePromoCode({ outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
+  const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, queue: new KeyedQueue(), clock, newId });
+  const reconcile = new Reconcile({ provider, tracked, accountRows, ledger, objects, reconciliations, clock, newId, logger });
   const settle = async () => {
-    await provider.passTime();
-    await delivery.deliverAll();
+    await openTill.passTime();
+    await reservations.release();
     await accounts.announceDue();
   };
-  const sandboxClock = new SandboxClock({ connection, outbox, clock: businessClock.clock });
-  const deps = { accounts, accountRows, provider, peers, outbox, clock, newId, settle, receiveEvent };
   return {
-    served: [...paymentRoutes(deps), ...planRoutes(deps), ...sandboxRoutes({ sandbox: provider, sandboxClock, settle })],
+    served: [
+      ...paymentRoutes({ accountRows, beginPurchase, provider, objects, clock, receiveEvent, ...till.config }),
+      ...planRoutes({ accounts, accountRows, provider, objects, peers, outbox, newId, recordAdminAction }),
+      ...promoCodeRoutes({ codes, promoCodes, outbox, clock, newId, recordAdminAction }),
+      ...openTill.routes(settle),
+    ],
     subscriptions: [businessClock.subscription, ...consumers(accounts)],
-    erase: [erasePlans({ connection, accountRows, provider })],
-    jobs: [{ name: 'settle-plans', pattern: '*/15 * * * * *', run: settle }],
+    erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, ledger, purchases, uses, reconciliations] })],
+    jobs: [
+      { name: 'settle-plans', pattern: '*/15 * * * * *', run: settle },
+      { name: 'reconcile', pattern: '0 7 * * * *', run: async () => void (await reconcile.run()) },
+      { name: 'reconcile-on-request', pattern: '*/5 * * * * *', run: () => reconcile.runIfRequested() },
+    ],
   };
 }

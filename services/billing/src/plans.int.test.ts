@@ -1,39 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, getBillingConfig, getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
+import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentSucceeded, planGrantRequested, userRemoved } from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
-import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
-import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
-import { definition } from './definition.ts';
+import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { erasure } from './migrations/0003-erasure.ts';
 import { signEvent } from './sandbox/sandbox-event.ts';
+import { admin, goodCard as good, type Payer, TestBilling, webhookSecret as secret } from './testing/test-billing.ts';
 
-const secret = 'a-secret-for-tests-only';
-const admin = { role: 'admin', sid: 'admin-1' } as const;
 const books = { role: 'service', service: 'books' } as const;
-const good = '4242 4242 4242 4242';
 
 describe('billing', () => {
+  let house: TestBilling;
   let billing: TestService;
-  let auth: FakePeer;
   beforeAll(async () => {
-    auth = await FakePeer.start((path) => (path.endsWith('/nobody') ? FakePeer.problem('auth.user_not_found') : { id: 'someone', email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'ABC', isAdmin: false, deletedAt: null }));
-    billing = await TestService.start(definition, { SANDBOX_WEBHOOK_SECRET: secret, PAYMENTS_MODE: 'sandbox', AUTH_URL: auth.url });
+    house = await TestBilling.start();
+    billing = house.service;
   });
-  afterAll(async () => {
-    await billing.stop();
-    await auth.stop();
-  });
+  afterAll(() => house.stop());
 
-  const planOf = async (userId: string) => {
-    const { plan, isActive, source } = (await billing.call(getEntitlement, { as: books, params: { id: userId } })).body;
-    return [plan, isActive, source];
+  const planOf = (userId: string) => house.planOf(userId);
+  const advance = (days: number) => house.advance(days);
+  const pay = async (route: typeof createSubscription | typeof createPaymentIntent, as: Payer, cardNumber: string, more = {}) => {
+    const begun = await (route === createSubscription ? house.subscribe(as) : house.buyOnce(as));
+    return await house.confirm(as, begun.body['clientSecret'], cardNumber, more);
   };
-  const pay = async (route: typeof createSubscription | typeof createPaymentIntent, as: ReturnType<typeof testUser>, cardNumber: string, more = {}) => {
-    const begun = await billing.call(route, { as, body: route === createSubscription ? {} : { amount: 2000 } });
-    return await billing.call(confirmSandboxPayment, { as, body: { clientSecret: begun.body['clientSecret'], cardNumber, ...more } });
-  };
-  const advance = (advanceDays: number) => billing.call(advanceSandboxClock, { as: admin, body: { advanceDays } });
 
   it('says what things cost', async () => {
     expect((await billing.call(getBillingConfig)).body).toEqual({ mode: 'sandbox', publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } });
@@ -148,10 +139,13 @@ describe('billing', () => {
       await pay(createPaymentIntent, testUser(userId), good);
       await pay(createSubscription, testUser(userId), good);
       await billing.call(updateUserPlan, { as: admin, body: { userId, plan: 'pro_oneoff', monthlyBookLimit: 3 } });
+      await billing.call(createPromoCode, { as: admin, body: { code: `code-${userId.slice(0, 8)}`, discountType: 'credits', discountValue: 1 } });
+      await billing.call(redeemPromoCode, { as: testUser(userId), body: { code: `code-${userId.slice(0, 8)}` } });
+      await billing.platform.connection.collection('provider_differences').insertOne({ userId });
     };
     const fingerprints = async () => (await billing.emitted(paymentSucceeded)).filter(({ data }) => data['cardFingerprint'] === null).map(({ data }) => data['amount']);
     const before = await fingerprints();
-    expect(await checkErasure(billing, { seed, impersonal: ['provider_events', 'sandbox_events', 'sandbox_clock'] })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(await checkErasure(billing, { seed, impersonal: ['provider_events', 'sandbox_events', 'sandbox_clock', 'promo_codes', 'reconciliations'] })).toEqual({ unseeded: [], left: [], lost: [] });
     expect((await fingerprints()).slice(before.length).toSorted()).toEqual([1200, 2000]);
   });
 
@@ -164,17 +158,6 @@ describe('billing', () => {
     await erasure.up(connection);
     await billing.runJob('erase-removed');
     expect([await planOf(as.userId), await connection.collection('sandbox_objects').countDocuments({ userId: as.userId })]).toEqual([['free', false, 'none'], 0]);
-  });
-
-  it('gives the same payment to the same key at the provider too, and another one to another key once it is paid', async () => {
-    const as = testUser();
-    const begin = async (key: string) => {
-      await billing.platform.connection.collection('idempotency_keys').deleteMany({ _id: { $regex: `^${as.userId}` } as never });
-      return (await billing.call(createSubscription, { as, headers: { 'idempotency-key': key } })).body['subscriptionId'] as string;
-    };
-    const first = await begin('key-of-a-lost-reply');
-    await billing.platform.connection.collection<{ _id: string }>('sandbox_objects').updateOne({ _id: first }, { $unset: { openKind: 1 } });
-    expect([(await begin('key-of-a-lost-reply')) === first, (await begin('another-key')) === first]).toEqual([true, false]);
   });
 
   it('takes provider events of up to 256 KB', async () => {

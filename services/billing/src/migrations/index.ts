@@ -2,5 +2,6 @@ import type { Migration } from '@inkbear/service-kit/migrations';
 import { plans } from './0001-plans.ts';
 import { cancellations } from './0002-cancellations.ts';
 import { erasure } from './0003-erasure.ts';
+import { purchases } from './0004-purchases.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations, erasure];
+export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases];

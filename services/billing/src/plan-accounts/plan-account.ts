@@ -6,15 +6,18 @@ const later = (from: Date, days: number): Date => new Date(from.getTime() + days
 /** A monthly subscription as the provider last told it. */
 export interface PaidMonthly {
   subscriptionId: string;
-  /** Rises with every change at the provider, so that an older state never replaces a newer one. */
-  version: number;
   status: 'active' | 'past_due' | 'canceled';
   startedAt: Date;
+  /** The last period that was paid for. */
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** When it ended, for `canceled`. */
+  /** When it ended and why, for `canceled`. */
   endedAt: Date | null;
+  endReason: 'cancelled' | 'unpaid' | 'refunded' | 'disputed' | null;
+  /** What a renewal takes, minor units. */
+  amount: number;
+  currency: string;
 }
 export interface Span {
   startedAt: Date;
@@ -22,8 +25,7 @@ export interface Span {
 }
 export interface PaidOneOff extends Span {
   paymentId: string;
-  version: number;
-  /** The money went back: it gives nothing, and its version still refuses older events. */
+  /** The money went back: it gives nothing. */
   refundedAt?: Date;
 }
 
@@ -55,10 +57,10 @@ interface Monthly {
   accessUntil: Date;
 }
 
-/** Until when a paid monthly plan gives access: its period, and 7 days more unless it was cancelled. */
-function paidAccessUntil(paid: PaidMonthly): Date {
-  if (paid.status === 'canceled') return paid.endedAt ?? paid.periodEnd;
-  return paid.cancelAtPeriodEnd ? paid.periodEnd : later(paid.periodEnd, limits.graceDays);
+/** Until when a paid monthly plan gives access: its period, and 7 days more unless it was cancelled; never longer, however late the provider gives up. */
+export function paidAccessUntil(paid: PaidMonthly): Date {
+  const longest = paid.cancelAtPeriodEnd ? paid.periodEnd : later(paid.periodEnd, limits.graceDays);
+  return paid.status === 'canceled' && paid.endedAt && paid.endedAt < longest ? paid.endedAt : longest;
 }
 
 /** A grant counts from its day, in months of 30 days within its year. */
@@ -75,6 +77,11 @@ function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
 }
 
 export const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] => paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
+
+/** Whether someone has this plan now, whatever else they have: it cannot be bought once more. */
+export function holdsPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff', now: Date): boolean {
+  return plan === 'pro_monthly' ? monthlyAt(account, now) !== null : (oneOffOf(account)?.endsAt ?? now) > now;
+}
 
 /** The latest one-off of either source, running or ended. */
 function oneOffOf(account: PlanAccount): (Span & { source: 'paid' | 'granted' }) | null {

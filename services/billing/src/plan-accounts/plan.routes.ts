@@ -1,13 +1,13 @@
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
 import { getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
-import { allowanceOverridden, billingAdminAction } from '@inkbear/contracts/events';
-import type { Clock } from '@inkbear/service-kit/clock';
-import { actorOf } from '@inkbear/service-kit/identity';
+import { allowanceOverridden } from '@inkbear/contracts/events';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { RecordAdminAction } from '../admin-actions.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
+import type { ObjectSync } from '../provider/sync-object.ts';
 import type { PlanAccounts } from './change-plan-account.ts';
 import { grantPlan } from './grants.ts';
 import type { PlanAccountRepository } from './plan-account.repository.ts';
@@ -18,9 +18,9 @@ interface Deps {
   provider: PaymentProvider;
   peers: Peers;
   outbox: Outbox;
-  clock: Clock;
+  objects: ObjectSync;
   newId: NewId;
-  settle: () => Promise<void>;
+  recordAdminAction: RecordAdminAction;
 }
 
 export const planRoutes = (deps: Deps): ServedRoute[] => [
@@ -39,9 +39,8 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
         const adjustmentId = deps.newId();
         await transaction.emit(allowanceOverridden, userId, { userId, adjustmentId, creditBalance: referralCredits });
       }
-      const actionId = deps.newId();
       const change = { plan: after.plan, isActive: after.isActive, monthlyBookLimit: after.monthlyBookLimit, ...(referralCredits === undefined ? {} : { referralCredits }) };
-      await transaction.emit(billingAdminAction, actionId, { actionId, at: deps.clock.now().toISOString(), actor: actorOf(identity), action: 'plan.updated', target: userId, before: { plan: before.plan, isActive: before.isActive, monthlyBookLimit: before.monthlyBookLimit }, after: change });
+      await deps.recordAdminAction(transaction, identity, { action: 'plan.updated', target: userId, before: { plan: before.plan, isActive: before.isActive, monthlyBookLimit: before.monthlyBookLimit }, after: change });
       return after;
     });
     return reply(200, { message: 'The plan was updated.', user: entitlement });
@@ -49,9 +48,9 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
 ];
 
 /** `plan: free` also ends what is paid, at once, through the provider. */
-async function cancelPaid({ accountRows, provider, settle }: Pick<Deps, 'accountRows' | 'provider' | 'settle'>, userId: string): Promise<void> {
+async function cancelPaid({ accountRows, provider, objects }: Pick<Deps, 'accountRows' | 'provider' | 'objects'>, userId: string): Promise<void> {
   const { paidMonthly } = await accountRows.get(userId);
   if (!paidMonthly || paidMonthly.status === 'canceled') return;
   await provider.cancelNow(paidMonthly.subscriptionId);
-  await settle();
+  await objects.sync(paidMonthly.subscriptionId);
 }

@@ -1,7 +1,13 @@
 import type { Logger } from '@inkbear/service-kit/logger';
 import type { Connection } from 'mongoose';
-import type { SandboxEventRow } from './sandbox-provider.ts';
 import { signEvent } from './sandbox-event.ts';
+
+export interface SandboxEventRow {
+  _id: string;
+  type: string;
+  objectId: string;
+  deliveredAt: Date | null;
+}
 
 /** Sends the sandbox's events, signed, through the very path that a provider's webhook takes; what fails is sent again. */
 export class SandboxDelivery {

@@ -1,6 +1,6 @@
 import { sandboxClockMoved } from '@inkbear/contracts/events';
 import type { BusinessClock } from '@inkbear/service-kit/clock';
-import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
 
 /** Moves the business time of every service forward; it never goes back. */
@@ -15,12 +15,15 @@ export class SandboxClock {
     this.#clock = options.clock;
   }
 
-  async advance(days: number): Promise<{ now: string; offsetMs: number }> {
+  /** `alongside` is written in the same transaction. */
+  async advance(days: number, alongside: (transaction: Transaction, change: { before: { offsetMs: number }; after: { offsetMs: number } }) => Promise<void>): Promise<{ now: string; offsetMs: number }> {
     const byMs = Math.round(days * 86_400_000);
-    const offsetMs = await this.#outbox.run(async ({ session, emit }) => {
+    const offsetMs = await this.#outbox.run(async (transaction) => {
+      const { session, emit } = transaction;
       const moved = await this.#connection.collection<{ _id: string; offsetMs: number }>('sandbox_clock').findOneAndUpdate({ _id: 'clock' }, { $inc: { offsetMs: byMs } }, { session, upsert: true, returnDocument: 'after' });
       const total = moved?.offsetMs ?? byMs;
       await emit(sandboxClockMoved, 'clock', { offsetMs: total });
+      await alongside(transaction, { before: { offsetMs: total - byMs }, after: { offsetMs: total } });
       return total;
     });
     this.#clock.move(offsetMs);

@@ -1,0 +1,36 @@
+import { type DiscountType, leastTotal, type PromoCode } from '@inkbear/contracts/billing/promo-code';
+import type { ErrorCode } from '@inkbear/contracts/error-codes';
+
+export interface StoredPromoCode {
+  _id: string;
+  /** Upper case, unique. */
+  code: string;
+  description: string;
+  discountType: DiscountType;
+  /** Credits, per cent, or pounds. */
+  discountValue: number;
+  maxUses: number | null;
+  /** Uses that are settled or reserved; never over `maxUses`. */
+  taken: number;
+  /** Uses that are settled. */
+  currentUses: number;
+  expiresAt: Date | null;
+  isActive: boolean;
+  createdAt: Date;
+}
+
+/** Why nobody can use a code now; null when someone can. A used-up code may come back when a reservation ends. */
+export function refusalOf({ isActive, expiresAt }: StoredPromoCode, now: Date): ErrorCode | null {
+  if (!isActive) return 'billing.promo_inactive';
+  return expiresAt && expiresAt <= now ? 'billing.promo_expired' : null;
+}
+
+/** What a code takes off a payment, minor units; the payment never falls below 30p. */
+export function discountOf({ discountType, discountValue }: Pick<StoredPromoCode, 'discountType' | 'discountValue'>, price: number): number {
+  const wished = { credits: 0, percentage: (price * discountValue) / 100, fixed: discountValue * 100 }[discountType];
+  return Math.min(Math.round(wished), price - leastTotal);
+}
+
+export const presentPromoCode = ({ _id, code, description, discountType, discountValue, maxUses, currentUses, expiresAt, isActive, createdAt }: StoredPromoCode): PromoCode => ({
+  id: _id, code, description, discountType, discountValue, maxUses, currentUses, expiresAt: expiresAt?.toISOString() ?? null, isActive, createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,108 @@
+import type { ErrorCode } from '@inkbear/contracts/error-codes';
+import { promoCreditsAwarded } from '@inkbear/contracts/events';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ClientSession } from 'mongoose';
+import type { KeyedQueue } from '../keyed-queue.ts';
+import type { PromoCodeUses } from './promo-code-uses.ts';
+import type { PromoCodeRepository } from './promo-code.repository.ts';
+import { discountOf, refusalOf, type StoredPromoCode } from './promo-code.ts';
+
+interface Deps {
+  outbox: Outbox;
+  clock: Clock;
+  codes: PromoCodeRepository;
+  uses: PromoCodeUses;
+  queue: KeyedQueue;
+  /** Gives back what nobody holds any more of one code. */
+  releaseExpired: (code: string) => Promise<void>;
+}
+
+const reservedMs = 30 * 60_000;
+const wrongKind = {
+  credits: 'This promo code gives book credits. Please redeem it on your account.',
+  percentage: 'This promo code lowers a payment. Please enter it when you pay.',
+  fixed: 'This promo code lowers a payment. Please enter it when you pay.',
+};
+
+export class UsePromoCode {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** What a code takes off a price for this user, who may hold a reservation of it; reserves nothing. */
+  async check(code: string, userId: string, price: number): Promise<{ discount: number; total: number }> {
+    const { codes, uses, clock } = this.#deps;
+    const promo = await codes.getByCode(code);
+    requireKind(promo, ['percentage', 'fixed']);
+    const use = await uses.find(code, userId);
+    if (use?.state === 'settled') throw new ProblemError('billing.promo_already_used');
+    if (!use) {
+      refuse(refusalOf(promo, clock.now()));
+      if ((await this.#usedUp(promo))) throw new ProblemError('billing.promo_used_up');
+    }
+    return totalOf(promo, price);
+  }
+
+  /** Holds one use for 30 minutes, or the one already held for longer. */
+  async reserve(code: string, userId: string, price: number): Promise<{ discount: number; total: number }> {
+    const { outbox, uses, clock, queue } = this.#deps;
+    const { discount, total } = await this.check(code, userId, price);
+    await queue.run(code, () => outbox.run(async ({ session }) => {
+      await this.#take(code, userId, session);
+      await uses.reserve(code, userId, new Date(clock.now().getTime() + reservedMs), session);
+    }));
+    return { discount, total };
+  }
+
+  /** Gives the credits of a code, once for each user. */
+  async redeem(code: string, userId: string): Promise<number> {
+    const { outbox, codes, uses, clock, queue } = this.#deps;
+    const promo = await codes.getByCode(code);
+    requireKind(promo, ['credits']);
+    if ((await uses.find(code, userId)) !== null) throw new ProblemError('billing.promo_already_used');
+    refuse(refusalOf(promo, clock.now()));
+    if (await this.#usedUp(promo)) throw new ProblemError('billing.promo_used_up');
+    await queue.run(code, () => outbox.run(async ({ session, emit }) => {
+      await this.#take(code, userId, session);
+      await uses.settle(code, userId, session, clock.now());
+      const awardKey = `promo:${code}:${userId}`;
+      await emit(promoCreditsAwarded, awardKey, { userId, awardKey, credits: promo.discountValue });
+    }));
+    return promo.discountValue;
+  }
+
+  /** Counts a use and holds it, unless this user holds one already. */
+  async #take(code: string, userId: string, session: ClientSession): Promise<void> {
+    const { codes, uses, clock } = this.#deps;
+    const held = await uses.find(code, userId, session);
+    if (held?.state === 'settled') throw new ProblemError('billing.promo_already_used');
+    if (held) return;
+    const promo = await codes.getByCode(code, session);
+    refuse(refusalOf(promo, clock.now()));
+    if (!(await codes.take(promo, session))) throw new ProblemError('billing.promo_used_up');
+    await uses.reserve(code, userId, clock.now(), session);
+  }
+
+  async #usedUp({ code, maxUses, taken }: StoredPromoCode): Promise<boolean> {
+    if (maxUses === null || taken < maxUses) return false;
+    await this.#deps.releaseExpired(code);
+    return (await this.#deps.codes.getByCode(code)).taken >= maxUses;
+  }
+}
+
+const totalOf = (promo: StoredPromoCode, price: number): { discount: number; total: number } => {
+  const discount = discountOf(promo, price);
+  return { discount, total: price - discount };
+};
+
+function requireKind({ discountType }: StoredPromoCode, kinds: readonly string[]): void {
+  if (!kinds.includes(discountType)) throw new ProblemError('billing.promo_wrong_kind', { message: wrongKind[discountType] });
+}
+
+function refuse(code: ErrorCode | null): void {
+  if (code) throw new ProblemError(code);
+}

@@ -1,0 +1,75 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { isFullyReturned, type ProviderObject } from './payment-provider.ts';
+
+const dayMs = 86_400_000;
+/** Cards can be charged back this long after a payment. */
+const disputableMs = 120 * dayMs;
+/** What was begun and not paid is given up by then, everywhere. */
+const payableMs = 3 * dayMs;
+const always = new Date('9999-01-01T00:00:00.000Z');
+
+/** What billing knows of one object at the provider. */
+export interface TrackedObject {
+  _id: string;
+  /** Null until the provider has said whose it is. */
+  userId: string | null;
+  /** Counts the looks that were begun; a look whose result comes after that of a later one is thrown away. */
+  looks: number;
+  /** The latest look whose result was taken in. */
+  applied: number;
+  /** What `billing.subscription.changed` last said, so that it is told once. */
+  told: string | null;
+  /** Until when the reconciler compares it. */
+  watchUntil: Date;
+}
+
+export class TrackedObjects {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Takes a number before the provider is asked: its answer is then at least as new as every event that came before. */
+  async beginLook(id: string, now: Date): Promise<number> {
+    const row = await this.#rows.findOneAndUpdate({ _id: id }, { $inc: { looks: 1 }, $setOnInsert: { userId: null, applied: 0, told: null, watchUntil: new Date(now.getTime() + payableMs) } }, { upsert: true, returnDocument: 'after' });
+    return row?.looks ?? 1;
+  }
+
+  /** The row if this look is still worth taking in, else null. */
+  async takeIn(id: string, look: number, session: ClientSession): Promise<TrackedObject | null> {
+    return await this.#rows.findOneAndUpdate({ _id: id, applied: { $lt: look } }, { $set: { applied: look } }, { session, returnDocument: 'after' });
+  }
+
+  async save(id: string, change: Partial<Pick<TrackedObject, 'told' | 'watchUntil' | 'userId'>>, session: ClientSession): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, { $set: change }, { session });
+  }
+
+  async forget(id: string, session: ClientSession): Promise<void> {
+    await this.#rows.deleteOne({ _id: id }, { session });
+  }
+
+  async has(id: string): Promise<boolean> {
+    return (await this.#rows.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
+  }
+
+  async *listWatched(now: Date): AsyncIterable<string> {
+    for await (const { _id } of this.#rows.find({ watchUntil: { $gte: now } }, { projection: { _id: 1 } })) yield _id;
+  }
+
+  async erase(userId: string): Promise<void> {
+    await this.#rows.deleteMany({ userId });
+  }
+
+  get #rows() {
+    return this.#connection.collection<TrackedObject>('provider_objects');
+  }
+}
+
+/** A running subscription is watched always, anything else while its money can still go back or come in. */
+export function watchUntil(object: ProviderObject, now: Date): Date {
+  if (object.kind === 'subscription' && (object.status === 'active' || object.status === 'past_due')) return always;
+  const last = object.charges.at(-1);
+  if (!last) return new Date(now.getTime() + payableMs);
+  return isFullyReturned(last) ? now : new Date(last.paidAt.getTime() + disputableMs);
+}

@@ -1,0 +1,80 @@
+import type { NewId } from '@inkbear/service-kit/ids';
+import { inTransaction } from '@inkbear/service-kit/mongo';
+import type { ClientSession, Connection } from 'mongoose';
+import type { SandboxEventRow } from './deliver-events.ts';
+import type { SandboxObject, SandboxSubscription } from './sandbox-object.ts';
+
+/** What the sandbox keeps: its objects, and an event for each change of one. */
+export class SandboxStore {
+  readonly #connection: Connection;
+  readonly #newId: NewId;
+
+  constructor(connection: Connection, newId: NewId) {
+    this.#connection = connection;
+    this.#newId = newId;
+  }
+
+  /** Fails with a duplicate key when the same call began one before. */
+  async insert(object: SandboxObject): Promise<void> {
+    await this.#objects.insertOne(object);
+  }
+
+  async find(id: string): Promise<SandboxObject | null> {
+    return await this.#objects.findOne({ _id: id });
+  }
+
+  async findByKey(userId: string, key: string): Promise<SandboxObject | null> {
+    return await this.#objects.findOne({ userId, beganBy: key });
+  }
+
+  async findBySecret(clientSecret: string): Promise<SandboxObject | null> {
+    return await this.#objects.findOne({ clientSecret });
+  }
+
+  async findByPayment(paymentId: string): Promise<SandboxObject | null> {
+    return await this.#objects.findOne({ 'charges.paymentId': paymentId });
+  }
+
+  async knows(userId: string): Promise<boolean> {
+    return (await this.#objects.findOne({ userId }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Writes the object's new state and its event together, unless `decide` answers null; returns the state that is there then. */
+  async change(id: string, type: string, decide: (object: SandboxObject) => SandboxObject | null): Promise<SandboxObject | null> {
+    return await inTransaction(this.#connection, (session) => this.changeIn(session, id, type, decide));
+  }
+
+  async changeIn(session: ClientSession, id: string, type: string, decide: (object: SandboxObject) => SandboxObject | null): Promise<SandboxObject | null> {
+    const stored = await this.#objects.findOne({ _id: id }, { session });
+    const decided = stored && decide(stored);
+    if (!decided) return stored;
+    await this.#objects.replaceOne({ _id: id }, decided, { session });
+    await this.#events.insertOne({ _id: this.#newId(), type, objectId: id, deliveredAt: null }, { session });
+    return decided;
+  }
+
+  /** Running subscriptions whose period is over. */
+  listDue(now: Date): AsyncIterable<SandboxSubscription> {
+    return this.#objects.find({ kind: 'subscription', status: { $in: ['active', 'past_due'] }, periodEnd: { $lte: now } }) as AsyncIterable<SandboxSubscription>;
+  }
+
+  async *listIds(since: Date): AsyncIterable<string> {
+    const idOnly = { projection: { _id: 1 } } as const;
+    for await (const { _id } of this.#objects.find({ kind: 'subscription', status: { $in: ['active', 'past_due'] } }, idOnly)) yield _id;
+    for await (const { _id } of this.#objects.find({ createdAt: { $gte: since } }, idOnly)) yield _id;
+  }
+
+  async erase(userId: string): Promise<void> {
+    for (const { _id } of await this.#objects.find({ userId }, { projection: { _id: 1 } }).toArray()) {
+      await this.#events.deleteMany({ objectId: _id });
+      await this.#objects.deleteOne({ _id });
+    }
+  }
+
+  get #objects() {
+    return this.#connection.collection<SandboxObject>('sandbox_objects');
+  }
+  get #events() {
+    return this.#connection.collection<SandboxEventRow>('sandbox_events');
+  }
+}

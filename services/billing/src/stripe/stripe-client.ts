@@ -1,0 +1,56 @@
+import { ProblemError } from '@inkbear/service-kit/problem';
+import Stripe from 'stripe';
+
+/** The version that this code was written against; the account's own setting does not matter. */
+export const stripeVersion = '2026-10-28.endive';
+/** Two tries stay under 20 s. */
+const timeoutMs = 9000;
+
+export interface StripeAccess {
+  secretKey: string;
+  /** Instead of Stripe's own address, for tests. */
+  apiUrl?: string | undefined;
+}
+
+export function createStripe({ secretKey, apiUrl }: StripeAccess): Stripe {
+  const address = apiUrl === undefined ? null : new URL(apiUrl);
+  return new Stripe(secretKey, {
+    apiVersion: stripeVersion, timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, appInfo: { name: 'Inkbear' },
+    ...(address ? { host: address.hostname, port: address.port, protocol: address.protocol === 'https:' ? 'https' as const : 'http' as const } : {}),
+  });
+}
+
+/** Asks Stripe. Whatever it refuses or leaves unanswered is `billing.provider_failed`, with its own error as the cause. */
+export async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeError) throw new ProblemError('billing.provider_failed', { cause });
+    throw cause;
+  }
+}
+
+/** The same, with null for what Stripe does not know. */
+export async function find<T>(question: () => Promise<T>): Promise<T | null> {
+  return await askUnless(question, (error) => error.code === 'resource_missing' || error.statusCode === 404);
+}
+
+/** The same, with null where Stripe refuses because the object is no longer in a state for it. */
+export async function attempt<T>(question: () => Promise<T>): Promise<T | null> {
+  return await askUnless(question, (error) => error instanceof Stripe.errors.StripeInvalidRequestError);
+}
+
+async function askUnless<T>(question: () => Promise<T>, isNo: (error: Stripe.errors.StripeError) => boolean): Promise<T | null> {
+  return await ask(async () => {
+    try {
+      return await question();
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && isNo(error)) return null;
+      throw error;
+    }
+  });
+}
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null => (typeof reference === 'string' ? reference : (reference?.id ?? null));
+/** Stripe counts seconds. */
+export const toDate = (seconds: number): Date => new Date(seconds * 1000);

@@ -1,0 +1,35 @@
+import type Stripe from 'stripe';
+import { ask } from './stripe-client.ts';
+
+/** The monthly price at Stripe: the configured one, else the one with our lookup key, which is made when it is not there. */
+export class StripePrice {
+  readonly #stripe: Stripe;
+  readonly #configured: string | undefined;
+  readonly #known = new Map<string, string>();
+
+  constructor(stripe: Stripe, configured: string | undefined) {
+    this.#stripe = stripe;
+    this.#configured = configured;
+  }
+
+  async monthly(amount: number, currency: string): Promise<string> {
+    const lookupKey = `inkbear_pro_monthly_${currency}_${amount}`;
+    const id = this.#known.get(lookupKey) ?? (await (this.#configured === undefined ? this.#findOrMake(lookupKey, amount, currency) : this.#check(this.#configured, amount, currency)));
+    this.#known.set(lookupKey, id);
+    return id;
+  }
+
+  /** A configured price that is not the one of the plan table would charge another amount than the page shows. */
+  async #check(id: string, amount: number, currency: string): Promise<string> {
+    const price = await ask(() => this.#stripe.prices.retrieve(id));
+    if (price.unit_amount !== amount || price.currency !== currency || price.recurring?.interval !== 'month') throw new Error(`STRIPE_MONTHLY_PRICE_ID is not ${amount} ${currency} a month.`);
+    return price.id;
+  }
+
+  async #findOrMake(lookupKey: string, amount: number, currency: string): Promise<string> {
+    const { data: [found] } = await ask(() => this.#stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
+    if (found) return found.id;
+    const made = await ask(() => this.#stripe.prices.create({ currency, unit_amount: amount, recurring: { interval: 'month' }, lookup_key: lookupKey, product_data: { name: 'Inkbear Pro Monthly' } }, { idempotencyKey: lookupKey }));
+    return made.id;
+  }
+}

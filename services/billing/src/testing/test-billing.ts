@@ -1,0 +1,63 @@
+import { advanceSandboxClock, confirmSandboxPayment, createPaymentIntent, createSubscription, disputeSandboxPayment, getEntitlement, refundSandboxPayment } from '@inkbear/contracts/billing/billing';
+import type { EventType } from '@inkbear/contracts/events';
+import type { Platform } from '@inkbear/service-kit/platform';
+import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import { type testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { definition } from '../definition.ts';
+
+type AnyAnswer = Awaited<ReturnType<TestService['call']>>;
+export type Payer = ReturnType<typeof testUser>;
+export const webhookSecret = 'a-secret-for-tests-only';
+export const admin = { role: 'admin', sid: 'admin-1' } as const;
+export const goodCard = '4242 4242 4242 4242';
+const books = { role: 'service', service: 'books' } as const;
+
+/** A running billing with play money, and what its tests do again and again. */
+export class TestBilling {
+  readonly service: TestService;
+  readonly #auth: FakePeer;
+
+  private constructor(service: TestService, auth: FakePeer) {
+    this.service = service;
+    this.#auth = auth;
+  }
+
+  static async start(env: Record<string, unknown> = {}, changeParts?: (platform: Platform) => void): Promise<TestBilling> {
+    const auth = await FakePeer.start((path) => (path.endsWith('/nobody') ? FakePeer.problem('auth.user_not_found') : { id: 'someone', email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'ABC', isAdmin: false, deletedAt: null }));
+    return new TestBilling(await TestService.start(definition, { SANDBOX_WEBHOOK_SECRET: webhookSecret, PAYMENTS_MODE: 'sandbox', AUTH_URL: auth.url, ...env }, changeParts), auth);
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await this.#auth.stop();
+  }
+
+  async planOf(userId: string): Promise<unknown[]> {
+    const { plan, isActive, source } = (await this.service.call(getEntitlement, { as: books, params: { id: userId } })).body;
+    return [plan, isActive, source];
+  }
+
+  subscribe = (as: Payer, promoCode?: string): Promise<AnyAnswer> => this.service.call(createSubscription, { as, body: promoCode === undefined ? {} : { promoCode } });
+  buyOnce = (as: Payer, promoCode?: string): Promise<AnyAnswer> => this.service.call(createPaymentIntent, { as, body: { amount: 2000, ...(promoCode === undefined ? {} : { promoCode }) } });
+
+  async confirm(as: Payer, clientSecret: unknown, cardNumber = goodCard, more: { authenticated?: boolean } = {}): Promise<AnyAnswer> {
+    return await this.service.call(confirmSandboxPayment, { as, body: { clientSecret, cardNumber, ...more } });
+  }
+
+  /** Begins and pays; answers the provider's id. */
+  async pay(as: Payer, plan: 'pro_monthly' | 'pro_oneoff', cardNumber = goodCard, promoCode?: string): Promise<string> {
+    const { body } = await (plan === 'pro_monthly' ? this.subscribe(as, promoCode) : this.buyOnce(as, promoCode));
+    const confirmed = await this.confirm(as, body['clientSecret'], cardNumber);
+    if (confirmed.body['status'] !== 'succeeded') throw new Error(`The payment of a test ended as ${JSON.stringify([body, confirmed.body])}.`);
+    return String(body['subscriptionId'] ?? body['paymentId']);
+  }
+
+  advance = (advanceDays: number): Promise<AnyAnswer> => this.service.call(advanceSandboxClock, { as: admin, body: { advanceDays } });
+  refund = (body: Record<string, unknown>): Promise<AnyAnswer> => this.service.call(refundSandboxPayment, { as: admin, body });
+  dispute = (body: Record<string, unknown>): Promise<AnyAnswer> => this.service.call(disputeSandboxPayment, { as: admin, body });
+
+  /** What was told of one user, oldest first. */
+  async told(event: EventType, userId: string): Promise<Record<string, unknown>[]> {
+    return (await this.service.emitted(event)).map(({ data }) => data).filter((data) => data['userId'] === userId);
+  }
+}
