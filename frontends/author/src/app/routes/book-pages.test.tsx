@@ -7,6 +7,8 @@ import { EditorView } from '@codemirror/view';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useRoutes } from 'react-router';
+import { lastChapter } from '../../features/chapters/last-chapter.ts';
+import { lastTool } from '../workroom/tool-list.ts';
 import BookPage from './book.tsx';
 import FullChapterPage from './full-chapter.tsx';
 
@@ -28,8 +30,10 @@ afterEach(() => {
   api.restore();
 });
 
+const chapterOf = (id: string, chapterNumber: number) => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+
 function open(address: string, answers: Record<string, FakeAnswer>) {
-  const chapter = { id: chapterId, bookId: 'b1', chapterNumber: 1, title: 'Part 1', content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at };
+  const chapter = chapterOf(chapterId, 1);
   api = fakeApi({
     'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } },
     'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: [chapter] }, [`GET /api/chapters/${chapterId}`]: { body: chapter }, 'GET /api/ai/limits': { body: [] }, ...answers,
@@ -67,6 +71,30 @@ it('a book that can be written in says nothing of the kind', async () => {
   open(page(), {});
   await screen.findByRole('button', { name: 'Save' });
   expect(screen.queryByText(/read-only/)).toBeNull();
+});
+
+describe('the writing room', () => {
+  const analysis = { detailed: false, characters: [], chapterCount: 1, describedChapters: 0, estimatedWords: 2500, gaps: [] };
+
+  it.each([
+    [{ detailed: true }, 'Enhanced Generate'], [{ characters: ['Ida'] }, 'Enhanced Generate'], [{}, 'Generate chapter'],
+  ])('with an outline that says %j offers %s', async (found, name) => {
+    lastTool.keep(fakeUser.id, 'ai');
+    open('/book/b1', { 'GET /api/books/b1/outline-analysis': { body: { ...analysis, ...found } } });
+    await screen.findByRole('button', { name }, { timeout: 5000 });
+    lastTool.keep(fakeUser.id, null);
+  });
+
+  it('that opens another chapter remembers it, and asks for the book, its chapters, the analysis and the text anew', async () => {
+    const [first, second] = [chapterOf(chapterId, 1), chapterOf(`${chapterId}-next`, 2)];
+    open('/book/b1', { 'GET /api/books/b1/chapters': { body: [first, second] }, [`GET /api/chapters/${second.id}`]: { body: { ...second, content: 'Low water.' } }, 'GET /api/books/b1/outline-analysis': { body: analysis } });
+    await screen.findByRole('textbox', { name: 'Part 1, text' });
+    api.requests.length = 0;
+    fireEvent.click(screen.getByRole('button', { name: 'Next chapter' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Part 2, text' }).textContent).toBe('Low water.'));
+    await waitFor(() => expect(api.requests.map(({ route }) => route)).toEqual(expect.arrayContaining(['GET /api/books/b1', 'GET /api/books/b1/chapters', 'GET /api/books/b1/outline-analysis', `GET /api/chapters/${second.id}`])));
+    expect(lastChapter.read('b1')).toBe(second.id);
+  });
 });
 
 describe('the full-chapter page', () => {
