@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { entitlementChanged, exportFinished } from '@inkbear/contracts/events';
@@ -8,6 +8,7 @@ import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { WorkerPool } from '@inkbear/service-kit/worker-pool';
 import { strFromU8, unzipSync } from 'fflate';
 import { definition } from './definition.ts';
 
@@ -62,9 +63,11 @@ describe('export', () => {
 
   it('lets a free author print the outline only', async () => {
     await become({});
-    expect((await print()).body['code']).toBe('plan.required');
+    const refused = [await print(), await print({ chapterOnly: true, chapterId: 'c1' })];
+    expect(refused.map(({ status, body }) => [status, body['code'], body['message']])).toEqual([[403, 'plan.required', 'Full-book export needs a Pro plan.'], [403, 'plan.required', 'Chapter export needs an active Pro plan.']]);
     const outline = await service.call(exportOutlinePdf, { as: owner, params: { id: 'b1' } });
-    expect([outline.status, outline.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect([outline.status, outline.text.slice(0, 5), outline.headers.get('content-disposition')?.includes('filename="Winter- -1--outline.pdf"')]).toEqual([200, '%PDF-', true]);
+    expect((await service.emitted(exportFinished)).at(-1)?.data['format']).toBe('outline');
     expect((await service.call(exportOutlinePdf, { as: owner, params: { id: 'empty' } })).status).toBe(400);
   });
 
@@ -81,6 +84,17 @@ describe('export', () => {
     expect((await print({}, 'b1', testUser())).body['message']).toBe('Book Not Found');
     expect((await service.call(exportBookPdf, { params: { id: 'b1' }, body: {} })).status).toBe(401);
     expect((await print({ subFormat: 'mobi' })).status).toBe(400);
+  });
+
+  it('says so when the press fails, without its reason, and tells nobody of a file', async () => {
+    await become({ plan: 'pro_monthly', isActive: true });
+    const before = (await service.emitted(exportFinished)).length;
+    const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValueOnce(new Error('out of memory'));
+    const { status, body, text } = await print();
+    run.mockRestore();
+    expect([status, body['code'], body['message'], text.includes('out of memory')]).toEqual([500, 'export.failed', 'Failed to export PDF', false]);
+    expect(await service.emitted(exportFinished)).toHaveLength(before);
+    expect((await print()).status).toBe(200);
   });
 
   it('answers 503 with Retry-After beyond its queue, and everyone else gets a book', async () => {
