@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createBook } from '@inkbear/contracts/books/book';
 import { listChapters } from '@inkbear/contracts/books/chapter';
@@ -21,6 +21,7 @@ export class BooksProcess {
   readonly url: string;
   readonly process: MeasuredProcess;
   readonly #sign: (identity: Identity) => string;
+  #requests = 0;
   readonly #signed = new Map<string, { token: string; until: number }>();
 
   private constructor(url: string, process: MeasuredProcess, sign: (identity: Identity) => string) {
@@ -39,12 +40,19 @@ export class BooksProcess {
     return new BooksProcess(url, measured, (identity) => signIdentity(signer, 'books', identity));
   }
 
+  /** What the gateway adds to a request: who it is from, its number, and its trace, one of twenty sampled. */
   headers(userId: string): Record<string, string> {
+    this.#requests += 1;
+    const trace = `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-${this.#requests % 20 === 0 ? '01' : '00'}`;
+    return { [identityHeader]: this.#identityOf(userId), 'x-request-id': randomUUID(), traceparent: trace };
+  }
+
+  #identityOf(userId: string): string {
     const known = this.#signed.get(userId);
-    if (known && known.until > Date.now()) return { [identityHeader]: known.token };
+    if (known && known.until > Date.now()) return known.token;
     const token = this.#sign({ role: 'user', userId, sid: randomUUID(), signedInAt: Math.floor(Date.now() / 1000) });
     this.#signed.set(userId, { token, until: Date.now() + identityMs });
-    return { [identityHeader]: token };
+    return token;
   }
 
   /** The chapter of a new book of a new author. */

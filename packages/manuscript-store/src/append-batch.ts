@@ -21,17 +21,20 @@ interface Waiting extends Append {
 
 /** A command of more would hold up those in it for too long. */
 const most = 100;
-/** Commands under way at once: one that waits for a row that is held must not hold up everybody else. */
+/** One command waits for the one before; one that waits for a row that is held must not hold up everybody else for longer than this. */
+const patienceMs = 10;
+/** Commands under way at once. */
 const mostCommands = 4;
 
 /**
  * Sends appends that wait for each other as one command, because a command costs more than what is in it. The first ones of a quiet
- * process go at once; while as many commands as may be are under way, the next ones gather, so the busier the process, the more share one.
+ * process go at once; while a command is under way, the next ones gather, so the busier the process, the more share one.
  */
 export class AppendBatch {
   readonly #heads: () => Collection<HeadDocument>;
   readonly #waiting: Waiting[] = [];
   #commands = 0;
+  #patience: NodeJS.Timeout | null = null;
   #isPlanned = false;
 
   constructor(heads: () => Collection<HeadDocument>) {
@@ -46,18 +49,31 @@ export class AppendBatch {
     });
   }
 
-  /** In the next turn, so that those of one turn go together. */
+  /** In the next turn, so that those of one turn go together; after a command under way, or when that one takes too long. */
   #plan(): void {
-    if (this.#isPlanned || this.#commands >= mostCommands || this.#waiting.length === 0) return;
-    this.#isPlanned = true;
-    setImmediate(() => {
-      this.#isPlanned = false;
-      this.#commands += 1;
-      void this.#send(this.#waiting.splice(0, most)).finally(() => {
-        this.#commands -= 1;
-        this.#plan();
-      });
+    if (this.#isPlanned || this.#waiting.length === 0) return;
+    if (this.#commands === 0) {
+      this.#isPlanned = true;
+      setImmediate(() => this.#next());
+    } else if (this.#commands < mostCommands) {
+      this.#patience ??= setTimeout(() => this.#next(), patienceMs);
+    }
+  }
+
+  #next(): void {
+    this.#stopWaiting();
+    this.#isPlanned = false;
+    this.#commands += 1;
+    void this.#send(this.#waiting.splice(0, most)).finally(() => {
+      this.#commands -= 1;
+      this.#stopWaiting();
+      this.#plan();
     });
+  }
+
+  #stopWaiting(): void {
+    if (this.#patience) clearTimeout(this.#patience);
+    this.#patience = null;
   }
 
   async #send(batch: readonly Waiting[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { KeySet, SigningKey } from './keys.ts';
@@ -8,7 +8,7 @@ export type Claims = z.infer<typeof claims>;
 
 /** Signs an ES256 token of this issuer for one audience. `lifeSeconds` is counted from the system's clock. */
 export function signToken(signer: SigningKey, options: { subject: string; audience: string; lifeSeconds: number; claims?: Record<string, unknown> }): string {
-  return jwt.sign(options.claims ?? {}, signer.key, { algorithm: 'ES256', keyid: signer.kid, issuer: signer.issuer, subject: options.subject, audience: options.audience, expiresIn: options.lifeSeconds, jwtid: randomUUID() });
+  return jwt.sign(options.claims ?? {}, signer.key, { algorithm: 'ES256', keyid: signer.kid, issuer: signer.issuer, subject: options.subject, audience: options.audience, expiresIn: options.lifeSeconds, jwtid: randomBytes(12).toString('base64url') });
 }
 
 /** The claims of a token, or null for anything that is not a living ES256 token of this issuer for this audience. */
