@@ -25,6 +25,6 @@ export function createParts({ connection, outbox, clock, businessClock, newId, e
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
     erase: [...quota.erase, (userId, most) => results.eraseOf(userId, most)],
     close: () => styleChecker.close(),
-    jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: () => returnAbandoned({ connection, quota, results }) }],
+    jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: () => returnAbandoned({ outbox, quota, results }) }],
   };
 }

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { getLimits, listResults } from '@inkbear/contracts/ai/limit';
-import { aiCallSettled } from '@inkbear/contracts/events';
+import { aiCallSettled, aiCountersChanged } from '@inkbear/contracts/events';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { runGeneration } from './generations/run-generation.ts';
-import { bookWords } from './quota/limit-rules.ts';
+import { bookWords, scopeOf } from './quota/limit-rules.ts';
 import { Quota } from './quota/quota.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { AiService, book, chapter } from './testing/ai-service.ts';
@@ -21,12 +21,13 @@ describe('what AI counts', () => {
 
   it('gives back what a dead process had reserved', async () => {
     const quota = new Quota(ai.platform.connection, ai.platform.clock, { user: 1, global: 1 });
-    await quota.reserve('dead-call', { userId: owner.userId, rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }], variantOf: null, words: { rule: bookWords('book-of-c-dead'), amount: 3500 } });
+    await quota.reserve('dead-call', { scope: scopeOf(owner.userId, { bookId: 'book-of-c-dead', chapterId: 'c-dead' }), rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }], variantOf: null, words: { rule: bookWords('book-of-c-dead'), amount: 3500 } });
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(3500);
     await ai.platform.connection.collection('reservations').updateOne({ _id: 'dead-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
     await ai.runJob('return-abandoned');
     await ai.runJob('return-abandoned');
     expect(await used({ chapterId: 'c-dead' }, 'chapter.generate')).toBe(0);
+    expect((await ai.emitted(aiCountersChanged)).filter(({ key }) => key === 'chapter:c-dead').map(({ data }) => data['aiGeneratedCount'])).toEqual([0]);
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(0);
   });
 
@@ -123,7 +124,7 @@ describe('what AI counts', () => {
     const quota = new Quota(connection, clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
-      await quota.reserve(`open ${userId}`, { userId, rules: [{ limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null }, { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null }], words: null, variantOf: null });
+      await quota.reserve(`open ${userId}`, { scope: scopeOf(userId), rules: [{ limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null }, { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null }], words: null, variantOf: null });
       await quota.countTokens(userId, 5);
       await inTransaction(connection, async (session) => {
         await quota.takeFreeStop({ userId, subject: `chapter of ${userId}`, action: 'generate' }, session);

@@ -86,7 +86,7 @@ function asProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): u
 async function reserveUse(deps: GenerationDeps, { scope, task }: CallBase, callId: string, original: ResultRow | null): Promise<void> {
   const amount = wordsOf(task);
   const words = scope.bookId && amount > 0 ? { rule: bookWords(scope.bookId), amount } : null;
-  const claim = { userId: scope.userId, words, variantOf: original?._id ?? null };
+  const claim = { scope, words, variantOf: original?._id ?? null };
   if (!original) return await reserveRules(deps, { scope, task }, (rules) => deps.quota.reserve(callId, { ...claim, rules }));
   await deps.quota.reserve(callId, { ...claim, rules: [] }, async (session) => {
     if (!(await deps.results.takeVariant(original._id, session))) throw noMoreTries();

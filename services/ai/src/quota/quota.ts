@@ -4,7 +4,7 @@ import { deleteSome, type EraseRows } from '@inkbear/service-kit/erasure';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection } from 'mongoose';
-import { day, limitMessage, type LimitRule, nextDay } from './limit-rules.ts';
+import { day, limitMessage, type LimitRule, nextDay, type Scope } from './limit-rules.ts';
 
 interface Usage {
   _id: string;
@@ -22,13 +22,15 @@ interface Reservation {
   words: { key: string; amount: number } | null;
   /** The result whose "try again" this is; absent in rows of earlier releases. */
   variantOf?: string | null;
+  /** Absent in rows of earlier releases. */
+  scope?: Scope;
   state: 'reserved' | 'settled' | 'returned';
   createdAt: Date;
   expireAt?: Date;
 }
 /** What a call takes before the provider is asked. */
 export interface Claim {
-  readonly userId: string;
+  readonly scope: Scope;
   /** Counters to raise by one. */
   readonly rules: readonly LimitRule[];
   /** Words that the call asks AI to write. */
@@ -73,7 +75,8 @@ export class Quota {
    * Takes one of each counter and the words, all or none. Throws 429 and names the limit. Two hundred at once take exactly what is left.
    * @param takeToo what else the call takes, in the same transaction
    */
-  async reserve(callId: string, { userId, rules, words, variantOf }: Claim, takeToo?: (session: ClientSession) => Promise<void>): Promise<void> {
+  async reserve(callId: string, { scope, rules, words, variantOf }: Claim, takeToo?: (session: ClientSession) => Promise<void>): Promise<void> {
+    const { userId } = scope;
     const taken = [...rules.map((rule) => ({ rule, amount: 1 })), ...(words ? [words] : [])];
     for (const { rule, amount } of taken) {
       const row = await this.#usage.findOneAndUpdate({ _id: rule.key }, { $set: { userId }, $setOnInsert: { used: 0 } }, { upsert: true, returnDocument: 'after' });
@@ -82,7 +85,7 @@ export class Quota {
     await inTransaction(this.#connection, async (session) => {
       for (const { rule, amount } of taken) await this.#take(rule, amount, session);
       await takeToo?.(session);
-      await this.#reservations.insertOne({ _id: callId, userId, keys: rules.map(({ key }) => key), words: words && { key: words.rule.key, amount: words.amount }, variantOf, state: 'reserved', createdAt: new Date() }, { session });
+      await this.#reservations.insertOne({ _id: callId, userId, keys: rules.map(({ key }) => key), words: words && { key: words.rule.key, amount: words.amount }, variantOf, scope, state: 'reserved', createdAt: new Date() }, { session });
     });
   }
 
@@ -111,14 +114,14 @@ export class Quota {
     await this.#usage.updateOne({ _id: reservation.words.key }, { $inc: { used: writtenWords - held } }, { session });
   }
 
-  /** Gives the use back, once. Answers whose "try again" it was, which is for the caller to give back. */
-  async giveBack(callId: string, session: ClientSession): Promise<string | null> {
+  /** Gives the use back, once. Answers what it was: a "try again" is for the caller to give back. */
+  async giveBack(callId: string, session: ClientSession): Promise<Pick<Reservation, 'variantOf' | 'scope'> | null> {
     const reservation = await this.#reservations.findOne({ _id: callId, state: 'reserved' }, { session });
     if (!reservation) return null;
     await this.#close(callId, 'returned', session);
     await this.#usage.updateMany({ _id: { $in: reservation.keys } }, { $inc: { used: -1 } }, { session });
     if (reservation.words) await this.#usage.updateOne({ _id: reservation.words.key }, { $inc: { used: -reservation.words.amount } }, { session });
-    return reservation.variantOf ?? null;
+    return reservation;
   }
 
   async #close(callId: string, state: 'settled' | 'returned', session: ClientSession): Promise<void> {
