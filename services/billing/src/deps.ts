@@ -38,8 +38,8 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const openTill = till.open({ receiveEvent, recordAdminAction });
   const reservations = new ReleaseReservations({ outbox, clock, uses, purchases, provider, objects });
   const promoCodes = new UsePromoCode({ outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
-  const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, queue: new KeyedQueue(), clock, newId });
-  const reconcile = new Reconcile({ provider, tracked, accountRows, ledger, objects, reconciliations, clock, newId, logger });
+  const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, tracked, queue: new KeyedQueue(), clock, newId });
+  const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, clock, newId, logger });
   const settle = async () => {
     await openTill.passTime();
     await reservations.release();
@@ -56,7 +56,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
     erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, ledger, purchases, uses, reconciliations] })],
     jobs: [
       { name: 'settle-plans', pattern: '*/15 * * * * *', run: settle },
-      { name: 'reconcile', pattern: '0 7 * * * *', run: async () => void (await reconcile.run()) },
+      { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile.run() },
       { name: 'reconcile-on-request', pattern: '*/5 * * * * *', run: () => reconcile.runIfRequested() },
     ],
   };

@@ -1,6 +1,8 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 import type { Connection } from 'mongoose';
 
+const runsKeptSeconds = 90 * 86_400;
+
 /** Purchases, promo codes and a ledger of what was paid. What earlier releases kept is brought into the new shape; payments that they told are not told again. */
 export const purchases: Migration = {
   id: '0004-purchases',
@@ -18,6 +20,7 @@ async function makeIndexes(connection: Connection): Promise<void> {
   await index('purchases', { userId: 1, openKind: 1 }, { unique: true, partialFilterExpression: { openKind: { $exists: true } } });
   await index('purchases', { userId: 1, promoCode: 1 });
   await index('purchases', { objectId: 1 });
+  await index('purchases', { openKind: 1, beganAt: 1 });
   await index('promo_codes', { code: 1 }, { unique: true });
   for (const field of ['createdAt', 'code', 'currentUses']) await index('promo_codes', { [field]: 1, _id: 1 });
   await index('promo_code_usage', { state: 1, reservedUntil: 1 });
@@ -27,6 +30,7 @@ async function makeIndexes(connection: Connection): Promise<void> {
   await index('provider_objects', { watchUntil: 1 });
   await index('provider_objects', { userId: 1 });
   await index('provider_differences', { userId: 1 });
+  await index('reconciliations', { startedAt: 1 }, { expireAfterSeconds: runsKeptSeconds });
   await index('sandbox_objects', { 'charges.paymentId': 1 });
   await index('sandbox_objects', { createdAt: 1 });
 }

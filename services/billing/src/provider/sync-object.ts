@@ -35,7 +35,7 @@ export class ObjectSync {
   /** Takes in what the provider holds now; null when it knows nothing of it. */
   async sync(id: string, alongside: Alongside = () => Promise.resolve()): Promise<ProviderObject | null> {
     const { provider, tracked, clock, outbox } = this.#deps;
-    const look = await tracked.beginLook(id, clock.now());
+    const look = await tracked.beginLook(id);
     const object = await provider.findObject(id);
     if (!object) return null;
     if (isOverdue(object, clock.now())) {

@@ -4,8 +4,6 @@ import { isFullyReturned, type ProviderObject } from './payment-provider.ts';
 const dayMs = 86_400_000;
 /** Cards can be charged back this long after a payment. */
 const disputableMs = 120 * dayMs;
-/** What was begun and not paid is given up by then, everywhere. */
-const payableMs = 3 * dayMs;
 const always = new Date('9999-01-01T00:00:00.000Z');
 
 /** What billing knows of one object at the provider. */
@@ -30,9 +28,14 @@ export class TrackedObjects {
     this.#connection = connection;
   }
 
+  /** What was begun is watched from then on: it may be paid without our hearing of it. */
+  async watch(id: string, userId: string): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, { $setOnInsert: { userId, looks: 0, applied: 0, told: null, watchUntil: always } }, { upsert: true });
+  }
+
   /** Takes a number before the provider is asked: its answer is then at least as new as every event that came before. */
-  async beginLook(id: string, now: Date): Promise<number> {
-    const row = await this.#rows.findOneAndUpdate({ _id: id }, { $inc: { looks: 1 }, $setOnInsert: { userId: null, applied: 0, told: null, watchUntil: new Date(now.getTime() + payableMs) } }, { upsert: true, returnDocument: 'after' });
+  async beginLook(id: string): Promise<number> {
+    const row = await this.#rows.findOneAndUpdate({ _id: id }, { $inc: { looks: 1 }, $setOnInsert: { userId: null, applied: 0, told: null, watchUntil: always } }, { upsert: true, returnDocument: 'after' });
     return row?.looks ?? 1;
   }
 
@@ -66,10 +69,10 @@ export class TrackedObjects {
   }
 }
 
-/** A running subscription is watched always, anything else while its money can still go back or come in. */
-export function watchUntil(object: ProviderObject, now: Date): Date {
-  if (object.kind === 'subscription' && (object.status === 'active' || object.status === 'past_due')) return always;
-  const last = object.charges.at(-1);
-  if (!last) return new Date(now.getTime() + payableMs);
+/** What can still take money is watched always, anything else while its money can go back. */
+export function watchUntil({ status, charges }: ProviderObject, now: Date): Date {
+  if (status !== 'canceled' && status !== 'succeeded') return always;
+  const last = charges.at(-1);
+  if (!last) return now;
   return isFullyReturned(last) ? now : new Date(last.paidAt.getTime() + disputableMs);
 }

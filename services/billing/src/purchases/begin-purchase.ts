@@ -8,6 +8,7 @@ import { holdsPlan } from '../plan-accounts/plan-account.ts';
 import type { UsePromoCode } from '../promo-codes/use-promo-code.ts';
 import type { Begun, PaymentProvider, ProviderKind } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
+import type { TrackedObjects } from '../provider/tracked-objects.ts';
 import type { Purchases } from './purchase.repository.ts';
 import { orderOf, type Purchase } from './purchase.ts';
 
@@ -17,6 +18,7 @@ interface Deps {
   promoCodes: UsePromoCode;
   provider: PaymentProvider;
   objects: ObjectSync;
+  tracked: TrackedObjects;
   queue: KeyedQueue;
   clock: Clock;
   newId: NewId;
@@ -65,8 +67,9 @@ export class BeginPurchase {
   }
 
   async #askProvider(purchase: Purchase): Promise<BegunPurchase | null> {
-    const { provider, purchases } = this.#deps;
+    const { provider, purchases, tracked } = this.#deps;
     const begun = await provider.begin(orderOf(purchase));
+    await tracked.watch(begun.id, purchase.userId);
     return (await purchases.setObject(purchase._id, begun.id)) ? { ...begun, total: purchase.total, discount: purchase.price - purchase.total } : null;
   }
 

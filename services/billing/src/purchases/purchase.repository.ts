@@ -18,6 +18,11 @@ export class Purchases {
     return await this.#rows.findOne({ userId, promoCode, openKind: { $exists: true } });
   }
 
+  /** One-offs that nobody has paid since. */
+  async listUnpaid(before: Date): Promise<Purchase[]> {
+    return await this.#rows.find({ openKind: 'payment', beganAt: { $lte: before } }).limit(500).toArray();
+  }
+
   async findByObject(objectId: string, session: ClientSession): Promise<Purchase | null> {
     return await this.#rows.findOne({ objectId }, { session });
   }

@@ -6,12 +6,14 @@ import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { PaymentsLedger } from '../provider/payments-ledger.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
 import type { TrackedObjects } from '../provider/tracked-objects.ts';
+import type { Purchases } from '../purchases/purchase.repository.ts';
 import { compare, type FieldDifference } from './compare.ts';
 import type { Reconciliations } from './reconciliation.repository.ts';
 
 interface Deps {
   provider: PaymentProvider;
   tracked: TrackedObjects;
+  purchases: Purchases;
   accountRows: PlanAccountRepository;
   ledger: PaymentsLedger;
   objects: ObjectSync;
@@ -27,7 +29,10 @@ interface Look {
   fields: FieldDifference[];
 }
 
-const unseenMs = 3 * 86_400_000;
+const dayMs = 86_400_000;
+const unseenMs = 3 * dayMs;
+/** A one-off that was begun and not paid for so long is given up. */
+const unpaidMs = 30 * dayMs;
 
 /** Compares everything open with the provider, lists each difference, and takes the object in again as an event would. */
 export class Reconcile {
@@ -37,23 +42,16 @@ export class Reconcile {
     this.#deps = deps;
   }
 
-  /** Answers how many differences there were. */
-  async run(): Promise<number> {
-    const { reconciliations, newId, logger } = this.#deps;
+  async run(): Promise<void> {
+    const { reconciliations, newId, logger, patienceMs = 3000 } = this.#deps;
     const startedAt = new Date();
+    await this.#giveUpUnpaid();
     const ids = await this.#listIds();
-    let differences = 0;
-    for (const id of ids) {
-      try {
-        if (await this.#check(id)) differences += 1;
-      } catch (err) {
-        differences += 1;
-        logger.error({ err, objectId: id }, 'an object could not be compared with the provider');
-      }
-    }
+    const suspects = await this.#filter(ids, async (id) => (await this.#look(id)).fields.length > 0);
+    if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, patienceMs));
+    const differences = (await this.#filter(suspects, (id) => this.#mend(id))).length;
     await reconciliations.insertRun({ _id: newId(), startedAt, endedAt: new Date(), compared: ids.size, differences });
     logger.info({ compared: ids.size, differences }, 'compared with the payment provider');
-    return differences;
   }
 
   async runIfRequested(): Promise<void> {
@@ -69,10 +67,30 @@ export class Reconcile {
     return ids;
   }
 
-  async #check(id: string): Promise<boolean> {
-    const { objects, reconciliations, newId, logger, patienceMs = 3000 } = this.#deps;
-    if ((await this.#look(id)).fields.length === 0) return false;
-    await new Promise((resolve) => setTimeout(resolve, patienceMs));
+  async #giveUpUnpaid(): Promise<void> {
+    const { purchases, provider, objects, clock } = this.#deps;
+    for (const { _id, objectId } of await purchases.listUnpaid(new Date(clock.now().getTime() - unpaidMs))) {
+      if (objectId === null) await purchases.closeUnanswered(_id);
+      else if (await provider.abandon(objectId)) await objects.sync(objectId);
+    }
+  }
+
+  /** Those that are so; what cannot be found out counts, and does not hold the others up. */
+  async #filter(ids: Iterable<string>, isSo: (id: string) => Promise<boolean>): Promise<string[]> {
+    const found: string[] = [];
+    for (const id of ids) {
+      const answer = await isSo(id).catch((err: unknown) => {
+        this.#deps.logger.error({ err, objectId: id }, 'an object could not be compared with the provider');
+        return true;
+      });
+      if (answer) found.push(id);
+    }
+    return found;
+  }
+
+  /** Lists what still differs, and takes it in again. */
+  async #mend(id: string): Promise<boolean> {
+    const { objects, reconciliations, newId, logger } = this.#deps;
     const { userId, fields } = await this.#look(id);
     if (fields.length === 0) return false;
     await objects.sync(id);
@@ -83,10 +101,12 @@ export class Reconcile {
   }
 
   async #look(id: string): Promise<Look> {
-    const { provider, accountRows, ledger } = this.#deps;
+    const { provider, accountRows, ledger, objects } = this.#deps;
     const object = await provider.findObject(id);
     const told = await ledger.listOf(id);
     if (!object) return { userId: told[0]?.userId ?? null, fields: told.length > 0 ? [{ field: 'object', here: `${told.length} payments`, there: null }] : [] };
+    // Nothing will come of it any more, and nothing came: taking that in ends the watch.
+    if (object.charges.length === 0 && object.status === 'canceled') await objects.sync(id);
     return { userId: object.userId, fields: compare(await accountRows.get(object.userId), told, object) };
   }
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { paymentDisputed, paymentRefunded, paymentSucceeded } from '@inkbear/contracts/events';
+import { Crashes } from './testing/crashes.ts';
+import { expectedPlan } from './testing/expected-plan.ts';
+import { Journeys } from './testing/journeys.ts';
+import { Random } from './testing/random.ts';
+import { TestBilling } from './testing/test-billing.ts';
+
+const isDeep = process.env['TEST_DEEP'] === '1';
+const [count, rounds] = isDeep ? [1000, 8] : [24, 6];
+const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+
+describe(`${count} journeys (TEST_SEED=${seed})`, () => {
+  const random = new Random(seed);
+  const crashes = new Crashes(random);
+  let billing: TestBilling;
+  let journeys: Journeys;
+  beforeAll(async () => {
+    process.stdout.write(`journeys: TEST_SEED=${seed}\n`);
+    billing = await TestBilling.start({}, (platform) => crashes.install(platform));
+    journeys = new Journeys(billing, random, count);
+  });
+  afterAll(async () => {
+    crashes.restore();
+    await billing.stop();
+  });
+
+  const differing = async () => {
+    const now = billing.service.platform.clock.now().getTime();
+    const pairs = await Promise.all(journeys.authors.map(async ({ userId }) => ({ userId, here: (await billing.planOf(userId)).slice(0, 2), there: expectedPlan(await journeys.objectsOf(userId), now) })));
+    return pairs.filter(({ here, there }) => JSON.stringify(here) !== JSON.stringify(there));
+  };
+  const listed = () => billing.service.platform.connection.collection('provider_differences').countDocuments({}, { hint: '_id_' });
+  /** What the events say came in and went back, against the provider's own rows. */
+  const money = async () => {
+    const sum = async (event: typeof paymentSucceeded | typeof paymentRefunded | typeof paymentDisputed) => (await billing.service.emitted(event)).reduce((total, { data }) => total + Number(data['amount']), 0);
+    const charges = (await Promise.all(journeys.authors.map(({ userId }) => journeys.objectsOf(userId)))).flat().flatMap((object) => object.charges);
+    const there = [charges.reduce((total, { amount }) => total + amount, 0), charges.reduce((total, { refunded }) => total + refunded, 0), charges.reduce((total, { amount, refunded, disputeLostAt }) => total + (disputeLostAt ? amount - refunded : 0), 0)];
+    return { here: await Promise.all([paymentSucceeded, paymentRefunded, paymentDisputed].map(sum)), there };
+  };
+
+  it('end with the plan and the money that the provider has, though events are repeated and shuffled and billing dies again and again', async () => {
+    let sent = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      crashes.chance = 0.06;
+      await journeys.act();
+      sent += await journeys.deliver();
+      crashes.chance = 0;
+      await billing.service.runJob('settle-plans');
+      expect(await differing()).toEqual([]);
+    }
+    const { here, there } = await money();
+    expect(here).toEqual(there);
+    await billing.service.runJob('reconcile');
+    expect([await listed(), sent > count, crashes.count > 20]).toEqual([0, true, true]);
+  }, isDeep ? 1_800_000 : 90_000);
+
+  it('are found and mended by the reconciler after a day on which no event arrived', async () => {
+    await journeys.act();
+    await journeys.act();
+    await journeys.lose();
+    await billing.service.runJob('reconcile');
+    expect(await listed()).toBeGreaterThan(0);
+    expect(await differing()).toEqual([]);
+    const { here, there } = await money();
+    expect(here).toEqual(there);
+    const before = await listed();
+    await billing.service.runJob('reconcile');
+    expect(await listed()).toBe(before);
+  }, isDeep ? 600_000 : 60_000);
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkPromoCode, createPromoCode, listPromoCodes, redeemPromoCode, updatePromoCode } from '@inkbear/contracts/billing/promo-code';
+import { billingAdminAction, paymentSucceeded, promoCreditsAwarded } from '@inkbear/contracts/events';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { admin, type Payer, TestBilling } from '../testing/test-billing.ts';
+
+describe('promo codes', () => {
+  let billing: TestBilling;
+  beforeAll(async () => void (billing = await TestBilling.start()));
+  afterAll(() => billing.stop());
+
+  const create = (body: Record<string, unknown>) => billing.service.call(createPromoCode, { as: admin, body });
+  const redeem = (as: Payer, code: string) => billing.service.call(redeemPromoCode, { as, body: { code } });
+  const check = (code: string, plan = 'pro_monthly', as = testUser()) => billing.service.call(checkPromoCode, { as, body: { code, plan } });
+  const list = async (query: Record<string, unknown> = {}) => await billing.service.call(listPromoCodes, { as: admin, query });
+  const usesOf = async (code: string) => ((await list({ q: code })).body as unknown as { currentUses: number }[])[0]?.currentUses;
+
+  it('give their credits once to each user, however the code is typed, and say so to books', async () => {
+    const as = testUser();
+    expect((await create({ code: 'summer-3', description: 'Summer', discountType: 'credits', discountValue: 3 })).body).toMatchObject({ code: 'SUMMER-3', currentUses: 0, maxUses: null, expiresAt: null, isActive: true });
+    expect((await redeem(as, '  Summer-3 ')).body).toEqual({ message: 'You got 3 book credits.', credits: 3 });
+    expect((await redeem(as, 'SUMMER-3')).body).toMatchObject({ status: 409, code: 'billing.promo_already_used', message: 'You have already used this promo code.' });
+    expect(await billing.told(promoCreditsAwarded, as.userId)).toEqual([{ userId: as.userId, awardKey: `promo:SUMMER-3:${as.userId}`, credits: 3 }]);
+    expect(await usesOf('SUMMER-3')).toBe(1);
+  });
+
+  it('are never used more often than they may be, by 500 at once', async () => {
+    await create({ code: 'RUSH', discountType: 'credits', discountValue: 1, maxUses: 37 });
+    const answers = await Promise.all(Array.from({ length: 500 }, () => redeem(testUser(), 'rush')));
+    const codes = answers.map(({ status, body }) => (status === 200 ? 200 : body['code']));
+    expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 'billing.promo_used_up').length]).toEqual([37, 463]);
+    expect((await billing.service.emitted(promoCreditsAwarded)).filter(({ key }) => key.startsWith('promo:RUSH:'))).toHaveLength(37);
+    expect(await usesOf('RUSH')).toBe(37);
+  }, 60_000);
+
+  it('count one use for a user who clicks twenty times at once', async () => {
+    const as = testUser();
+    await create({ code: 'CLICKS', discountType: 'credits', discountValue: 1 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(as, 'CLICKS')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect([await usesOf('CLICKS'), (await billing.told(promoCreditsAwarded, as.userId)).length]).toEqual([1, 1]);
+  });
+
+  it('say which is wrong: unknown, expired, inactive, used up, or meant for something else', async () => {
+    const { body: off } = await create({ code: 'OFF', discountType: 'percentage', discountValue: 10 });
+    await create({ code: 'OLD', discountType: 'credits', discountValue: 1, expiresAt: '2020-01-31' });
+    await create({ code: 'ONE', discountType: 'credits', discountValue: 1, maxUses: 1 });
+    await redeem(testUser(), 'ONE');
+    await billing.service.call(updatePromoCode, { as: admin, params: { id: off['id'] as string }, body: { isActive: false } });
+    const said = async (answer: ReturnType<typeof redeem>) => [(await answer).status, (await answer).body['message']];
+    expect(await Promise.all([said(redeem(testUser(), 'NOTHING')), said(redeem(testUser(), 'OLD')), said(check('OFF')), said(redeem(testUser(), 'ONE')), said(check('ONE')), said(redeem(testUser(), 'OFF'))])).toEqual([
+      [404, 'This promo code does not exist.'], [409, 'This promo code has expired.'], [409, 'This promo code is not active.'], [409, 'This promo code has been used up.'],
+      [409, 'This promo code gives book credits. Please redeem it on your account.'], [409, 'This promo code lowers a payment. Please enter it when you pay.'],
+    ]);
+  });
+
+  it('lower the first payment alone, never below 30p, as the check has said', async () => {
+    await create({ code: 'HALF', discountType: 'percentage', discountValue: 50 });
+    await create({ code: 'FIVER', discountType: 'fixed', discountValue: 5.5 });
+    await create({ code: 'ALL', discountType: 'percentage', discountValue: 100 });
+    await create({ code: 'MORE', discountType: 'fixed', discountValue: 999.99 });
+    expect((await Promise.all([check('half'), check('fiver'), check('all'), check('more', 'pro_oneoff')])).map(({ body }) => body)).toEqual([{ discount: 600, total: 600 }, { discount: 550, total: 650 }, { discount: 1170, total: 30 }, { discount: 1970, total: 30 }]);
+    const as = testUser();
+    expect((await billing.subscribe(as, 'fiver')).body).toMatchObject({ total: 650, discount: 550 });
+    await billing.pay(as, 'pro_monthly', undefined, 'FIVER');
+    await billing.advance(32);
+    expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([650, 1200]);
+    expect(await usesOf('FIVER')).toBe(1);
+    const once = testUser();
+    await billing.pay(once, 'pro_oneoff', undefined, 'MORE');
+    expect((await billing.told(paymentSucceeded, once.userId)).map(({ amount }) => amount)).toEqual([30]);
+  });
+
+  it('are reserved half an hour by the payment call, again for the same user, and then free for the next', async () => {
+    await create({ code: 'LAST', discountType: 'percentage', discountValue: 25, maxUses: 1 });
+    const [holder, next] = [testUser(), testUser()];
+    const { body: held } = await billing.subscribe(holder, 'LAST');
+    expect((await billing.subscribe(next, 'LAST')).body['code']).toBe('billing.promo_used_up');
+    expect((await check('LAST', 'pro_monthly', next)).body['code']).toBe('billing.promo_used_up');
+    expect((await billing.subscribe(holder, ' last')).body).toEqual(held);
+    await billing.advance(20 / 1440);
+    expect((await billing.subscribe(holder, 'LAST')).body).toEqual(held);
+    await billing.advance(20 / 1440);
+    expect((await billing.subscribe(next, 'LAST')).body['code']).toBe('billing.promo_used_up');
+    await billing.advance(31 / 1440);
+    expect((await billing.subscribe(next, 'LAST')).body).toMatchObject({ total: 900 });
+    expect((await billing.confirm(holder, held['clientSecret'])).body['code']).toBe('billing.payment_not_found');
+    await billing.pay(next, 'pro_monthly', undefined, 'LAST');
+    expect([await billing.planOf(holder.userId), await usesOf('LAST')]).toEqual([['free', false, 'none'], 1]);
+  });
+
+  it('hold one use for 100 payments that begin at once', async () => {
+    await create({ code: 'FEW', discountType: 'fixed', discountValue: 1, maxUses: 5 });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => billing.buyOnce(testUser(), 'FEW')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  }, 30_000);
+
+  it('serve one purchase: the lower price of another cannot be paid with the same use', async () => {
+    await create({ code: 'SINGLE', discountType: 'percentage', discountValue: 50 });
+    const as = testUser();
+    const { body: monthly } = await billing.subscribe(as, 'SINGLE');
+    const { body: once } = await billing.buyOnce(as, 'SINGLE');
+    expect((await billing.confirm(as, monthly['clientSecret'])).body['code']).toBe('billing.payment_not_found');
+    expect((await billing.confirm(as, once['clientSecret'])).body['status']).toBe('succeeded');
+    expect((await billing.subscribe(as, 'SINGLE')).body['code']).toBe('billing.promo_already_used');
+    expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
+  });
+
+  it('change what an open purchase costs, and make the older price unpayable', async () => {
+    await create({ code: 'LATER', discountType: 'fixed', discountValue: 2 });
+    const as = testUser();
+    const { body: full } = await billing.buyOnce(as);
+    const { body: lower } = await billing.buyOnce(as, 'LATER');
+    expect([full['total'], lower['total']]).toEqual([2000, 1800]);
+    expect((await billing.confirm(as, full['clientSecret'])).status).toBe(404);
+    expect((await billing.confirm(as, lower['clientSecret'])).body['status']).toBe('succeeded');
+  });
+
+  it('are listed in pages, sorted and searched as an admin asks, and not for anyone else', async () => {
+    for (const code of ['PAGE-C', 'PAGE-A', 'PAGE-B']) await create({ code, description: 'for a (list)', discountType: 'credits', discountValue: 1 });
+    const first = await list({ q: 'a (list', sort: 'code', limit: 2 });
+    const next = new URL(/<([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://localhost');
+    const second = await list(Object.fromEntries(next.searchParams));
+    const codesOf = ({ body }: { body: unknown }) => (body as { code: string }[]).map(({ code }) => code);
+    expect([codesOf(first), codesOf(second), second.headers.get('link')]).toEqual([['PAGE-A', 'PAGE-B'], ['PAGE-C'], null]);
+    expect(codesOf(await list({ q: 'PAGE-' }))).toEqual(['PAGE-B', 'PAGE-A', 'PAGE-C']);
+    const refused = [{ limit: 0 }, { limit: 501 }, { sort: 'discountValue' }, { cursor: 'nonsense' }, { cursor: Buffer.from('[{"$gt":""},"x"]').toString('base64url') }];
+    expect(await Promise.all(refused.map(async (query) => (await list(query)).status))).toEqual([400, 400, 400, 400, 400]);
+    expect((await billing.service.call(listPromoCodes, { as: testUser() })).status).toBe(401);
+  });
+
+  it('are made and switched by an admin, with a trace, and refuse what cannot be', async () => {
+    const { body: made } = await create({ code: 'TRACE', discountType: 'fixed', discountValue: 19.99, maxUses: 3, expiresAt: '2099-12-31' });
+    expect(made).toMatchObject({ discountValue: 19.99, maxUses: 3, expiresAt: '2099-12-31T23:59:59.999Z' });
+    expect((await billing.service.call(updatePromoCode, { as: admin, params: { id: made['id'] as string }, body: { isActive: false } })).body).toMatchObject({ code: 'TRACE', isActive: false });
+    const traces = (await billing.service.emitted(billingAdminAction)).map(({ data }) => data).filter(({ target }) => target === made['id']);
+    expect(traces).toMatchObject([{ action: 'promo-code.created', actor: 'admin:admin-1', before: null, after: { code: 'TRACE' } }, { action: 'promo-code.updated', before: { isActive: true }, after: { isActive: false } }]);
+    expect((await create({ code: ' trace', discountType: 'credits', discountValue: 1 })).body['code']).toBe('billing.promo_exists');
+    expect((await billing.service.call(updatePromoCode, { as: admin, params: { id: 'none' }, body: { isActive: true } })).status).toBe(404);
+    const wrong = [{ code: '' }, { discountValue: 0 }, { discountValue: 101 }, { discountValue: 1.555 }, { maxUses: 0 }, { maxUses: 1.5 }, { expiresAt: 'soon' }, { currentUses: 5 }, { discountType: 'gift' }, { discountType: 'credits', discountValue: 1.5 }];
+    expect(await Promise.all(wrong.map(async (change) => (await create({ code: 'WRONG', discountType: 'percentage', discountValue: 10, ...change })).status))).toEqual(wrong.map(() => 400));
+  });
+});

@@ -1,0 +1,53 @@
+import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import type { Platform } from '@inkbear/service-kit/platform';
+import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
+import type { Random } from './random.ts';
+
+export class Crash extends Error {
+  override name = 'Crash';
+}
+
+/** Has billing's handlers die at their awaits: before and after the provider's answers, before, inside and after transactions. */
+export class Crashes {
+  chance = 0;
+  count = 0;
+  readonly #random: Random;
+  readonly #undo: (() => void)[] = [];
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  install({ outbox }: Platform): void {
+    const run = outbox.run.bind(outbox);
+    outbox.run = (async (work: (transaction: Transaction) => Promise<unknown>) => await this.#around(() => run(async (transaction) => await this.#around(() => work(transaction))))) as Outbox['run'];
+    for (const name of ['findObject', 'cancelNow'] as const) this.#wrap(name);
+  }
+
+  restore(): void {
+    for (const undo of this.#undo) undo();
+  }
+
+  #wrap(name: 'findObject' | 'cancelNow'): void {
+    const prototype = SandboxProvider.prototype as unknown as Record<string, (id: string) => Promise<unknown>>;
+    const original = prototype[name] as (id: string) => Promise<unknown>;
+    const around = (work: () => Promise<unknown>) => this.#around(work);
+    prototype[name] = async function crashing(this: unknown, id: string) {
+      return await around(() => original.call(this, id));
+    };
+    this.#undo.push(() => (prototype[name] = original));
+  }
+
+  async #around<T>(work: () => Promise<T>): Promise<T> {
+    this.#maybe();
+    const result = await work();
+    this.#maybe();
+    return result;
+  }
+
+  #maybe(): void {
+    if (!this.#random.isLucky(this.chance)) return;
+    this.count += 1;
+    throw new Crash('The process died here.');
+  }
+}

@@ -1,0 +1,124 @@
+import { billingWebhook, cancelSubscription } from '@inkbear/contracts/billing/billing';
+import { inTransaction } from '@inkbear/service-kit/mongo';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { newId } from '@inkbear/service-kit/ids';
+import { isFullyReturned } from '../provider/payment-provider.ts';
+import { GiveBack } from '../sandbox/give-back.ts';
+import { signEvent } from '../sandbox/sandbox-event.ts';
+import type { SandboxObject, SandboxSubscription } from '../sandbox/sandbox-object.ts';
+import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
+import { SandboxStore } from '../sandbox/sandbox-store.ts';
+import type { Random } from './random.ts';
+import { goodCard, type Payer, type TestBilling, webhookSecret } from './test-billing.ts';
+
+const dayMs = 86_400_000;
+const failingCard = '4000000000000341';
+const consumers = 3;
+
+/** Many authors who buy, cancel, get money back and let time pass; what they do at the provider billing hears only by events, or never. */
+export class Journeys {
+  readonly authors: readonly Payer[];
+  readonly #billing: TestBilling;
+  readonly #random: Random;
+  readonly #store: SandboxStore;
+  readonly #provider: SandboxProvider;
+  readonly #giveBack: GiveBack;
+  #daysPassed = 0;
+
+  constructor(billing: TestBilling, random: Random, count: number) {
+    const { connection, clock } = billing.service.platform;
+    this.#billing = billing;
+    this.#random = random;
+    this.#store = new SandboxStore(connection, newId);
+    this.#provider = new SandboxProvider({ store: this.#store, clock, newId, secret: webhookSecret, publicUrl: 'http://localhost' });
+    this.#giveBack = new GiveBack(this.#store, clock);
+    this.authors = Array.from({ length: count }, () => testUser());
+  }
+
+  /** Everybody does one thing, twenty at a time; then some days pass. */
+  async act(): Promise<void> {
+    for (let from = 0; from < this.authors.length; from += 20) await Promise.all(this.authors.slice(from, from + 20).map((author) => this.#actOne(author)));
+    this.#daysPassed += this.#random.between(0, 24) + this.#random.next();
+    this.#billing.service.platform.businessClock.clock.move(Math.round(this.#daysPassed * dayMs));
+    await this.#provider.passTime();
+  }
+
+  /** Sends every event that nobody has got yet one to ten times, shuffled, by three senders; what fails comes again, as from a real provider. */
+  async deliver(): Promise<number> {
+    const rows = await this.#events.find({ deliveredAt: null }, { hint: 'deliveredAt_1__id_1' }).toArray();
+    const queue = this.#random.shuffle(rows.flatMap((row) => Array.from({ length: this.#random.between(1, 10) }, () => row)));
+    const sent = queue.length;
+    await Promise.all(Array.from({ length: consumers }, async () => {
+      for (let row = queue.pop(); row; row = queue.pop()) if (!(await this.#send(row))) queue.unshift(row);
+    }));
+    await this.#events.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { deliveredAt: new Date() } });
+    return sent;
+  }
+
+  /** A day on which nothing arrives at all. */
+  async lose(): Promise<void> {
+    await this.#events.updateMany({ deliveredAt: null }, { $set: { deliveredAt: new Date() } }, { hint: 'deliveredAt_1__id_1' });
+  }
+
+  objectsOf(userId: string): Promise<SandboxObject[]> {
+    return this.#billing.service.platform.connection.collection<SandboxObject>('sandbox_objects').find({ userId }).toArray();
+  }
+
+  async #actOne(author: Payer): Promise<void> {
+    const objects = await this.objectsOf(author.userId);
+    const running = objects.find((object): object is SandboxSubscription => object.kind === 'subscription' && object.status !== 'canceled' && object.charges.length > 0);
+    const refundable = objects.filter(({ charges }) => charges.some((charge) => !isFullyReturned(charge)));
+    const choice = this.#random.next();
+    if (choice < 0.3 && !running) return await this.#buy(author, 'subscription');
+    if (choice < 0.45) return await this.#buy(author, 'payment');
+    if (choice < 0.55 && running) return await this.#cancel(author, running);
+    const [victim] = this.#random.shuffle(refundable);
+    if (choice < 0.75 && victim) await this.#return(victim);
+  }
+
+  async #buy(author: Payer, kind: 'subscription' | 'payment'): Promise<void> {
+    const begun = await this.#persist(() => (kind === 'subscription' ? this.#billing.subscribe(author) : this.#billing.buyOnce(author)));
+    if (begun.status === 200) await this.#provider.confirm(author.userId, String(begun.body['clientSecret']), this.#random.isLucky(0.3) ? failingCard : goodCard, true);
+  }
+
+  async #cancel(author: Payer, { _id }: SandboxSubscription): Promise<void> {
+    if (this.#random.isLucky(0.5)) await this.#provider.cancelAtPeriodEnd(_id);
+    else await this.#persist(() => this.#billing.service.call(cancelSubscription, { as: author }));
+  }
+
+  async #return({ charges }: SandboxObject): Promise<void> {
+    const charge = charges.findLast((each) => !isFullyReturned(each));
+    if (!charge) return;
+    const { paymentId } = charge;
+    const left = charge.amount - charge.refunded;
+    const choice = this.#random.next();
+    const part = this.#random.between(1, left);
+    await inTransaction(this.#billing.service.platform.connection, async (session) => void (await (choice < 0.35 ? this.#giveBack.dispute(session, { paymentId }) : this.#giveBack.refund(session, { paymentId }, choice < 0.6 ? part : left))));
+  }
+
+  /** A client repeats what failed on our side. */
+  async #persist<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+    for (let tries = 0; tries < 50; tries += 1) {
+      const answer = await call();
+      if (answer.status < 500) return answer;
+    }
+    throw new Error('Fifty tries were not enough.');
+  }
+
+  async #send({ _id, type, objectId }: EventRow): Promise<boolean> {
+    const raw = JSON.stringify({ id: _id, type, objectId });
+    const { status } = await fetch(`${this.#billing.service.url}${billingWebhook.path}`, { method: 'POST', body: raw, headers: { 'content-type': 'application/json', 'inkbear-signature': signEvent(Buffer.from(raw), webhookSecret) } });
+    return status === 200;
+  }
+
+  get #events() {
+    return this.#billing.service.platform.connection.collection<EventRow>('sandbox_events');
+  }
+}
+
+interface EventRow {
+  _id: string;
+  type: string;
+  objectId: string;
+  deliveredAt: Date | null;
+}
