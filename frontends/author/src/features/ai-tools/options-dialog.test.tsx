@@ -50,6 +50,15 @@ it('asks for the option when none is chosen yet; trying the same again belongs t
   await waitFor(() => expect(posts().map(({ enhancementType, specificOption, variantOf }) => [enhancementType, specificOption, variantOf])).toEqual([['expand', 'add_dialogue', undefined], ['expand', 'add_dialogue', 'r1']]));
 });
 
+it('a try more than belongs to the first result is a request of its own', async () => {
+  open(answer, 'more_formal');
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await waitFor(() => expect(posts()).toHaveLength(tries));
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  }
+  await waitFor(() => expect(posts().map(({ variantOf }) => variantOf)).toEqual([undefined, 'r1', 'r1', undefined, 'r1']));
+});
+
 it.each([
   [{ status: 502, body: problemBody(502, 'ai.bad_reply', 'The AI sent a reply that could not be used.') }, 'Failed to generate options. Please try again.'],
   [{ status: 429, body: problemBody(429, 'ai.fair_use', 'Today’s fair-use limit is reached.') }, 'Today’s fair-use limit is reached.'],

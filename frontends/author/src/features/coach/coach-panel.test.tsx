@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ beforeEach(() => void saveFirst.mockClear());
 afterEach(() => {
   cleanup();
   api.restore();
+  return forgetAfterSignOut();
 });
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, remaining = 3, isActive = true) {
@@ -35,6 +37,14 @@ const ask = async () => {
 };
 
 describe('the writing coach', () => {
+  it('keeps a question that was not asked when its panel is closed', async () => {
+    open();
+    await userEvent.type(await field(), 'Is it slow?');
+    cleanup();
+    open();
+    expect((await field()).value).toBe('Is it slow?');
+  });
+
   it('counts down from 250, and cannot be sent blank', async () => {
     open();
     await field();

@@ -1,4 +1,5 @@
 import { getAiStatus } from '@inkbear/contracts/ai/limit';
+import { limits } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
@@ -22,15 +23,23 @@ interface Props {
 const choices = [...toneOptions.map(({ id, label }) => ({ value: id, label: `Tone: more ${label.toLowerCase()}` })), ...expandOptions.map(({ id, label }) => ({ value: id, label: `Expand: ${label.toLowerCase()}` }))];
 const typeOf = (option: string): 'tone' | 'expand' => (toneOptions.some(({ id }) => id === option) ? 'tone' : 'expand');
 
+/** `at` in milliseconds; `tries` again that belonged to it. */
+interface FirstResult { readonly option: string; readonly resultId: string; readonly at: number; readonly tries: number }
+/** Whether another try is part of the first request; later ones are requests of their own. */
+const mayBelong = (first: FirstResult, option: string, now: number): boolean => first.option === option && first.tries < limits.variants && now < first.at + limits.variantMinutes * 60_000;
+
 /** The selection and three ways to put it; the chosen one replaces exactly what was selected. */
 export function OptionsDialog({ place, option: given, onApply, onClose }: Props) {
   const [option, setOption] = useState(given ?? 'more_dramatic');
   const asking = useOptions(place);
   const firstAsked = useRef(false);
-  const firstResult = useRef<{ option: string; resultId: string } | null>(null);
+  const firstResult = useRef<FirstResult | null>(null);
   const ask = (isAgain: boolean) => {
-    const first = isAgain && firstResult.current?.option === option ? firstResult.current.resultId : undefined;
-    asking.mutate({ type: typeOf(option), option, variantOf: first }, { onSuccess: (answer) => { if (answer && first === undefined) firstResult.current = { option, resultId: answer.resultId }; } });
+    const first = isAgain && firstResult.current !== null && mayBelong(firstResult.current, option, Date.now()) ? firstResult.current : null;
+    const onSuccess = (answer: { resultId: string } | null) => {
+      if (answer) firstResult.current = first === null ? { option, resultId: answer.resultId, at: Date.now(), tries: 0 } : { ...first, tries: first.tries + 1 };
+    };
+    asking.mutate({ type: typeOf(option), option, variantOf: first?.resultId }, { onSuccess });
   };
   useEffect(() => {
     if (given === null || firstAsked.current) return;

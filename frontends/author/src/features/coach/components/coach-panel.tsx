@@ -5,15 +5,19 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { read } from '@inkbear/web-kit/read.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
+import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { coachFailure, type CoachPlace, useCoach } from '../api/ask-coach.ts';
 import { AdviceView, EarlierAdvice } from './advice-view.tsx';
 import styles from './coach-panel.module.css';
 
 const most = limits.coachingQuestionCharacters;
 const resets = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** What was typed for each chapter and not asked yet; closing the panel loses none of it. */
+const questions = new TabStore<string>();
 
 /** Questions about the open chapter, a few a month. */
 export function CoachPanel(place: CoachPlace) {
@@ -37,7 +41,8 @@ function NeedsPro() {
 }
 
 function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: number; resetsOn: string }) {
-  const [question, setQuestion] = useState('');
+  const question = useTabValue(questions, place.chapter.id) ?? '';
+  const setQuestion = (typed: string) => questions.set(place.chapter.id, typed === '' ? undefined : typed);
   const asking = useCoach(place);
   const { data: ai } = useQuery(read(getAiStatus));
   const isBlank = question.trim() === '';
