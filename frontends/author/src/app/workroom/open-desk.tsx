@@ -79,7 +79,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
           <div className={styles['prose']} data-proposal={proposal !== null}>
             {!book.canEdit && <ReadOnlyNotice />}
             <SaveNotice queue={queue} otherTabs={others} />
-            {proposal === null && <MissedResult chapterId={current.id} onOpen={reopen} />}
+            {proposal === null && conflict === null && <MissedResult chapterId={current.id} onOpen={reopen} />}
             {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
             <header className={styles['chapter']}>
               <p className={styles['chapterNumber']}>Chapter {current.chapterNumber}</p>

@@ -17,7 +17,7 @@ export function MissedResult({ chapterId, onOpen }: { chapterId: string; onOpen:
   };
   return (
     <aside className={styles['missed']} aria-label="A kept result">
-      <p>{missed.label} of {keptTime(missed.createdAt)} is waiting for you, {missed.words.toLocaleString('en-GB')} words.</p>
+      <p>{missed.label} of {keptTime(missed.createdAt)}: {missed.words === 1 ? '1 word waits' : `${missed.words.toLocaleString('en-GB')} words wait`} for you.</p>
       <div className={styles['actions']}><PlainButton onClick={() => onOpen(missed)}>Look at it</PlainButton><PlainButton look="quiet" onClick={wave}>Not now</PlainButton></div>
     </aside>
   );

@@ -50,7 +50,7 @@ export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll,
       </div>
       {other === undefined && view === 'text' && landing.place !== 'lost' && (
         <p className={styles['hint']}>
-          Press a change to leave it out, and again to take it. With the keyboard, left and right go from one to the next.{' '}
+          Press a change to leave it out, and again to take it. <span className={styles['keys']}>With the keyboard, left and right go from one to the next.</span>{' '}
           {left.size > 0 ? <button type="button" className={styles['link']} onClick={onAll}>Take all</button> : <button type="button" className={styles['link']} onClick={onNone}>Leave all out</button>}
         </p>
       )}
