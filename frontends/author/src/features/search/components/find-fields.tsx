@@ -1,10 +1,13 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { SegmentedChoice } from '@inkbear/ui-kit/segmented-choice.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { SearchWish } from '../search-wish.ts';
 import styles from './search-panel.module.css';
+
+const scopes = [['chapter', 'This chapter'], ['book', 'Whole book']] as const;
 
 interface Props {
   wish: SearchWish;
@@ -24,12 +27,7 @@ export function FindFields({ wish, field, count, canStep, onChange, onStep }: Pr
   };
   return (
     <div className={styles['find']}>
-      <fieldset className={styles['scope']}>
-        <legend className="visually-hidden">Where to look</legend>
-        {([['chapter', 'This chapter'], ['book', 'Whole book']] as const).map(([scope, label]) => (
-          <label key={scope}><input type="radio" name="inkbear-search-scope" checked={wish.scope === scope} onChange={() => onChange({ scope })} /><span>{label}</span></label>
-        ))}
-      </fieldset>
+      <SegmentedChoice label="Where to look" name="inkbear-search-scope" options={scopes} value={wish.scope} onChange={(scope) => onChange({ scope })} />
       <TextField ref={field} label="Find" type="text" value={wish.query} maxLength={500} autoComplete="off" spellCheck={false} onKeyDown={onKeyDown} onChange={(event) => onChange({ query: event.target.value })} />
       <div className={styles['how']}>
         <label className={styles['check']}><input type="checkbox" checked={wish.isCaseSensitive} onChange={(event) => onChange({ isCaseSensitive: event.target.checked })} />Capitals count</label>
