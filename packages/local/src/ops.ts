@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { serviceNames } from '@inkbear/contracts/services';
-import { printDeadLetters } from '@inkbear/service-kit/run-operations';
+import { printOperation } from '@inkbear/service-kit/run-operations';
+import { operations as billingOperations } from '../../../services/billing/src/operations.ts';
 import { replicaSetUri } from './mongod.ts';
 import { repositoryRoot } from './paths.ts';
 
 const usage = `usage: npm run ops -- dead-letters [service [id]]      what no consumer could handle
-       npm run ops -- redrive <service> <id | all>    hand it to its consumer once more`;
+       npm run ops -- redrive <service> <id | all>    hand it to its consumer once more
+       npm run ops -- reconcile                       what billing and the payment provider hold differently`;
 
 /** The database of the running local start, or of `MONGODB_URI`. */
 function findMongo(): string {
@@ -20,12 +22,13 @@ function findMongo(): string {
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command = '', name, ...words] = positionals;
-const services = name === undefined && command === 'dead-letters' ? serviceNames : serviceNames.filter((known) => known === name);
+const isReconcile = command === 'reconcile' && name === undefined;
+const services = isReconcile ? ['billing'] : name === undefined && command === 'dead-letters' ? serviceNames : serviceNames.filter((known) => known === name);
 if (services.length === 0) {
   console.error(usage);
   process.exitCode = 2;
 }
 for (const service of services) {
   console.log(`${service}:`);
-  await printDeadLetters({ uri: findMongo(), database: `inkbear_${service}` }, [command, ...words]);
+  await printOperation({ uri: findMongo(), database: `inkbear_${service}` }, [command, ...words], isReconcile ? billingOperations : {});
 }
