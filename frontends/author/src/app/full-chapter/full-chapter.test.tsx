@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto';
+import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, useRoutes } from 'react-router';
+import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
 import { resultMemoryOf } from '../../features/proposals/result-memory.ts';
+import { documents } from '../../features/writing/documents.ts';
 import FullChapterPage from '../routes/full-chapter.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -77,7 +80,7 @@ describe('the full-chapter page', () => {
 
   describe('generates a chapter', () => {
     const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-    /** Streams the events and then stays open, or answers at once. */
+    /** Streams the events and then stays open, or answers with the reply as soon as it is there. */
     async function generate(answer: readonly string[] | object) {
       Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
       open('', { plan: 'pro_monthly' });
@@ -86,7 +89,7 @@ describe('the full-chapter page', () => {
       globalThis.fetch = async (input, init) => {
         const plain = await answers(input, init);
         if (!String(input).includes('generate-chapter')) return plain;
-        if (!Array.isArray(answer)) return Response.json(answer);
+        if (!Array.isArray(answer)) return Response.json(await answer);
         const body = new ReadableStream<Uint8Array>({
           start: (control) => {
             for (const each of answer as string[]) control.enqueue(new TextEncoder().encode(each));
@@ -109,6 +112,30 @@ describe('the full-chapter page', () => {
       expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', description: 'Generated 2 words for Part 1' });
       expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({ targetWords: 2500, context: { exclude: ['synopsis'], pin: [] } });
       expect(resultMemoryOf(fakeUser.id).isDone('r1')).toBe(true);
+    });
+
+    it('and keeps it beside a chapter that was changed in two places meanwhile, until its author has chosen', async () => {
+      let reply: (value: object) => void = () => undefined;
+      await generate(new Promise<object>((resolve) => { reply = resolve; }));
+      const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
+      const answers = globalThis.fetch;
+      const theirs = { ...chapterOf(chapterId, 1, 'Theirs.'), rev: 2 };
+      globalThis.fetch = (input, init) => {
+        if (init?.method === 'PATCH') return Promise.resolve(Response.json(problemBody(412, 'books.stale_revision', 'Stale.'), { status: 412 }));
+        return String(input).endsWith(`/api/chapters/${chapterId}`) ? Promise.resolve(Response.json(theirs, { headers: { ETag: '"2"' } })) : answers(input, init);
+      };
+      act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0)));
+      await act(() => queue.flush());
+      reply({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r2', limits: [] });
+      await waitFor(() => expect(toasts.at(-1)?.title).toBe('Decide between the two texts first'));
+      expect([queue.text.toString(), resultMemoryOf(fakeUser.id).isDone('r2')]).toEqual(['Mine.', false]);
+      globalThis.fetch = answers;
+      fireEvent.click(await button('Keep mine'));
+      await screen.findByText('The chapter is written and waits here.');
+      fireEvent.click(await button('Put it in the chapter'));
+      expect(queue.text.toString()).toContain('Mara came.');
+      expect(resultMemoryOf(fakeUser.id).isDone('r2')).toBe(true);
+      documents.release(fakeUser.id, `chapter:${chapterId}`);
     });
 
     it('and keeps what had arrived when it is stopped, to be put in', async () => {
