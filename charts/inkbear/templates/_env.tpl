@@ -21,9 +21,10 @@
 {{- range keys $values.frontends }}{{ $_ := set $env (printf "%s_ASSETS" (upper .)) (printf "http://%s-frontend-%s" $fullname .) }}{{ end }}
 {{- end }}
 {{- if eq $process.id "billing" }}
-{{- if and (eq $values.payments.mode "sandbox") (not $values.payments.allowSandbox) }}{{ fail "payments.mode is sandbox, which takes no real money. Set payments.allowSandbox=true if that is what you want; this release has nothing else yet." }}{{ end }}
+{{- if and (eq $values.payments.mode "sandbox") (not $values.payments.allowSandbox) }}{{ fail "payments.mode is sandbox, which takes no real money. Set payments.mode=stripe with Stripe's keys in the settings Secret, or payments.allowSandbox=true if play money is what you want." }}{{ end }}
 {{- $_ := set $env "PAYMENTS_MODE" $values.payments.mode }}
 {{- if $values.payments.allowSandbox }}{{ $_ := set $env "ALLOW_SANDBOX_PAYMENTS" "1" }}{{ end }}
+{{- with $values.payments.monthlyPriceId }}{{ $_ := set $env "STRIPE_MONTHLY_PRICE_ID" . }}{{ end }}
 {{- end }}
 {{- end }}
 {{- range $name, $value := mergeOverwrite $env $process.env }}
@@ -31,7 +32,9 @@
   value: {{ $value | quote }}
 {{- end }}
 {{- if ne $process.kind "frontend" }}
-{{- range concat (list "MONGODB_URI" "NATS_URL") $process.secretEnv }}
+{{- $secretEnv := concat (list "MONGODB_URI" "NATS_URL") $process.secretEnv }}
+{{- if eq $process.id "billing" }}{{ $secretEnv = concat $secretEnv (index $values.payments.secretEnv $values.payments.mode) }}{{ end }}
+{{- range $secretEnv }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ $values.settingsSecret }}, key: {{ . }} } }
 {{- end }}

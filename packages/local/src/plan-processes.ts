@@ -37,7 +37,7 @@ function ownEnv(name: string, { secrets, env }: PlanContext, keyFile: (issuer: s
       PAYMENTS_MODE: env['PAYMENTS_MODE'] || 'sandbox',
       ALLOW_SANDBOX_PAYMENTS: '1',
       SANDBOX_WEBHOOK_SECRET: secrets.sandboxWebhookSecret,
-      ...chosen(env, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'),
+      ...chosen(env, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_MONTHLY_PRICE_ID'),
     };
     default: return {};
   }

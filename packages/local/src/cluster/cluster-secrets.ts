@@ -12,6 +12,7 @@ interface Secret {
 }
 
 const issuers = [...serviceNames, 'gateway', 'auth-session', 'admin-session'];
+const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
 const secret = (name: string, stringData: Readonly<Record<string, string>>): Secret => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace: 'inkbear' }, stringData });
 
 /** The two Secrets that the chart asks for, made anew from a data folder; addresses are those of `k8s/`, unless the environment has others. */
@@ -27,6 +28,7 @@ export async function makeClusterSecrets(data: DataFolder, env: Env): Promise<{ 
         NATS_URL: env['NATS_URL'] || 'nats://nats:4222',
         SANDBOX_WEBHOOK_SECRET: sandboxWebhookSecret,
         ADMIN_PASSWORD_HASH: adminPasswordHash,
+        ...Object.fromEntries(stripeSettings.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
         ...(env['OPENAI_API_KEY'] && { OPENAI_API_KEY: env['OPENAI_API_KEY'] }),
       }),
       secret('inkbear-keys', { 'jwks.json': read(keys.jwksFile), ...Object.fromEntries(issuers.map((issuer) => [`${issuer}.json`, read(keys.fileOf(issuer))])) }),
