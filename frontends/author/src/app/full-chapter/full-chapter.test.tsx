@@ -81,7 +81,7 @@ describe('the full-chapter page', () => {
   describe('generates a chapter', () => {
     const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
     /** Streams the events and then stays open, or answers with the reply as soon as it is there. */
-    async function generate(answer: readonly string[] | object) {
+    async function generate(answer: readonly string[] | Promise<object>) {
       Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
       open('', { plan: 'pro_monthly' });
       localStorage.setItem('inkbear-ai-context:b1', JSON.stringify({ exclude: ['synopsis'], pin: [] }));
@@ -89,10 +89,10 @@ describe('the full-chapter page', () => {
       globalThis.fetch = async (input, init) => {
         const plain = await answers(input, init);
         if (!String(input).includes('generate-chapter')) return plain;
-        if (!Array.isArray(answer)) return Response.json(await answer);
+        if (answer instanceof Promise) return Response.json(await answer);
         const body = new ReadableStream<Uint8Array>({
           start: (control) => {
-            for (const each of answer as string[]) control.enqueue(new TextEncoder().encode(each));
+            for (const each of answer) control.enqueue(new TextEncoder().encode(each));
             init?.signal?.addEventListener('abort', () => control.error(new DOMException('stopped', 'AbortError')));
           },
         });
@@ -107,7 +107,7 @@ describe('the full-chapter page', () => {
     const prose = () => screen.findByRole('article', { name: 'Part 1, text' });
 
     it('as AI may see the book, and it is not offered again as a kept result', async () => {
-      await generate({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r1', limits: [] });
+      await generate(Promise.resolve({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r1', limits: [] }));
       expect((await prose()).textContent).toBe('Mara came.');
       expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', description: 'Generated 2 words for Part 1' });
       expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({ targetWords: 2500, context: { exclude: ['synopsis'], pin: [] } });
