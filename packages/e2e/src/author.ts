@@ -23,6 +23,14 @@ export class Author {
     return author;
   }
 
+  /** An account that is there, signed in. */
+  static async signIn(url: string, { email, password }: { email: string; password: string }): Promise<Author> {
+    const author = new Author(url);
+    const { status } = await author.call('POST', '/api/auth/login', { email, password });
+    if (status !== 200) throw new Error(`The account was not signed in: ${status}.`);
+    return author;
+  }
+
   /** A cookie's present value, empty when there is none. */
   cookie(name: string): string {
     return this.#cookies.get(name) ?? '';

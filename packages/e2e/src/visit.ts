@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { StartOptions } from '@inkbear/local/start';
 import type { Browser, Page } from 'playwright-core';
+import { Author } from './author.ts';
 import { openBrowser, openPage, signIn, type View, waitUntilSaved } from './browser.ts';
 import { type House, openHouse } from './house.ts';
 
@@ -42,6 +43,11 @@ export class Visit {
     const account = this.house.demo.accounts.find((each) => each.plan === plan);
     if (!account) throw new Error(`The demo has no ${plan} account.`);
     return account;
+  }
+
+  /** The demo account of a plan without a screen. */
+  author(plan: Account['plan']): Promise<Author> {
+    return Author.signIn(this.house.url, this.account(plan));
   }
 
   /** A window in which the demo account of a plan is signed in. */

@@ -1,33 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { type Answer, Author } from '../../src/author.ts';
-import { openBrowser, openPage, signIn, textOf, waitUntilSaved } from '../../src/browser.ts';
-import { type House, openHouse } from '../../src/house.ts';
+import { textOf, waitUntilSaved } from '../../src/browser.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
 import { SmallDisk } from '../../src/small-disk.ts';
+import { Visit } from '../../src/visit.ts';
 
 const disk = await SmallDisk.mount(900);
 const line = 'Every word of this line is worth keeping. ';
 const triesUntilFull = 400;
 
 (disk ? describe : describe.skip)('a full disk', () => {
-  let house: House;
-  let browser: Browser;
+  // Before the house is left: its processes stop in order only where there is room.
+  afterAll(async () => await disk?.free(), 60_000);
+  const visit = Visit.plan({ dataDir: path.join(disk?.path ?? '', 'data') });
   let author: Author;
   let chapterId: string;
   beforeAll(async () => {
-    browser = await openBrowser();
-    house = await openHouse({ dataDir: path.join(disk?.path ?? '', 'data') });
-    author = await Author.register(house.url);
+    author = await Author.register(visit.house.url);
     ({ chapterId } = await author.createBook());
-  }, 180_000);
-  afterAll(async () => {
-    await browser.close();
-    await disk?.free();
-    await house.leave();
-    await disk?.unmount();
   }, 60_000);
+  afterAll(async () => await disk?.unmount(), 60_000);
 
   /** Fills the disk and saves until that is refused: what MongoDB had set aside is used up first. */
   async function saveUntilRefused(): Promise<{ rev: number; content: string; refusal: Answer }> {
@@ -44,7 +37,7 @@ const triesUntilFull = 400;
 
   const backAgain = async () => {
     await disk?.free();
-    for (const name of ['mongod', 'books', 'auth']) await house.processes[name]?.waitUntilReady();
+    for (const name of ['mongod', 'books', 'auth']) await visit.house.processes[name]?.waitUntilReady();
   };
 
   it('refuses saves with a sentence, keeps every acknowledged word, and goes on when there is room again', async () => {
@@ -60,11 +53,7 @@ const triesUntilFull = 400;
   }, 240_000);
 
   it('leaves what is typed meanwhile in the browser, says so, and saves it later', async () => {
-    const account = house.demo.accounts.find(({ plan }) => plan === 'pro_monthly');
-    const { page, problems } = await openPage(browser, house.url);
-    await signIn(page, { email: account?.email ?? '', password: account?.password ?? '' });
-    await page.goto('/dashboard');
-    await page.getByRole('link', { name: /Continue Writing/ }).first().click();
+    const { page, problems } = await visit.openBook('pro_monthly');
     await page.locator('.cm-content').click();
     await waitUntilSaved(page);
     const [before, typed, address, context] = [await textOf(page), line.repeat(100), page.url(), page.context()];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { seeded } from '../../src/attacks/fuzz.ts';
-import { Author } from '../../src/author.ts';
 import { textOf, waitUntilSaved } from '../../src/browser.ts';
 import { Visit } from '../../src/visit.ts';
 
@@ -33,9 +32,7 @@ describe('a tab that dies', () => {
   it(`leaves every word that is older than a second (TEST_SEED=${seed})`, async () => {
     const next = seeded(seed);
     const { page: first } = await visit.signIn('free');
-    const account = visit.account('free');
-    const author = new Author(visit.house.url);
-    await author.call('POST', '/api/auth/login', { email: account.email, password: account.password });
+    const author = await visit.author('free');
     const { body: books } = await author.call('GET', '/api/books');
     const address = `/book/${String(books[0].id)}`;
     const context = first.context();
