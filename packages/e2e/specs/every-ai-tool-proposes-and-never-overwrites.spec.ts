@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { textOf, waitUntilSaved } from '../src/browser.ts';
-import { examine, examineEverywhere } from '../src/examine.ts';
+import { examineEverywhere } from '../src/examine.ts';
 import { Visit, writeChapter } from '../src/visit.ts';
 
 const prose = 'The lamp would not light. Ida tried it "three times" and it really hissed.\n\nShe climbed down. The street was very quiet.\n\nHer father said that a lamp knows who carries the ladder.';
@@ -95,7 +95,7 @@ describe('every AI tool', () => {
     const dialog = page.getByRole('dialog', { name: 'Enhance Selection' });
     await dialog.getByRole('button', { name: 'Apply variation 3' }).waitFor({ timeout: 30_000 });
     const variation = await dialog.getByRole('listitem').first().locator('p').textContent();
-    expect(await examine(page)).toEqual([]);
+    expect(await examineEverywhere(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply variation 1' }).click();
     await dialog.waitFor({ state: 'detached' });
     await toast('AI Enhanced');
@@ -118,6 +118,18 @@ describe('every AI tool', () => {
     await waitUntilSaved(page);
   }, 90_000);
 
+  it('takes an accepted text back from another chapter, too', async () => {
+    await write(prose);
+    await button(/^Polish/).click();
+    await toast('Chapter Polished Successfully!');
+    await proposal().getByRole('button', { name: /^Accept/ }).click();
+    await openChapter(2);
+    await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
+    await toast('Taken back');
+    await openChapter(1);
+    expect(await textOf(page)).toBe(prose);
+  }, 90_000);
+
   it('asks for text before it works on it, and enhances what there is', async () => {
     await openChapter(2);
     await openTool('AI tools');
@@ -128,6 +140,10 @@ describe('every AI tool', () => {
     await write(prose);
     await button(/^Enhance chapter/).click();
     await toast('Tone Adjusted');
+    await openChapter(1);
+    expect(await proposal().count()).toBe(0);
+    await openChapter(2);
+    await proposal().getByRole('button', { name: /^Accept/ }).waitFor();
   }, 90_000);
 
   it('offers a finished result again after the tab was closed', async () => {
@@ -186,7 +202,11 @@ describe('every AI tool', () => {
     await page.getByLabel('What should be different', { exact: false }).fill('Fewer lamps');
     await button('Regenerate outline').click();
     await button('Changes').click();
-    expect(await examine(page)).toEqual([]);
+    // From the rail into the sheet and back: what is open stays.
+    expect(await examineEverywhere(page)).toEqual([]);
+    expect(await button('Changes').getAttribute('aria-pressed')).toBe('true');
+    await openTool('AI tools');
+    await openTool('Outline');
     expect(await outline.textContent()).toBe(first);
     await button('Accept outline').click();
     await toast('Outline Regenerated!');
