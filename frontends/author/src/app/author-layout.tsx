@@ -1,8 +1,9 @@
 import { AntdTheme } from '@inkbear/ui-kit/antd-theme.tsx';
+import { Hints } from '@inkbear/ui-kit/hints.tsx';
 import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
 import { Outlet } from 'react-router';
 
-/** The author's pages use antd; this dresses it. */
+/** What all of the author's pages have: antd dressed, and the hints of their buttons. */
 export function AuthorLayout() {
-  return <AntdTheme mode={useThemeMode().mode}><Outlet /></AntdTheme>;
+  return <AntdTheme mode={useThemeMode().mode}><Outlet /><Hints /></AntdTheme>;
 }

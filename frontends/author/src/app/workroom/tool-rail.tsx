@@ -28,7 +28,7 @@ export function ToolRail({ tool: open, ...desk }: DeskView & { tool: ToolId | nu
             )}
             <div className={styles['strip']}>
               {tools.map(({ id, label, icon }) => (
-                <button key={id} type="button" className={styles['icon']} aria-pressed={id === open} aria-label={label} title={label} onClick={() => onTool(id === open ? null : id)}><Icon of={icon} size={20} /></button>
+                <button key={id} data-hint={label} type="button" className={styles['icon']} aria-pressed={id === open} aria-label={label} onClick={() => onTool(id === open ? null : id)}><Icon of={icon} size={20} /></button>
               ))}
             </div>
           </aside>

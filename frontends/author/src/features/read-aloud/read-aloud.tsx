@@ -26,10 +26,10 @@ export function ReadAloud({ source, defaultRate }: { source: ReadingSource; defa
   return (
     <div className={styles['control']}>
       <div className={styles['buttons']}>
-        <button type="button" className={styles['icon']} aria-label="One sentence back" title="One sentence back" disabled={isIdle} onClick={() => skip(-1)}><Icon of={StepBackwardOutlined} size={20} /></button>
+        <button data-hint="One sentence back" type="button" className={styles['icon']} aria-label="One sentence back" disabled={isIdle} onClick={() => skip(-1)}><Icon of={StepBackwardOutlined} size={20} /></button>
         <PlainButton look="primary" onClick={act}><Icon of={state === 'playing' ? PauseOutlined : CaretRightOutlined} size={16} />{label}</PlainButton>
-        <button type="button" className={styles['icon']} aria-label="One sentence on" title="One sentence on" disabled={isIdle} onClick={() => skip(1)}><Icon of={StepForwardOutlined} size={20} /></button>
-        <button type="button" className={styles['icon']} aria-label="Stop" title="Stop" disabled={isIdle} onClick={stop}><Icon of={BorderOutlined} size={16} /></button>
+        <button data-hint="One sentence on" type="button" className={styles['icon']} aria-label="One sentence on" disabled={isIdle} onClick={() => skip(1)}><Icon of={StepForwardOutlined} size={20} /></button>
+        <button data-hint="Stop" type="button" className={styles['icon']} aria-label="Stop" disabled={isIdle} onClick={stop}><Icon of={BorderOutlined} size={16} /></button>
       </div>
       <p role="status" className={styles['state']}>{stateText[state]}</p>
       <ChoiceField label="Voice" value={settings.voice} options={isKnown ? options : [...options, { value: settings.voice, label: `${settings.voice} (not on this device)` }]} onChange={(event) => change({ voice: event.target.value })} />

@@ -47,7 +47,7 @@ function GoalBar({ sitting, onEnd }: { sitting: Sitting; onEnd: () => void }) {
       <div className={styles['track']} role="progressbar" aria-label="This sitting" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-valuetext={`${number(sitting.words)} of ${number(sitting.goal)} words`}><span style={{ width: `${percent}%` }} /></div>
       <p className={styles['words']}><span className="tabular">{number(sitting.words)} of {number(sitting.goal)}</span> this sitting</p>
       <p role="status" className={styles['done']}>{isDone && `That was your goal: ${number(sitting.goal)} words. Well done.`}</p>
-      <button type="button" className={styles['end']} aria-label="End this goal" title="End this goal" onClick={onEnd}><Icon of={CloseOutlined} size={16} /></button>
+      <button data-hint="End this goal" type="button" className={styles['end']} aria-label="End this goal" onClick={onEnd}><Icon of={CloseOutlined} size={16} /></button>
     </div>
   );
 }

@@ -35,8 +35,8 @@ export function FindFields({ wish, field, count, canStep, onChange, onStep }: Pr
       </div>
       <div className={styles['steps']}>
         <p role="status" className={styles['count']}>{count}</p>
-        <button type="button" aria-label="Previous hit" title="Previous hit (Shift+F3)" disabled={!canStep} onClick={() => onStep(-1)}><Icon of={UpOutlined} size={16} /></button>
-        <button type="button" aria-label="Next hit" title="Next hit (F3)" disabled={!canStep} onClick={() => onStep(1)}><Icon of={DownOutlined} size={16} /></button>
+        <button type="button" aria-label="Previous hit" data-hint="Previous hit (Shift+F3)" disabled={!canStep} onClick={() => onStep(-1)}><Icon of={UpOutlined} size={16} /></button>
+        <button type="button" aria-label="Next hit" data-hint="Next hit (F3)" disabled={!canStep} onClick={() => onStep(1)}><Icon of={DownOutlined} size={16} /></button>
       </div>
     </div>
   );
