@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import type { Author } from '../src/author.ts';
 import { textOf, waitUntilSaved } from '../src/browser.ts';
 import { examineEverywhere } from '../src/examine.ts';
 import { Visit } from '../src/visit.ts';
@@ -11,17 +13,10 @@ const chapterText = Array.from({ length: 36 }, (_, at) => `${at + 1}. ${paragrap
 /** Milliseconds of work in one piece that an author notices. */
 const noticed = 200;
 
-/** Calls the API as the page's own scripts do. */
-async function send(page: Page, method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> { // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came back
-  return await page.evaluate(async ([verb, address, json]) => {
-    const response = await fetch(address, { method: verb, headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }, ...(json === '' ? {} : { body: json }) });
-    return { status: response.status, body: await response.json() };
-  }, [method, path, body === undefined ? '' : JSON.stringify(body)] as const);
-}
-
 describe('an author with a long book', () => {
   const visit = Visit.plan();
   let page: Page;
+  let author: Author;
   let problems: string[];
   let bookId = '';
   let chapterIds: string[] = [];
@@ -30,6 +25,8 @@ describe('an author with a long book', () => {
     if ((await button(name).getAttribute('aria-pressed')) !== 'true') await button(name).click();
     return page.getByRole('region', { name, exact: true });
   };
+  const idsInOrder = async () => ((await author.call('GET', `/api/books/${bookId}/chapters`)).body as unknown as { id: string }[]).map(({ id }) => id);
+  const longTasks = async () => (await page.evaluate<number[]>('window.longTasks')).filter((duration) => duration > noticed);
   const openRoom = async () => {
     await page.goto(`/book/${bookId}`);
     await page.locator('.cm-content').waitFor();
@@ -37,16 +34,17 @@ describe('an author with a long book', () => {
 
   beforeAll(async () => {
     ({ page, problems } = await visit.signIn('pro_monthly'));
+    author = await visit.author('pro_monthly');
     const chapters = Array.from({ length: chapterCount }, (_, at) => ({ number: at + 1, title: `Night ${at + 1}` }));
-    bookId = (await send(page, 'POST', '/api/books', { title: 'The Long Watch', genre: 'mystery', wordCount: 100_000, chapters })).body.id as string;
-    chapterIds = ((await send(page, 'GET', `/api/books/${bookId}/chapters`)).body as { id: string }[]).map(({ id }) => id);
-    for (const id of chapterIds.slice(0, -1)) expect((await send(page, 'PUT', `/api/chapters/${id}`, { content: chapterText })).status).toBe(200);
+    bookId = (await author.call('POST', '/api/books', { title: 'The Long Watch', genre: 'mystery', wordCount: 100_000, chapters }, { 'idempotency-key': randomUUID() })).body['id'] as string;
+    chapterIds = await idsInOrder();
+    for (const id of chapterIds.slice(0, -1)) expect((await author.call('PUT', `/api/chapters/${id}`, { content: chapterText })).status).toBe(200);
   }, 240_000);
 
   it('opens it, scrolls, goes from chapter to chapter and types without a pause that could be noticed', async () => {
     await page.addInitScript(`window.longTasks = []; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longTasks.push(duration); }).observe({ type: 'longtask', buffered: true });`);
     await openRoom();
-    expect((await send(page, 'GET', `/api/books/${bookId}`)).body.writtenWords).toBeGreaterThan(85_000);
+    expect((await author.call('GET', `/api/books/${bookId}`)).body['writtenWords']).toBeGreaterThan(85_000);
     for (let at = 2; at <= 6; at += 1) {
       await button('Next chapter').click();
       await page.getByRole('textbox', { name: `Night ${at}, text` }).waitFor();
@@ -57,7 +55,27 @@ describe('an author with a long book', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Nobody slept that night.', { delay: 10 });
     await waitUntilSaved(page);
-    expect((await page.evaluate<number[]>('window.longTasks')).filter((duration) => duration > noticed)).toEqual([]);
+    expect(await longTasks()).toEqual([]);
+  }, 120_000);
+
+  it('compares two texts of 90,000 characters without a pause that could be noticed', async () => {
+    const words = (ending: string) => Array.from({ length: 16_000 }, (_, at) => `${((at * 7919) % 9973).toString(36)}er${at % 7 === 0 ? ending : ''}${at % 100 === 0 ? '.\n\n' : ' '}`).join('').slice(0, 90_000);
+    const put = async (content: string) => expect((await author.call('PUT', `/api/chapters/${chapterIds[9] ?? ''}`, { content })).status).toBe(200);
+    for (const ending of ['a', 'b']) await put(words(ending));
+    await openRoom();
+    await page.getByRole('region', { name: 'Chapter list' }).getByRole('button', { name: /^10 ?Night 10/ }).click();
+    const panel = await tool('History');
+    await panel.getByRole('button', { name: /^Saved over another text/ }).first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('group', { name: 'What changed' }).or(sheet.getByText('Both texts are the same.')).waitFor();
+    await page.evaluate('void (window.longTasks.length = 0)');
+    await sheet.getByLabel('Before').selectOption({ value: '3' });
+    await sheet.locator('[aria-label="What changed"][aria-busy="false"]').waitFor();
+    expect(await sheet.locator('ins').count()).toBeGreaterThan(1000);
+    expect(await longTasks()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await put(chapterText);
   }, 120_000);
 
   it('sees the words of today, the pace and the end, and sets a target', async () => {
@@ -96,7 +114,7 @@ describe('an author with a long book', () => {
     const name = (await page.getByRole('dialog').getByRole('status').textContent()) ?? '';
     await page.getByRole('button', { name: 'Use this name' }).click();
     await panel.getByText(`This book appears under ${name}.`).waitFor();
-    expect((await send(page, 'GET', `/api/books/${bookId}`)).body.penName).toBe(name);
+    expect((await author.call('GET', `/api/books/${bookId}`)).body['penName']).toBe(name);
   }, 120_000);
 
   it('moves a chapter from the keyboard, deletes one, takes that back, and finds it in the trash the next time', async () => {
@@ -121,7 +139,7 @@ describe('an author with a long book', () => {
     expect(await examineEverywhere(page)).toEqual([]);
     await button('Restore Night 3').click();
     await page.getByText('The trash is empty').waitFor();
-    expect((await send(page, 'GET', `/api/books/${bookId}/chapters`)).body.map(({ id }: { id: string }) => id)).toEqual(chapterIds);
+    expect(await idsInOrder()).toEqual(chapterIds);
   }, 120_000);
 
   it('works on one chapter on a page of its own: edits, takes back, saves, and loses nothing', async () => {
@@ -133,7 +151,7 @@ describe('an author with a long book', () => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('A line that goes again. ');
-    const stored = async () => (await send(page, 'GET', `/api/chapters/${first}`)).body.content as string;
+    const stored = async () => (await author.call('GET', `/api/chapters/${first}`)).body['content'] as string;
     await button('Cancel').click();
     await page.getByText('Changes taken back').waitFor();
     await button('Edit').click();
@@ -159,9 +177,25 @@ describe('an author with a long book', () => {
     await page.getByText('Chapter Generated!').waitFor({ timeout: 60_000 });
     await button('Edit').waitFor();
     await page.getByText('1/1').waitFor();
-    await expect((async () => ((await send(page, 'GET', `/api/chapters/${last}`)).body.content as string).length)()).resolves.toBeGreaterThan(2000);
+    await expect((async () => ((await author.call('GET', `/api/chapters/${last}`)).body['content'] as string).length)()).resolves.toBeGreaterThan(2000);
     expect(await button('Generate').count()).toBe(0);
   }, 120_000);
+
+  it('calls the book complete, puts it away, and takes it up again', async () => {
+    await page.goto(`/book/${bookId}?tab=settings`);
+    const status = page.getByLabel('Status');
+    const isStored = async (value: string) => expect((await author.call('GET', `/api/books/${bookId}`)).body['status']).toBe(value);
+    for (const next of ['complete', 'archived', 'active']) {
+      await status.selectOption(next);
+      await page.locator('select:enabled').first().waitFor();
+      await isStored(next);
+      if (next === 'archived') expect(await examineEverywhere(page)).toEqual([]);
+    }
+    await author.call('PUT', `/api/books/${bookId}`, { status: 'archived' });
+    await status.selectOption('complete');
+    await page.getByText('This book is archived. Make it active first, then it can become complete.').waitFor();
+    await author.call('PUT', `/api/books/${bookId}`, { status: 'active' });
+  }, 60_000);
 
   it('sees the streak on the dashboard, and brings a deleted book back', async () => {
     await page.goto('/dashboard');
