@@ -64,13 +64,13 @@ it.each([['/book/b1'], [null]])('a book that its ended plan has closed says so w
   open(address ?? page(), { 'GET /api/books/b1': { body: { ...book, canEdit: false } } });
   const notice = await screen.findByText(/Your one-off plan has ended, so this book is read-only\. You can still export it\./);
   expect(notice.querySelector('a')?.getAttribute('href')).toBe('/pricing');
-  expect((await editorView()).state.readOnly).toBe(true);
+  expect([(await editorView()).state.readOnly, document.querySelector('.cm-placeholder')]).toEqual([true, null]);
 });
 
 it('a book that can be written in says nothing of the kind', async () => {
   open(page(), {});
   await screen.findByRole('button', { name: 'Save' });
-  expect(screen.queryByText(/read-only/)).toBeNull();
+  expect([screen.queryByText(/read-only/), document.querySelector('.cm-placeholder')?.textContent]).toEqual([null, 'Begin where you like. Everything is saved as you write.']);
 });
 
 describe('the writing room', () => {

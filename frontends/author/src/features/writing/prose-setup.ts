@@ -14,6 +14,7 @@ export const optionsPlace = new Compartment();
 
 export const proseOptions = ({ label, language, isReadOnly }: EditorOptions): Extension => [
   EditorState.readOnly.of(isReadOnly),
+  isReadOnly ? [] : placeholder('Begin where you like. Everything is saved as you write.'),
   EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', lang: language.toLowerCase() }),
 ];
 
@@ -26,7 +27,6 @@ export function proseSetup(options: EditorOptions): Extension[] {
     wellFormedInput,
     EditorView.lineWrapping,
     optionsPlace.of(proseOptions(options)),
-    placeholder('Begin where you like. Everything is saved as you write.'),
     history(),
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     keymap.of([...historyKeymap, ...defaultKeymap]),
