@@ -27,14 +27,14 @@ describe(`${count} journeys (TEST_SEED=${seed})`, () => {
 
   const differing = async () => {
     const now = billing.service.platform.clock.now().getTime();
-    const pairs = await Promise.all(journeys.authors.map(async ({ userId }) => ({ userId, here: (await billing.planOf(userId)).slice(0, 2), there: expectedPlan(await journeys.objectsOf(userId), now) })));
-    return pairs.filter(({ here, there }) => JSON.stringify(here) !== JSON.stringify(there));
+    const pairs = await journeys.forEach(async ({ userId }) => ({ userId, here: (await billing.planOf(userId)).slice(0, 2), there: expectedPlan(await journeys.objectsOf(userId), now) }));
+    return pairs.filter(({ here, there }) => JSON.stringify(here) !== JSON.stringify(there)).slice(0, 5);
   };
   const listed = () => billing.service.platform.connection.collection('provider_differences').countDocuments({}, { hint: '_id_' });
   /** What the events say came in and went back, against the provider's own rows. */
   const money = async () => {
     const sum = async (event: typeof paymentSucceeded | typeof paymentRefunded | typeof paymentDisputed) => (await billing.service.emitted(event)).reduce((total, { data }) => total + Number(data['amount']), 0);
-    const charges = (await Promise.all(journeys.authors.map(({ userId }) => journeys.objectsOf(userId)))).flat().flatMap((object) => object.charges);
+    const charges = (await journeys.forEach(({ userId }) => journeys.objectsOf(userId))).flat().flatMap((object) => object.charges);
     const there = [charges.reduce((total, { amount }) => total + amount, 0), charges.reduce((total, { refunded }) => total + refunded, 0), charges.reduce((total, { amount, refunded, disputeLostAt }) => total + (disputeLostAt ? amount - refunded : 0), 0)];
     return { here: await Promise.all([paymentSucceeded, paymentRefunded, paymentDisputed].map(sum)), there };
   };

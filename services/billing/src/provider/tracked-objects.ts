@@ -72,7 +72,6 @@ export class TrackedObjects {
 /** What can still take money is watched always, anything else while its money can go back. */
 export function watchUntil({ status, charges }: ProviderObject, now: Date): Date {
   if (status !== 'canceled' && status !== 'succeeded') return always;
-  const last = charges.at(-1);
-  if (!last) return now;
-  return isFullyReturned(last) ? now : new Date(last.paidAt.getTime() + disputableMs);
+  const disputable = charges.filter((charge) => !isFullyReturned(charge)).map(({ paidAt }) => paidAt.getTime() + disputableMs);
+  return new Date(Math.max(now.getTime(), ...disputable));
 }

@@ -2,7 +2,7 @@ import { billingWebhook, cancelSubscription } from '@inkbear/contracts/billing/b
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { newId } from '@inkbear/service-kit/ids';
-import { isFullyReturned } from '../provider/payment-provider.ts';
+import { isFullyReturned, type ProviderCharge } from '../provider/payment-provider.ts';
 import { GiveBack } from '../sandbox/give-back.ts';
 import { signEvent } from '../sandbox/sandbox-event.ts';
 import type { SandboxObject, SandboxSubscription } from '../sandbox/sandbox-object.ts';
@@ -35,9 +35,16 @@ export class Journeys {
     this.authors = Array.from({ length: count }, () => testUser());
   }
 
-  /** Everybody does one thing, twenty at a time; then some days pass. */
+  /** Twenty authors at a time. */
+  async forEach<T>(work: (author: Payer) => Promise<T>): Promise<T[]> {
+    const results: T[] = [];
+    for (let from = 0; from < this.authors.length; from += 20) results.push(...(await Promise.all(this.authors.slice(from, from + 20).map(work))));
+    return results;
+  }
+
+  /** Everybody does one thing; then some days pass. */
   async act(): Promise<void> {
-    for (let from = 0; from < this.authors.length; from += 20) await Promise.all(this.authors.slice(from, from + 20).map((author) => this.#actOne(author)));
+    await this.forEach((author) => this.#actOne(author));
     this.#daysPassed += this.#random.between(0, 24) + this.#random.next();
     this.#billing.service.platform.businessClock.clock.move(Math.round(this.#daysPassed * dayMs));
     await this.#provider.passTime();
@@ -67,7 +74,7 @@ export class Journeys {
   async #actOne(author: Payer): Promise<void> {
     const objects = await this.objectsOf(author.userId);
     const running = objects.find((object): object is SandboxSubscription => object.kind === 'subscription' && object.status !== 'canceled' && object.charges.length > 0);
-    const refundable = objects.filter(({ charges }) => charges.some((charge) => !isFullyReturned(charge)));
+    const refundable = objects.filter(({ charges }) => charges.some((charge) => this.#canReturn(charge)));
     const choice = this.#random.next();
     if (choice < 0.3 && !running) return await this.#buy(author, 'subscription');
     if (choice < 0.45) return await this.#buy(author, 'payment');
@@ -87,13 +94,18 @@ export class Journeys {
   }
 
   async #return({ charges }: SandboxObject): Promise<void> {
-    const charge = charges.findLast((each) => !isFullyReturned(each));
+    const charge = charges.findLast((each) => this.#canReturn(each));
     if (!charge) return;
     const { paymentId } = charge;
     const left = charge.amount - charge.refunded;
     const choice = this.#random.next();
     const part = this.#random.between(1, left);
     await inTransaction(this.#billing.service.platform.connection, async (session) => void (await (choice < 0.35 ? this.#giveBack.dispute(session, { paymentId }) : this.#giveBack.refund(session, { paymentId }, choice < 0.6 ? part : left))));
+  }
+
+  /** What is older than the reconciler looks is left alone. */
+  #canReturn(charge: ProviderCharge): boolean {
+    return !isFullyReturned(charge) && charge.paidAt.getTime() + 60 * dayMs > this.#billing.service.platform.clock.now().getTime();
   }
 
   /** A client repeats what failed on our side. */

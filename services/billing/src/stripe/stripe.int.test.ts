@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { billingWebhook, cancelSubscription, confirmSandboxPayment, disputeSandboxPayment, getBillingConfig, getSubscription, openBillingPortal, refundSandboxPayment } from '@inkbear/contracts/billing/billing';
+import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
+import { paymentRefunded, paymentSucceeded } from '@inkbear/contracts/events';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { StripeCounterpart } from '../testing/stripe-counterpart.ts';
+import { admin, TestBilling } from '../testing/test-billing.ts';
+import { createStripe, stripeVersion } from './stripe-client.ts';
+import { StripePrice } from './stripe-price.ts';
+
+const secret = 'whsec_of_a_test';
+
+describe('billing with Stripe', () => {
+  let stripe: StripeCounterpart;
+  let billing: TestBilling;
+  beforeAll(async () => {
+    stripe = await StripeCounterpart.start();
+    billing = await TestBilling.start({ PAYMENTS_MODE: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_URL: stripe.url });
+  });
+  afterAll(async () => {
+    await billing.stop();
+    await stripe.stop();
+  });
+
+  const send = async ({ raw, signature }: { raw: string; signature: string }) => (await fetch(`${billing.service.url}${billingWebhook.path}`, { method: 'POST', body: raw, headers: { 'content-type': 'application/json', 'stripe-signature': signature } })).status;
+  const deliverAll = () => Promise.all([...stripe.signedEvents(secret).toReversed(), ...stripe.signedEvents(secret)].map(send));
+
+  it('tells the browser its key, and has no sandbox', async () => {
+    expect((await billing.service.call(getBillingConfig)).body).toMatchObject({ mode: 'stripe', publishableKey: 'pk_test_1' });
+    const as = testUser();
+    expect([(await billing.confirm(as, 'secret')).status, (await billing.refund({ paymentId: 'p' })).status, (await billing.dispute({ paymentId: 'p' })).status, (await billing.advance(1)).status]).toEqual([404, 404, 404, 404]);
+    expect([confirmSandboxPayment, refundSandboxPayment, disputeSandboxPayment].every(({ owner }) => owner === 'billing')).toBe(true);
+  });
+
+  it('upgrades by the signed event alone, in any order, however often it comes, and follows what Stripe says', async () => {
+    const as = testUser();
+    const { body } = await billing.subscribe(as);
+    expect(body).toMatchObject({ total: 1200, discount: 0, clientSecret: expect.stringMatching(/^pi_.*_secret$/) });
+    expect((await billing.subscribe(as)).body).toEqual(body);
+    stripe.books.confirm(body['clientSecret'] as string);
+    expect(await billing.planOf(as.userId)).toEqual(['free', false, 'none']);
+    expect(new Set(await deliverAll())).toEqual(new Set([200]));
+    expect(await billing.planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
+    expect((await billing.service.call(openBillingPortal, { as })).body['url']).toBe('https://billing.example.com/session?back=http%3A%2F%2Flocalhost%3A8080%2Fdashboard');
+    await billing.service.call(cancelSubscription, { as });
+    expect((await billing.service.call(getSubscription, { as })).body).toMatchObject({ canCancel: false, subscription: { cancelAtPeriodEnd: true } });
+    stripe.books.refund(stripe.books.intentOf(body['subscriptionId'] as string), 1200);
+    await deliverAll();
+    expect([await billing.planOf(as.userId), (await billing.told(paymentSucceeded, as.userId)).length, (await billing.told(paymentRefunded, as.userId)).map(({ amount }) => amount)]).toEqual([['free', false, 'none'], 1, [1200]]);
+  });
+
+  it('refuses events that are forged, changed, stale or unsigned', async () => {
+    await billing.subscribe(testUser());
+    const [fresh] = stripe.signedEvents(secret);
+    const [stale] = stripe.signedEvents(secret, Math.floor(Date.now() / 1000) - 301);
+    const [forged] = stripe.signedEvents('whsec_of_somebody_else');
+    const { raw = '', signature = '' } = fresh ?? {};
+    expect(await Promise.all([stale ?? { raw, signature: '' }, forged ?? { raw, signature: '' }, { raw: raw.replace('sub_', 'sud_'), signature }, { raw, signature: 'v1=00' }].map(send))).toEqual([400, 400, 400, 400]);
+  });
+
+  it('takes a promo code off the first payment by a coupon, and off a one-off by its amount', async () => {
+    await billing.service.call(createPromoCode, { as: admin, body: { code: 'HALF', discountType: 'percentage', discountValue: 50 } });
+    const [monthly, once] = [testUser(), testUser()];
+    const [first, second] = [await billing.subscribe(monthly, 'half'), await billing.buyOnce(once, 'half')];
+    stripe.books.confirm(first.body['clientSecret'] as string);
+    stripe.books.confirm(second.body['clientSecret'] as string);
+    stripe.books.renew(first.body['subscriptionId'] as string, true);
+    await deliverAll();
+    expect([(await billing.told(paymentSucceeded, monthly.userId)).map(({ amount }) => amount), (await billing.told(paymentSucceeded, once.userId)).map(({ amount }) => amount)]).toEqual([[600, 1200], [1000]]);
+  });
+
+  it('pins the version of every call and has a key on everything it makes', () => {
+    expect(new Set(stripe.requests.map(({ version }) => version))).toEqual(new Set([stripeVersion]));
+    const made = stripe.requests.filter(({ line }) => /^POST \/v1\/(customers|prices|coupons|subscriptions|payment_intents)$/.test(line));
+    expect([made.length > 5, made.filter(({ key }) => !key || key.startsWith('stripe-node-retry'))]).toEqual([true, []]);
+  });
+
+  it('charges nothing and says so while Stripe is down, and goes on where it was', async () => {
+    const as = testUser();
+    stripe.brokenWith = 500;
+    expect([(await billing.subscribe(as)).body, (await billing.subscribe(as)).status]).toMatchObject([{ status: 502, code: 'billing.provider_failed', message: 'The payment provider did not answer. You were not charged.' }, 502]);
+    stripe.brokenWith = null;
+    expect((await billing.subscribe(as)).body['total']).toBe(1200);
+  }, 20_000);
+
+  it('uses the configured price, unless it takes another amount than the page shows', async () => {
+    const client = createStripe({ secretKey: 'sk_test_1', apiUrl: stripe.url });
+    const cheap = await client.prices.create({ currency: 'gbp', unit_amount: 1, recurring: { interval: 'month' }, product_data: { name: 'Other' } });
+    await expect(new StripePrice(client, cheap.id).monthly(1200, 'gbp')).rejects.toThrow('STRIPE_MONTHLY_PRICE_ID is not 1200 gbp a month.');
+    const right = await client.prices.create({ currency: 'gbp', unit_amount: 1200, recurring: { interval: 'month' }, product_data: { name: 'Right' } });
+    expect(await new StripePrice(client, right.id).monthly(1200, 'gbp')).toBe(right.id);
+  });
+});
