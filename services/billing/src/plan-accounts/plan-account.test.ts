@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { canExportBook, entitlementAt } from '@inkbear/contracts/plans';
-import { withPayment } from '../provider/account-from-provider.ts';
+import { withPayment, withSubscription } from '../provider/account-from-provider.ts';
 import type { ProviderPayment } from '../provider/payment-provider.ts';
 import { grantPlan } from './grants.ts';
 import { entitlementOf, newPlanAccount, nextChangeAt, type PaidMonthly, type PlanAccount } from './plan-account.ts';
@@ -65,6 +65,11 @@ describe('the effective plan', () => {
     const [refunded, disputed] = [payment({ refunded: 2000, refundedAt: day(3) }), payment({ disputeLostAt: day(3) })].map((object) => withPayment(partly, object));
     expect(at(partly, 4)).toEqual(['pro_oneoff', true, 'paid']);
     for (const subject of [refunded, disputed]) expect([at(subject as PlanAccount, 4), entitlementOf(subject as PlanAccount, day(4)).oneOffCount]).toEqual([['free', false, 'none'], 0]);
+  });
+
+  it('gives nothing for a subscription that runs but was never paid', () => {
+    const object = { kind: 'subscription' as const, id: 's', userId: 'u', status: 'active' as const, currency: 'gbp', amount: 1200, charges: [], startedAt: day(0), periodStart: day(0), periodEnd: day(31), cancelAtPeriodEnd: false, endedAt: null, endReason: null };
+    expect(withSubscription(newPlanAccount('u'), object)).toEqual(newPlanAccount('u'));
   });
 
   it('ends a paid one-off at once when an admin says free', () => {

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
+import { paymentSucceeded, subscriptionChanged } from '@inkbear/contracts/events';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
+import type { ProviderObject } from './provider/payment-provider.ts';
+import { SandboxProvider } from './sandbox/sandbox-provider.ts';
+import { admin, TestBilling } from './testing/test-billing.ts';
+
+describe('two replicas of billing', () => {
+  let first: TestBilling;
+  let second: TestBilling;
+  beforeAll(async () => {
+    first = await TestBilling.start();
+    second = await TestBilling.start({ MONGODB_DATABASE: first.service.platform.connection.name });
+  });
+  afterAll(async () => {
+    await second.stop();
+    await first.stop();
+  });
+  const both = () => [first, second];
+
+  it('make one subscription of clicks that reach both at once', async () => {
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      const as = testUser();
+      const begun = await Promise.all([...both(), ...both()].map((billing) => billing.subscribe(as)));
+      expect([new Set(begun.map(({ body }) => body['subscriptionId'])).size, begun.map(({ status }) => status)]).toEqual([1, [200, 200, 200, 200]]);
+    }
+  });
+
+  it('never use a promo code more often than it may be', async () => {
+    await first.service.call(createPromoCode, { as: admin, body: { code: 'BOTH', discountType: 'credits', discountValue: 1, maxUses: 11 } });
+    const answers = await Promise.all(Array.from({ length: 30 }, both).flat().map((billing) => billing.service.call(redeemPromoCode, { as: testUser(), body: { code: 'BOTH' } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 11 }, () => 200), ...Array.from({ length: 49 }, () => 409)]);
+  }, 30_000);
+
+  it('throw away what one saw before the other, however late it comes', async () => {
+    const as = testUser();
+    const id = await first.pay(as, 'pro_monthly');
+    const original = SandboxProvider.prototype.findObject;
+    let goOn: () => void = () => undefined;
+    const stuck = new Promise<void>((resolve) => (goOn = resolve));
+    let isHeld = false;
+    SandboxProvider.prototype.findObject = async function slow(this: SandboxProvider, objectId: string): Promise<ProviderObject | null> {
+      const seen = await original.call(this, objectId);
+      if (!isHeld && objectId === id) {
+        isHeld = true;
+        await stuck;
+      }
+      return seen;
+    };
+    try {
+      await first.service.platform.connection.collection('sandbox_events').insertOne({ _id: 'a-late-event' as never, type: 'subscription.updated', objectId: id, deliveredAt: null });
+      const late = first.service.runJob('settle-plans');
+      while (!isHeld) await new Promise((resolve) => setTimeout(resolve, 10));
+      await second.refund({ subscriptionId: id });
+      expect(await second.planOf(as.userId)).toEqual(['free', false, 'none']);
+      goOn();
+      await late;
+    } finally {
+      goOn();
+      SandboxProvider.prototype.findObject = original;
+    }
+    expect(await first.planOf(as.userId)).toEqual(['free', false, 'none']);
+    expect([(await first.told(subscriptionChanged, as.userId)).at(-1)?.['status'], (await first.told(paymentSucceeded, as.userId)).length]).toEqual(['canceled', 1]);
+  }, 20_000);
+});
