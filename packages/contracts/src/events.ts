@@ -96,6 +96,11 @@ export const referralsChanged = defineEvent({
   type: 'referrals.summary.changed.v1', owner: 'referrals', kind: 'state', key: 'user',
   data: z.object({ userId, totalCredits: z.int(), recentReferrals: z.array(z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'cancelled']), eligibleDate: z.iso.datetime(), createdAt: z.iso.datetime(), creditsAwarded: z.int() })) }),
 });
+/** One referral; the summary above is what its referrer sees of all of theirs. `creditsAwarded` goes to each of the two once it is processed. */
+export const referralChanged = defineEvent({
+  type: 'referrals.referral.changed.v1', owner: 'referrals', kind: 'state', key: 'referral',
+  data: z.object({ referralId: z.string(), /** Null once that account is erased. */ referrerId: z.string().nullable(), referredId: z.string().nullable(), status: z.enum(['pending', 'processed', 'cancelled']), creditsAwarded: z.int(), eligibleDate: z.iso.datetime(), processedAt: z.iso.datetime().nullable(), createdAt: z.iso.datetime() }),
+});
 export const creditBalanceChanged = defineEvent({ type: 'books.credit-balance.changed.v1', owner: 'books', kind: 'state', key: 'user', data: z.object({ userId, balance: z.int() }) });
 
 export const adminSessionRevoked = defineEvent({ type: 'admin.session.revoked.v1', owner: 'admin', kind: 'fact', key: 'revocation', data: z.object({ seq: z.int(), sid: z.string(), expiresAt: z.iso.datetime() }) });
@@ -109,5 +114,5 @@ export const adminAdminAction = defineEvent({ type: 'admin.admin-action.recorded
 /** The catalogue: every event that any service publishes. */
 export const events = [
   userRegistered, userRemoved, sessionRevoked, planGrantRequested, entitlementChanged, allowanceOverridden, promoCreditsAwarded, referralCreditsAwarded, sandboxClockMoved, paymentSucceeded, paymentRefunded, paymentDisputed, subscriptionChanged, bookCreated, bookRemoved, chapterRemoved, chapterProgressed,
-  aiCallSettled, aiCountersChanged, exportFinished, referralsChanged, creditBalanceChanged, adminSessionRevoked, authAdminAction, billingAdminAction, adminAdminAction,
+  aiCallSettled, aiCountersChanged, exportFinished, referralsChanged, referralChanged, creditBalanceChanged, adminSessionRevoked, authAdminAction, billingAdminAction, adminAdminAction,
 ] as const satisfies readonly EventType[];

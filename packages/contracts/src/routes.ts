@@ -13,6 +13,7 @@ import * as chapter from './books/chapter.ts';
 import * as booksInternal from './books/internal.ts';
 import * as bookProgress from './books/progress.ts';
 import * as exports from './export/export.ts';
+import * as adminReferral from './referrals/admin-referral.ts';
 import * as referral from './referrals/referral.ts';
 import * as review from './reviews/review.ts';
 import type { Route } from './route.ts';
@@ -22,7 +23,7 @@ import * as story from './stories/story.ts';
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
 /** Every route of every service, the more specific path first. */
-export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, billing, promoCode, exports, story, referral, review, adminSession, adminSite]
+export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, billing, promoCode, exports, story, referral, adminReferral, review, adminSession, adminSite]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
   .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));

@@ -1,17 +1,23 @@
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
+import { onPaymentSucceeded } from './consumers/on-payment-succeeded.ts';
+import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts';
 import { onUserRegistered } from './consumers/on-user-registered.ts';
+import { onUserRemoved } from './consumers/on-user-removed.ts';
 import type { Env } from './env.ts';
+import { ReferralChanges } from './referrals/change-referral.ts';
 import { eraseReferrals } from './referrals/erase-referrals.ts';
+import { processDue } from './referrals/process-due.ts';
 import { ReferralRepository } from './referrals/referral.repository.ts';
 import { referralRoutes } from './referrals/referral.routes.ts';
 
-export function createParts({ connection, businessClock, newId, outbox, peers }: Platform, _env: Env): ServiceParts {
+export function createParts({ connection, businessClock, clock, newId, outbox, peers }: Platform, _env: Env): ServiceParts {
   const referrals = new ReferralRepository(connection);
+  const changes = new ReferralChanges({ referrals, clock });
   return {
     served: referralRoutes({ referrals, peers }),
-    subscriptions: [businessClock.subscription, onUserRegistered({ referrals, newId })],
-    jobs: [],
-    erase: [eraseReferrals({ referrals, outbox })],
+    subscriptions: [businessClock.subscription, onUserRegistered({ referrals, changes, newId }), onUserRemoved({ referrals, changes }), onSubscriptionChanged({ referrals, changes }), onPaymentSucceeded({ referrals, changes })],
+    jobs: [{ name: 'process-due', pattern: '30 */5 * * * *', run: processDue({ referrals, changes, outbox, clock }) }],
+    erase: [eraseReferrals({ referrals, changes, outbox })],
   };
 }

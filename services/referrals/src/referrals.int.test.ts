@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { referralsChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { paymentSucceeded, referralChanged, referralCreditsAwarded, referralsChanged, sandboxClockMoved, subscriptionChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { listAdminReferrals } from '@inkbear/contracts/referrals/admin-referral';
 import { getReferrals } from '@inkbear/contracts/referrals/referral';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
@@ -9,7 +10,26 @@ describe('referrals', () => {
   let referrals: TestService;
   beforeAll(async () => (referrals = await TestService.start(definition)));
   afterAll(async () => await referrals.stop());
-  const registered = (userId: string, referralCode: string, referredByCode: string | null) => ({ userId, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode, referredByCode, createdAt: '2026-01-01T00:00:00.000Z' });
+  const registered = (userId: string, referralCode: string, referredByCode: string | null, email = `${userId}@example.com`) => ({ userId, email, firstName: 'A', lastName: 'B', referralCode, referredByCode, createdAt: '2026-01-01T00:00:00.000Z' });
+
+  const admin = { role: 'admin', sid: 'a' } as const;
+  let subscriptions = 0;
+  /** A paid month that ends on the given day, told by billing. */
+  const pays = async (userId: string, { subscriptionId = `sub-${(subscriptions += 1)}`, card = null as string | null, until = '2036-01-01T00:00:00.000Z', status = 'active', endReason = null as 'refunded' | 'disputed' | 'cancelled' | 'unpaid' | null, seq = 1 } = {}) => {
+    const paymentId = `pay-${subscriptionId}-${seq}`;
+    await referrals.deliver(paymentSucceeded, paymentId, { paymentId, userId, plan: 'pro_monthly', subscriptionId, amount: 1200, currency: 'gbp', paidAt: '2026-01-01T00:00:00.000Z', cardFingerprint: card });
+    await referrals.deliver(subscriptionChanged, subscriptionId, { subscriptionId, userId, status, startedAt: '2026-01-01T00:00:00.000Z', periodEnd: until, cancelAtPeriodEnd: false, endedAt: null, endReason, amount: 1200, currency: 'gbp' }, { seq });
+    return subscriptionId;
+  };
+  /** Two people, one brought by the other at this moment, whose days of waiting are over unless the moment is now. */
+  const pair = async ({ createdAt = '2026-01-01T00:00:00.000Z', emails = [undefined, undefined] as (string | undefined)[] } = {}) => {
+    const [referrer, referred] = [testUser(), testUser()];
+    await referrals.deliver(userRegistered, referrer.userId, registered(referrer.userId, referrer.userId, null, emails[0]));
+    await referrals.deliver(userRegistered, referred.userId, { ...registered(referred.userId, referred.userId, referrer.userId, emails[1]), createdAt });
+    return { referrer, referred };
+  };
+  const stateOf = async ({ referrer }: { referrer: ReturnType<typeof testUser> }) => (await referrals.call(getReferrals, { as: referrer })).body['recentReferrals'][0].status as string;
+  const awardsOf = async (...users: { userId: string }[]) => (await referrals.emitted(referralCreditsAwarded)).map(({ data }) => data).filter(({ userId }) => users.some((user) => user.userId === userId));
 
   it('notes who brought whom once, however often it is told, and tells the referrer’s summary', async () => {
     const [ada, ben] = [testUser(), testUser()];
@@ -34,8 +54,9 @@ describe('referrals', () => {
   });
 
   it('erases someone from both sides of their referrals', async () => {
-    const seed = async ({ userId }: { userId: string }) => {
-      await referrals.deliver(userRegistered, userId, registered(userId, `CODE-${userId}`, 'ADA'));
+    const seed = async ({ userId, email }: { userId: string; email: string }) => {
+      await referrals.deliver(userRegistered, userId, registered(userId, `CODE-${userId}`, 'ADA', email));
+      await pays(userId, { subscriptionId: `sub-${userId}`, card: `card-of-${userId}` });
       await referrals.deliver(userRegistered, `brought-by-${userId.slice(0, 8)}`, registered(`brought-by-${userId.slice(0, 8)}`, `OTHER-${userId.slice(0, 8)}`, `CODE-${userId}`));
     };
     expect(await checkErasure(referrals, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
@@ -51,6 +72,88 @@ describe('referrals', () => {
     expect((await referrals.call(getReferrals, { as: dan })).body).toMatchObject({ totalReferrals: 2, pendingReferrals: 0, processedReferrals: 1, totalCredits: 1 });
     const told = (await referrals.emitted(referralsChanged)).filter(({ key }) => key === dan.userId).at(-1)?.data as { recentReferrals: { status: string }[] };
     expect(told.recentReferrals.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'processed']);
+  });
+
+  it('gives one credit to each side once the days have passed and a month is paid, however often it is told', async () => {
+    const { referrer, referred } = await pair();
+    await pays(referred.userId, { subscriptionId: 'sub-of-two' });
+    await pays(referred.userId, { subscriptionId: 'sub-of-two', seq: 2 });
+    for (let run = 0; run < 3; run += 1) await referrals.runJob('process-due');
+    expect(await stateOf({ referrer })).toBe('processed');
+    const awards = await awardsOf(referrer, referred);
+    expect(awards.map(({ userId, credits }) => [userId, credits])).toEqual([[referrer.userId, 1], [referred.userId, 1]]);
+    expect(new Set(awards.map(({ awardKey }) => awardKey)).size).toBe(2);
+    expect((await referrals.call(getReferrals, { as: referrer })).body).toMatchObject({ processedReferrals: 1, totalCredits: 1 });
+    const told = (await referrals.emitted(referralChanged)).filter(({ data }) => data['referredId'] === referred.userId);
+    expect(told.map(({ seq, data }) => [seq, data['status']])).toEqual([[1, 'pending'], [2, 'processed']]);
+  });
+
+  it('is processed by the job when the days pass after the payment, by the business clock', async () => {
+    const { referrer, referred } = await pair({ createdAt: new Date().toISOString() });
+    await pays(referred.userId);
+    await referrals.runJob('process-due');
+    expect(await stateOf({ referrer })).toBe('pending');
+    await referrals.deliver(sandboxClockMoved, 'clock', { offsetMs: 7 * 86_400_000 + 60_000 });
+    await referrals.runJob('process-due');
+    await referrals.deliver(sandboxClockMoved, 'clock', { offsetMs: 0 }, { seq: 2 });
+    expect(await stateOf({ referrer })).toBe('processed');
+    expect(await awardsOf(referrer, referred)).toHaveLength(2);
+  });
+
+  it('waits while nobody pays, while a renewal failed, and while the month that was paid is over', async () => {
+    const unpaid = await pair();
+    const late = await pair();
+    await pays(late.referred.userId, { status: 'past_due' });
+    const over = await pair();
+    await pays(over.referred.userId, { subscriptionId: 'sub-over', until: '2026-02-01T00:00:00.000Z' });
+    await referrals.runJob('process-due');
+    expect([await stateOf(unpaid), await stateOf(late), await stateOf(over)]).toEqual(['pending', 'pending', 'pending']);
+    await pays(over.referred.userId, { subscriptionId: 'sub-over', seq: 2 });
+    await pays(over.referred.userId, { subscriptionId: 'sub-over', seq: 1, status: 'canceled', endReason: 'refunded' });
+    expect(await stateOf(over)).toBe('processed');
+  });
+
+  it('comes to nothing when the money went back or the account was deleted before, and not after', async () => {
+    const refunded = await pair({ createdAt: new Date().toISOString() });
+    const subscriptionId = await pays(refunded.referred.userId);
+    await pays(refunded.referred.userId, { subscriptionId, seq: 2, status: 'canceled', endReason: 'refunded' });
+    const deleted = await pair();
+    await referrals.deliver(userRemoved, deleted.referred.userId, { userId: deleted.referred.userId, stage: 'grace' });
+    await referrals.deliver(userRemoved, deleted.referred.userId, { userId: deleted.referred.userId, stage: 'restored' }, { seq: 2 });
+    await pays(deleted.referred.userId);
+    const done = await pair();
+    const paid = await pays(done.referred.userId);
+    await pays(done.referred.userId, { subscriptionId: paid, seq: 2, status: 'canceled', endReason: 'disputed' });
+    await referrals.runJob('process-due');
+    expect([await stateOf(refunded), await stateOf(deleted), await stateOf(done)]).toEqual(['cancelled', 'cancelled', 'processed']);
+    expect(await awardsOf(refunded.referrer, refunded.referred, deleted.referrer, deleted.referred)).toEqual([]);
+  });
+
+  it('is refused to one person with two addresses: the same letter box, or the same card', async () => {
+    const tagged = await pair({ emails: ['Pat@example.com', 'pat+books@example.com'] });
+    const sameCard = await pair();
+    await pays(sameCard.referrer.userId, { card: 'card-1' });
+    await pays(sameCard.referred.userId, { card: 'card-1' });
+    const later = await pair({ createdAt: new Date().toISOString() });
+    await pays(later.referred.userId, { card: 'card-2' });
+    await pays(later.referrer.userId, { card: 'card-2' });
+    await pays(tagged.referred.userId);
+    await referrals.runJob('process-due');
+    expect([await stateOf(tagged), await stateOf(sameCard), await stateOf(later)]).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    const { body } = await referrals.call(listAdminReferrals, { as: admin, query: { q: 'pat+books' } });
+    expect(body).toMatchObject([{ referrerEmail: 'Pat@example.com', referredEmail: 'pat+books@example.com', status: 'cancelled', cancelReason: 'same_person', processedAt: null }]);
+  });
+
+  it('shows admins every referral in pages, by state and by address, and nobody else', async () => {
+    const first = await referrals.call(listAdminReferrals, { as: admin, query: { limit: 2, sort: 'createdAt' } });
+    expect(first.body).toHaveLength(2);
+    const cursor = new URL(/<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://x').searchParams.get('cursor') ?? '';
+    const second = await referrals.call(listAdminReferrals, { as: admin, query: { limit: 2, sort: 'createdAt', cursor } });
+    expect([...(first.body as unknown as { id: string }[]), ...(second.body as unknown as { id: string }[])].map(({ id }) => id)).toHaveLength(new Set([...(first.body as unknown as { id: string }[]), ...(second.body as unknown as { id: string }[])].map(({ id }) => id)).size);
+    const cancelled = (await referrals.call(listAdminReferrals, { as: admin, query: { status: 'cancelled' } })).body as unknown as { status: string }[];
+    expect(new Set(cancelled.map(({ status }) => status))).toEqual(new Set(['cancelled']));
+    expect((await referrals.call(listAdminReferrals, { as: testUser() })).status).toBe(401);
+    expect((await referrals.call(listAdminReferrals)).status).toBe(401);
   });
 
   it('asks for a session, and says 503 when a user is unknown and auth does not answer', async () => {

@@ -1,4 +1,5 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { referrals } from './0001-referrals.ts';
+import { processing } from './0002-processing.ts';
 
-export const migrations: readonly Migration[] = [referrals];
+export const migrations: readonly Migration[] = [referrals, processing];

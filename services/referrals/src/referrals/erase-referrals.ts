@@ -1,19 +1,37 @@
-import { referralsChanged } from '@inkbear/contracts/events';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { ReferralChanges } from './change-referral.ts';
 import type { ReferralRepository } from './referral.repository.ts';
-import { cancelPending, summarise } from './referral.ts';
+import { cancelled } from './referral.ts';
+
+interface Deps {
+  referrals: ReferralRepository;
+  changes: ReferralChanges;
+  outbox: Outbox;
+}
 
 /** Takes someone out of both sides: their own code and referrals, and the one that brought them, whose referrer keeps the numbers. */
-export const eraseReferrals = ({ referrals, outbox }: { referrals: ReferralRepository; outbox: Outbox }): EraseRows => async (userId, most) => {
-  await outbox.run(async ({ session, emit }) => {
-    const row = await referrals.findReferral(userId, session);
+export const eraseReferrals = ({ referrals, changes, outbox }: Deps): EraseRows => async (userId, most) => {
+  await outbox.run(async (transaction) => {
+    const row = await referrals.findReferral(userId, transaction.session);
     if (!row) return;
-    await referrals.replaceReferred(userId, { ...row, _id: row.id, status: cancelPending(row.status) }, session);
-    if (row.status !== 'pending' || row.referrerId === null) return;
-    const { totalCredits, recentReferrals } = summarise(await referrals.listOf(row.referrerId, session));
-    await emit(referralsChanged, row.referrerId, { userId: row.referrerId, totalCredits, recentReferrals });
+    const nameless = { ...cancelled(row, 'deleted'), _id: row.id, referredEmail: null };
+    await referrals.replaceReferred(userId, nameless, transaction.session);
+    await changes.tell(transaction, nameless, null);
   });
-  await referrals.removeReferrer(userId);
-  return await referrals.forgetReferrer(userId, most);
+  await referrals.removeUser(userId);
+  let forgotten = 0;
+  while (forgotten < most && (await forgetReferrer(userId))) forgotten += 1;
+  return forgotten;
+
+  async function forgetReferrer(referrerId: string): Promise<boolean> {
+    return await outbox.run(async (transaction) => {
+      const row = await referrals.findOneOf(referrerId, transaction.session);
+      if (!row) return false;
+      const orphaned = { ...cancelled(row, 'deleted'), referrerId: null, referrerEmail: null };
+      await referrals.replaceReferral(orphaned, transaction.session);
+      await changes.tell(transaction, orphaned, row._id === row.id ? null : row._id);
+      return true;
+    });
+  }
 };

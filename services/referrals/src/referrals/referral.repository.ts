@@ -1,5 +1,7 @@
+import type { ListQuery } from '@inkbear/contracts/list-query';
+import { escapePattern, listPage } from '@inkbear/service-kit/list-page';
 import type { ClientSession, Connection } from 'mongoose';
-import { cancelPending, type ReferralRow, type ReferrerRow } from './referral.ts';
+import type { ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
 
 export class ReferralRepository {
   readonly #connection: Connection;
@@ -8,8 +10,8 @@ export class ReferralRepository {
     this.#connection = connection;
   }
 
-  async insertReferrer(row: ReferrerRow, session: ClientSession): Promise<void> {
-    await this.#referrers.updateOne({ _id: row._id }, { $setOnInsert: { referralCode: row.referralCode } }, { session, upsert: true });
+  async insertReferrer({ _id, ...row }: ReferrerRow, session: ClientSession): Promise<void> {
+    await this.#referrers.updateOne({ _id }, { $setOnInsert: row }, { session, upsert: true });
   }
 
   findReferrer(userId: string): Promise<ReferrerRow | null> {
@@ -31,8 +33,23 @@ export class ReferralRepository {
     return this.#referrals.find({ referrerId }, session ? { session } : {}).sort({ createdAt: -1 }).toArray();
   }
 
+  async list(query: ListQuery & { status?: ReferralRow['status'] | undefined }) {
+    const pattern = { $regex: escapePattern(query.q ?? ''), $options: 'i' };
+    return await listPage(this.#referrals, query, { ...(query.status ? { status: query.status } : {}), ...(query.q ? { $or: [{ referrerEmail: pattern }, { referredEmail: pattern }] } : {}) });
+  }
+
   findReferral(userId: string, session: ClientSession): Promise<ReferralRow | null> {
     return this.#referrals.findOne({ _id: userId }, { session });
+  }
+
+  async replaceReferral(row: ReferralRow, session: ClientSession): Promise<void> {
+    await this.#referrals.replaceOne({ _id: row._id }, row, { session });
+  }
+
+  /** Ids of referred users whose days have passed while their referral is pending, in the order of ids. */
+  async listDue(now: Date, after: string, most: number): Promise<string[]> {
+    const rows = await this.#referrals.find({ status: 'pending', eligibleDate: { $lte: now }, _id: { $gt: after } }, { projection: { _id: 1 } }).sort({ _id: 1 }).hint({ status: 1, _id: 1 }).limit(most).toArray();
+    return rows.map(({ _id }) => _id);
   }
 
   /** Puts the referral of an erased person under its own id: the referrer's numbers stay, the person does not. */
@@ -41,15 +58,36 @@ export class ReferralRepository {
     await this.#referrals.insertOne(row, { session });
   }
 
-  /** Takes an erased referrer out of at most so many of their referrals and answers how many. */
-  async forgetReferrer(userId: string, most: number): Promise<number> {
-    const rows = await this.#referrals.find({ referrerId: userId }, { projection: { status: 1 } }).limit(most).toArray();
-    for (const { _id, status } of rows) await this.#referrals.updateOne({ _id, referrerId: userId }, { $set: { referrerId: null, status: cancelPending(status) } });
-    return rows.length;
+  /** A referral of this referrer, whom somebody has to be taken out of. */
+  findOneOf(referrerId: string, session: ClientSession): Promise<ReferralRow | null> {
+    return this.#referrals.findOne({ referrerId }, { session });
   }
 
-  async removeReferrer(userId: string): Promise<void> {
+  async removeUser(userId: string): Promise<void> {
     await this.#referrers.deleteOne({ _id: userId });
+    await this.#subscriptions.deleteMany({ userId });
+    await this.#cards.deleteMany({ userId });
+  }
+
+  /** Keeps what billing said of a subscription; false when something newer is known. */
+  async keepSubscription({ _id, ...row }: SubscriptionRow, session: ClientSession): Promise<boolean> {
+    const known = await this.#subscriptions.findOne({ _id }, { session });
+    if (known && known.seq >= row.seq) return false;
+    await this.#subscriptions.replaceOne({ _id }, row, { session, upsert: true });
+    return true;
+  }
+
+  listSubscriptions(userId: string, session: ClientSession): Promise<SubscriptionRow[]> {
+    return this.#subscriptions.find({ userId }, { session }).toArray();
+  }
+
+  async keepCard(userId: string, fingerprint: string, session: ClientSession): Promise<void> {
+    await this.#cards.updateOne({ _id: `${fingerprint}:${userId}` }, { $setOnInsert: { fingerprint, userId } }, { session, upsert: true });
+  }
+
+  /** Everyone who has paid with this card. */
+  async listCardHolders(fingerprint: string, session: ClientSession): Promise<string[]> {
+    return (await this.#cards.find({ fingerprint }, { session }).toArray()).map(({ userId }) => userId);
   }
 
   get #referrals() {
@@ -57,5 +95,11 @@ export class ReferralRepository {
   }
   get #referrers() {
     return this.#connection.collection<ReferrerRow>('referrers');
+  }
+  get #subscriptions() {
+    return this.#connection.collection<SubscriptionRow>('subscriptions');
+  }
+  get #cards() {
+    return this.#connection.collection<{ _id: string; fingerprint: string; userId: string }>('cards');
   }
 }

@@ -1,9 +1,11 @@
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
+import { listAdminReferrals } from '@inkbear/contracts/referrals/admin-referral';
 import { getReferrals } from '@inkbear/contracts/referrals/referral';
+import { nextLink } from '@inkbear/service-kit/list-page';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { ReferralRepository } from './referral.repository.ts';
-import { summarise } from './referral.ts';
+import { presentForAdmin, summarise } from './referral.ts';
 
 interface Deps {
   referrals: ReferralRepository;
@@ -15,5 +17,10 @@ export const referralRoutes = ({ referrals, peers }: Deps): ServedRoute[] => [
     const known = await referrals.findReferrer(userId);
     const { referralCode } = known ?? (await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 }));
     return reply(200, { referralCode, ...summarise(await referrals.listOf(userId)) });
+  }),
+
+  serve(listAdminReferrals, async ({ query }) => {
+    const { rows, next } = await referrals.list(query);
+    return reply(200, rows.map(presentForAdmin), nextLink(listAdminReferrals, query, next));
   }),
 ];
