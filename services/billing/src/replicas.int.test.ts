@@ -49,9 +49,11 @@ describe('two replicas of billing', () => {
       return seen;
     };
     try {
-      await first.service.platform.connection.collection('sandbox_events').insertOne({ _id: 'a-late-event' as never, type: 'subscription.updated', objectId: id, deliveredAt: null });
+      const events = first.service.platform.connection.collection<{ _id: string; deliveredAt: Date | null }>('sandbox_events');
+      await events.insertOne({ _id: 'a-late-event', deliveredAt: null, ...{ type: 'subscription.updated', objectId: id } });
       const late = first.service.runJob('settle-plans');
       while (!isHeld) await new Promise((resolve) => setTimeout(resolve, 10));
+      await events.updateOne({ _id: 'a-late-event' }, { $set: { deliveredAt: new Date() } });
       await second.refund({ subscriptionId: id });
       expect(await second.planOf(as.userId)).toEqual(['free', false, 'none']);
       goOn();
