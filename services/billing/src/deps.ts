@@ -37,7 +37,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const receiveEvent = receiveEvents({ connection, objects, provider });
   const openTill = till.open({ receiveEvent, recordAdminAction });
   const reservations = new ReleaseReservations({ outbox, clock, uses, purchases, provider, objects });
-  const promoCodes = new UsePromoCode({ outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
+  const promoCodes = new UsePromoCode({ connection, outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
   const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, tracked, queue: new KeyedQueue(), clock, newId });
   const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, clock, newId, logger });
   const settle = async () => {

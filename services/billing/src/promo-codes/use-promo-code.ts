@@ -1,15 +1,16 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { promoCreditsAwarded } from '@inkbear/contracts/events';
 import type { Clock } from '@inkbear/service-kit/clock';
+import { type ClientSession, type Connection, inTransaction } from '@inkbear/service-kit/mongo';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { ClientSession } from 'mongoose';
 import type { KeyedQueue } from '../keyed-queue.ts';
 import type { PromoCodeUses } from './promo-code-uses.ts';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 import { discountOf, refusalOf, type StoredPromoCode } from './promo-code.ts';
 
 interface Deps {
+  connection: Connection;
   outbox: Outbox;
   clock: Clock;
   codes: PromoCodeRepository;
@@ -49,9 +50,10 @@ export class UsePromoCode {
 
   /** Holds one use for 30 minutes, or the one already held for longer. */
   async reserve(code: string, userId: string, price: number): Promise<{ discount: number; total: number }> {
-    const { outbox, uses, clock, queue } = this.#deps;
+    const { connection, uses, clock, queue } = this.#deps;
     const { discount, total } = await this.check(code, userId, price);
-    await queue.run(code, () => outbox.run(async ({ session }) => {
+    // Not through the outbox: there is nothing to tell, and a request that fails after it may be repeated.
+    await queue.run(code, () => inTransaction(connection, async (session) => {
       await this.#take(code, userId, session);
       await uses.reserve(code, userId, new Date(clock.now().getTime() + reservedMs), session);
     }));

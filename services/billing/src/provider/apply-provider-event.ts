@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
 import type { ProviderEvent } from './payment-provider.ts';
 import type { ObjectSync } from './sync-object.ts';
@@ -14,7 +15,7 @@ export async function applyProviderEvent({ connection, objects }: Deps, { id, ty
   if (objectId === null || (await seen.findOne({ _id: id }))) return;
   try {
     const object = await objects.sync(objectId, async ({ session }) => void (await seen.insertOne({ _id: id, type, at: new Date() }, { session })));
-    if (!object) throw new Error(`The provider does not know ${objectId}, of which it sent an event.`);
+    if (!object) throw new ProblemError('billing.provider_failed', { cause: new Error(`The provider does not know ${objectId}, of which it sent an event.`) });
   } catch (error) {
     if (isDuplicateKey(error) && (await seen.findOne({ _id: id }))) return;
     throw error;

@@ -37,7 +37,10 @@ export class ObjectSync {
     const { provider, tracked, clock, outbox } = this.#deps;
     const look = await tracked.beginLook(id);
     const object = await provider.findObject(id);
-    if (!object) return null;
+    if (!object) {
+      await tracked.dropUnknown(id);
+      return null;
+    }
     if (isOverdue(object, clock.now())) {
       // What must end is ended there first: if anything fails now it happens again, and nobody goes on paying.
       await provider.cancelNow(id);

@@ -52,8 +52,9 @@ export class TrackedObjects {
     await this.#rows.deleteOne({ _id: id }, { session });
   }
 
-  async has(id: string): Promise<boolean> {
-    return (await this.#rows.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
+  /** What the provider does not know, and we never did, is not watched. */
+  async dropUnknown(id: string): Promise<void> {
+    await this.#rows.deleteOne({ _id: id, userId: null });
   }
 
   async *listWatched(now: Date): AsyncIterable<string> {

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { ask, find } from './stripe-client.ts';
 
+const mostIntents = 1000;
+
 /** One customer for a user, known by its metadata. */
 export class StripeCustomers {
   readonly #stripe: Stripe;
@@ -23,7 +25,7 @@ export class StripeCustomers {
   async forget(userId: string): Promise<void> {
     const customer = await this.find(userId);
     if (!customer) return;
-    for await (const intent of this.#stripe.paymentIntents.list({ customer, limit: 100 })) {
+    for (const intent of await ask(() => this.#stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: mostIntents }))) {
       if (intent.status.startsWith('requires_') && intent.metadata['kind'] === 'one-off') await ask(() => this.#stripe.paymentIntents.cancel(intent.id));
     }
     await find(() => this.#stripe.customers.del(customer));

@@ -2,6 +2,9 @@ import type Stripe from 'stripe';
 import type { ProviderCharge, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
 import { ask, find, idOf, toDate } from './stripe-client.ts';
 
+/** Of one customer; 40 years of months. */
+const mostCharges = 500;
+
 /** Reads Stripe's objects as billing knows them; null for what is not ours. */
 export class StripeObjects {
   readonly #stripe: Stripe;
@@ -39,8 +42,8 @@ export class StripeObjects {
   /** A paid invoice is told with the charge that paid it. */
   async #chargesOf(customer: string, invoices: readonly Stripe.Invoice[]): Promise<ProviderCharge[]> {
     if (invoices.length === 0) return [];
-    const byIntent = new Map<string | null, Stripe.Charge>();
-    for await (const charge of this.#stripe.charges.list({ customer, limit: 100, expand: ['data.refunds'] })) if (charge.status === 'succeeded') byIntent.set(idOf(charge.payment_intent), charge);
+    const charges = await find(() => this.#stripe.charges.list({ customer, limit: 100, expand: ['data.refunds'] }).autoPagingToArray({ limit: mostCharges }));
+    const byIntent = new Map(charges?.filter(({ status }) => status === 'succeeded').map((charge) => [idOf(charge.payment_intent), charge]));
     return await Promise.all(invoices.map((invoice) => {
       const intents = invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent)) ?? [];
       const charge = intents.map((intent) => byIntent.get(intent)).find((each) => each !== undefined);

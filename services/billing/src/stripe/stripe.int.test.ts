@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { billingWebhook, cancelSubscription, getBillingConfig, getSubscription, openBillingPortal } from '@inkbear/contracts/billing/billing';
+import { billingWebhook, cancelSubscription, createPaymentIntent, getBillingConfig, getSubscription, openBillingPortal } from '@inkbear/contracts/billing/billing';
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { paymentRefunded, paymentSucceeded } from '@inkbear/contracts/events';
+import { paymentRefunded, paymentSucceeded, userRemoved } from '@inkbear/contracts/events';
 import { requireEveryRoute } from '@inkbear/service-kit/run-service';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { createParts } from '../deps.ts';
@@ -87,6 +87,25 @@ describe('billing with Stripe', () => {
     stripe.brokenWith = null;
     expect((await billing.subscribe(as)).body['total']).toBe(1200);
   }, 20_000);
+
+  it('lets a request that failed there be repeated with its own key, promo code and all', async () => {
+    const as = testUser();
+    const again = () => billing.service.call(createPaymentIntent, { as, body: { amount: 2000, promoCode: 'half' }, headers: { 'idempotency-key': 'a-key-of-this-click' } });
+    stripe.brokenWith = 500;
+    expect((await again()).status).toBe(502);
+    stripe.brokenWith = null;
+    expect((await again()).body).toMatchObject({ total: 1000 });
+  }, 20_000);
+
+  it('forgets an erased user, and what Stripe tells of one later changes nothing', async () => {
+    const as = testUser();
+    const { body } = await billing.subscribe(as);
+    stripe.books.confirm(body['clientSecret'] as string);
+    await billing.service.redeliver(await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }));
+    await billing.service.runJob('erase-removed');
+    expect(new Set(await deliverAll())).toEqual(new Set([200]));
+    expect([await billing.planOf(as.userId), await billing.told(paymentSucceeded, as.userId), stripe.requests.some(({ line }) => line.startsWith('DELETE /v1/customers/'))]).toEqual([['free', false, 'none'], [], true]);
+  });
 
   it('uses the configured price, unless it takes another amount than the page shows', async () => {
     const client = createStripe({ secretKey: 'sk_test_1', apiUrl: stripe.url });
