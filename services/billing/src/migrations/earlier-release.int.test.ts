@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { paymentSucceeded } from '@inkbear/contracts/events';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { TestBilling } from '../testing/test-billing.ts';
+import { purchases } from './0004-purchases.ts';
+
+const dayMs = 86_400_000;
+
+describe('what an earlier release has written', () => {
+  let billing: TestBilling;
+  beforeAll(async () => void (billing = await TestBilling.start()));
+  afterAll(() => billing.stop());
+
+  it('goes on: paid plans renew, no payment is told twice, and what was not paid is begun anew', async () => {
+    const { connection, outbox } = billing.service.platform;
+    const [monthly, once, unpaid] = [testUser(), testUser(), testUser()];
+    const objects = connection.collection<{ _id: string }>('sandbox_objects');
+    const now = new Date();
+    const periodEnd = new Date(now.getTime() + 30 * dayMs);
+    const shared = { version: 2, amount: 1200, currency: 'gbp', card: 'succeeds', cardFingerprint: 'print', createdAt: now, openKind: 'subscription' };
+    const running = { kind: 'subscription', status: 'active', startedAt: now, periodStart: now, periodEnd, cancelAtPeriodEnd: false, endedAt: null };
+    await objects.insertOne({ _id: 'old-sub', userId: monthly.userId, clientSecret: 's1', beganBy: 'k1', ...shared, ...running } as never);
+    await objects.insertOne({ _id: 'old-payment', userId: once.userId, clientSecret: 's2', ...shared, amount: 2000, kind: 'payment', status: 'succeeded', paidAt: now } as never);
+    await objects.insertOne({ _id: 'old-unpaid', userId: unpaid.userId, clientSecret: 's3', ...shared, ...running, status: 'incomplete', startedAt: null, periodStart: null, periodEnd: null } as never);
+    await connection.collection<{ _id: string }>('plan_accounts').insertOne({ _id: monthly.userId, paidMonthly: { subscriptionId: 'old-sub', version: 2, ...running }, paidOneOffs: [], grantedMonthly: null, grantedOneOff: null, grantedOneOffCount: 0, monthlyEndedAt: null, nextChangeAt: null } as never);
+    await connection.collection<{ _id: string }>('plan_accounts').insertOne({ _id: once.userId, paidMonthly: null, paidOneOffs: [{ paymentId: 'old-payment', version: 2, startedAt: now, endsAt: new Date(now.getTime() + 30 * dayMs) }], grantedMonthly: null, grantedOneOff: null, grantedOneOffCount: 0, monthlyEndedAt: null, nextChangeAt: null } as never);
+    for (const [paymentId, { userId }, plan, amount] of [[`old-sub:${now.toISOString()}`, monthly, 'pro_monthly', 1200], ['old-payment', once, 'pro_oneoff', 2000]] as const) {
+      await outbox.run(({ emit }) => emit(paymentSucceeded, paymentId, { userId, paymentId, plan, amount, currency: 'gbp', cardFingerprint: null }));
+    }
+    for (let times = 0; times < 2; times += 1) await purchases.up(connection);
+    await billing.service.runJob('reconcile');
+    await billing.advance(32);
+    await billing.service.runJob('settle-plans');
+    expect((await billing.told(paymentSucceeded, monthly.userId)).map(({ paymentId }) => paymentId)).toEqual([`old-sub:${now.toISOString()}`, `old-sub:${periodEnd.toISOString()}`]);
+    expect((await billing.told(paymentSucceeded, once.userId)).length).toBe(1);
+    expect(await Promise.all([monthly, once, unpaid].map(({ userId }) => billing.planOf(userId)))).toEqual([['pro_monthly', true, 'paid'], ['pro_oneoff', false, 'paid'], ['free', false, 'none']]);
+    expect((await billing.confirm(unpaid, 's3')).status).toBe(404);
+    expect((await billing.subscribe(unpaid)).status).toBe(200);
+    expect((await billing.refund({ subscriptionId: 'old-sub' })).body['amount']).toBe(1200);
+    expect(await billing.planOf(monthly.userId)).toEqual(['free', false, 'none']);
+  }, 30_000);
+});
