@@ -15,7 +15,15 @@ describe('referrals', () => {
   const admin = { role: 'admin', sid: 'a' } as const;
   let subscriptions = 0;
   /** A paid month that ends on the given day, told by billing. */
-  const pays = async (userId: string, { subscriptionId = `sub-${(subscriptions += 1)}`, card = null as string | null, until = '2036-01-01T00:00:00.000Z', status = 'active', endReason = null as 'refunded' | 'disputed' | 'cancelled' | 'unpaid' | null, seq = 1 } = {}) => {
+  interface Paid {
+    subscriptionId?: string;
+    card?: string | null;
+    until?: string;
+    status?: 'active' | 'past_due' | 'canceled';
+    endReason?: 'refunded' | 'disputed' | null;
+    seq?: number;
+  }
+  const pays = async (userId: string, { subscriptionId = `sub-${(subscriptions += 1)}`, card = null, until = '2036-01-01T00:00:00.000Z', status = 'active', endReason = null, seq = 1 }: Paid = {}) => {
     const paymentId = `pay-${subscriptionId}-${seq}`;
     await referrals.deliver(paymentSucceeded, paymentId, { paymentId, userId, plan: 'pro_monthly', subscriptionId, amount: 1200, currency: 'gbp', paidAt: '2026-01-01T00:00:00.000Z', cardFingerprint: card });
     await referrals.deliver(subscriptionChanged, subscriptionId, { subscriptionId, userId, status, startedAt: '2026-01-01T00:00:00.000Z', periodEnd: until, cancelAtPeriodEnd: false, endedAt: null, endReason, amount: 1200, currency: 'gbp' }, { seq });

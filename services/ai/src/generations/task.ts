@@ -1,5 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { Surroundings } from '../prompts/surroundings.ts';
 
 /** What a chapter's generation may know of its book. */
 export interface BookContext {
@@ -13,9 +14,9 @@ export interface BookContext {
 }
 
 export interface GenerateTask { kind: 'generate'; context: BookContext; bookTitle: string; chapterTitle: string; chapterNumber: number; description: string; genre: string; targetWords: number; enhanced: boolean }
-export interface RewriteTask { kind: 'rewrite' | 'expand' | 'tone' | 'polish'; context: BookContext; content: string; option: string | null; isSelection: boolean }
+export interface RewriteTask { kind: 'rewrite' | 'expand' | 'tone' | 'polish'; context: BookContext; content: string; option: string | null; isSelection: boolean; around: Surroundings | null }
 export interface ExtendTask { kind: 'extend'; context: BookContext; content: string; additionalWords: number }
-export interface OptionsTask { kind: 'options'; context: BookContext; selectedText: string; type: 'tone' | 'expand'; option: string | null; count: number; spelling: 'uk' | 'us' }
+export interface OptionsTask { kind: 'options'; context: BookContext; selectedText: string; type: 'tone' | 'expand'; option: string | null; count: number; spelling: 'uk' | 'us'; around: Surroundings | null }
 export interface TitlesTask { kind: 'titles'; topic: string; genre: string }
 export interface QuizTask { kind: 'quiz'; interests: readonly string[]; expertise: readonly string[]; writingGoals: readonly string[]; timeCommitment: string }
 export interface OutlineTask { kind: 'outline'; title: string; genre: string; targetLength: number; notes: string }

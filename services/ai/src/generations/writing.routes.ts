@@ -8,6 +8,7 @@ import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/
 import type { z } from 'zod';
 import { scopeOf } from '../quota/limit-rules.ts';
 import { namesIn } from '../prompts/facts.ts';
+import { surroundingsOf } from '../prompts/surroundings.ts';
 import { loadChapterContext } from './load-context.ts';
 import { optionsReply, parseJson, parseProse } from './replies.ts';
 import { type GenerationDeps, runGeneration } from './run-generation.ts';
@@ -47,10 +48,10 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
     generate(generateChapterEnhanced, true),
 
     serve(enhanceContent, async (call) => {
-      const { content, action, option, isSelection, variantOf } = call.body;
+      const { content, action, option, isSelection, fullContent, variantOf } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: action, context, content, option: option ?? null, isSelection }, variantOf);
+      const { parsed, ...settled } = await run(call, context, { kind: action, context, content, option: option ?? null, isSelection, around: isSelection ? surroundingsOf(content, fullContent) : null }, variantOf);
       return reply(200, { enhanced_content: parsed, ...settled });
     }),
 
@@ -58,7 +59,7 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
       const { content, tone, variantOf } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: 'tone', context, content, option: tone, isSelection: false }, variantOf);
+      const { parsed, ...settled } = await run(call, context, { kind: 'tone', context, content, option: tone, isSelection: false, around: null }, variantOf);
       return reply(200, { adjusted_content: parsed, ...settled });
     }),
 
@@ -74,15 +75,15 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
       const { content, variantOf } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: 'polish', context, content, option: null, isSelection: false }, variantOf);
+      const { parsed, ...settled } = await run(call, context, { kind: 'polish', context, content, option: null, isSelection: false, around: null }, variantOf);
       return reply(200, { polished_content: parsed, ...settled });
     }),
 
     serve(generateEnhancementOptions, async (call) => {
-      const { selectedText, enhancementType, specificOption, requestedVariations, spellingPreference, variantOf } = call.body;
+      const { selectedText, fullContent, enhancementType, specificOption, requestedVariations, spellingPreference, variantOf } = call.body;
       requireContent(selectedText);
       const context = await open(call.identity.userId, call.body, tools);
-      const task: Task = { kind: 'options', context, selectedText, type: enhancementType, option: specificOption ?? null, count: requestedVariations, spelling: spellingPreference };
+      const task: Task = { kind: 'options', context, selectedText, type: enhancementType, option: specificOption ?? null, count: requestedVariations, spelling: spellingPreference, around: surroundingsOf(selectedText, fullContent) };
       const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, { scope: scopeIn(call, context), task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(optionsReply), textOf: ({ options }) => options.join('\n\n') });
       return reply(200, { options: parsed.options, ...settled });
     }),

@@ -1,6 +1,7 @@
 import { countWords } from '@inkbear/prose/word-count';
 import type { BookContext, Task } from '../generations/task.ts';
 import { contextParts } from './context-parts.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export interface Prompt {
   readonly stable: string;
@@ -17,6 +18,9 @@ const rules = [
 
 /** Closing marks inside the author's text must not end the data. */
 const data = (name: string, text: string): string => (text.trim() === '' ? '' : `<data name="${name}">\n${text.replaceAll('</data>', '<\\/data>')}\n</data>\n`);
+/** The passage with what stands around it; the answer takes the place of the passage alone. */
+const passage = (text: string, around: Surroundings | null): string =>
+  around === null ? data('text', text) : `${data('before', around.before)}${data('text', text)}${data('after', around.after)}"before" and "after" stand around "text" in the chapter: fit in between, and answer only with what takes the place of "text". `;
 const tokensFor = (words: number): number => Math.min(32_000, Math.ceil(words * 2) + 500);
 const json = (shape: string): string => `Answer with one JSON object of exactly this shape: ${shape}`;
 
@@ -44,11 +48,11 @@ export function buildPrompt(task: Task): Prompt {
     case 'expand':
     case 'tone':
     case 'polish':
-      return { stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)), volatile: `${data('text', task.content)}${wishes[task.kind]}${task.option ? ` Wish: ${task.option.replaceAll('_', ' ')}.` : ''}` };
+      return { stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)), volatile: `${passage(task.content, task.around)}${wishes[task.kind]}${task.option ? ` Wish: ${task.option.replaceAll('_', ' ')}.` : ''}` };
     case 'extend':
       return { stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(task.additionalWords), volatile: `${data('text', task.content)}Write on from where this text ends, about ${task.additionalWords} words. Answer with the new part only.` };
     case 'options':
-      return { stable: stableOf(task.context), expects: 'json', maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2), volatile: `${data('text', task.selectedText)}Give ${task.count} different versions (${task.type}${task.option ? `, ${task.option.replaceAll('_', ' ')}` : ''}), in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. ${json('{"options": [string]}')}` };
+      return { stable: stableOf(task.context), expects: 'json', maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2), volatile: `${passage(task.selectedText, task.around)}Give ${task.count} different versions (${task.type}${task.option ? `, ${task.option.replaceAll('_', ' ')}` : ''}), in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. ${json('{"options": [string]}')}` };
     case 'coach':
       return { stable: stableOf(task.context), expects: 'json', maxOutputTokens: 1500, volatile: `${data('chapter', task.content)}${data('question', task.question)}Answer this question about the chapter of a ${task.genre} book, as a kind and exact writing coach who quotes the text. Write no new text for the author. ${json('{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}')}` };
     case 'titles':

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { fakeApi, type FakeAnswer, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { EditorView } from '@codemirror/view';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const chapterOf = (id: string, chapterNumber: number) => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
 
-function open(address: string, answers: Record<string, FakeAnswer>) {
+function open(address: string, answers: Parameters<typeof fakeApi>[0]) {
   const chapter = chapterOf(chapterId, 1);
   api = fakeApi({
     'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } },
@@ -136,4 +136,50 @@ describe('the full-chapter page', () => {
       expect(toasts.at(-1)).toMatchObject({ title: 'Generation Failed', description, tone: 'destructive' });
     });
   });
+});
+
+describe('beside the prose', () => {
+  afterEach(() => localStorage.clear());
+  const rail = () => screen.queryByRole('complementary', { name: 'Book and chapters' });
+
+  it('the left rail can be put away and brought back, stays so on this device, and the focus goes along', async () => {
+    open('/book/b1', {});
+    await editorView();
+    fireEvent.click(screen.getByRole('button', { name: 'Hide book and chapters' }));
+    expect(rail()).toBeNull();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Book and chapters'));
+    cleanup();
+    api.restore();
+    open('/book/b1', {});
+    await editorView();
+    expect(rail()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Book and chapters' }));
+    expect(rail()).not.toBeNull();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Hide book and chapters'));
+    expect(screen.queryByRole('button', { name: 'Book and chapters' })).toBeNull();
+  });
+
+  it('the book details stay as open or closed as they were', async () => {
+    const details = () => screen.getByText('Book details').closest('details');
+    open('/book/b1', {});
+    await editorView();
+    expect(details()?.open).toBe(false);
+    fireEvent.click(screen.getByText('Book details'));
+    await waitFor(() => expect(localStorage.getItem('inkbear-book-details')).toBe('open'));
+    cleanup();
+    api.restore();
+    open('/book/b1', {});
+    await editorView();
+    expect(details()?.open).toBe(true);
+  });
+
+  it('the AI tools say that the plan could not be looked up, and try again', async () => {
+    lastTool.keep(fakeUser.id, 'ai');
+    let isDown = true;
+    open('/book/b1', { 'GET /api/user/plan-status': () => (isDown ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } }) });
+    await screen.findByText(/Your plan could not be looked up\./, undefined, { timeout: 15_000 });
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('AI Tools (Pro Required)');
+  }, 20_000);
 });

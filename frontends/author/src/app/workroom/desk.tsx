@@ -19,7 +19,7 @@ export interface DeskProps {
   isNarrow: boolean;
   onFocusMode: (on: boolean) => void;
   onOpen: (id: string) => void;
-  onRail: () => void;
+  onRail: (() => void) | null;
   onWords: (chapterId: string, words: number) => void;
   flush: () => Promise<boolean>;
 }

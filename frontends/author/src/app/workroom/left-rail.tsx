@@ -1,6 +1,9 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { genreLabel } from '@inkbear/contracts/books/genres';
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Link } from 'react-router';
 import { DetailsForm } from '../../features/book-details/components/details-form.tsx';
 import { dedicationPreview } from '../../features/book-details/details.ts';
@@ -16,15 +19,22 @@ interface Props {
   onOpen: (id: string) => void;
   onBeforeRemove: () => Promise<unknown>;
   onLeave: () => void;
+  /** Null where the rail is a sheet, which closes by itself. */
+  onHide: (() => void) | null;
 }
 
+const detailsKey = 'inkbear-book-details';
+
 /** The book's parts and its chapters. */
-export function LeftRail({ book, chapters, currentId, isSettings, onOpen, onBeforeRemove, onLeave }: Props) {
+export function LeftRail({ book, chapters, currentId, isSettings, onOpen, onBeforeRemove, onLeave, onHide }: Props) {
   const path = `/book/${book.id}`;
   return (
     <div className={styles['rail']}>
       <header className={styles['head']}>
-        <p className={styles['title']}>{book.title}</p>
+        <div className={styles['line']}>
+          <p className={styles['title']}>{book.title}</p>
+          {onHide && <button type="button" className={styles['hide']} data-hint="Hide book and chapters" aria-label="Hide book and chapters" onClick={onHide}><Icon of={MenuFoldOutlined} size={16} /></button>}
+        </div>
         <p className={styles['meta']}>{genreLabel(book.genre)}{book.subgenre !== '' && `, ${book.subgenre}`}</p>
         {book.dedication.trim() !== '' && <p className={styles['dedication']}>{dedicationPreview(book.dedication)}</p>}
       </header>
@@ -35,7 +45,7 @@ export function LeftRail({ book, chapters, currentId, isSettings, onOpen, onBefo
       {!isSettings && (
         <>
           <section className={styles['part']} aria-label="Chapter list"><ChapterList bookId={book.id} chapters={chapters} currentId={currentId} canEdit={book.canEdit} onOpen={onOpen} onBeforeRemove={onBeforeRemove} /></section>
-          <details className={styles['details']}><summary>Book details</summary><DetailsForm book={book} /></details>
+          <details className={styles['details']} open={deviceMemory.read(detailsKey) === 'open'} onToggle={({ currentTarget }) => deviceMemory.keep(detailsKey, currentTarget.open ? 'open' : null)}><summary>Book details</summary><DetailsForm book={book} /></details>
         </>
       )}
       <footer className={styles['foot']}><PlanBadge /><Link to="/trash" className={styles['trash']} onClick={onLeave}>Trash</Link></footer>

@@ -16,7 +16,7 @@ import { tools } from './tool-list.ts';
 import styles from './top-bar.module.css';
 
 /** Nearly empty: where one is, how much there is, whether it is saved. */
-export function TopBar({ onRail, ...view }: RoomView & { onRail: () => void }) {
+export function TopBar({ onRail, ...view }: RoomView & { onRail: (() => void) | null }) {
   const { book, chapters, current, queue, isFocused, isReading, onReading, onTool, onFocusMode, onOpen, flush } = view;
   const navigate = useNavigate();
   const words = useSaveFact(queue, ({ words: count }) => count);
@@ -34,7 +34,7 @@ export function TopBar({ onRail, ...view }: RoomView & { onRail: () => void }) {
   return (
     <div className={styles['bar']}>
       <Link to="/dashboard" className={styles['icon']} aria-label="Back to the dashboard"><Icon of={ArrowLeftOutlined} size={16} /></Link>
-      <button type="button" className={`${styles['icon']} ${styles['narrow']}`} aria-label="Book and chapters" onClick={onRail}><Icon of={MenuOutlined} size={16} /></button>
+      {onRail && <button type="button" className={styles['icon']} aria-label="Book and chapters" onClick={onRail}><Icon of={MenuOutlined} size={16} /></button>}
       <span className={styles['title']}>{current.title}</span>
       <ChapterStepper chapters={chapters} current={current} onOpen={onOpen} onReload={reload} />
       <span className={styles['gap']} />

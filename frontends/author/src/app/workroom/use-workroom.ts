@@ -1,5 +1,6 @@
 import { type Book, getOutlineAnalysis } from '@inkbear/contracts/books/book';
 import { type Chapter, listChapters } from '@inkbear/contracts/books/chapter';
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -24,7 +25,21 @@ export function useWorkroom(book: Book, chapters: readonly Chapter[]) {
   return { current, open, keepWords, isEnhanced };
 }
 
-/** Tab of the page, and whether everything but the prose is out of the way. */
+const railKey = 'inkbear-left-rail';
+
+/** Whether the left rail stands beside the prose, remembered on this device; whoever hides or shows it keeps the focus on the button for the way back. */
+export function useRail(): [boolean, (on: boolean) => void] {
+  const [isShown, setShown] = useState(() => deviceMemory.read(railKey) !== 'hidden');
+  const show = (on: boolean) => {
+    deviceMemory.keep(railKey, on ? null : 'hidden');
+    setShown(on);
+    const wayBack = on ? 'Hide book and chapters' : 'Book and chapters';
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`button[aria-label="${wayBack}"]`)?.focus());
+  };
+  return [isShown, show];
+}
+
+/** Whether everything but the prose is out of the way. */
 export function useFocusMode(): [boolean, (on: boolean) => void] {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { BookSettings } from './book-settings.tsx';
 import { Desk } from './desk.tsx';
 import { LeftRail } from './left-rail.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { useFocusMode, useWorkroom } from './use-workroom.ts';
+import { useFocusMode, useRail, useWorkroom } from './use-workroom.ts';
 import styles from './workroom.module.css';
 
 /** The writing room of one book: rail, prose, one tool at a time. */
@@ -17,20 +17,21 @@ export function Workroom({ book, chapters, userId }: { book: Book; chapters: rea
   const { current, open, keepWords, isEnhanced } = useWorkroom(book, chapters);
   const [search] = useSearchParams();
   const [isFocused, setFocused] = useFocusMode();
-  const [isRailOpen, setRailOpen] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isRailShown, showRail] = useRail();
   const isNarrow = useIsNarrow(1000);
   const isSettings = search.get('tab') === 'settings';
   const flush = () => documents.flushAll();
   const openAndClose = (id: string) => {
     open(id);
-    setRailOpen(false);
+    setSheetOpen(false);
   };
-  const rail = <LeftRail book={book} chapters={chapters} currentId={isSettings ? null : current?.id ?? null} isSettings={isSettings} onOpen={openAndClose} onBeforeRemove={flush} onLeave={() => setRailOpen(false)} />;
-  const side = { book, onRail: () => setRailOpen(true), flush };
+  const rail = <LeftRail book={book} chapters={chapters} currentId={isSettings ? null : current?.id ?? null} isSettings={isSettings} onOpen={openAndClose} onBeforeRemove={flush} onLeave={() => setSheetOpen(false)} onHide={isNarrow ? null : () => showRail(false)} />;
+  const side = { book, onRail: isNarrow ? () => setSheetOpen(true) : isRailShown || isFocused ? null : () => showRail(true), flush };
   return (
     <div className={styles['room']} data-focus={isFocused}>
-      {!isNarrow && !isFocused && <aside className={styles['rail']} aria-label="Book and chapters">{rail}</aside>}
-      {isNarrow && <Drawer open={isRailOpen} placement="left" size={320} title="Book and chapters" onClose={() => setRailOpen(false)}>{rail}</Drawer>}
+      {!isNarrow && !isFocused && isRailShown && <aside className={styles['rail']} aria-label="Book and chapters">{rail}</aside>}
+      {isNarrow && <Drawer open={isSheetOpen} placement="left" size={320} title="Book and chapters" onClose={() => setSheetOpen(false)}>{rail}</Drawer>}
       {isSettings && <BookSettings {...side} chapterId={current?.id ?? null} />}
       {!isSettings && current === null && <div className={styles['centre']}><EmptyState title="This book has no chapters yet" text="Add the first one in the list of chapters." /></div>}
       {!isSettings && current !== null && (

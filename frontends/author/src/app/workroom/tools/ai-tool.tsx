@@ -1,4 +1,5 @@
 import { countWords } from '@inkbear/prose/word-count';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMemo, useState } from 'react';
@@ -14,7 +15,7 @@ import { SelectionOptions } from './selection-options.tsx';
 
 export default function AiTool(desk: DeskView) {
   const { book, current, queue, editor, isEnhanced, isWriting, onAsk, onReopen, onTool } = desk;
-  const { data: plan } = usePlanStatus();
+  const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan === undefined ? null : plan.plan !== 'free' && plan.isActive;
   const chapterWords = useSaveFact(queue, (view) => view.words);
   const selection = useSelection(editor);
@@ -30,6 +31,7 @@ export default function AiTool(desk: DeskView) {
     if (action === 'selection') return;
     onAsk({ kind: action, option, content, passage: action === 'rewrite' ? passage : null, asked: askedText(action, option, current.title, action === 'rewrite' ? selectedWords : null) });
   };
+  if (isError && plan === undefined) return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
   return (
     <>
       <AiPanel bookId={book.id} chapterId={current.id} {...{ isPro, isEnhanced, chapterWords, selectedWords }} isBusy={isWriting} onAct={act} onContext={() => onTool('context')} />

@@ -1,4 +1,5 @@
 import { type ContextPart, getContext } from '@inkbear/contracts/ai/context';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { read } from '@inkbear/web-kit/read.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -14,12 +15,12 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   const pins = choice.pin.filter((id) => !choice.exclude.includes(id));
   const { data, isPending, isError, refetch } = useQuery({ ...read(getContext, { query: { chapterId, ...(pins.length === 0 ? {} : { pin: pins.join(',') }) } }), placeholderData: keepPreviousData, staleTime: 0 });
   if (isPending) return <SkeletonLines count={6} />;
-  if (isError) return <p className={styles['note']}>What AI sees could not be loaded. <button type="button" className={styles['link']} onClick={() => void refetch()}>Try again</button></p>;
+  if (isError) return <RetryNote text="What AI sees could not be loaded." onRetry={() => void refetch()} />;
   const sent = data.parts.filter(({ id }) => !choice.exclude.includes(id));
   const words = sent.reduce((sum, part) => sum + part.words, 0);
   return (
     <div className={styles['panel']}>
-      <p className={styles['note']}>This is sent with every request for this chapter, beside the text you ask about. Your choice is remembered for this book on this device.</p>
+      <p className={styles['note']}>This is sent with every request for this chapter, beside the text you ask about and, for selected words, about 250 words on either side. Your choice is remembered for this book on this device.</p>
       <p role="status" className={styles['total']}><strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts</p>
       <ul role="list" className={styles['parts']}>
         {data.parts.map((part) => <Part key={part.id} part={part} choice={choice} onChoose={(next) => contextChoice.keep(bookId, next)} />)}

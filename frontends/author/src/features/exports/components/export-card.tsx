@@ -1,5 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { useExportBook } from '../api/export-book.ts';
 import { exportsOf } from '../may-export.ts';
@@ -17,7 +18,7 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
   const exporting = useExportBook(book, saveFirst);
   const label = (text: string, isThis: boolean) => (exporting.isPending && isThis ? 'Making the PDF…' : text);
   const wish = exporting.variables;
-  if (isError) return <p className={styles['note']}>Your plan could not be looked up. <PlainButton look="quiet" onClick={() => void refetch()}>Try again</PlainButton></p>;
+  if (isError) return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
   if (plan === undefined) return <p className={styles['note']}>Looking up your plan…</p>;
   const may = exportsOf(plan, Date.now());
   if (!may.book) {
