@@ -3,7 +3,7 @@ import { paymentDisputed, paymentRefunded, paymentSucceeded } from '@inkbear/con
 import { Crashes } from './testing/crashes.ts';
 import { expectedPlan } from './testing/expected-plan.ts';
 import { Journeys } from './testing/journeys.ts';
-import { Random } from './testing/random.ts';
+import { Random } from '@inkbear/service-kit/testing/random';
 import { TestBilling } from './testing/test-billing.ts';
 
 const isDeep = process.env['TEST_DEEP'] === '1';

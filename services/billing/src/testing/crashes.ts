@@ -1,7 +1,7 @@
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Platform } from '@inkbear/service-kit/platform';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@inkbear/service-kit/testing/random';
 
 export class Crash extends Error {
   override name = 'Crash';

@@ -8,7 +8,7 @@ import { signEvent } from '../sandbox/sandbox-event.ts';
 import type { SandboxObject, SandboxSubscription } from '../sandbox/sandbox-object.ts';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { SandboxStore } from '../sandbox/sandbox-store.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@inkbear/service-kit/testing/random';
 import { goodCard, type Payer, type TestBilling, webhookSecret } from './test-billing.ts';
 
 const dayMs = 86_400_000;
