@@ -69,7 +69,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const frontends = Object.fromEntries(frontendNames.map((name) => [name, createFrontend(name, env, forwarder, logger)])) as Record<FrontendName, Frontend>;
   const { shell, ...remotes } = frontends;
 
-  const policy = contentPolicy(env.HOT_RELOAD_URL);
+  const policy = contentPolicy({ hotReloadUrl: env.HOT_RELOAD_URL, withStripe: env.PAYMENTS_MODE === 'stripe' });
   const health = new Health();
   health.add('revocations', async () => userFeed.ageMs < notReadyAfterMs);
 
@@ -77,7 +77,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     logger,
     health: health.handler,
     routers: [
-      ...securityHeaders(env.PUBLIC_URL, policy),
+      ...securityHeaders(env.PUBLIC_URL, policy, { withStripe: env.PAYMENTS_MODE === 'stripe' }),
       createOpenApi(env.PUBLIC_URL),
       createApi({ table: new RouteTable(publicRoutes), upstreams, callers, signer: new IdentitySigner(signingKey), limits, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin, trustedHops: env.TRUST_PROXY_HOPS }),
       createWebApp({ shell, remotes: Object.values(remotes), config: siteConfigOf(env), policy }),

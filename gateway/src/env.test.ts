@@ -10,7 +10,7 @@ const good = {
 
 describe('the settings of the gateway', () => {
   it('are read with their defaults', () => {
-    expect(readEnv(good)).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', TRUST_PROXY_HOPS: 0, EXPORT_URL: 'http://127.0.0.1:1' });
+    expect(readEnv(good)).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', TRUST_PROXY_HOPS: 0, PAYMENTS_MODE: 'sandbox', EXPORT_URL: 'http://127.0.0.1:1' });
   });
 
   it('are refused all at once, without their values', () => {
@@ -21,6 +21,11 @@ describe('the settings of the gateway', () => {
     expect(read).toThrow(/AI_URL/);
     expect(read).toThrow(/TRUST_PROXY_HOPS/);
     expect(read).not.toThrow(/no address/);
+  });
+
+  it('name the way of paying as billing does', () => {
+    expect(readEnv({ ...good, PAYMENTS_MODE: 'stripe' }).PAYMENTS_MODE).toBe('stripe');
+    expect(() => readEnv({ ...good, PAYMENTS_MODE: 'paypal' })).toThrow(/PAYMENTS_MODE/);
   });
 
   it('say what public pages may show, and refuse links that are none', () => {

@@ -32,11 +32,13 @@ const shape = {
   SOCIAL_LINKS: z.string().transform(parseLinks).pipe(siteConfig.shape.socialLinks).optional(),
   /** How many proxies in front of the gateway are ours; only their `X-Forwarded-For` entries are believed. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  /** As billing's: where real money is taken, the pages may load the provider's card form. */
+  PAYMENTS_MODE: z.enum(['sandbox', 'stripe']).default('sandbox'),
   /** Where `npm run dev` announces changed sources; pages may connect there. */
   HOT_RELOAD_URL: z.url({ protocol: /^wss?$/ }).optional(),
 };
 type Contacts = { SUPPORT_EMAIL?: string | undefined; TECH_EMAIL?: string | undefined; BUSINESS_EMAIL?: string | undefined; SOCIAL_LINKS?: SiteConfig['socialLinks'] };
-export type GatewayEnv = BaseEnv & Settings<ServiceName, 'URL', string> & Settings<FrontendName, 'ASSETS', string> & Contacts & { TRUST_PROXY_HOPS: number; HOT_RELOAD_URL?: string | undefined };
+export type GatewayEnv = BaseEnv & Settings<ServiceName, 'URL', string> & Settings<FrontendName, 'ASSETS', string> & Contacts & { TRUST_PROXY_HOPS: number; PAYMENTS_MODE: 'sandbox' | 'stripe'; HOT_RELOAD_URL?: string | undefined };
 
 /** What the pages may show of the operator's settings. */
 export const siteConfigOf = ({ SUPPORT_EMAIL, TECH_EMAIL, BUSINESS_EMAIL, SOCIAL_LINKS }: GatewayEnv): SiteConfig =>

@@ -17,6 +17,7 @@
 {{- with $process.sessionKey }}{{ $_ := set $env "SESSION_KEY_FILE" "/run/inkbear/keys/session.json" }}{{ end }}
 {{- range $process.peers }}{{ $_ := set $env (printf "%s_URL" (upper .)) (printf "http://%s-%s" $fullname .) }}{{ end }}
 {{- if eq $process.kind "gateway" }}
+{{- $_ := set $env "PAYMENTS_MODE" $values.payments.mode }}
 {{- $_ := set $env "TRUST_PROXY_HOPS" ($process.trustProxyHops | toString) }}
 {{- range keys $values.frontends }}{{ $_ := set $env (printf "%s_ASSETS" (upper .)) (printf "http://%s-frontend-%s" $fullname .) }}{{ end }}
 {{- end }}

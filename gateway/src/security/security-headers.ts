@@ -6,15 +6,25 @@ import helmet from 'helmet';
 /** The policy of one answer; a page's own styles carry its nonce. */
 export type ContentPolicy = (nonce?: string) => string;
 
-/** `'wasm-unsafe-eval'` lets the page preview compile WebAssembly; it allows no eval. The hot reload of a development start is one more place to connect to. */
-export function contentPolicy(hotReloadUrl?: string): ContentPolicy {
+export interface PolicyOptions {
+  /** The hot reload of a development start is one more place to connect to. */
+  readonly hotReloadUrl?: string | undefined;
+  /** Stripe's script, its frames and what they ask; only where it takes real money. */
+  readonly withStripe?: boolean;
+}
+const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
+const list = (...sources: (string | false | undefined)[]): string => sources.filter(Boolean).join(' ');
+
+/** `'wasm-unsafe-eval'` lets the page preview compile WebAssembly; it allows no eval. */
+export function contentPolicy({ hotReloadUrl, withStripe = false }: PolicyOptions = {}): ContentPolicy {
   return (nonce) => [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    list("script-src 'self' 'wasm-unsafe-eval'", withStripe && stripeScripts),
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${hotReloadUrl ? ` ${hotReloadUrl}` : ''}`,
+    list("connect-src 'self'", withStripe && 'https://api.stripe.com', hotReloadUrl),
+    ...(withStripe ? [`frame-src ${stripeScripts} https://hooks.stripe.com`] : []),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -25,10 +35,10 @@ export function contentPolicy(hotReloadUrl?: string): ContentPolicy {
 
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
-const permissions = 'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+const permissions = (withStripe: boolean): string => `browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(${withStripe ? 'self "https://js.stripe.com"' : ''}), usb=()`;
 
 /** What every answer carries, whoever gives it. A page replaces the policy by one with its own nonce. */
-export function securityHeaders(publicUrl: string, policy: ContentPolicy): RequestHandler[] {
+export function securityHeaders(publicUrl: string, policy: ContentPolicy, { withStripe = false }: Pick<PolicyOptions, 'withStripe'> = {}): RequestHandler[] {
   const withoutPage = policy();
   return [
     helmet({
@@ -40,7 +50,7 @@ export function securityHeaders(publicUrl: string, policy: ContentPolicy): Reque
     }),
     (_req, res, next) => {
       res.setHeader('Content-Security-Policy', withoutPage);
-      res.setHeader('Permissions-Policy', permissions);
+      res.setHeader('Permissions-Policy', permissions(withStripe));
       next();
     },
   ];

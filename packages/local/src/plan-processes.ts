@@ -27,14 +27,17 @@ export interface PlanContext {
 const chosen = (env: Env, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
+/** Billing takes the money, and the gateway lets pages load the card form that goes with it. */
+const paymentsMode = (env: Env): string => env['PAYMENTS_MODE'] || 'sandbox';
+
 function ownEnv(name: string, { secrets, env }: PlanContext, keyFile: (issuer: string) => string): Record<string, string> {
   switch (name) {
     case 'auth': return { SESSION_KEY_FILE: keyFile('auth-session') };
     case 'admin': return { SESSION_KEY_FILE: keyFile('admin-session'), ADMIN_PASSWORD_HASH: secrets.adminPasswordHash };
-    case 'gateway': return chosen(env, 'SUPPORT_EMAIL', 'TECH_EMAIL', 'BUSINESS_EMAIL', 'SOCIAL_LINKS');
+    case 'gateway': return { PAYMENTS_MODE: paymentsMode(env), ...chosen(env, 'SUPPORT_EMAIL', 'TECH_EMAIL', 'BUSINESS_EMAIL', 'SOCIAL_LINKS') };
     case 'ai': return chosen(env, 'OPENAI_API_KEY', 'OPENAI_BASE_URL');
     case 'billing': return {
-      PAYMENTS_MODE: env['PAYMENTS_MODE'] || 'sandbox',
+      PAYMENTS_MODE: paymentsMode(env),
       ALLOW_SANDBOX_PAYMENTS: '1',
       SANDBOX_WEBHOOK_SECRET: secrets.sandboxWebhookSecret,
       ...chosen(env, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_MONTHLY_PRICE_ID'),
