@@ -29,8 +29,9 @@ export function AiPanel({ bookId, chapterId, isPro, isEnhanced, isBusy, chapterW
   const words = selectedWords ?? chapterWords;
   const isWhole = (action: ActionId) => selectedWords === null || action === 'engaging' || action === 'extend' || action === 'polish';
   const isOut = (action: Exclude<ActionId, 'selection'>) => isWhole(action) && isUsedUp(limits, wholeLimit[action]);
+  const hasEstimate = isPro && words > 0;
   const row = (action: Exclude<ActionId, 'selection'>, label: string, what: string) => (
-    <ToolRow label={label} what={isPro ? `${what}, ${estimateText(action, isWhole(action) ? chapterWords : words)}` : what} disabled={isBusy || isOut(action)} onPress={() => onAct(action, null)} />
+    <ToolRow label={label} what={hasEstimate ? `${what}, ${estimateText(action, isWhole(action) ? chapterWords : words)}` : what} disabled={isBusy || isOut(action)} onPress={() => onAct(action, null)} />
   );
   const generate = isEnhanced ? 'Enhanced Generate' : 'Generate chapter';
   return (
