@@ -1,5 +1,6 @@
 import { buildPath, type ClientBody, type ClientParams, type ClientQuery, type ClientReply, type Route } from '@inkbear/contracts/route';
 import { errorFrom } from './api-error.ts';
+import { tellPlanRefusal } from './plan-refusal.ts';
 
 type Part<K extends string, T> = [T] extends [undefined] ? { readonly [P in K]?: never } : undefined extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
 
@@ -50,7 +51,11 @@ export async function send(route: Route, input: LooseInput, accept: string): Pro
     ...(hasBody ? { body: isForm ? (input.body) : JSON.stringify(input.body) } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   });
-  if (!response.ok) throw await errorFrom(response);
+  if (!response.ok) {
+    const error = await errorFrom(response);
+    tellPlanRefusal(error);
+    throw error;
+  }
   return response;
 }
 

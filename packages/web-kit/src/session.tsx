@@ -1,8 +1,10 @@
 import { getPlanStatus, getUser, type User } from '@inkbear/contracts/auth/account';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getSubscription } from '@inkbear/contracts/billing/billing';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { read, readKey } from './read.ts';
 
 /** The signed-in user; signed out and unreachable are both null, for a page has nothing else to show then. */
 export const sessionQuery = queryOptions({
@@ -39,8 +41,19 @@ export function usePlanStatus() {
   });
 }
 
+/** What the plan costs, when it renews and what can be done about it, as billing knows it; asked only for a signed-in user. */
+export function usePlanCard() {
+  const { user } = useSession();
+  return useQuery({ ...read(getSubscription), enabled: user !== null });
+}
+
+/** What is believed about the user and the plan is old. */
+export async function forgetPlan(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: sessionQuery.queryKey }), client.invalidateQueries({ queryKey: readKey(getSubscription) })]);
+}
+
 /** After paying, a promo code or an AI action: forget what was believed about the user and the plan. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: ['user'] }), [client]);
+  return useCallback(() => forgetPlan(client), [client]);
 }

@@ -2,6 +2,7 @@ import type { ClientReply, Route } from '@inkbear/contracts/route';
 import { createParser } from 'eventsource-parser';
 import { ApiError, parseProblem } from './api-error.ts';
 import { type CallInput, send } from './api.ts';
+import { tellPlanRefusal } from './plan-refusal.ts';
 
 export interface StreamHandlers {
   /** Each piece of text, in order. */
@@ -22,7 +23,9 @@ export async function stream<R extends Route>(route: R, input: CallInput<R>, { o
       if (event === 'done') done = { reply: JSON.parse(data) as ClientReply<R> };
       if (event === 'error') {
         const problem = parseProblem(data);
-        throw new ApiError(problem?.status ?? 502, data, problem);
+        const refusal = new ApiError(problem?.status ?? 502, data, problem);
+        tellPlanRefusal(refusal);
+        throw refusal;
       }
     },
   });
