@@ -3,6 +3,7 @@ import { useSession } from '@inkbear/web-kit/session.tsx';
 import { onToast } from '@inkbear/web-kit/toast.ts';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useInvitation } from '../features/auth/hooks/use-invitation.ts';
 import { Footer } from '../features/navigation/components/footer.tsx';
 import { NavigationBar } from '../features/navigation/components/navigation-bar.tsx';
 import { PaletteHost } from '../features/palette/components/palette-host.tsx';
@@ -20,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useScrollToTop();
   usePageViews();
   useSharedSignOut();
+  useInvitation();
   const isBare = pathname === '/auth' && state !== 'signed-in';
   const isWorkroom = /^\/(book|full-chapter|admin)(\/|$)/.test(pathname);
   return (

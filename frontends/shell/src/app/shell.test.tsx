@@ -58,6 +58,17 @@ describe('the navigation bar', () => {
     const menu = document.getElementById(screen.getByRole('button', { name: /^Your account/ }).getAttribute('aria-controls') ?? '') as HTMLElement;
     expect(within(menu).getByText('Ada Marsh')).toBeDefined();
     expect(within(menu).getByText('ada@example.org')).toBeDefined();
+    expect(within(menu).getByRole('link', { name: 'Invite a writer' }).getAttribute('href')).toBe('/referrals');
+  });
+
+  it('shows the plan in the menu when somebody opens it, with the way to what can be done about it', async () => {
+    const subscription = { status: 'past_due', amount: 1200, currency: 'gbp', renewsAt: null, cancelAtPeriodEnd: false, endsAt: null, graceUntil: '2026-12-28T12:00:00.000Z' };
+    await open('/', fakeUser, { 'GET /api/billing/subscription': { body: { plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: subscription.graceUntil, subscription, canCancel: true, canOpenPortal: true } } });
+    await screen.findByRole('button', { name: /^Your account/ });
+    expect(api.requests.some(({ route }) => route === 'GET /api/billing/subscription')).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: /^Your account/ }));
+    expect((await screen.findByRole('link', { name: /^Pro Monthly plan/ })).getAttribute('href')).toBe('/dashboard?billing=plan');
+    expect(screen.getByText('Your card was declined. You keep access until 28 December 2026.')).toBeDefined();
   });
 
   it('logs out, saying so meanwhile, and goes to the sign-in page', async () => {

@@ -12,6 +12,7 @@ const cookies = [
 const stored = [
   ['Theme', 'Light or dark, if you chose one.', 'Until you clear it'],
   ['Last chapter', 'The chapter you had open in each book.', 'Until you clear it'],
+  ['Invitation', 'The code of the writer who invited you, so that it is still known when you create your account.', '30 days, or until you use it'],
   ['Unsaved changes', 'What you typed and the server has not confirmed yet, so that a lost connection loses nothing.', 'Until saved, or until you log out'],
 ];
 

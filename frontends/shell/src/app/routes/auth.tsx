@@ -5,14 +5,16 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { AuthForm } from '../../features/auth/components/auth-form.tsx';
 import { AuthPromise } from '../../features/auth/components/auth-promise.tsx';
 import type { AuthMode } from '../../features/auth/form.ts';
+import { invitation } from '../../features/auth/invitation.ts';
 import { siteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './auth.module.css';
 
-/** `?next=` leads back to where someone was stopped; `?ref=` is a friend's invitation and begins with creating the account. */
+/** `?next=` leads back to where someone was stopped; `?ref=` is a friend's invitation and begins with creating the account. One that came by another page is in the form, too. */
 export function AuthPage() {
   const [search] = useSearchParams();
-  const referralCode = search.get('ref') ?? '';
-  const [mode, setMode] = useState<AuthMode>(referralCode === '' ? 'sign-in' : 'create');
+  const invitedNow = search.get('ref') ?? '';
+  const [referralCode] = useState(() => invitedNow || invitation.read());
+  const [mode, setMode] = useState<AuthMode>(invitedNow === '' ? 'sign-in' : 'create');
   const { state } = useSession();
   if (state === 'signed-in') return <Navigate replace to={localPath(search.get('next'))} />;
   const isCreating = mode === 'create';

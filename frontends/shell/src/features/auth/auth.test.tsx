@@ -7,6 +7,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { AuthPage } from '../../app/routes/auth.tsx';
+import { useInvitation } from './hooks/use-invitation.ts';
+import { invitation } from './invitation.ts';
 import { initialsOf } from '../navigation/person.ts';
 
 const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', '') };
@@ -15,11 +17,13 @@ let stop = () => {};
 let toasts: Toast[] = [];
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   api.restore();
   stop();
 });
 
 function Where() {
+  useInvitation();
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
@@ -104,6 +108,41 @@ describe('creating an account', () => {
     await screen.findByText('/');
     expect(api.requests.at(-1)?.body).toEqual({ email: 'ada@example.org', password: 'secret words', firstName: 'Ada', lastName: 'Marsh', referralCode: 'BEAR7' });
     expect(toasts[0]).toEqual({ title: 'Account created!', description: 'Your free account is ready. Start writing your first book!' });
+  });
+
+  it('remembers a friend’s code from any page, and forgets it once it was used', async () => {
+    open('/features?ref=BEAR7');
+    expect(invitation.read()).toBe('BEAR7');
+    cleanup();
+    api.restore();
+    open('/auth', { 'POST /api/auth/register': { status: 201, body: { ...fakeUser, referralAccepted: true } } });
+    await press('Create an account');
+    expect(screen.getByLabelText<HTMLInputElement>('Referral code', { exact: false }).value).toBe('BEAR7');
+    for (const [label, value] of [['First name', 'A'], ['Last name', 'M'], ['Email', 'a@example.org'], ['Password', 'violet otter']] as const) await userEvent.type(screen.getByLabelText(label), value);
+    await press('Create Account');
+    await screen.findByText('/');
+    expect(api.requests.at(-1)?.body).toMatchObject({ referralCode: 'BEAR7' });
+    expect(invitation.read()).toBe('');
+  });
+
+  it('keeps a code for 30 days, the newest first, and reads nothing from what it did not write', () => {
+    const day = 86_400_000;
+    invitation.keep('OLD1', 0);
+    invitation.keep('BEAR7', 0);
+    invitation.keep('  ', 0);
+    expect([invitation.read(30 * day - 1), invitation.read(30 * day)]).toEqual(['BEAR7', '']);
+    for (const text of ['{', '7', '{"code":7,"until":9}']) {
+      localStorage.setItem('inkbear-invitation', text);
+      expect(invitation.read(0)).toBe('');
+    }
+  });
+
+  it('succeeds with a code that nobody has, and says so', async () => {
+    open('/auth?ref=NOBODY', { 'POST /api/auth/register': { status: 201, body: { ...fakeUser, referralAccepted: false } } });
+    for (const [label, value] of [['First name', 'A'], ['Last name', 'M'], ['Email', 'a@example.org'], ['Password', 'violet otter']] as const) await userEvent.type(screen.getByLabelText(label), value);
+    await press('Create Account');
+    await screen.findByText('/');
+    expect(toasts[0]).toMatchObject({ title: 'Account created!', description: 'Your free account is ready. Start writing your first book! The referral code is not known, so it was not used.' });
   });
 
   it('puts the server’s text next to its field', async () => {

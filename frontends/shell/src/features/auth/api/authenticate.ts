@@ -5,6 +5,7 @@ import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuthMode, type AuthValues, bodyOf } from '../form.ts';
+import { invitation } from '../invitation.ts';
 
 type Registration = Parameters<typeof call<typeof register>>[1]['body'];
 
@@ -12,6 +13,8 @@ const texts = {
   'sign-in': { title: 'Login failed', refused: 'Invalid email or password', offline: 'Please check your credentials and try again', done: { title: 'Welcome back!' } },
   create: { title: 'Registration failed', refused: 'Could not create account', offline: 'Please try again', done: { title: 'Account created!', description: 'Your free account is ready. Start writing your first book!' } },
 };
+
+const codeUnknown = { ...texts.create.done, description: `${texts.create.done.description} The referral code is not known, so it was not used.`, durationMs: 10_000 };
 
 /** What to tell someone whose sign-in or registration did not work. */
 export const failureText = (mode: AuthMode, error: unknown): string => messageOf(error, error instanceof ApiError ? texts[mode].refused : texts[mode].offline);
@@ -26,7 +29,8 @@ export function useAuthenticate(mode: AuthMode) {
     },
     onSuccess: (user) => {
       client.setQueryData(sessionQuery.queryKey, user);
-      toast(texts[mode].done);
+      if (mode === 'create') invitation.forget();
+      toast('referralAccepted' in user && user.referralAccepted === false ? codeUnknown : texts[mode].done);
     },
     onError: (error) => toast({ title: texts[mode].title, description: failureText(mode, error), tone: 'destructive' }),
   });

@@ -4,7 +4,7 @@ import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import type { NavigationEntry } from '@inkbear/web-kit/remote-contract.ts';
 import type { Session } from '@inkbear/web-kit/session.tsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
 import styles from './side-drawer.module.css';
@@ -13,12 +13,18 @@ import { UserMenuItems } from './user-menu.tsx';
 /** The menu below the xl width: a sheet from the side, closed by Escape, by the backdrop and by going to a page. */
 export function SideDrawer({ links, session }: { links: NavigationEntry[]; session: Session }) {
   const sheet = useRef<HTMLDialogElement>(null);
+  // What the menu asks the server for is asked when somebody looks.
+  const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
+  const open = () => {
+    setOpen(true);
+    sheet.current?.showModal();
+  };
   useEffect(() => sheet.current?.close(), [key]);
   return (
     <div className={styles['place']}>
-      <button type="button" className={styles['open']} aria-label="Menu" onClick={() => sheet.current?.showModal()}><Icon of={MenuOutlined} /></button>
-      <dialog ref={sheet} className={styles['sheet']} aria-label="Menu" onClick={(event) => { if (event.target === sheet.current) sheet.current?.close(); }}>
+      <button type="button" className={styles['open']} aria-label="Menu" onClick={open}><Icon of={MenuOutlined} /></button>
+      <dialog ref={sheet} className={styles['sheet']} aria-label="Menu" onClose={() => setOpen(false)} onClick={(event) => { if (event.target === sheet.current) sheet.current?.close(); }}>
         <div className={styles['content']}>
           <div className={styles['top']}>
             <Brand withTagline={false} />
@@ -27,7 +33,7 @@ export function SideDrawer({ links, session }: { links: NavigationEntry[]; sessi
           <nav aria-label="Menu" className={styles['links']}>
             {links.map(({ label, to }) => <NavLink key={to} to={to} end className={styles['link'] ?? ''}>{label}</NavLink>)}
           </nav>
-          {session.user ? <UserMenuItems user={session.user} /> : <ButtonLink look="primary" wide to="/auth">Sign In</ButtonLink>}
+          {session.user ? isOpen && <UserMenuItems user={session.user} /> : <ButtonLink look="primary" wide to="/auth">Sign In</ButtonLink>}
         </div>
       </dialog>
     </div>

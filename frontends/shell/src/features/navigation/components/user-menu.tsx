@@ -5,13 +5,14 @@ import { displayName } from '../person.ts';
 import { initialsOf } from '../person.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './menu.module.css';
+import { PlanEntry } from './plan-entry.tsx';
 import { PopUp } from './pop-up.tsx';
 
 export function UserMenu({ user }: { user: User }) {
   return <PopUp name={`Your account, ${initialsOf(user)}`} button={<Avatar user={user} />}>{() => <UserMenuItems user={user} />}</PopUp>;
 }
 
-/** Who is signed in, the way to the dashboard and out; in the pop-up and in the drawer. */
+/** Who is signed in, the plan, the ways to the dashboard, to referrals and out; in the pop-up and in the drawer. */
 export function UserMenuItems({ user }: { user: User }) {
   const signOut = useSignOut();
   const name = displayName(user);
@@ -21,7 +22,9 @@ export function UserMenuItems({ user }: { user: User }) {
         <p className={styles['name']}>{name}</p>
         {name !== user.email && <p className={styles['email']}>{user.email}</p>}
       </div>
+      <PlanEntry />
       <Link to="/dashboard" className={styles['item']}>Dashboard</Link>
+      <Link to="/referrals" className={styles['item']}>Invite a writer</Link>
       <button type="button" className={styles['item']} disabled={signOut.isPending} onClick={() => signOut.mutate(user.id)}>{signOut.isPending ? 'Logging out...' : 'Log out'}</button>
     </>
   );

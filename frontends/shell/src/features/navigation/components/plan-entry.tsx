@@ -1,0 +1,17 @@
+import { plans } from '@inkbear/contracts/plans';
+import { planSentence } from '@inkbear/web-kit/plan-card.ts';
+import { usePlanCard } from '@inkbear/web-kit/session.tsx';
+import { Link } from 'react-router';
+import styles from './menu.module.css';
+
+/** The plan in the account menu; leads to what can be done about it. Empty until billing has answered. */
+export function PlanEntry() {
+  const { data: card } = usePlanCard();
+  if (card === undefined) return null;
+  return (
+    <Link to="/dashboard?billing=plan" className={styles['plan']}>
+      <span className={styles['planName']}>{plans[card.plan].title} plan</span>
+      <span className={styles['planText']} data-warning={card.subscription?.status === 'past_due'}>{planSentence(card)}</span>
+    </Link>
+  );
+}
