@@ -8,6 +8,7 @@ const BookPage = lazyPage(() => import('./app/routes/book.tsx'));
 const FullChapterPage = lazyPage(() => import('./app/routes/full-chapter.tsx'));
 const TrashPage = lazyPage(() => import('./app/routes/trash.tsx'));
 const SubscribePage = lazyPage(() => import('./app/routes/subscribe.tsx'));
+const ReferralsPage = lazyPage(() => import('./app/routes/referrals.tsx'));
 const CheckoutPage = lazyPage(() => import('./app/routes/checkout.tsx'));
 
 const remote: Remote = {
@@ -21,6 +22,7 @@ const remote: Remote = {
         { path: '/trash', element: <TrashPage /> },
         { path: '/subscribe', element: <SubscribePage /> },
         { path: '/checkout', element: <CheckoutPage /> },
+        { path: '/referrals', element: <ReferralsPage /> },
       ],
     },
   ],
@@ -29,6 +31,8 @@ const remote: Remote = {
     return [
       ...roomCommands.list(),
       { id: 'author:dashboard', label: 'Your books', keywords: ['dashboard', 'library', 'continue writing'], run: '/dashboard', needsSession: true },
+      { id: 'author:plan', label: 'Your plan', keywords: ['billing', 'subscription', 'cancel', 'renewal', 'payment', 'promo code', 'credits'], run: '/dashboard?billing=plan', needsSession: true },
+      { id: 'author:referrals', label: 'Invite a writer', keywords: ['referral', 'friend', 'credit', 'share'], run: '/referrals' },
       { id: 'author:trash', label: 'Trash', keywords: ['deleted', 'restore', 'bin', 'undo'], run: '/trash', needsSession: true },
     ];
   },

@@ -1,0 +1,26 @@
+import { getReferrals } from '@inkbear/contracts/referrals/referral';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RecentReferrals } from './recent-referrals.tsx';
+import { ReferralLink } from './referral-link.tsx';
+import styles from './referrals.module.css';
+
+/** The author's link, and what has come of it. */
+export function ReferralOverview() {
+  // Friends act while this page is closed.
+  const referrals = useQuery({ ...read(getReferrals), refetchOnMount: 'always' });
+  if (referrals.isPending) return <SkeletonCards count={2} height={132} />;
+  if (referrals.isError) return <ErrorState level={2} title="Your referrals could not be loaded" text="The server did not answer. None of them is lost." action={<PlainButton look="primary" onClick={() => void referrals.refetch()}>Try again</PlainButton>} />;
+  const { referralCode, totalReferrals, pendingReferrals, processedReferrals, totalCredits, recentReferrals } = referrals.data;
+  const counters = [['Total referrals', totalReferrals], ['Pending', pendingReferrals], ['Processed', processedReferrals], ['Credits earned', totalCredits]] as const;
+  return (
+    <>
+      <ReferralLink code={referralCode} />
+      <dl className={styles['counters']}>{counters.map(([label, count]) => <div key={label}><dt>{label}</dt><dd>{count}</dd></div>)}</dl>
+      <RecentReferrals items={recentReferrals} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
+import { Mark } from '@inkbear/ui-kit/mark.tsx';
+import styles from './referrals.module.css';
+
+export function SignedOutCard() {
+  return (
+    <section className={styles['signedOut']} aria-labelledby="sign-in-title">
+      <span className={styles['mark']}><Mark size={48} /></span>
+      <h2 id="sign-in-title">Sign in to access referrals</h2>
+      <p>Create an account to start earning referral credits</p>
+      <ButtonLink look="primary" large to="/auth">Sign In</ButtonLink>
+    </section>
+  );
+}
