@@ -58,10 +58,15 @@ export const errorCodes = {
   'billing.promo_already_used': { status: 409, message: 'You have already used this promo code.' },
   'billing.promo_wrong_kind': { status: 409, message: 'This promo code cannot be used here.' },
   'billing.promo_exists': { status: 409, message: 'A promo code with this name exists already.' },
+  'reviews.already_sent': { status: 409, message: 'You have already sent a review of this book.' },
+  'reviews.not_found': { status: 404, message: 'Review Not Found' },
   'export.nothing_to_export': { status: 400, message: 'Generate or write some content first.' },
   'export.busy': { status: 503, message: 'Many books are being made right now. Please try again in a moment.' },
   'export.failed': { status: 500, message: 'Failed to export PDF' },
   'admin.bad_password': { status: 401, message: 'Invalid admin password' },
+  'admin.logo_missing': { status: 400, message: 'Please select an image file.' },
+  'admin.logo_not_image': { status: 415, message: 'Please select an image file.' },
+  'admin.logo_too_large': { status: 413, message: 'Please select an image smaller than 5MB.' },
   'admin.token_required': { status: 401, message: 'Please log in as an admin.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -83,11 +83,20 @@ export const chapterProgressed = defineEvent({
 
 export const aiCallSettled = defineEvent({
   type: 'ai.call.settled.v1', owner: 'ai', kind: 'fact', key: 'call',
-  data: z.object({ callId: z.string(), userId, action: z.string(), bookId: z.string().nullable(), chapterId: z.string().nullable(), storyId: z.string().nullable(), outcome: z.enum(['finished', 'stopped', 'failed']), model: z.string(), inputTokens: z.int(), outputTokens: z.int(), /** US dollars, 4 decimals. */ cost: z.number(), latencyMs: z.int() }),
+  data: z.object({ callId: z.string(), userId, action: z.string(), bookId: z.string().nullable(), chapterId: z.string().nullable(), storyId: z.string().nullable(), outcome: z.enum(['finished', 'stopped', 'failed']), model: z.string(), inputTokens: z.int(), outputTokens: z.int(), /** US dollars, 4 decimals. */ cost: z.number(), latencyMs: z.int(), /** Business time; events of earlier releases lack it and go by the envelope's. */ at: z.iso.datetime().optional() }),
 });
 export const aiCountersChanged = defineEvent({
   type: 'ai.counters.changed.v1', owner: 'ai', kind: 'state', key: 'book, chapter or story',
   data: z.object({ userId, bookId: z.string().nullable(), chapterId: z.string().nullable(), storyId: z.string().nullable(), ...counters, aiGeneratedCount: z.int(), aiEditCount: z.int(), polishCount: z.int() }),
+});
+
+/** An admin cleared a user's AI counters: those of the calendar month, or also those of their books, chapters and stories. */
+export const aiUsageReset = defineEvent({ type: 'ai.usage.reset.v1', owner: 'ai', kind: 'fact', key: 'user', data: z.object({ userId, scope: z.enum(['month', 'all']), /** Business time. */ at: z.iso.datetime() }) });
+
+/** `title` is the only words in it, and is blanked like names when its owner is erased. */
+export const storyChanged = defineEvent({
+  type: 'stories.story.changed.v1', owner: 'stories', kind: 'state', key: 'story',
+  data: z.object({ storyId: z.string(), userId, title: z.string(), storyType: z.string(), wordCount: z.int(), isComplete: z.boolean(), createdAt: z.iso.datetime(), stage: z.enum(['live', 'trashed', 'purged']) }),
 });
 
 export const exportFinished = defineEvent({ type: 'export.file.finished.v1', owner: 'export', kind: 'fact', key: 'book', data: z.object({ userId, bookId: z.string(), chapterId: z.string().nullable(), format: z.enum(['ebook', 'paperback', 'outline', 'chapter']) }) });
@@ -110,9 +119,12 @@ const adminAction = z.object({ actionId: z.string(), at: z.iso.datetime(), actor
 export const authAdminAction = defineEvent({ type: 'auth.admin-action.recorded.v1', owner: 'auth', kind: 'fact', key: 'action', data: adminAction });
 export const billingAdminAction = defineEvent({ type: 'billing.admin-action.recorded.v1', owner: 'billing', kind: 'fact', key: 'action', data: adminAction });
 export const adminAdminAction = defineEvent({ type: 'admin.admin-action.recorded.v1', owner: 'admin', kind: 'fact', key: 'action', data: adminAction });
+export const aiAdminAction = defineEvent({ type: 'ai.admin-action.recorded.v1', owner: 'ai', kind: 'fact', key: 'action', data: adminAction });
+export const storiesAdminAction = defineEvent({ type: 'stories.admin-action.recorded.v1', owner: 'stories', kind: 'fact', key: 'action', data: adminAction });
+export const reviewsAdminAction = defineEvent({ type: 'reviews.admin-action.recorded.v1', owner: 'reviews', kind: 'fact', key: 'action', data: adminAction });
 
 /** The catalogue: every event that any service publishes. */
 export const events = [
   userRegistered, userRemoved, sessionRevoked, planGrantRequested, entitlementChanged, allowanceOverridden, promoCreditsAwarded, referralCreditsAwarded, sandboxClockMoved, paymentSucceeded, paymentRefunded, paymentDisputed, subscriptionChanged, bookCreated, bookRemoved, chapterRemoved, chapterProgressed,
-  aiCallSettled, aiCountersChanged, exportFinished, referralsChanged, referralChanged, creditBalanceChanged, adminSessionRevoked, authAdminAction, billingAdminAction, adminAdminAction,
+  aiCallSettled, aiCountersChanged, aiUsageReset, storyChanged, exportFinished, referralsChanged, referralChanged, creditBalanceChanged, adminSessionRevoked, authAdminAction, billingAdminAction, adminAdminAction, aiAdminAction, storiesAdminAction, reviewsAdminAction,
 ] as const satisfies readonly EventType[];

@@ -1,8 +1,15 @@
+import * as adminAiUsage from './admin/ai-usage.ts';
+import * as adminAnalytics from './admin/analytics.ts';
+import * as adminAudit from './admin/audit.ts';
+import * as adminLogo from './admin/logo.ts';
 import * as adminSession from './admin/session.ts';
 import * as adminSite from './admin/site.ts';
+import * as adminStories from './admin/stories.ts';
+import * as adminUsers from './admin/users.ts';
 import * as aiContext from './ai/context.ts';
 import * as aiLimit from './ai/limit.ts';
 import * as aiStyle from './ai/style.ts';
+import * as aiUsageReset from './ai/usage-reset.ts';
 import * as aiWriting from './ai/writing.ts';
 import * as account from './auth/account.ts';
 import * as authInternal from './auth/internal.ts';
@@ -13,17 +20,20 @@ import * as chapter from './books/chapter.ts';
 import * as booksInternal from './books/internal.ts';
 import * as bookProgress from './books/progress.ts';
 import * as exports from './export/export.ts';
+import { outboxRoutes } from './outbox.ts';
 import * as adminReferral from './referrals/admin-referral.ts';
 import * as referral from './referrals/referral.ts';
+import * as moderation from './reviews/moderation.ts';
 import * as review from './reviews/review.ts';
 import type { Route } from './route.ts';
 import type { ServiceName } from './services.ts';
+import * as adminStory from './stories/admin-story.ts';
 import * as story from './stories/story.ts';
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
 /** Every route of every service, the more specific path first. */
-export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, billing, promoCode, exports, story, referral, adminReferral, review, adminSession, adminSite]
+export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, aiUsageReset, billing, promoCode, exports, story, adminStory, referral, adminReferral, review, moderation, adminSession, adminSite, adminLogo, adminAnalytics, adminUsers, adminStories, adminAiUsage, adminAudit, outboxRoutes]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
   .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));

@@ -5,20 +5,23 @@ import { ProblemError } from './problem.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
 type SortValue = string | number | Date;
+type PageQuery = Pick<ListQuery, 'limit' | 'cursor' | 'sort'>;
 
 /**
- * One page of a collection by one field and then by id, and the cursor of the next page. Needs an index `{ field: 1, _id: 1 }`; every
+ * One page of a collection by one field (or path) and then by id, and the cursor of the next page. Needs an index `{ field: 1, _id: 1 }`; every
  * document must have a value in the field. Throws `request.invalid` for a cursor that was not made here.
  */
-export async function listPage<T extends { _id: string }>(collection: Collection<T>, { limit, cursor, sort }: Pick<ListQuery, 'limit' | 'cursor' | 'sort'>, filter: mongo.Filter<T> = {}): Promise<{ rows: mongo.WithId<T>[]; next: string | null }> {
-  const field = sort.replace(/^-/, '');
-  const isDown = sort.startsWith('-');
-  const after = cursor === undefined ? [] : [pastCursor(field, isDown, readCursor(cursor))];
-  const order = isDown ? -1 : 1;
-  const found = await collection.find({ $and: [filter, ...after] } as mongo.Filter<T>).sort({ [field]: order, _id: order }).hint({ [field]: 1, _id: 1 }).limit(limit + 1).toArray();
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1) as Record<string, unknown> | undefined;
-  return { rows, next: found.length > limit && last ? writeCursor(last[field] as SortValue, String(last['_id'])) : null };
+export async function listPage<T extends { _id: string }>(collection: Collection<T>, query: PageQuery, filter: mongo.Filter<T> = {}): Promise<{ rows: mongo.WithId<T>[]; next: string | null }> {
+  const { field, order, past } = readOrder(query);
+  const found = await collection.find({ $and: [filter, ...past] } as mongo.Filter<T>).sort({ [field]: order, _id: order }).hint({ [field]: 1, _id: 1 }).limit(query.limit + 1).toArray();
+  return cutPage(found, field, query.limit);
+}
+
+/** The same for rows that a pipeline makes; each needs a text `_id` and a value in the field. Its first stage must find by an index. */
+export async function aggregatePage<T extends { _id: string }>(collection: Collection, query: PageQuery, pipeline: readonly mongo.Document[]): Promise<{ rows: T[]; next: string | null }> {
+  const { field, order, past } = readOrder(query);
+  const found = await collection.aggregate<T>([...pipeline, { $match: { $and: [{}, ...past] } }, { $sort: { [field]: order, _id: order } }, { $limit: query.limit + 1 }]).toArray();
+  return cutPage(found, field, query.limit);
 }
 
 /** The `Link` header of a page, empty on the last one. */
@@ -30,6 +33,20 @@ export function nextLink(route: Pick<Route, 'path'>, query: Partial<Record<strin
 
 /** Text for a regular expression that finds just this text. */
 export const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+function readOrder({ cursor, sort }: PageQuery): { field: string; order: 1 | -1; past: object[] } {
+  const field = sort.replace(/^-/, '');
+  const isDown = sort.startsWith('-');
+  return { field, order: isDown ? -1 : 1, past: cursor === undefined ? [] : [pastCursor(field, isDown, readCursor(cursor))] };
+}
+
+function cutPage<T extends { _id: unknown }>(found: readonly T[], field: string, limit: number): { rows: T[]; next: string | null } {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? writeCursor(valueAt(last, field) as SortValue, String(last._id)) : null };
+}
+
+const valueAt = (row: unknown, path: string): unknown => path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], row);
 
 function pastCursor(field: string, isDown: boolean, [value, id]: [SortValue, string]): object {
   const past = isDown ? '$lt' : '$gt';

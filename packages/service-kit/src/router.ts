@@ -10,7 +10,7 @@ import { ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import type { RunningCalls } from './running-calls.ts';
 import { sendReply } from './send-reply.ts';
-import type { Call, ServedRoute } from './serve.ts';
+import type { Call, ServedRoute, UploadedFile } from './serve.ts';
 
 export interface RouterOptions {
   readonly served: readonly ServedRoute[];
@@ -22,7 +22,7 @@ export interface RouterOptions {
 /** Mounts routes with their guards: identity → size and type → schemas → replay → handler → reply filter. */
 export function createRouter({ served, identities, idempotency, calls }: RouterOptions): Router {
   const router = express.Router({ caseSensitive: true });
-  for (const { route, handler } of served) {
+  for (const { route, handler, receive = [] } of served) {
     const guards: RequestHandler[] = [
       (req, res, next) => {
         res.locals['routeId'] = route.id;
@@ -34,6 +34,7 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
         next();
       },
       ...readBody(route),
+      ...receive,
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
       const gone = new AbortController();
@@ -83,6 +84,7 @@ function toCall(route: Route, req: Request, res: Response, signal: AbortSignal):
   const wantsStream = route.streams === true && (req.get('accept') ?? '').includes('text/event-stream');
   return {
     params, query, body, ifMatch,
+    ...(route.bodyKind === 'multipart' ? { file: (req as Request & { file?: UploadedFile }).file ?? null } : {}),
     identity: res.locals['identity'] as Identity,
     timeZone: safeTimeZone(req.get('time-zone')),
     headers: req.headers,

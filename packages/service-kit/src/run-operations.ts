@@ -5,8 +5,8 @@ import { createLogger } from './logger.ts';
 import { connectMongo, type Connection } from './mongo.ts';
 import { readEnvOrExit, type ServiceDefinition } from './run-service.ts';
 
-/** Commands that only one service has, by name; each answers the lines to print. */
-export type Operations = Readonly<Record<string, (connection: Connection) => Promise<string[]>>>;
+/** Commands that only one service has, by name; each gets the words after its name, throws a UsageError when they make no sense and answers the lines to print. */
+export type Operations = Readonly<Record<string, (connection: Connection, words: readonly string[]) => Promise<string[]>>>;
 
 /** What an operator does in a service's own container: `node dist/ops.js dead-letters`, or one of the service's own. Ends with 2 when the command makes no sense. */
 export async function runOperations<E extends BaseEnv>(definition: ServiceDefinition<E>, own: Operations = {}, words: readonly string[] = process.argv.slice(2)): Promise<void> {
@@ -19,9 +19,9 @@ export async function printOperation({ uri, database }: { uri: string; database:
   const logger = createLogger('ops', 'error');
   const connection = await connectMongo({ uri, database, logger });
   const [name = '', ...more] = words;
-  const operation = more.length === 0 && Object.hasOwn(own, name) ? own[name] : undefined;
+  const operation = Object.hasOwn(own, name) ? own[name] : undefined;
   try {
-    for (const line of await (operation ? operation(connection) : commandDeadLetters(new DeadLetters(connection, logger), words))) process.stdout.write(`${line}\n`);
+    for (const line of await (operation ? operation(connection, more) : commandDeadLetters(new DeadLetters(connection, logger), words))) process.stdout.write(`${line}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${[error.message, ...Object.keys(own)].join(' · ')}\n`);

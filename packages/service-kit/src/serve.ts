@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import type { ClientReply, Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@inkbear/contracts/route';
+import type { RequestHandler } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity } from './identity.ts';
 
@@ -31,11 +32,24 @@ export interface Call<R extends Route> {
 export interface ServedRoute {
   readonly route: Route;
   readonly handler: (call: Call<Route>) => Promise<{ status: number; body: unknown; headers?: Record<string, string | string[]> }>;
+  /** Takes a multipart body in, after the identity is known; leaves the file in `req.file`. */
+  readonly receive?: readonly RequestHandler[];
 }
 
 /** Ties a handler to its route; the types of both sides come from the route's schemas. */
 export function serve<R extends Route>(route: R, handler: (call: Call<R>) => Promise<RouteReply<R>>): ServedRoute {
   return { route, handler: handler };
+}
+
+/** A file as it arrived, held in memory. */
+export interface UploadedFile {
+  readonly originalname: string;
+  readonly buffer: Buffer;
+}
+
+/** Ties a handler to a multipart route: `receive` refuses who may not send and takes the body in; without a file in it `file` is null. */
+export function serveUpload<R extends Route>(route: R, receive: readonly RequestHandler[], handler: (call: Call<R> & { readonly file: UploadedFile | null }) => Promise<RouteReply<R>>): ServedRoute {
+  return { route, receive, handler: handler as ServedRoute['handler'] };
 }
 
 /** A reply of a handler, e.g. `reply(201, presentBook(book), { ETag: etag(book.rev) })`. */

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RequestHandler } from 'express';
 import { Consumer, type Subscription } from './consumer.ts';
 import type { EraseRows } from './erasure.ts';
 import { createHttpApp } from './http-app.ts';
 import { type Job, Jobs } from './jobs.ts';
+import { outboxRoute } from './outbox-route.ts';
 import type { Platform } from './platform.ts';
 import { ProblemError } from './problem.ts';
 import { createRouter } from './router.ts';
@@ -21,8 +21,6 @@ export interface ServiceParts {
   readonly erase?: readonly EraseRows[];
   /** Ends worker pools and the like, after the requests have drained. */
   readonly close?: () => Promise<void>;
-  /** For what is not a contract route (uploads). */
-  readonly routers?: readonly RequestHandler[];
 }
 
 const idleMs = 65_000;
@@ -47,9 +45,9 @@ export class Service {
     this.#stopMs = stopMs;
     this.#platform = platform;
     this.#parts = parts;
-    const { service, broker, inbox, deadLetters, erasure, logger } = platform;
-    const router = createRouter({ served: parts.served, identities: platform.identities, idempotency: platform.idempotency, calls: this.#calls });
-    this.server = createServer(createHttpApp({ logger, routers: [router, ...(parts.routers ?? [])], health: platform.health.handler }));
+    const { service, connection, broker, inbox, deadLetters, erasure, logger } = platform;
+    const router = createRouter({ served: [outboxRoute(service, connection), ...parts.served], identities: platform.identities, idempotency: platform.idempotency, calls: this.#calls });
+    this.server = createServer(createHttpApp({ logger, routers: [router], health: platform.health.handler }));
     this.server.keepAliveTimeout = idleMs;
     this.server.headersTimeout = idleMs + 1000;
     this.server.requestTimeout = 120_000;

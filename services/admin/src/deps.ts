@@ -1,4 +1,6 @@
+import { adminAdminAction } from '@inkbear/contracts/events';
 import { isHttps } from '@inkbear/contracts/auth/session-token';
+import { adminActions } from '@inkbear/service-kit/admin-actions';
 import { loadSigningKey } from '@inkbear/service-kit/keys';
 import { Passwords } from '@inkbear/service-kit/passwords';
 import type { Platform } from '@inkbear/service-kit/platform';
@@ -6,21 +8,47 @@ import { RevocationLog } from '@inkbear/service-kit/revocation-log';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import { workerFile } from '@inkbear/service-kit/worker-pool';
+import { aiUsageRoutes } from './ai-usage/ai-usage.routes.ts';
+import { Analytics } from './analytics/analytics.repository.ts';
+import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import type { Env } from './env.ts';
+import { LogoRepository } from './logo/logo.repository.ts';
+import { logoRoutes } from './logo/logo.routes.ts';
+import { projections } from './projections/index.ts';
+import { Rebuild } from './rebuild/rebuild.ts';
+import { Rebuilds } from './rebuild/rebuild.repository.ts';
 import { AdminSessions } from './sessions/admin-sessions.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
-import { Site } from './site/site.repository.ts';
-import { siteRoutes } from './site/site.routes.ts';
+import { PageViewCount } from './site/page-views.repository.ts';
+import { pageViewRoutes } from './site/page-views.routes.ts';
+import { storyRoutes } from './stories/story.routes.ts';
+import { UserList } from './users/user-counts.ts';
+import { UserRepository } from './users/user.repository.ts';
+import { userRoutes } from './users/user.routes.ts';
 
-export function createParts({ connection, outbox, clock, businessClock, newId }: Platform, env: Env): ServiceParts {
+export function createParts({ connection, outbox, clock, businessClock, newId, peers, erasure, logger }: Platform, env: Env): ServiceParts {
   const passwords = new Passwords({ worker: workerFile(import.meta.url, 'passwords/hash.worker'), cost: 10 });
   const revocations = new RevocationLog<{ sid: string }>(connection, env.ADMIN_SESSION_MINUTES * 60_000);
-  const sessions = new AdminSessions({ signer: loadSigningKey(env.SESSION_KEY_FILE), newId, outbox, revocations, minutes: env.ADMIN_SESSION_MINUTES });
-  const throttle = new SignInThrottle(connection);
+  const recordAdminAction = adminActions({ event: adminAdminAction, clock, newId });
+  const sessions = new AdminSessions({ signer: loadSigningKey(env.SESSION_KEY_FILE), newId, outbox, revocations, minutes: env.ADMIN_SESSION_MINUTES, recordAdminAction });
+  const [users, userList, logos, analytics] = [new UserRepository(connection), new UserList(connection, clock), new LogoRepository(connection), new Analytics(connection)];
+  const rebuild = new Rebuild({ connection, erasure, peers, analytics, userList, rebuilds: new Rebuilds(connection), clock, logger });
   return {
-    served: [...sessionRoutes({ sessions, revocations, passwords, throttle, passwordHash: env.ADMIN_PASSWORD_HASH, secure: isHttps(env.PUBLIC_URL) }), ...siteRoutes({ site: new Site(connection, clock) })],
-    subscriptions: [businessClock.subscription],
-    jobs: [],
+    served: [
+      ...sessionRoutes({ sessions, revocations, passwords, throttle: new SignInThrottle(connection), passwordHash: env.ADMIN_PASSWORD_HASH, secure: isHttps(env.PUBLIC_URL) }),
+      ...pageViewRoutes({ pageViews: new PageViewCount(connection, clock) }),
+      ...logoRoutes({ logos, outbox, peers, clock, newId, recordAdminAction }),
+      ...analyticsRoutes({ analytics, clock }),
+      ...userRoutes({ users, userList, connection, peers, clock }),
+      ...storyRoutes({ connection }),
+      ...aiUsageRoutes({ connection, clock }),
+      ...auditRoutes({ connection }),
+    ],
+    // The kit's own look at the clock and the projection of its moves are one consumer of one event.
+    subscriptions: projections({ connection, erasure, userList, also: [businessClock.subscription] }),
+    jobs: [{ name: 'rebuild-on-request', pattern: '*/2 * * * * *', run: () => rebuild.runIfRequested() }],
+    erase: [(userId) => users.blank(userId), (userId) => logos.forgetUploader(userId)],
     close: () => passwords.close(),
   };
 }

@@ -3,8 +3,13 @@ import { z } from 'zod';
 
 const shape = {
   ...baseEnvShape,
+  AI_URL: peerUrl,
   AUTH_URL: peerUrl,
   BILLING_URL: peerUrl,
+  BOOKS_URL: peerUrl,
+  REFERRALS_URL: peerUrl,
+  REVIEWS_URL: peerUrl,
+  STORIES_URL: peerUrl,
   SESSION_KEY_FILE: z.string().min(1),
   /** bcrypt hash of the admin password; the password itself is nowhere. */
   ADMIN_PASSWORD_HASH: z.string().regex(/^\$2[aby]\$\d\d\$.{53}$/, 'must be a bcrypt hash'),

@@ -6,7 +6,7 @@ import { migrations } from './migrations/index.ts';
 export const definition: ServiceDefinition<Env> = {
   name: 'ai',
   readEnv,
-  peerUrls: (env) => ({ billing: env.BILLING_URL, books: env.BOOKS_URL, stories: env.STORIES_URL }),
+  peerUrls: (env) => ({ auth: env.AUTH_URL, billing: env.BILLING_URL, books: env.BOOKS_URL, stories: env.STORIES_URL }),
   migrations,
   createParts,
 };

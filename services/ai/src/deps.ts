@@ -1,3 +1,5 @@
+import { aiAdminAction } from '@inkbear/contracts/events';
+import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers/index.ts';
@@ -11,6 +13,7 @@ import type { Provider } from './providers/provider.ts';
 import { returnAbandoned } from './quota/give-back.ts';
 import { limitRoutes } from './quota/limit.routes.ts';
 import { Quota } from './quota/quota.ts';
+import { resetUsageRoutes } from './quota/reset-usage.routes.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
 
@@ -21,7 +24,7 @@ export function createParts({ connection, outbox, clock, businessClock, newId, e
   const styleChecker = createStyleChecker();
   const deps = { provider, quota, results, entitlements, outbox, clock, newId, logger, peers, prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION } };
   return {
-    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...contextRoutes(deps), ...limitRoutes(deps), ...styleRoutes({ styleChecker })],
+    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...contextRoutes(deps), ...limitRoutes(deps), ...styleRoutes({ styleChecker }), ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) })],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
     erase: [...quota.erase, (userId, most) => results.eraseOf(userId, most)],
     close: () => styleChecker.close(),

@@ -5,6 +5,7 @@ const tokens = (fallback: number) => z.coerce.number().int().min(1).default(fall
 const dollars = (fallback: number) => z.coerce.number().min(0).default(fallback);
 const shape = {
   ...baseEnvShape,
+  AUTH_URL: peerUrl,
   BILLING_URL: peerUrl,
   BOOKS_URL: peerUrl,
   STORIES_URL: peerUrl,

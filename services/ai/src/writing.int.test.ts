@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { listResults } from '@inkbear/contracts/ai/limit';
 import { adjustChapterTone, enhanceContent, extendChapter, generateChapterEnhanced, generateEnhancementOptions, generateOutline, generateTitles, genreQuiz, polishChapter, regenerateOutline } from '@inkbear/contracts/ai/writing';
 import type { Route } from '@inkbear/contracts/route';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
@@ -100,6 +101,22 @@ describe('each AI route', () => {
     answerWith({ options: ['a'] });
     for (let round = 0; round < 3; round += 1) expect((await post(generateEnhancementOptions, { selectedText: 'x', chapterId: 'c-fair', enhancementType: 'tone' })).status).toBe(200);
     expect([await used({ chapterId: 'c-fair' }, 'chapter.edit'), await used({ chapterId: 'c-fair' }, 'chapter.polish')]).toEqual([0, 0]);
+  });
+
+  it('keeps variations apart, counts their words alone, and what revision they were asked about', async () => {
+    answerWith({ options: ['One.\n\nAnd more.', 'Two.'] });
+    const { body } = await post(generateEnhancementOptions, { selectedText: 'x', fullContent: 'x. Tom slept. x. Mara left.', passageStart: 14, askedRev: 7, chapterId: 'c-kept~b-kept', enhancementType: 'tone' });
+    expect(seen[0]?.task).toMatchObject({ around: { before: 'x. Tom slept.', after: '. Mara left.' } });
+    const [kept] = (await ai.call(listResults, { as: owner, query: { chapterId: 'c-kept~b-kept' } })).body as unknown as { text: string }[];
+    expect(kept).toMatchObject({ resultId: body['resultId'], askedRev: 7 });
+    expect(JSON.parse(kept?.text ?? '')).toEqual({ options: ['One.\n\nAnd more.', 'Two.'] });
+    expect(await used({ chapterId: 'c-kept~b-kept' }, 'book.words')).toBe(4);
+    answerWith('Polished.');
+    for (const [route, rest] of [[polishChapter, text], [adjustChapterTone, text], [enhanceContent, { ...text, action: 'rewrite' }], [extendChapter, text], [generateChapterEnhanced, wish('c-asked')]] as const) {
+      const chapterId = `c-asked-${route.id}`;
+      await post(route, { ...rest, chapterId, askedRev: 3 });
+      expect((await ai.call(listResults, { as: owner, query: { chapterId } })).body).toEqual([expect.objectContaining({ askedRev: 3 })]);
+    }
   });
 
   it('takes a try again within 15 minutes, and none of a try again', async () => {

@@ -1,16 +1,21 @@
+import { reviewsAdminAction } from '@inkbear/contracts/events';
+import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { onUserRemoved } from './consumers/on-user-removed.ts';
+import { onExportFinished, onUserRegistered } from './consumers/reviewers.ts';
 import type { Env } from './env.ts';
+import { ReviewerRepository } from './reviewers/reviewer.repository.ts';
 import { ReviewRepository } from './reviews/review.repository.ts';
 import { reviewRoutes } from './reviews/review.routes.ts';
 
-export function createParts({ connection, businessClock, clock }: Platform, _env: Env): ServiceParts {
+export function createParts({ connection, businessClock, clock, entitlements, newId, outbox, peers }: Platform, _env: Env): ServiceParts {
   const reviews = new ReviewRepository(connection);
+  const reviewers = new ReviewerRepository(connection);
   return {
-    served: reviewRoutes({ reviews }),
-    subscriptions: [businessClock.subscription, onUserRemoved({ reviews, clock })],
+    served: reviewRoutes({ reviews, reviewers, entitlements, peers, outbox, clock, newId, recordAdminAction: adminActions({ event: reviewsAdminAction, clock, newId }) }),
+    subscriptions: [entitlements.subscription, businessClock.subscription, onUserRegistered({ reviewers }), onExportFinished({ reviewers, reviews }), onUserRemoved({ reviews, clock })],
     jobs: [],
-    erase: [(userId, most) => reviews.eraseOf(userId, most)],
+    erase: [(userId, most) => reviews.eraseOf(userId, most), (userId) => reviewers.eraseOf(userId)],
   };
 }

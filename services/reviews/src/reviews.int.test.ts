@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { userRemoved } from '@inkbear/contracts/events';
+import { userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { listReviews } from '@inkbear/contracts/reviews/review';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
@@ -34,7 +34,10 @@ describe('public reviews', () => {
   });
 
   it('erases every review of someone who is gone for good, whatever its state', async () => {
-    const seed = async ({ userId, email }: { userId: string; email: string }) => void (await rows().insertMany([row(`a ${userId}`, { userId, email }), row(`p ${userId}`, { userId, email, state: 'pending' })]));
+    const seed = async ({ userId, email }: { userId: string; email: string }) => {
+      await reviews.deliver(userRegistered, userId, { userId, email, firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() });
+      await rows().insertMany([row(`a ${userId}`, { userId, email }), row(`p ${userId}`, { userId, email, state: 'pending' })]);
+    };
     expect(await checkErasure(reviews, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
   });
 });

@@ -17,7 +17,7 @@ export const getLimits = defineRoute({
 
 export const listResults = defineRoute({
   id: 'listResults', owner: 'ai', method: 'GET', path: '/api/ai/results', summary: 'Finished results of the last 30 days, newest first', access: 'user', rate: 'read', query: scope,
-  responses: { 200: z.array(z.object({ resultId: id, kind: z.string(), createdAt: isoTime, text: z.string(), variantOf: id.optional() })) }, errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
+  responses: { 200: z.array(z.object({ resultId: id, kind: z.string(), createdAt: isoTime, text: z.string(), variantOf: id.optional(), /** The chapter's revision it was asked about. */ askedRev: z.int().optional() })) }, errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
 });
 
 export const getCoachingStatus = defineRoute({

@@ -12,6 +12,10 @@ const optionalId = id.nullish();
 const bookContext = z.looseObject({ title: line(300).optional(), genre: line(100).optional() }).optional();
 /** "Try again" of a kept result, within 15 minutes, at most twice; belongs to the same use. */
 const variantOf = id.optional();
+/** The chapter's revision whose text was looked at, so that a kept result can be compared with what it was asked about; absent when that text was not saved. */
+const askedRev = z.int().min(1).optional();
+/** Where the selection begins in `fullContent`, in UTF-16 units; without it the first place with the same words is taken. */
+const passageStart = z.int().min(0).max(chapterTextMax).optional();
 const settled = { resultId: id, limits: z.array(limit) };
 const aiRoute = { owner: 'ai', method: 'POST', access: 'user', rate: 'ai', bodyLimit: 'ai', timeoutMs: 150_000, streams: true } as const satisfies Partial<Route>;
 const writingErrors = ['plan.required', 'ai.limit_reached', 'ai.fair_use', 'ai.suspended', 'ai.bad_reply', 'ai.provider_failed', 'ai.no_content', 'ai.result_not_found', 'books.not_found', 'books.chapter_not_found'] as const;
@@ -19,7 +23,7 @@ const ideaErrors = ['ai.limit_reached', 'ai.fair_use', 'ai.suspended', 'ai.bad_r
 
 export const generateChapterBody = body({
   bookTitle: line(300), chapterTitle: line(300), chapterDescription: prose(10_000).default(''), chapterNumber: z.int().min(1).max(10_000), bookGenre: line(100).default('general'),
-  targetWords: z.int().min(100).max(10_000).default(2500), chapterId: id, bookId: optionalId, variantOf, context: contextChoice,
+  targetWords: z.int().min(100).max(10_000).default(2500), chapterId: id, bookId: optionalId, variantOf, askedRev, context: contextChoice,
 });
 export const chapterReply = z.object({ content: z.string(), wordCount: z.int(), analysis: z.object({ characters: z.array(z.string()) }), ...settled });
 
@@ -28,26 +32,26 @@ export const generateChapterEnhanced = defineRoute({ ...aiRoute, id: 'generateCh
 
 export const enhanceContent = defineRoute({
   ...aiRoute, id: 'enhanceContent', path: '/api/ai/enhance-content', summary: 'Rewrite, expand or change the tone of a chapter or a selection', plan: 'pro',
-  body: body({ content: text, action: z.enum(['rewrite', 'expand', 'tone']), option: line(60).nullish(), chapterId: id, isSelection: z.boolean().default(false), fullContent: text.nullish(), variantOf, context: contextChoice }),
+  body: body({ content: text, action: z.enum(['rewrite', 'expand', 'tone']), option: line(60).nullish(), chapterId: id, isSelection: z.boolean().default(false), fullContent: text.nullish(), passageStart, variantOf, askedRev, context: contextChoice }),
   responses: { 200: z.object({ enhanced_content: z.string(), ...settled }) }, errors: writingErrors,
 });
 export const generateEnhancementOptions = defineRoute({
   ...aiRoute, id: 'generateEnhancementOptions', path: '/api/ai/generate-enhancement-options', summary: 'Several ways to put a selection', plan: 'pro',
-  body: body({ selectedText: text, fullContent: text.nullish(), bookContext, chapterId: id, enhancementType: z.enum(['tone', 'expand']), specificOption: line(60).nullish(), requestedVariations: z.int().min(1).max(5).default(3), spellingPreference: z.enum(dialects).default('uk'), variantOf, context: contextChoice }),
+  body: body({ selectedText: text, fullContent: text.nullish(), passageStart, bookContext, chapterId: id, enhancementType: z.enum(['tone', 'expand']), specificOption: line(60).nullish(), requestedVariations: z.int().min(1).max(5).default(3), spellingPreference: z.enum(dialects).default('uk'), variantOf, askedRev, context: contextChoice }),
   responses: { 200: z.object({ options: z.array(z.string()), ...settled }) }, errors: writingErrors,
 });
 export const adjustChapterTone = defineRoute({
   ...aiRoute, id: 'adjustChapterTone', path: '/api/ai/adjust-chapter-tone', summary: 'Change the tone of a whole chapter', plan: 'pro',
-  body: body({ content: text, tone: line(60).default('engaging'), bookGenre: line(100).default('general'), chapterId: id, variantOf, context: contextChoice }), responses: { 200: z.object({ adjusted_content: z.string(), ...settled }) }, errors: writingErrors,
+  body: body({ content: text, tone: line(60).default('engaging'), bookGenre: line(100).default('general'), chapterId: id, variantOf, askedRev, context: contextChoice }), responses: { 200: z.object({ adjusted_content: z.string(), ...settled }) }, errors: writingErrors,
 });
 export const extendChapter = defineRoute({
   ...aiRoute, id: 'extendChapter', path: '/api/ai/extend-chapter', summary: 'Write on from where the chapter ends', plan: 'pro',
-  body: body({ content: text, bookContext, chapterId: id, bookId: optionalId, targetAdditionalWords: z.int().min(50).max(5000).default(1000), variantOf, context: contextChoice }),
+  body: body({ content: text, bookContext, chapterId: id, bookId: optionalId, targetAdditionalWords: z.int().min(50).max(5000).default(1000), variantOf, askedRev, context: contextChoice }),
   responses: { 200: z.object({ /** The whole text. */ extended_content: z.string(), wordsAdded: z.int(), ...settled }) }, errors: writingErrors,
 });
 export const polishChapter = defineRoute({
   ...aiRoute, id: 'polishChapter', path: '/api/ai/polish-chapter', summary: 'Polish a whole chapter', plan: 'pro',
-  body: body({ content: text, bookContext, chapterId: id, variantOf, context: contextChoice }), responses: { 200: z.object({ polished_content: z.string(), ...settled }) }, errors: writingErrors,
+  body: body({ content: text, bookContext, chapterId: id, variantOf, askedRev, context: contextChoice }), responses: { 200: z.object({ polished_content: z.string(), ...settled }) }, errors: writingErrors,
 });
 
 export const generateTitles = defineRoute({

@@ -46,14 +46,14 @@ export const saveChapter = defineRoute({
 });
 export const patchChapter = defineRoute({
   id: 'patchChapter', owner: 'books', method: 'PATCH', path: '/api/chapters/:id', summary: 'Save changes to the text of a known revision; the same changeId answers the same reply', access: 'user', rate: 'save', bodyLimit: 'prose', ifMatch: { missing: 'books.if_match_required' }, params: idParams,
-  body: body({ changeId: z.string().min(8).max(64), changes: changeSetJson, origins: z.array(origin).max(10_000).default([]), /** How the text came about; `ai` when a proposal was accepted. */ kind: z.enum(['autosave', 'ai', 'conflict']).default('autosave') }),
+  body: body({ changeId: z.string().min(8).max(64), changes: changeSetJson, origins: z.array(origin).max(10_000).default([]), /** How the text came about: `ai` when a proposal was accepted, `replace` when the author replaced words at one stroke (in the whole book, or by taking a change back). */ kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave') }),
   responses: { 200: savedChapter }, errors: ['books.chapter_not_found', 'books.stale_revision', 'books.invalid_changes', 'books.if_match_required', 'books.too_large', 'plan.read_only'],
 });
 export const deleteChapter = defineRoute({
   id: 'deleteChapter', owner: 'books', method: 'DELETE', path: '/api/chapters/:id', summary: 'Move a chapter to the trash for 30 days', access: 'user', rate: 'write', params: idParams, responses: { 200: message }, errors: ['books.chapter_not_found', 'plan.read_only'],
 });
 
-export const revisionKind = z.enum(['created', 'autosave', 'put', 'forced-put', 'conflict', 'ai', 'restore', 'deletion', 'snapshot']);
+export const revisionKind = z.enum(['created', 'autosave', 'replace', 'put', 'forced-put', 'conflict', 'ai', 'restore', 'deletion', 'snapshot']);
 export const revision = z.object({ rev: z.int(), at: isoTime, kind: revisionKind, name: z.string().optional(), wordCount: z.int() });
 export type Revision = z.infer<typeof revision>;
 const revParams = z.object({ id, rev: z.string().regex(/^\d{1,12}$/).transform(Number) });

@@ -1,8 +1,9 @@
 import { adminAudience } from '@inkbear/contracts/auth/session-token';
-import { adminAdminAction, adminSessionRevoked } from '@inkbear/contracts/events';
+import { adminSessionRevoked } from '@inkbear/contracts/events';
+import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { SigningKey } from '@inkbear/service-kit/keys';
-import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { RevocationLog } from '@inkbear/service-kit/revocation-log';
 import { signToken } from '@inkbear/service-kit/tokens';
 
@@ -12,9 +13,12 @@ interface Deps {
   outbox: Outbox;
   revocations: RevocationLog<{ sid: string }>;
   minutes: number;
+  recordAdminAction: RecordAdminAction;
 }
 
-/** Starts and ends admin sessions; both leave a line in the audit trail. */
+const signInAction = (action: string) => ({ action, target: 'admin', before: null, after: null });
+
+/** Starts and ends admin sessions; both leave a line in the audit trail, and so does a try that failed. */
 export class AdminSessions {
   readonly #deps: Deps;
 
@@ -23,11 +27,16 @@ export class AdminSessions {
   }
 
   async open(): Promise<{ token: string; expiresAt: string }> {
-    const { signer, newId, outbox, minutes } = this.#deps;
+    const { signer, newId, outbox, minutes, recordAdminAction } = this.#deps;
     const sid = newId();
     const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
-    await outbox.run((transaction) => this.#record(transaction, sid, 'admin.signed_in'));
+    await outbox.run((transaction) => recordAdminAction(transaction, `admin:${sid}`, signInAction('admin.signed_in')));
     return { token: signToken(signer, { subject: 'admin', audience: adminAudience, lifeSeconds: minutes * 60, claims: { sid } }), expiresAt };
+  }
+
+  /** A wrong password. The throttle lets few of them through, so they cannot flood the trail. */
+  async noteFailure(): Promise<void> {
+    await this.#deps.outbox.run((transaction) => this.#deps.recordAdminAction(transaction, 'visitor', signInAction('admin.sign_in_failed')));
   }
 
   async close(sid: string): Promise<void> {
@@ -35,12 +44,7 @@ export class AdminSessions {
       const row = await this.#deps.revocations.insert(transaction.session, `session:${sid}`, { sid });
       if (!row) return;
       await transaction.emit(adminSessionRevoked, row._id, { seq: row.seq, sid, expiresAt: row.expiresAt.toISOString() });
-      await this.#record(transaction, sid, 'admin.signed_out');
+      await this.#deps.recordAdminAction(transaction, `admin:${sid}`, signInAction('admin.signed_out'));
     });
-  }
-
-  async #record(transaction: Transaction, sid: string, action: string): Promise<void> {
-    const actionId = this.#deps.newId();
-    await transaction.emit(adminAdminAction, actionId, { actionId, at: new Date().toISOString(), actor: `admin:${sid}`, action, target: 'admin', before: null, after: null });
   }
 }

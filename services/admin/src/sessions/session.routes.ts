@@ -22,7 +22,10 @@ export const sessionRoutes = ({ sessions, revocations, passwords, throttle, pass
   serve(adminLogin, async ({ body, cookies }) => {
     const device = cookies[deviceCookieName];
     const signedIn = await throttle.guard(account, device, async () => ((await passwords.matches(body.password, passwordHash)) ? true : null));
-    if (!signedIn) throw new ProblemError('admin.bad_password');
+    if (!signedIn) {
+      await sessions.noteFailure();
+      throw new ProblemError('admin.bad_password');
+    }
     const remembered = await throttle.remember(account, device);
     return reply(200, await sessions.open(), { 'Set-Cookie': deviceCookie(remembered, secure) });
   }),

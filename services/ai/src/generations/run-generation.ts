@@ -32,6 +32,8 @@ interface CallBase {
   readonly scope: Scope;
   readonly task: Task;
   readonly variantOf: string | undefined;
+  /** The chapter's revision that was asked about, where there is one. */
+  readonly askedRev?: number | undefined;
   readonly signal: AbortSignal;
   readonly sendDelta: ((text: string) => void) | null;
 }
@@ -40,6 +42,8 @@ export interface GenerationCall<T> extends CallBase {
   readonly parse: (text: string) => T | null;
   /** What is kept as the result. */
   readonly textOf: (parsed: T) => string;
+  /** Whose words are counted, where the result is not kept as prose. */
+  readonly proseOf?: (parsed: T) => string;
 }
 type Outcome = 'finished' | 'stopped' | 'failed';
 
@@ -56,9 +60,8 @@ export async function runGeneration<T>(deps: GenerationDeps, call: GenerationCal
   try {
     const answer = await askTwice(deps, call, original ? 1 : 0, meter);
     await settle(deps, call, callId, meter, 'finished', async (transaction) => {
-      const text = call.textOf(answer);
-      await quota.settle(callId, countWords(text), transaction.session);
-      await deps.results.insert({ _id: callId, ...scope, kind: task.kind, text, variantOf: original?._id ?? null }, transaction.session);
+      await quota.settle(callId, countWords((call.proseOf ?? call.textOf)(answer)), transaction.session);
+      await deps.results.insert({ _id: callId, ...scope, kind: task.kind, text: call.textOf(answer), variantOf: original?._id ?? null, askedRev: call.askedRev ?? null }, transaction.session);
     });
     parsed = answer;
   } catch (error) {
@@ -155,11 +158,11 @@ async function ask(provider: Provider, { task, signal, sendDelta }: CallBase, va
 
 /** One transaction for what became of the call, and its cost for the admins. */
 async function settle(deps: GenerationDeps, { scope, task }: CallBase, callId: string, meter: { input: number; output: number; started: number }, outcome: Outcome, work: (transaction: Transaction) => Promise<void>): Promise<void> {
-  const { outbox, quota, provider, prices } = deps;
+  const { outbox, quota, provider, prices, clock } = deps;
   await outbox.run(async (transaction) => {
     await work(transaction);
     await announceCounters(quota, scope, transaction);
     const cost = Number(((meter.input * prices.input + meter.output * prices.output) / 1_000_000).toFixed(4));
-    await transaction.emit(aiCallSettled, callId, { callId, userId: scope.userId, action: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, storyId: scope.storyId, outcome, model: provider.model, inputTokens: meter.input, outputTokens: meter.output, cost, latencyMs: Date.now() - meter.started });
+    await transaction.emit(aiCallSettled, callId, { callId, userId: scope.userId, action: task.kind, bookId: scope.bookId, chapterId: scope.chapterId, storyId: scope.storyId, outcome, model: provider.model, inputTokens: meter.input, outputTokens: meter.output, cost, latencyMs: Date.now() - meter.started, at: clock.now().toISOString() });
   });
 }

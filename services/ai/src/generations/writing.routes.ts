@@ -11,7 +11,7 @@ import { namesIn } from '../prompts/facts.ts';
 import { surroundingsOf } from '../prompts/surroundings.ts';
 import { loadChapterContext } from './load-context.ts';
 import { optionsReply, parseJson, parseProse } from './replies.ts';
-import { type GenerationDeps, runGeneration } from './run-generation.ts';
+import { type GenerationCall, type GenerationDeps, runGeneration } from './run-generation.ts';
 import type { BookContext, Task } from './task.ts';
 
 type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
@@ -26,9 +26,9 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
     return await loadChapterContext(peers, userId, chapterId, context);
   };
   const tools = 'AI writing tools require a Pro subscription.';
-  const run = async (call: AnyCall, context: BookContext, task: Task, variantOf: string | undefined) => {
+  const run = async (call: AnyCall, context: BookContext, task: Task, asked: Pick<GenerationCall<string>, 'variantOf' | 'askedRev'>) => {
     const scope = scopeIn(call, context);
-    return await runGeneration(deps, { scope, task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseProse, textOf: (text) => text });
+    return await runGeneration(deps, { scope, task, variantOf: asked.variantOf, askedRev: asked.askedRev, signal: call.signal, sendDelta: call.sendDelta, parse: parseProse, textOf: (text) => text });
   };
   const requireContent = (content: string) => {
     if (content.trim() === '') throw new ProblemError('ai.no_content');
@@ -39,7 +39,7 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
       const { body } = call;
       const context = await open(call.identity.userId, body, 'Chapter generation requires a Pro subscription');
       const task: Task = { kind: 'generate', context, bookTitle: body.bookTitle, chapterTitle: body.chapterTitle, chapterNumber: body.chapterNumber, description: body.chapterDescription, genre: body.bookGenre, targetWords: body.targetWords, enhanced };
-      const { parsed, ...settled } = await run(call, context, task, body.variantOf);
+      const { parsed, ...settled } = await run(call, context, task, body);
       return reply(200, { content: parsed, wordCount: countWords(parsed), analysis: { characters: namesIn(`. ${parsed}`) }, ...settled });
     });
 
@@ -48,43 +48,43 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
     generate(generateChapterEnhanced, true),
 
     serve(enhanceContent, async (call) => {
-      const { content, action, option, isSelection, fullContent, variantOf } = call.body;
+      const { content, action, option, isSelection, fullContent, passageStart } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: action, context, content, option: option ?? null, isSelection, around: isSelection ? surroundingsOf(content, fullContent) : null }, variantOf);
+      const { parsed, ...settled } = await run(call, context, { kind: action, context, content, option: option ?? null, isSelection, around: isSelection ? surroundingsOf(content, fullContent, passageStart) : null }, call.body);
       return reply(200, { enhanced_content: parsed, ...settled });
     }),
 
     serve(adjustChapterTone, async (call) => {
-      const { content, tone, variantOf } = call.body;
+      const { content, tone } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: 'tone', context, content, option: tone, isSelection: false, around: null }, variantOf);
+      const { parsed, ...settled } = await run(call, context, { kind: 'tone', context, content, option: tone, isSelection: false, around: null }, call.body);
       return reply(200, { adjusted_content: parsed, ...settled });
     }),
 
     serve(extendChapter, async (call) => {
-      const { content, targetAdditionalWords, variantOf } = call.body;
+      const { content, targetAdditionalWords } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: 'extend', context, content, additionalWords: targetAdditionalWords }, variantOf);
+      const { parsed, ...settled } = await run(call, context, { kind: 'extend', context, content, additionalWords: targetAdditionalWords }, call.body);
       return reply(200, { extended_content: `${content.trimEnd()}\n\n${parsed}`, wordsAdded: countWords(parsed), ...settled });
     }),
 
     serve(polishChapter, async (call) => {
-      const { content, variantOf } = call.body;
+      const { content } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: 'polish', context, content, option: null, isSelection: false, around: null }, variantOf);
+      const { parsed, ...settled } = await run(call, context, { kind: 'polish', context, content, option: null, isSelection: false, around: null }, call.body);
       return reply(200, { polished_content: parsed, ...settled });
     }),
 
     serve(generateEnhancementOptions, async (call) => {
-      const { selectedText, fullContent, enhancementType, specificOption, requestedVariations, spellingPreference, variantOf } = call.body;
+      const { selectedText, fullContent, passageStart, enhancementType, specificOption, requestedVariations, spellingPreference, variantOf, askedRev } = call.body;
       requireContent(selectedText);
       const context = await open(call.identity.userId, call.body, tools);
-      const task: Task = { kind: 'options', context, selectedText, type: enhancementType, option: specificOption ?? null, count: requestedVariations, spelling: spellingPreference, around: surroundingsOf(selectedText, fullContent) };
-      const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, { scope: scopeIn(call, context), task, variantOf, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(optionsReply), textOf: ({ options }) => options.join('\n\n') });
+      const task: Task = { kind: 'options', context, selectedText, type: enhancementType, option: specificOption ?? null, count: requestedVariations, spelling: spellingPreference, around: surroundingsOf(selectedText, fullContent, passageStart) };
+      const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, { scope: scopeIn(call, context), task, variantOf, askedRev, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(optionsReply), textOf: (answer) => JSON.stringify(answer), proseOf: ({ options }) => options.join('\n\n') });
       return reply(200, { options: parsed.options, ...settled });
     }),
   ];

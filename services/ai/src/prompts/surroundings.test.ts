@@ -11,6 +11,11 @@ describe('what stands around a passage', () => {
     expect([around?.before.length, around?.after.length]).toEqual([1499, 1499]);
     expect(surroundingsOf('the middle', 'Before the middle after')).toEqual({ before: 'Before', after: 'after' });
   });
+  it('is around the place that was selected when the same words stand elsewhere too; a place that does not hold them is not believed', () => {
+    const text = 'First. She ran. Then. She ran. Last.';
+    expect(surroundingsOf('She ran.', text, 22)).toEqual({ before: 'First. She ran. Then.', after: 'Last.' });
+    for (const start of [undefined, 3, 5000]) expect(surroundingsOf('She ran.', text, start)?.before).toBe('First.');
+  });
   it('is nothing for a whole text, for a passage that is not there and without a text', () => {
     expect([surroundingsOf('all', 'all'), surroundingsOf('x', 'abc'), surroundingsOf('x', ''), surroundingsOf('x', null)]).toEqual([null, null, null, null]);
   });

@@ -7,10 +7,11 @@ export interface Surroundings {
 /** UTF-16 units on each side: about 250 words. */
 const reach = 1500;
 
-/** Null when the passage is not in the text, or is all of it. */
-export function surroundingsOf(passage: string, fullContent: string | null | undefined): Surroundings | null {
-  const at = fullContent ? fullContent.indexOf(passage) : -1;
-  if (!fullContent || at === -1) return null;
+/** Null when the passage is not in the text, or is all of it. Words that stand there more than once are those at `start`, in UTF-16 units. */
+export function surroundingsOf(passage: string, fullContent: string | null | undefined, start?: number): Surroundings | null {
+  if (!fullContent) return null;
+  const at = start !== undefined && fullContent.startsWith(passage, start) ? start : fullContent.indexOf(passage);
+  if (at === -1) return null;
   const before = fullContent.slice(Math.max(0, at - reach), at).trim().toWellFormed();
   const after = fullContent.slice(at + passage.length, at + passage.length + reach).trim().toWellFormed();
   return before === '' && after === '' ? null : { before, after };

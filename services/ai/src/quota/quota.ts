@@ -135,6 +135,19 @@ export class Quota {
     return (row?.used ?? 0) <= limits.freeStopsPerDay;
   }
 
+  /**
+   * Sets a user's counters back whose names begin with one of these, and answers their names. A call that is under way no longer holds
+   * them, so that giving its use back takes nothing off the new count.
+   */
+  async reset(userId: string, prefixes: readonly string[], session: ClientSession): Promise<string[]> {
+    const rows = await this.#usage.find({ userId }, { session, projection: { _id: 1 } }).toArray();
+    const keys = rows.map(({ _id }) => _id).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
+    await this.#usage.updateMany({ _id: { $in: keys } }, { $set: { used: 0 } }, { session });
+    const isCleared = { $in: ['$words.key', keys] };
+    await this.#reservations.updateMany({ userId, state: 'reserved' }, [{ $set: { keys: { $setDifference: ['$keys', keys] }, words: { $cond: [isCleared, null, '$words'] } } }], { session });
+    return keys;
+  }
+
   /** Calls whose process died: reserved longer ago than any call lasts. */
   async listAbandoned(): Promise<string[]> {
     const abandoned = await this.#reservations.find({ state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedMs) } }, { projection: { _id: 1 } }).limit(500).toArray();

@@ -16,6 +16,8 @@ export interface ResultRow {
   text: string;
   /** The first result of the same use, for a "try again". */
   variantOf: string | null;
+  /** The chapter's revision it was asked about; absent in rows of earlier releases. */
+  askedRev?: number | null;
   /** "Try again"s begun on this result. */
   variants: number;
   createdAt: Date;

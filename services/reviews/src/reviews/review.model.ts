@@ -11,6 +11,7 @@ const schema = new Schema<ReviewRow>(
     bookTitle: { type: String, default: null },
     email: { type: String, default: null },
     state: { type: String, enum: reviewStates, default: 'pending' },
+    openKey: { type: String },
     isVerified: { type: Boolean, default: false },
     hiddenAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },

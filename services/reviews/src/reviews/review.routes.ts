@@ -1,8 +1,34 @@
+import { approveReview, createReview, listPendingReviews, rejectReview } from '@inkbear/contracts/reviews/moderation';
 import { listReviews } from '@inkbear/contracts/reviews/review';
+import { actorOf } from '@inkbear/service-kit/identity';
+import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { presentReview } from './review.presenter.ts';
-import type { ReviewRepository } from './review.repository.ts';
+import { decideReview } from './decide-review.ts';
+import { presentForAdmin, presentReview } from './review.presenter.ts';
+import { sendReview } from './send-review.ts';
 
-export const reviewRoutes = ({ reviews }: { reviews: ReviewRepository }): ServedRoute[] => [
-  serve(listReviews, async () => reply(200, (await reviews.listApproved()).map(presentReview))),
+type Deps = Parameters<typeof sendReview>[0] & Parameters<typeof decideReview>[0];
+
+export const reviewRoutes = (deps: Deps): ServedRoute[] => [
+  serve(listReviews, async () => reply(200, (await deps.reviews.listApproved()).map(presentReview))),
+
+  serve(createReview, async ({ identity, body }) => {
+    const review = await sendReview(deps, identity.userId, body);
+    return reply(201, { ...presentReview(review), state: review.state });
+  }),
+
+  serve(listPendingReviews, async ({ query }) => {
+    const { rows, next } = await deps.reviews.list(query);
+    return reply(200, rows.map(presentForAdmin), nextLink(listPendingReviews, query, next));
+  }),
+
+  serve(approveReview, async ({ params, identity }) => {
+    await decideReview(deps, params.id, 'approved', actorOf(identity));
+    return reply(200, { message: 'The review is public.' });
+  }),
+
+  serve(rejectReview, async ({ params, identity }) => {
+    await decideReview(deps, params.id, 'rejected', actorOf(identity));
+    return reply(200, { message: 'The review was rejected.' });
+  }),
 ];

@@ -15,6 +15,7 @@ const schema = new Schema<StoryRow>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
+    purgeAt: { type: Date, default: null },
   },
   { collection: 'stories', versionKey: false, strict: 'throw' },
 );

@@ -1,5 +1,5 @@
 import type { StoryRow } from './story.ts';
 
-export function presentStory({ _id: id, userId: _owner, deletedAt: _deletedAt, createdAt, updatedAt, ...story }: StoryRow) {
+export function presentStory({ _id: id, userId: _owner, deletedAt: _deletedAt, purgeAt: _purgeAt, createdAt, updatedAt, ...story }: StoryRow) {
   return { id, ...story, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -1,5 +1,4 @@
-import { deleteSome } from '@inkbear/service-kit/erasure';
-import type { Collection, Connection } from 'mongoose';
+import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { storyModel } from './story.model.ts';
 import type { StoryRow } from './story.ts';
 
@@ -20,8 +19,22 @@ export class StoryRepository {
     return (await this.#stories.exists({ _id: id, userId, deletedAt: null }).exec()) !== null;
   }
 
-  /** Removes at most so many stories of a user, those in the trash too, and answers how many. */
-  eraseOf(userId: string, most: number): Promise<number> {
-    return deleteSome(this.#stories.collection as unknown as Collection<StoryRow>, { userId }, most);
+  /** A story that is not in the trash, whoever's it is: for admins. */
+  findLive(id: string, session: ClientSession): Promise<StoryRow | null> {
+    return this.#stories.findOne({ _id: id, deletedAt: null }).session(session).lean<StoryRow>().exec();
+  }
+
+  async moveToTrash({ _id, deletedAt, purgeAt }: StoryRow, session: ClientSession): Promise<void> {
+    await this.#stories.updateOne({ _id }, { $set: { deletedAt, purgeAt } }, { session }).exec();
+  }
+
+  /** Ids of at most so many stories of a user, those in the trash too. */
+  async listIdsOf(userId: string, most: number): Promise<string[]> {
+    return (await this.#stories.find({ userId }, { _id: 1 }).limit(most).lean().exec()).map(({ _id }) => _id);
+  }
+
+  /** Removes these and answers how many there were. */
+  async erase(ids: readonly string[]): Promise<number> {
+    return (await this.#stories.deleteMany({ _id: trusted({ $in: [...ids] }) }).exec()).deletedCount;
   }
 }

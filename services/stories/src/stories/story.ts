@@ -1,3 +1,4 @@
+import { limits } from '@inkbear/contracts/plans';
 import type { storyTypes } from '@inkbear/contracts/stories/story';
 
 /** A personal story as stored. */
@@ -13,4 +14,9 @@ export interface StoryRow {
   createdAt: Date;
   updatedAt: Date;
   deletedAt: Date | null;
+  /** When a story in the trash goes for good. Rows of earlier releases lack it. */
+  purgeAt?: Date | null;
 }
+
+/** A story on its way to the trash; its owner has 30 days to bring it back. */
+export const trashed = (story: StoryRow, at: Date): StoryRow => ({ ...story, deletedAt: at, purgeAt: new Date(at.getTime() + limits.trashDays * 86_400_000) });

@@ -1,29 +1,19 @@
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Connection } from 'mongoose';
 
-interface Logo {
-  _id: string;
-  url: string;
-  isActive: boolean;
-}
 interface PageViews {
   _id: string;
   views: number;
 }
 
-/** The logo that visitors see, and how often each page was opened on a day; no visitor is remembered. */
-export class Site {
+/** How often each page was opened on a day; no visitor is remembered. */
+export class PageViewCount {
   readonly #connection: Connection;
   readonly #clock: Clock;
 
   constructor(connection: Connection, clock: Clock) {
     this.#connection = connection;
     this.#clock = clock;
-  }
-
-  async findLogo(): Promise<{ url: string | null; isActive: boolean }> {
-    const logo = await this.#connection.collection<Logo>('site_logos').findOne({ isActive: true });
-    return logo ? { url: logo.url, isActive: true } : { url: null, isActive: false };
   }
 
   async countPageView(path: string): Promise<void> {

@@ -1,0 +1,23 @@
+/** What a file is by its first bytes, whatever it is called. */
+export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg';
+
+const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean => signature.every((byte, index) => bytes[at + index] === byte);
+const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+
+/** Null for everything that is not one of the five. */
+export function pictureKindOf(bytes: Buffer): PictureKind | null {
+  if (startsWith(bytes, [0x89, ...ascii('PNG'), 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)) return 'webp';
+  if (startsWith(bytes, ascii('GIF87a')) || startsWith(bytes, ascii('GIF89a'))) return 'gif';
+  return isSvg(bytes) ? 'svg' : null;
+}
+
+/** What may stand before the root of an SVG: a declaration, comments and a document type without own entities. */
+const prologue = /^\uFEFF?(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^[>]*>)*/;
+const prologueBytes = 64 * 1024;
+
+function isSvg(bytes: Buffer): boolean {
+  const text = bytes.subarray(0, prologueBytes).toString('utf8');
+  return /^<(?:\w+:)?svg[\s/>]/.test(text.slice(prologue.exec(text)?.[0].length ?? 0));
+}

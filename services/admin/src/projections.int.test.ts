@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getAdminAiUsage } from '@inkbear/contracts/admin/ai-usage';
+import { getAnalytics, getAnalyticsHistory } from '@inkbear/contracts/admin/analytics';
+import { listAudit } from '@inkbear/contracts/admin/audit';
+import { listAdminStories } from '@inkbear/contracts/admin/stories';
+import { getAdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
+import { userRemoved } from '@inkbear/contracts/events';
+import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { AdminHouse } from './testing/admin-house.ts';
+
+type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
+const as = { role: 'admin', sid: 'a-session' } as const;
+
+describe('what admins see of the other services', () => {
+  const house = new AdminHouse();
+  beforeAll(async () => await house.start());
+  afterAll(async () => await house.stop());
+  const users = async (query: Json = {}) => await house.service.call(listAdminUsers, { as, query });
+  const idsOf = (body: unknown) => (body as { id: string }[]).map(({ id }) => id);
+  const seen = async () => JSON.stringify(await Promise.all([users(), house.service.call(getAnalyticsHistory, { as }), house.service.call(listAdminStories, { as }), house.service.call(listAudit, { as }), ...(['user', 'book', 'model', 'day'] as const).map((by) => house.service.call(getAdminAiUsage, { as, query: { by } }))].map(async (answer) => (await answer).body)));
+
+  it('is one row for each user with everything that was told', async () => {
+    const id = await house.author('ada', { plan: 'pro_monthly', books: 3, trashed: 1, calls: [{ cost: 0.0123, tokens: 500 }, { cost: 0.0001, tokens: 7 }], credits: 2 });
+    const { body } = await users({ q: 'ada' });
+    expect(body).toEqual([expect.objectContaining({ id, email: 'ada@example.com', firstName: 'ada', plan: 'pro_monthly', bookCount: 2, bookCountThisMonth: 3, monthlyBookLimit: 2, monthlyBookLimitOverridden: false, referralCredits: 2, openaiTokensUsed: 507, openaiCostThisMonth: 0.0124, openaiRequestsThisMonth: 2, deletedAt: null })]);
+    const details = await house.service.call(getAdminUser, { as, params: { id } });
+    expect(details.body).toMatchObject({ id, isActive: true, source: 'paid', storyCount: 0, referrals: { pending: 0, processed: 0, cancelled: 0 }, payments: [] });
+  });
+
+  it('shows money, what went back of it, and referrals in the details', async () => {
+    const id = await house.author('bert');
+    await house.pay('p-bert', id, 1200);
+    await house.refund('p-bert', id, 200);
+    await house.refer('r-bert', id, 'pending');
+    expect((await house.service.call(getAdminUser, { as, params: { id } })).body).toMatchObject({ referrals: { pending: 1 }, payments: [{ paymentId: 'p-bert', amount: 1200, refunded: 200, currency: 'gbp' }] });
+    expect((await house.service.call(getAnalytics, { as })).body).toMatchObject({ monthlyRevenue: 10, totalReferrals: 1, pendingCredits: 2, creditsPaid: 0 });
+    await house.refer('r-bert', id, 'processed', 2);
+    expect((await house.service.call(getAnalytics, { as })).body).toMatchObject({ totalReferrals: 1, pendingCredits: 0, creditsPaid: 2 });
+  });
+
+  it('is searched, sorted, filtered and paged at the server', async () => {
+    for (const name of ['page-c', 'page-a', 'page-b']) await house.author(name, name === 'page-b' ? { plan: 'pro_oneoff' } : {});
+    const names = (body: unknown) => (body as { firstName: string }[]).map(({ firstName }) => firstName);
+    const first = await users({ q: 'PAGE-', sort: 'email', limit: 2 });
+    expect(names(first.body)).toEqual(['page-a', 'page-b']);
+    const next = new URL(/<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://x').searchParams.get('cursor') ?? '';
+    expect(names((await users({ q: 'page-', sort: 'email', limit: 2, cursor: next })).body)).toEqual(['page-c']);
+    expect(names((await users({ q: 'page-', plan: 'pro_oneoff' })).body)).toEqual(['page-b']);
+    expect(names((await users({ q: 'page-', state: 'inactive', sort: '-email' })).body)).toEqual(['page-c', 'page-a']);
+    for (const sort of ['-createdAt', 'createdAt', '-email', 'lastName', '-lastName', '-bookCount', 'bookCount', '-openaiCostThisMonth', '-openaiTokensUsed', '-referralCredits', 'planEndDate', '-planEndDate']) expect([sort, (await users({ q: 'page-', sort })).status]).toEqual([sort, 200]);
+    for (const wrong of [{ sort: 'password' }, { limit: 501 }, { cursor: 'x' }]) expect((await users(wrong)).status).toBe(400);
+  });
+
+  it('adds AI up by user, book, model and day', async () => {
+    const id = await house.author('carl', { books: 1, calls: [{ cost: 9.5, tokens: 90 }] });
+    const by = async (name: 'user' | 'book' | 'model' | 'day') => (await house.service.call(getAdminAiUsage, { as, query: { by: name, sort: '-cost' } })).body as unknown as Json[];
+    expect((await by('user'))[0]).toMatchObject({ key: id, label: 'carl@example.com', requests: 1, failed: 0, tokens: 90, cost: 9.5 });
+    expect((await by('book')).map(({ key }) => key)).toContain('none');
+    expect((await by('model'))[0]).toMatchObject({ key: 'a-model' });
+    expect((await by('day'))[0]).toMatchObject({ key: new Date().toISOString().slice(0, 10) });
+    expect((await house.service.call(getAdminAiUsage, { as, query: { month: '2020-01' } })).body).toEqual([]);
+  });
+
+  it('changes nothing when every event comes once more, in any order', async () => {
+    await house.story('s-twice', await house.author('dora'), 'A title');
+    const before = await seen();
+    await house.tellAgain();
+    expect(await seen()).toBe(before);
+  });
+
+  it('takes no state that is older than the one it has', async () => {
+    const id = await house.author('emil', { credits: 5 });
+    await house.credits(id, 9, 1);
+    expect(((await users({ q: 'emil' })).body as unknown as Json[])[0]).toMatchObject({ referralCredits: 5 });
+  });
+
+  it('leaves the 404 of a user to auth', async () => {
+    expect((await house.service.call(getAdminUser, { as, params: { id: 'nobody' } })).status).toBe(404);
+    house.known.add('on-its-way');
+    expect((await house.service.call(getAdminUser, { as, params: { id: 'on-its-way' } })).status).toBe(503);
+  });
+
+  it('counts the month from its beginning, and from where an admin cleared the counters', async () => {
+    const id = await house.author('fay', { calls: [{ cost: 1, tokens: 10 }] });
+    await house.resetUsage(id);
+    expect(((await users({ q: 'fay' })).body as unknown as Json[])[0]).toMatchObject({ openaiCostThisMonth: 0, openaiRequestsThisMonth: 0, openaiTokensUsed: 10 });
+    await house.call(id, { cost: 0.5, tokens: 5 });
+    expect(((await users({ q: 'fay' })).body as unknown as Json[])[0]).toMatchObject({ openaiCostThisMonth: 0.5, openaiRequestsThisMonth: 1, openaiTokensUsed: 15 });
+  });
+
+  it('hides whoever is gone for good and shows whoever may come back as deleted', async () => {
+    const id = await house.author('gwen');
+    const leave = async (stage: 'grace' | 'restored' | 'erased', seq: number) => await house.tell(userRemoved, id, { userId: id, stage }, seq);
+    await leave('grace', 1);
+    expect(((await users({ q: 'gwen' })).body as unknown as Json[])[0]?.['deletedAt']).toEqual(expect.any(String));
+    await leave('restored', 2);
+    expect(((await users({ q: 'gwen' })).body as unknown as Json[])[0]?.['deletedAt']).toBeNull();
+    await leave('erased', 3);
+    expect(idsOf((await users({ q: 'gwen' })).body)).toEqual([]);
+  });
+
+  it('is for admins only', async () => {
+    for (const route of [listAdminUsers, getAnalytics, getAnalyticsHistory, listAdminStories, getAdminAiUsage, listAudit]) {
+      for (const who of [undefined, testUser(), { role: 'service', service: 'books' } as const]) expect([route.id, (await house.service.call(route, who ? { as: who } : {})).status]).toEqual([route.id, 401]);
+    }
+  });
+
+  it('keeps no name and no title of an erased user, only a bare id to which the numbers belong', async () => {
+    const projected = ['plan_changes', 'books', 'ai_calls', 'payments', 'refunds', 'referrals', 'audit'];
+    const keepsId = ['users', 'stories', ...projected];
+    const impersonal = ['page_views', 'revocations', 'revocation_seq', 'sign_in_failures', 'sign_in_devices', 'clock_moves', 'rebuilds'];
+    expect(await checkErasure(house.service, { seed: (person) => house.everythingOf(person), keepsId, impersonal })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(JSON.stringify(await Promise.all(keepsId.map((name) => house.rows(name).find({}, { hint: '_id_' }).toArray())))).not.toContain('gwen');
+  });
+});

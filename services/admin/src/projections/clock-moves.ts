@@ -1,0 +1,25 @@
+import type { Connection } from 'mongoose';
+
+/** From `at` (the system's time) on, business time is ahead by so much. */
+export interface ClockMove {
+  readonly at: Date;
+  readonly offsetMs: number;
+}
+
+/** Every move of the business clock, earliest first; only the payment sandbox makes any. */
+export async function listClockMoves(connection: Connection): Promise<ClockMove[]> {
+  const rows = await connection.collection<{ _id: string; told: ClockMove }>('clock_moves').find({ 'told.at': { $exists: true } }).sort({ 'told.at': 1 }).toArray();
+  return rows.map(({ told }) => told);
+}
+
+/** When business time reached this: many events bring the system's time alone. */
+export function toSystemTime(moves: readonly ClockMove[], business: Date): Date {
+  const spans = [{ at: new Date(0), offsetMs: 0 }, ...moves];
+  for (const [index, { at, offsetMs }] of spans.entries()) {
+    const reached = Math.max(at.getTime(), business.getTime() - offsetMs);
+    if (reached < (spans[index + 1]?.at.getTime() ?? Infinity)) return new Date(reached);
+  }
+  return business;
+}
+
+export const toBusinessTime = (moves: readonly ClockMove[], system: Date): Date => new Date(system.getTime() + (moves.findLast(({ at }) => at <= system)?.offsetMs ?? 0));

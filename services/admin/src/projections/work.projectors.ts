@@ -1,0 +1,28 @@
+import { aiCallSettled, bookCreated, bookRemoved, storyChanged } from '@inkbear/contracts/events';
+import { monthOf } from '../analytics/months.ts';
+import { projector, type Projector } from './projector.ts';
+
+/** What authors make, and what AI did for them. */
+export const workProjectors: readonly Projector[] = [
+  projector(bookCreated, async ({ data: { bookId, userId, createdAt } }, { keep }) => {
+    await keep('books', bookId, 'created', { userId, createdAt: new Date(createdAt) });
+    return [userId];
+  }),
+
+  projector(bookRemoved, async ({ data: { bookId, userId, stage }, time }, { keep }) => {
+    await keep('books', bookId, 'removed', { stage, at: new Date(time) });
+    return [userId];
+  }),
+
+  projector(storyChanged, async ({ data: { storyId, userId, title, storyType, wordCount, createdAt, stage } }, { keep, isErased }) => {
+    await keep('stories', storyId, 'told', { userId, title: (await isErased(userId)) ? '' : title, storyType, wordCount, createdAt: new Date(createdAt), stage });
+    return [userId];
+  }),
+
+  projector(aiCallSettled, async ({ data, time }, { keep }) => {
+    const { callId, userId, bookId, outcome, model, inputTokens, outputTokens, cost, latencyMs } = data;
+    const at = data.at ?? time;
+    await keep('ai_calls', callId, 'told', { userId, bookId, outcome, model, inputTokens, outputTokens, tokens: inputTokens + outputTokens, cost, latencyMs, at: new Date(at), day: at.slice(0, 10), month: monthOf(new Date(at)) });
+    return [userId];
+  }),
+];

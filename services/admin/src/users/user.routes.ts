@@ -1,0 +1,55 @@
+import { getAdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
+import { findUserStatus } from '@inkbear/contracts/auth/internal';
+import type { Clock } from '@inkbear/service-kit/clock';
+import { nextLink } from '@inkbear/service-kit/list-page';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { Connection } from 'mongoose';
+import { startOfMonth } from '../analytics/months.ts';
+import { listClockMoves } from '../projections/clock-moves.ts';
+import type { UserList } from './user-counts.ts';
+import { presentPlan, presentUser } from './user-row.ts';
+import type { UserRepository } from './user.repository.ts';
+
+interface Deps {
+  users: UserRepository;
+  userList: UserList;
+  connection: Connection;
+  peers: Peers;
+  clock: Clock;
+}
+
+export function userRoutes({ users, userList, connection, peers, clock }: Deps): ServedRoute[] {
+  const present = async () => {
+    const now = clock.now();
+    return { now, monthStart: startOfMonth(now), moves: await listClockMoves(connection) };
+  };
+
+  return [
+    serve(listAdminUsers, async ({ query }) => {
+      await userList.turnMonth();
+      const times = await present();
+      const { rows, next } = await users.list(query, times.now);
+      return reply(200, rows.flatMap((row) => (row.list ? [presentUser(row, row.list, times)] : [])), nextLink(listAdminUsers, query, next));
+    }),
+
+    serve(getAdminUser, async ({ params: { id } }) => {
+      await userList.turnMonth();
+      const row = await users.find(id);
+      if (!row?.list) return await refuseUnknown(peers, id);
+      const times = await present();
+      const [payments, referrals] = await Promise.all([users.listPayments(id), users.countReferrals(id)]);
+      return reply(200, {
+        ...presentUser(row, row.list, times), ...presentPlan(row, times.now), storyCount: row.list.storyCount, referrals,
+        payments: payments.map(({ _id: paymentId, told: { plan, subscriptionId, amount, currency, paidAt }, refunded }) => ({ paymentId, subscriptionId, plan, amount, refunded, currency, paidAt: paidAt.toISOString() })),
+      });
+    }),
+  ];
+}
+
+/** Only auth may say that a user does not exist; whom it knows will be here as soon as the event is. */
+async function refuseUnknown(peers: Peers, id: string): Promise<never> {
+  await peers.call(findUserStatus, { params: { id }, timeoutMs: 300 });
+  throw new ProblemError('server.unavailable');
+}

@@ -1,0 +1,24 @@
+import { resetAllAiUsage, resetUserAiUsage } from '@inkbear/contracts/ai/usage-reset';
+import { findUserStatus } from '@inkbear/contracts/auth/internal';
+import { actorOf } from '@inkbear/service-kit/identity';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { resetUsage } from './reset-usage.ts';
+
+/** What only admins may do with the counters. Auth says whether the user exists, as a user without any counter is no mistake. */
+export function resetUsageRoutes(deps: Parameters<typeof resetUsage>[0] & { peers: Peers }): ServedRoute[] {
+  const requireUser = (id: string) => deps.peers.call(findUserStatus, { params: { id }, timeoutMs: 300 });
+  return [
+    serve(resetUserAiUsage, async ({ body, identity }) => {
+      await requireUser(body.userId);
+      await resetUsage(deps, body.userId, 'month', actorOf(identity));
+      return reply(200, { message: 'The AI usage of this month was reset.' });
+    }),
+
+    serve(resetAllAiUsage, async ({ body, identity }) => {
+      await requireUser(body.userId);
+      await resetUsage(deps, body.userId, 'all', actorOf(identity));
+      return reply(200, { message: 'All AI usage was reset, that of books, chapters and stories too.' });
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { findUserStatus } from '@inkbear/contracts/auth/internal';
+import type { createReview } from '@inkbear/contracts/reviews/moderation';
+import type { RouteBody } from '@inkbear/contracts/route';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Peers } from '@inkbear/service-kit/peers';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ReviewerRepository } from '../reviewers/reviewer.repository.ts';
+import { inState, type ReviewRow } from './review.ts';
+import type { ReviewRepository } from './review.repository.ts';
+
+interface Deps {
+  reviews: ReviewRepository;
+  reviewers: ReviewerRepository;
+  entitlements: Entitlements;
+  peers: Peers;
+  outbox: Outbox;
+  clock: Clock;
+  newId: NewId;
+}
+
+/** A new review waits for an admin. */
+export async function sendReview(deps: Deps, userId: string, { rating, title, content, bookTitle, email }: RouteBody<typeof createReview>): Promise<ReviewRow> {
+  const { reviews, reviewers, outbox, clock, newId } = deps;
+  const address = email ?? (await findAddress(deps, userId));
+  const now = clock.now();
+  return await outbox.run(async ({ session }) => {
+    const isVerified = (await reviewers.find(userId, session))?.hasExported ?? false;
+    const review = inState({ _id: newId(), userId, rating, title, content, bookTitle: bookTitle || null, email: address, state: 'pending', isVerified, hiddenAt: null, createdAt: now, updatedAt: now }, 'pending');
+    await reviews.insert(review, session);
+    return review;
+  });
+}
+
+/** The address on file; auth is asked before someone is told that there is none. Only a free plan without one has to name one. */
+async function findAddress({ reviewers, peers, entitlements }: Deps, userId: string): Promise<string | null> {
+  const known = (await reviewers.find(userId))?.email;
+  if (known) return known;
+  if ((await entitlements.find(userId)).isActive) return null;
+  const { email } = await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 });
+  if (!email) throw new ProblemError('request.invalid', { message: 'Valid email required', errors: [{ path: 'email', message: 'Valid email required' }] });
+  return email;
+}
