@@ -1,5 +1,7 @@
 import { PayPage } from '../../features/payments/components/pay-page.tsx';
+import { useRedeem } from '../../features/plan/api/redeem.ts';
 
 export default function CheckoutPage() {
-  return <><title>Pro One-off · Inkbear</title><PayPage plan="pro_oneoff" /></>;
+  const redeem = useRedeem();
+  return <><title>Pro One-off · Inkbear</title><PayPage plan="pro_oneoff" redeem={redeem} /></>;
 }

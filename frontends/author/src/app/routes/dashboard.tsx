@@ -17,6 +17,9 @@ import styles from '../../features/library/components/dashboard.module.css';
 import { NewBookDialog } from '../../features/library/components/new-book-dialog.tsx';
 import { StoryList } from '../../features/library/components/story-list.tsx';
 import { WritingStats } from '../../features/library/components/writing-stats.tsx';
+import { usePaymentReturn } from '../../features/payments/hooks/use-payment-return.ts';
+import { DeclinedNotice } from '../../features/plan/components/declined-notice.tsx';
+import { PlanDialog } from '../../features/plan/components/plan-dialog.tsx';
 import { useRestore } from '../../features/trash/api/restore.ts';
 import { hasPage } from '../built-pages.ts';
 
@@ -27,6 +30,7 @@ export default function DashboardPage() {
   const restore = useRestore();
   const remove = useDeleteBook((itemId) => restore.mutate({ itemId }));
   useFreshStats();
+  usePaymentReturn();
   const [isCreating, setCreating] = useState(false);
   const total = books.data ? books.data.length + (stories.data?.length ?? 0) : null;
   const isEmpty = books.data?.length === 0;
@@ -40,6 +44,7 @@ export default function DashboardPage() {
         </div>
         {user && <WritingStats stats={user.stats} />}
       </header>
+      <DeclinedNotice />
       <DashboardCards total={total} />
       <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
       <section className={styles['section']} aria-labelledby="books-title">
@@ -55,7 +60,8 @@ export default function DashboardPage() {
         {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
       </section>
       {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} hasPage={hasPage} />}
-      <p className={styles['aside']}><Link to="/trash">Trash</Link>: what you deleted in the last 30 days.</p>
+      <p className={styles['aside']}><Link to="/trash">Trash</Link>: what you deleted in the last 30 days. <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.</p>
+      <PlanDialog />
       <NewBookDialog isOpen={isCreating} onClose={() => setCreating(false)} />
     </div>
   );

@@ -1,5 +1,7 @@
 import { PayPage } from '../../features/payments/components/pay-page.tsx';
+import { useRedeem } from '../../features/plan/api/redeem.ts';
 
 export default function SubscribePage() {
-  return <><title>Pro Monthly · Inkbear</title><PayPage plan="pro_monthly" /></>;
+  const redeem = useRedeem();
+  return <><title>Pro Monthly · Inkbear</title><PayPage plan="pro_monthly" redeem={redeem} /></>;
 }

@@ -7,6 +7,9 @@ export const formatNumber = (text: string): string => digits(text).slice(0, 19).
 /** `1227` → `12 / 27` */
 export const formatExpiry = (text: string): string => digits(text).slice(0, 4).replace(/^(\d{2})(\d+)$/, '$1 / $2');
 
-export const isCardComplete = ({ number, expiry, cvc }: Card): boolean =>
-  digits(number).length >= 13 && /^(0[1-9]|1[0-2]) \/ \d{2}$/.test(expiry) && /^\d{3,4}$/.test(cvc);
-export const incompleteText = 'Please complete all payment fields.';
+/** The first field that still has to be filled in; null when the card can be tried. */
+export function firstIncomplete({ number, expiry, cvc }: Card): keyof Card | null {
+  if (digits(number).length < 13) return 'number';
+  if (!/^(0[1-9]|1[0-2]) \/ \d{2}$/.test(expiry)) return 'expiry';
+  return /^\d{3,4}$/.test(cvc) ? null : 'cvc';
+}

@@ -1,39 +1,55 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
-import { type FormEvent, useState } from 'react';
-import { type Card, emptyCard, formatExpiry, formatNumber, incompleteText, isCardComplete } from '../card.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Card, emptyCard, firstIncomplete, formatExpiry, formatNumber } from '../card.ts';
+import { testCards, testCvc, testExpiry } from '../test-cards.ts';
+import { incompleteText, tellIncomplete } from '../texts.ts';
 import styles from './pay-page.module.css';
 
 interface Props {
   label: string;
   isBusy: boolean;
-  isReady: boolean;
   onPay: (cardNumber: string) => void;
 }
 
-export function CardForm({ label, isBusy, isReady, onPay }: Props) {
+/** The sandbox's card: a form as the real one, and the test cards beside it. */
+export function CardForm({ label, isBusy, onPay }: Props) {
   const [card, setCard] = useState<Card>(emptyCard);
-  const [isIncomplete, setIncomplete] = useState(false);
+  const [missing, setMissing] = useState<keyof Card | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<Card>) => {
     setCard((before) => ({ ...before, ...part }));
-    setIncomplete(false);
+    setMissing(null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isComplete = isCardComplete(card);
-    setIncomplete(!isComplete);
-    if (isComplete) onPay(card.number);
-    else toast({ title: incompleteText, tone: 'destructive' });
+    const first = firstIncomplete(card);
+    setMissing(first);
+    if (first === null) return onPay(card.number);
+    form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    return tellIncomplete();
   };
+  const errorOf = (name: keyof Card) => (missing === name ? incompleteText : undefined);
   return (
-    <form noValidate className={styles['form']} onSubmit={submit} aria-label="Card payment">
-      <TextField label="Card number" inputMode="numeric" autoComplete="cc-number" placeholder="1234 1234 1234 1234" value={card.number} error={isIncomplete ? incompleteText : undefined} onChange={({ target }) => change({ number: formatNumber(target.value) })} />
+    <form ref={form} noValidate className={styles['form']} onSubmit={submit} aria-label="Card payment">
+      <TextField name="number" label="Card number" inputMode="numeric" autoComplete="off" placeholder="1234 1234 1234 1234" value={card.number} error={errorOf('number')} onChange={({ target }) => change({ number: formatNumber(target.value) })} />
       <div className={styles['pair']}>
-        <TextField label="Expiry date" inputMode="numeric" autoComplete="cc-exp" placeholder="MM / YY" value={card.expiry} onChange={({ target }) => change({ expiry: formatExpiry(target.value) })} />
-        <TextField label="Security code" inputMode="numeric" autoComplete="cc-csc" placeholder="123" maxLength={4} value={card.cvc} onChange={({ target }) => change({ cvc: target.value.replaceAll(/\D/g, '') })} />
+        <TextField name="expiry" label="Expiry date" inputMode="numeric" autoComplete="off" placeholder="MM / YY" value={card.expiry} error={errorOf('expiry')} onChange={({ target }) => change({ expiry: formatExpiry(target.value) })} />
+        <TextField name="cvc" label="Security code" inputMode="numeric" autoComplete="off" placeholder="123" maxLength={4} value={card.cvc} error={errorOf('cvc')} onChange={({ target }) => change({ cvc: target.value.replaceAll(/\D/g, '') })} />
       </div>
-      <PlainButton type="submit" look="primary" large wide disabled={isBusy || !isReady}>{isBusy ? 'Processing...' : label}</PlainButton>
+      <PlainButton type="submit" look="primary" large wide disabled={isBusy}>{isBusy ? 'Processing...' : label}</PlainButton>
+      <TestCards onChoose={(number) => change({ number, expiry: testExpiry, cvc: testCvc })} />
     </form>
+  );
+}
+
+function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
+  return (
+    <div className={styles['cards']}>
+      <p id="test-cards">Test cards, with any date to come and any code:</p>
+      <ul role="list" aria-labelledby="test-cards">
+        {testCards.map(({ number, effect }) => <li key={number}><button type="button" className={styles['testCard']} onClick={() => onChoose(number)}>{number}</button> <span>{effect}</span></li>)}
+      </ul>
+    </div>
   );
 }

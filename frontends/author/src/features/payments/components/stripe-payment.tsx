@@ -1,0 +1,50 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { money } from '@inkbear/web-kit/plan-card.ts';
+import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
+import { Elements, PaymentElement } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useReadiness, useStripeCard } from '../hooks/use-stripe-card.ts';
+import { stripeLook } from '../stripe-look.ts';
+import { notReadyText, type PaidPlan } from '../texts.ts';
+import styles from './pay-page.module.css';
+
+interface FormProps {
+  plan: PaidPlan;
+  total: number;
+  isBusy: boolean;
+  onPaid: () => Promise<void>;
+}
+interface Props extends FormProps { publishableKey: string; clientSecret: string }
+
+/** Stripe's own card form. Its script is loaded here and on no other page. */
+export default function StripePayment({ publishableKey, clientSecret, ...form }: Props) {
+  const { mode } = useThemeMode();
+  const script = useQuery({ queryKey: ['stripe', publishableKey], queryFn: () => loadStripe(publishableKey), staleTime: Infinity, retry: false });
+  if (script.isError) return <ErrorState level={2} title={notReadyText} text="Stripe’s card form could not be loaded. A blocker in your browser may be in the way. You were not charged." action={<PlainButton look="primary" onClick={() => void script.refetch()}>Try again</PlainButton>} />;
+  return <Elements key={clientSecret} stripe={script.data ?? null} options={{ clientSecret, appearance: stripeLook(mode), loader: 'auto' }}><StripeForm {...form} /></Elements>;
+}
+
+function StripeForm({ plan, total, isBusy, onPaid }: FormProps) {
+  const { isReady, onReady } = useReadiness();
+  const { failure, isPending, pay } = useStripeCard(new URL(`/dashboard?paid=${plan}`, window.location.origin).href, onPaid);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    pay();
+  };
+  return (
+    <form noValidate className={styles['form']} onSubmit={submit} aria-label="Card payment">
+      <PaymentElement onReady={onReady} options={{ layout: 'tabs' }} />
+      {failure !== null && <p className={styles['failure']}>{failure}</p>}
+      <PlainButton type="submit" look="primary" large wide disabled={!isReady || isPending || isBusy}>{label(isReady, isPending, total)}</PlainButton>
+      <p className={styles['note']}>Stripe takes the payment. Your card number never reaches Inkbear.</p>
+    </form>
+  );
+}
+
+const label = (isReady: boolean, isPending: boolean, total: number) => {
+  if (!isReady) return 'Loading…';
+  return isPending ? 'Processing...' : `Pay ${money(total)}`;
+};

@@ -1,0 +1,45 @@
+import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { confirmCard } from '../api/pay.ts';
+import { refusedText, replacedText, tellFailed, tryAgainText } from '../texts.ts';
+
+interface Options {
+  clientSecret: string;
+  onPaid: () => Promise<void>;
+  /** This payment cannot be made any more: another one was begun in its place. */
+  onReplaced: () => void;
+}
+interface Attempt { cardNumber: string; authenticated: boolean }
+
+/** Pays with a test card. `needsConsent`: the bank wants to ask first. */
+export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const fail = (text: string) => {
+    setWaiting(null);
+    setFailure(text);
+    tellFailed(text);
+  };
+  const payment = useMutation({
+    onMutate: () => setFailure(null),
+    mutationFn: async ({ cardNumber, authenticated }: Attempt) => {
+      const { status, message } = await confirmCard(clientSecret, cardNumber, authenticated);
+      if (status === 'declined') return fail(message || tryAgainText);
+      setWaiting(status === 'requires_action' ? cardNumber : null);
+      return status === 'succeeded' ? await onPaid() : undefined;
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      const isReplaced = error instanceof ApiError && error.problem?.code === 'billing.payment_not_found';
+      fail(isReplaced ? replacedText : messageOf(error, tryAgainText));
+      if (isReplaced) onReplaced();
+    },
+  });
+  return {
+    failure, isPending: payment.isPending, needsConsent: waiting !== null,
+    pay: (cardNumber: string) => payment.mutate({ cardNumber, authenticated: false }),
+    consent: () => payment.mutate({ cardNumber: waiting ?? '', authenticated: true }),
+    refuse: () => fail(refusedText),
+  };
+}

@@ -1,0 +1,10 @@
+/** The sandbox's cards and what each one does. */
+export const testCards = [
+  { number: '4242 4242 4242 4242', effect: 'succeeds' },
+  { number: '4000 0000 0000 0002', effect: 'is declined' },
+  { number: '4000 0025 0000 3155', effect: 'asks you to confirm' },
+  { number: '4000 0000 0000 0341', effect: 'pays once, then fails at renewal' },
+] as const;
+/** Any date to come and any code go with them. */
+export const testExpiry = '12 / 39';
+export const testCvc = '123';

@@ -1,0 +1,31 @@
+import { limits, type PlanName, plans } from '@inkbear/contracts/plans';
+import { toast } from '@inkbear/web-kit/toast.ts';
+
+export type PaidPlan = Exclude<PlanName, 'free'>;
+
+export const initFailedText = 'Failed to initialize payment. Please try again.';
+export const notReadyText = 'Payment system not ready...';
+export const incompleteText = 'Please complete all payment fields.';
+export const tryAgainText = 'Please try again.';
+export const refusedText = 'You did not confirm this payment, so nothing was charged.';
+export const replacedText = 'The price was changed in another tab. Please look at the total and pay again.';
+
+/** What one gets, as on the pricing page. */
+export const points: Record<PaidPlan, string[]> = {
+  pro_monthly: [`${plans.pro_monthly.books} full books in each month`, 'All AI writing tools for every chapter', `${plans.pro_monthly.coachingPerMonth} questions to the writing coach a month`, 'Personal Stories', 'Print-ready PDF of books and chapters', 'Cancel anytime'],
+  pro_oneoff: ['One complete book', `Everything in Pro for ${limits.oneOffDays} days`, 'Then read-only; the whole book can always be exported'],
+};
+
+const tools = 'AI writing tools, Personal Stories and PDF export.';
+const unlocked: Record<PaidPlan, string> = {
+  pro_monthly: `${plans.pro_monthly.title} is open: ${tools}`,
+  pro_oneoff: `${plans.pro_oneoff.title} is open for ${limits.oneOffDays} days: ${tools}`,
+};
+const lateText = 'Your plan is not open yet. Reload this page in a minute; you will not be charged again.';
+
+/** `isThere`: the plan has arrived, and not only the money left. */
+export const tellPaid = (plan: PaidPlan, isThere: boolean): void =>
+  toast({ title: 'Payment Successful', description: isThere ? unlocked[plan] : lateText, ...(isThere ? {} : { durationMs: 15_000 }) });
+export const tellFailed = (description: string): void => toast({ title: 'Payment failed', description, tone: 'destructive' });
+export const tellNotReady = (): void => toast({ title: notReadyText, description: 'The card form is still being loaded. You were not charged.', tone: 'destructive' });
+export const tellIncomplete = (): void => toast({ title: incompleteText, tone: 'destructive' });

@@ -1,0 +1,27 @@
+import { redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
+import { call } from '@inkbear/web-kit/api.ts';
+import { isSignedOut, fieldErrorsOf, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+/** Why a code was not redeemed, for beside its field. */
+export const redeemError = (error: unknown): string => fieldErrorsOf(error)['code'] ?? messageOf(error, 'The code could not be redeemed. Please try again.');
+
+/** Takes the book credits of a code. The same code has the same key, so that a try whose answer was lost is answered again. */
+export function useRedeem() {
+  const refreshSession = useRefreshSession();
+  const key = useRef({ code: '', value: '' });
+  return useMutation({
+    mutationFn: (code: string) => {
+      if (key.current.code !== code) key.current = { code, value: crypto.randomUUID() };
+      return call(redeemPromoCode, { body: { code }, idempotencyKey: key.current.value });
+    },
+    onSuccess: ({ message }) => {
+      toast({ title: 'Promo code redeemed', description: message });
+      return refreshSession();
+    },
+    onError: (error) => { if (!isSignedOut(error)) toast({ title: 'Promo code not redeemed', description: redeemError(error), tone: 'destructive' }); },
+  });
+}

@@ -1,0 +1,31 @@
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { longDate, type PlanCard } from '@inkbear/web-kit/plan-card.ts';
+import { useState } from 'react';
+import { useCancelPlan, useOpenPortal } from '../api/manage.ts';
+import styles from './plan-panel.module.css';
+
+/** What can be done about a plan. Cancelling asks once. */
+export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const portal = useOpenPortal();
+  if (isAsking && card.canCancel) return <CancelQuestion card={card} onClose={() => setAsking(false)} />;
+  return (
+    <div className={styles['actions']}>
+      {(card.plan === 'free' || !card.isActive) && <ButtonLink look="primary" to="/pricing">See plans</ButtonLink>}
+      {card.canOpenPortal && !isPortal && <PlainButton disabled={portal.isPending} onClick={() => portal.mutate()}>{portal.isPending ? 'Opening…' : 'Manage payment'}</PlainButton>}
+      {card.canCancel && <PlainButton look="danger" onClick={() => setAsking(true)}>Cancel plan</PlainButton>}
+    </div>
+  );
+}
+
+function CancelQuestion({ card: { subscription }, onClose }: { card: PlanCard; onClose: () => void }) {
+  const cancel = useCancelPlan();
+  const end = subscription?.renewsAt ?? subscription?.graceUntil ?? null;
+  return (
+    <div className={styles['question']} role="group" aria-labelledby="cancel-question">
+      <p id="cancel-question"><strong>Cancel Pro Monthly?</strong> {end === null ? 'You keep it until the paid period ends.' : `You keep it until ${longDate(end)}.`} Then your account is free again. Your books stay, with every word, and can be exported for 30 days more.</p>
+      <PlainButton look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate(undefined, { onSettled: onClose })}>{cancel.isPending ? 'Cancelling…' : 'Yes, cancel it'}</PlainButton>
+      <PlainButton autoFocus look="plain" disabled={cancel.isPending} onClick={onClose}>Keep it</PlainButton>
+    </div>
+  );
+}

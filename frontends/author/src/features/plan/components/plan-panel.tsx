@@ -1,0 +1,34 @@
+import { getBillingConfig } from '@inkbear/contracts/billing/billing';
+import { plans } from '@inkbear/contracts/plans';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { planSentence } from '@inkbear/web-kit/plan-card.ts';
+import { read } from '@inkbear/web-kit/read.ts';
+import { usePlanCard, useSession } from '@inkbear/web-kit/session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { PlanActions } from './plan-actions.tsx';
+import { PlanBadge } from './plan-badge.tsx';
+import styles from './plan-panel.module.css';
+import { RedeemForm } from './redeem-form.tsx';
+
+/** The plan, until when, and what can be done about it. As a portal it stands in for the provider's page, which the sandbox has not. */
+export function PlanPanel({ isPortal }: { isPortal: boolean }) {
+  const { user } = useSession();
+  const { data: card, isError, refetch } = usePlanCard();
+  const config = useQuery({ ...read(getBillingConfig), enabled: isPortal });
+  return (
+    <div className={styles['panel']}>
+      {isPortal && config.data?.mode === 'sandbox' && <p className={styles['sandbox']} role="note"><strong>Sandbox: no money moves here.</strong> With real payments, Stripe’s page for your card and your invoices opens instead.</p>}
+      {isError && <div className={styles['plan']}><p className={styles['text']}>Your plan could not be looked up.</p><PlainButton onClick={() => void refetch()}>Try again</PlainButton></div>}
+      {card === undefined && !isError && <SkeletonLines count={3} />}
+      {card !== undefined && (
+        <section className={styles['plan']} aria-labelledby="plan-title">
+          <div className={styles['head']}><h3 id="plan-title" className={styles['name']}>{plans[card.plan].title}</h3><PlanBadge /></div>
+          <p className={styles['text']} data-warning={card.subscription?.status === 'past_due'}>{planSentence(card)}</p>
+          <PlanActions card={card} isPortal={isPortal} />
+        </section>
+      )}
+      {user !== null && <RedeemForm credits={user.referralCredits} />}
+    </div>
+  );
+}
