@@ -4,22 +4,24 @@ import styles from './button.module.css';
 
 interface Look {
   /** One `primary` per region of a screen. */
-  look?: 'primary' | 'plain' | 'quiet';
+  look?: 'primary' | 'plain' | 'quiet' | 'danger';
+  /** For dense screens: 32 pixels high. */
+  small?: boolean;
   large?: boolean;
   wide?: boolean;
 }
 
-const classes = ({ look = 'plain', large = false, wide = false }: Look) =>
-  [styles['button'], styles[look], large && styles['large'], wide && styles['wide']].filter(Boolean).join(' ');
+const classes = ({ look = 'plain', small = false, large = false, wide = false }: Look) =>
+  [styles['button'], styles[look], small && styles['small'], large && styles['large'], wide && styles['wide']].filter(Boolean).join(' ');
 
 /** A button for pages that do without antd; same measures and colours as antd's. */
-export function PlainButton({ look, large, wide, type = 'button', ...rest }: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
-  return <button type={type} className={classes(given({ look, large, wide }))} {...rest} />;
+export function PlainButton({ look, small, large, wide, type = 'button', ...rest }: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
+  return <button type={type} className={classes(given({ look, small, large, wide }))} {...rest} />;
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, large, wide, ...rest }: Look & Omit<LinkProps, 'className'>) {
-  return <Link className={classes(given({ look, large, wide }))} {...rest} />;
+export function ButtonLink({ look, small, large, wide, ...rest }: Look & Omit<LinkProps, 'className'>) {
+  return <Link className={classes(given({ look, small, large, wide }))} {...rest} />;
 }
 
 function given(look: { [K in keyof Look]: Look[K] | undefined }): Look {

@@ -2,9 +2,11 @@
 export interface FakeAnswer {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 export interface FakeRequest {
   route: string;
+  query: URLSearchParams;
   headers: Headers;
   body: unknown;
 }
@@ -17,14 +19,14 @@ export function fakeApi(answers: Answers): { requests: FakeRequest[]; restore: (
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(String(input), 'http://localhost');
     const request: FakeRequest = {
-      route: `${init.method ?? 'GET'} ${url.pathname}`, headers: new Headers(init.headers),
+      route: `${init.method ?? 'GET'} ${url.pathname}`, query: url.searchParams, headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     requests.push(request);
     const found = answers[request.route] ?? { status: 404, body: { message: 'Not Found', code: 'request.not_found' } };
     if (found instanceof Error) throw found;
-    const { status = 200, body } = typeof found === 'function' ? await found(request) : found;
-    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+    const { status = 200, body, headers } = typeof found === 'function' ? await found(request) : found;
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
   };
   return { requests, restore: () => { globalThis.fetch = real; } };
 }

@@ -1,35 +1,52 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useRoutes } from 'react-router';
+import { MemoryRouter, useLocation, useRoutes } from 'react-router';
 import LoginPage from '../../app/routes/login.tsx';
-import OverviewPage from '../../app/routes/overview.tsx';
-import { adminToken } from './token.ts';
+import { listAdminUsers } from '@inkbear/contracts/admin/users';
+import { AdminGate } from '../../kit/session/admin-gate.tsx';
+import { adminRead } from '../../kit/session/admin-call.ts';
+import { adminSession } from '../../kit/session/admin-session.ts';
+import { SignOutButton } from './components/sign-out-button.tsx';
 
 let api: ReturnType<typeof fakeApi>;
+let place = '';
 const toasts = toastsOfEachTest();
 beforeEach(() => {
   sessionStorage.clear();
+  adminSession.end();
 });
 afterEach(() => {
   cleanup();
+  jest.useRealTimers();
   api.restore();
 });
 
-const Routes = () => useRoutes([{ path: '/admin/login', element: <LoginPage /> }, { path: '/admin', element: <OverviewPage /> }]);
-function open(answers: Parameters<typeof fakeApi>[0]) {
-  api = fakeApi(answers);
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={['/admin']}><Routes /></MemoryRouter></QueryClientProvider>);
+function Place() {
+  const { pathname, search } = useLocation();
+  place = pathname + search;
+  return null;
+}
+function Inside() {
+  const users = useQuery(adminRead(listAdminUsers, { query: {} }));
+  return <><p>Inside</p><SignOutButton /><button type="button" onClick={() => void users.refetch()}>Look again</button></>;
+}
+const Routes = () => useRoutes([{ path: '/admin/login', element: <LoginPage /> }, { path: '/admin', element: <AdminGate><Inside /></AdminGate> }]);
+function open(answers: Parameters<typeof fakeApi>[0], at = '/admin') {
+  api = fakeApi({ 'GET /api/admin/users': { body: [] }, ...answers });
+  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[at]}><Routes /><Place /></MemoryRouter></QueryClientProvider>);
 }
 const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+const inAnHour = () => ({ body: { token: 'abc', expiresAt: '2026-01-01T01:00:00.000Z' }, headers: { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' } });
 
 it('asks for the password, and for a word at least', async () => {
   open({});
   await logIn();
+  expect(place).toBe('/admin/login');
   expect(toasts).toEqual([{ title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' }]);
   expect(api.requests).toHaveLength(0);
 });
@@ -40,18 +57,67 @@ it('refuses a wrong one', async () => {
   await logIn();
   await screen.findByText('Invalid admin password');
   expect(toasts).toEqual([{ title: 'Access Denied', description: 'Invalid admin password', tone: 'destructive' }]);
-  expect(adminToken.read()).toBeNull();
+  expect(adminSession.read()).toBeNull();
 });
 
 it('keeps the token for this tab, and forgets it at logout even when the server does not answer', async () => {
-  open({ 'POST /api/admin/login': { body: { token: 'abc', expiresAt: '2026-01-01T00:00:00.000Z' } }, 'POST /api/admin/logout': new TypeError('Failed to fetch') });
+  open({ 'POST /api/admin/login': inAnHour(), 'POST /api/admin/logout': new TypeError('Failed to fetch') });
   await userEvent.type(screen.getByLabelText('Admin password'), 'right');
   await logIn();
-  await screen.findByText('You are in the admin area');
+  await screen.findByText('Inside');
   expect(toasts[0]?.title).toBe('Access Granted');
-  expect(adminToken.read()).toBe('abc');
+  expect(sessionStorage.getItem('inkbear-admin-token')).toBe('abc');
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await screen.findByLabelText('Admin password');
-  await waitFor(() => expect(adminToken.read()).toBeNull());
+  expect(place).toBe('/admin/login');
+  await waitFor(() => expect(sessionStorage.getItem('inkbear-admin-token')).toBeNull());
   expect(api.requests.at(-1)?.headers.get('x-admin-token')).toBe('abc');
+});
+
+it('says that one is logged out when the server says so, too', async () => {
+  open({ 'POST /api/admin/logout': { body: { message: 'Bye' } } });
+  act(() => adminSession.begin({ token: 'abc', until: null }));
+  await waitFor(() => expect(place).toBe('/admin'));
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Logged Out']));
+});
+
+it('leads back to where one was after any 401, with one sentence', async () => {
+  let isOver = false;
+  open({
+    'POST /api/admin/login': inAnHour(),
+    'GET /api/admin/users': () => (isOver ? { status: 401, body: problemBody(401, 'admin.token_required', 'Please log in as an admin.') } : { body: [] }),
+  }, '/admin?tab=users&plan=free');
+  expect(place).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dusers%26plan%3Dfree');
+  await userEvent.type(screen.getByLabelText('Admin password'), 'right');
+  await logIn();
+  await screen.findByText('Inside');
+  expect(place).toBe('/admin?tab=users&plan=free');
+  isOver = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  await screen.findByLabelText('Admin password');
+  expect(place).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dusers%26plan%3Dfree');
+  expect(toasts.filter(({ title }) => title === 'Session ended')).toHaveLength(1);
+});
+
+it('ends after its hour by this browser’s clock, however wrong that is', async () => {
+  open({ 'POST /api/admin/login': inAnHour() });
+  const before = Date.now();
+  await userEvent.type(screen.getByLabelText('Admin password'), 'right');
+  await logIn();
+  await screen.findByText('Inside');
+  const until = adminSession.read()?.until ?? 0;
+  expect(until - before).toBeGreaterThanOrEqual(3_600_000);
+  expect(until - before).toBeLessThan(3_660_000);
+  act(() => adminSession.begin({ token: 'abc', until: Date.now() + 50 }));
+  await screen.findByLabelText('Admin password');
+  expect(toasts.at(-1)?.title).toBe('Session ended');
+});
+
+it.each(['//evil.example/admin', '/dashboard', 'https://evil.example/admin'])('does not follow %s after the login', async (next) => {
+  open({ 'POST /api/admin/login': inAnHour() }, `/admin/login?next=${encodeURIComponent(next)}`);
+  await userEvent.type(screen.getByLabelText('Admin password'), 'right');
+  await logIn();
+  await screen.findByText('Inside');
+  expect(place).toBe('/admin');
 });

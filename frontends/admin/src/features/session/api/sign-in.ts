@@ -1,33 +1,37 @@
 import { adminLogin, adminLogout } from '@inkbear/contracts/admin/session';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import { call } from '@inkbear/web-kit/api.ts';
+import { call, callFully } from '@inkbear/web-kit/api.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { adminToken } from '../token.ts';
+import { tokenHeader } from '../../../kit/session/admin-call.ts';
+import { adminSession } from '../../../kit/session/admin-session.ts';
 
-/** Opens the admin area with its password. */
-export function useAdminSignIn() {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (password: string) => call(adminLogin, { body: { password } }),
-    onSuccess: ({ token }) => {
-      adminToken.keep(token);
-      toast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
-      void navigate('/admin', { replace: true });
-    },
-    onError: (error) => toast({ title: 'Access Denied', description: messageOf(error, 'Invalid admin password'), tone: 'destructive' }),
-  });
+/** Opens the admin area with its password; the login page then leads on. */
+export const useAdminSignIn = () => useMutation({
+  mutationFn: (password: string) => callFully(adminLogin, { body: { password } }),
+  onSuccess: ({ body: { token, expiresAt }, headers }) => {
+    adminSession.begin({ token, until: endByOurClock(expiresAt, headers.get('Date')) });
+    toast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
+  },
+  onError: (error) => toast({ title: 'Access Denied', description: messageOf(error, 'Invalid admin password'), tone: 'destructive' }),
+});
+
+/** The server's clock says how long; ours may be wrong by hours. */
+function endByOurClock(expiresAt: string, serverNow: string | null): number | null {
+  return serverNow === null ? null : Date.now() + Date.parse(expiresAt) - Date.parse(serverNow);
 }
 
 /** Leaves the admin area, whatever the server says. */
 export function useAdminSignOut() {
   const navigate = useNavigate();
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(adminLogout, { headers: { 'x-admin-token': adminToken.read() ?? '' } }),
+    mutationFn: () => call(adminLogout, { headers: tokenHeader() }),
     onSuccess: () => toast({ title: 'Logged Out' }),
     onSettled: () => {
-      adminToken.forget();
+      adminSession.leave();
+      client.removeQueries({ queryKey: ['api', 'admin'] });
       void navigate('/admin/login', { replace: true });
     },
   });

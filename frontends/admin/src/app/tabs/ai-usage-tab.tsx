@@ -1,0 +1,1 @@
+export { UsageTable as default } from '../../features/ai-usage/usage-table.tsx';

@@ -1,0 +1,1 @@
+export { PromoTable as default } from '../../features/promo-codes/promo-table.tsx';

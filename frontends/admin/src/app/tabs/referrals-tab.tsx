@@ -1,0 +1,1 @@
+export { ReferralTable as default } from '../../features/referrals/referral-table.tsx';

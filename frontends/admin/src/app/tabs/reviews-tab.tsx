@@ -1,0 +1,1 @@
+export { ReviewTable as default } from '../../features/reviews/review-table.tsx';

@@ -1,0 +1,1 @@
+export { StoryTable as default } from '../../features/stories/story-table.tsx';

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { checkLogo, sizeText } from './check-logo.ts';
+
+it('takes images up to 5 MB exactly', () => {
+  expect(checkLogo({ type: 'image/png', size: 5 * 1024 * 1024 })).toBeNull();
+  expect(checkLogo({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toEqual({ title: 'File too large', description: 'Please select an image smaller than 5MB.' });
+  expect(checkLogo({ type: 'text/html', size: 10 })).toEqual({ title: 'Invalid file type', description: 'Please select an image file.' });
+});
+
+it('says sizes as people do', () => {
+  expect([sizeText(200), sizeText(51_200), sizeText(1_572_864)]).toEqual(['1 KB', '50 KB', '1.50 MB']);
+});

@@ -1,0 +1,20 @@
+import { advanceSandboxClock, disputeSandboxPayment, refundSandboxPayment } from '@inkbear/contracts/billing/billing';
+import { formatMinor, formatMoment } from '../../kit/format.ts';
+import { useAdminAction } from '../../kit/forms/use-admin-action.ts';
+import { adminCall } from '../../kit/session/admin-call.ts';
+
+export const clockFailed = 'The clock was not moved.';
+/** A payment, or a subscription and with it its latest payment. */
+export type PaidThing = { paymentId: string } | { subscriptionId: string };
+export type MoneyAction = 'refund' | 'dispute';
+export const moneyFailures: Record<MoneyAction, string> = { refund: 'The payment was not refunded.', dispute: 'The payment was not disputed.' };
+
+export const useMoveClock = () => useAdminAction({
+  send: (advanceDays: number) => adminCall(advanceSandboxClock, { body: { advanceDays } }),
+  done: ({ now }) => ({ title: 'Clock Moved', description: `It is ${formatMoment(now)} now, for plans, renewals and referrals.` }), failed: clockFailed,
+});
+
+export const useMoneyAction = (action: MoneyAction) => useAdminAction({
+  send: (thing: PaidThing) => adminCall(action === 'refund' ? refundSandboxPayment : disputeSandboxPayment, { body: thing }),
+  done: ({ message, amount }) => ({ title: action === 'refund' ? 'Payment Refunded' : 'Payment Disputed', description: `${message} ${formatMinor(amount, 'gbp')}` }), failed: moneyFailures[action],
+});

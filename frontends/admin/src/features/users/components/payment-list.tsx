@@ -1,0 +1,26 @@
+import { plans } from '@inkbear/contracts/plans';
+import type { ReactNode } from 'react';
+import { formatDate, formatMinor } from '../../../kit/format.ts';
+import { DrawerPart } from '../../../kit/table/row-drawer.tsx';
+import styles from '../users.module.css';
+import type { Known } from './user-facts.tsx';
+
+export type Payment = NonNullable<Known['payments']>[number];
+
+/** The newest payments; `renderActions` says what can be done with one. */
+export function PaymentList({ user, renderActions }: { user: Known; renderActions: (payment: Payment) => ReactNode }) {
+  if (user.payments === undefined) return null;
+  return (
+    <DrawerPart title="Payments">
+      {user.payments.length === 0 && <p className={styles['note']}>Nothing was ever paid.</p>}
+      <ul role="list" className={styles['payments']}>
+        {user.payments.map((payment) => (
+          <li key={payment.paymentId}>
+            <span>{formatMinor(payment.amount, payment.currency)} · {plans[payment.plan].title} · {formatDate(payment.paidAt)}<small>{payment.refunded > 0 ? `${formatMinor(payment.refunded, payment.currency)} given back · ` : ''}{payment.paymentId}</small></span>
+            {renderActions(payment)}
+          </li>
+        ))}
+      </ul>
+    </DrawerPart>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AdminUser, AdminUserDetails } from '@inkbear/contracts/admin/users';
+import { plans } from '@inkbear/contracts/plans';
+import { formatCost, formatDate, formatMoment, formatNumber, nothing } from '../../../kit/format.ts';
+import { Facts } from '../../../kit/table/row-drawer.tsx';
+import { isPlanActive, limitText } from '../person.ts';
+
+/** A row, with the details where they came. */
+export type Known = AdminUser & Partial<Omit<AdminUserDetails, keyof AdminUser>>;
+const sources = { none: 'No plan', paid: 'Paid', granted: 'Granted by an admin' } as const;
+
+export function UserFacts({ user }: { user: Known }) {
+  const { referrals } = user;
+  return (
+    <Facts
+      items={[
+        ['E-mail', user.email], ['Joined', formatMoment(user.createdAt)], ...(user.deletedAt === null ? [] : [['Deleted', formatMoment(user.deletedAt)] as const]),
+        ['Books', `${formatNumber(user.bookCount)}, ${formatNumber(user.bookCountThisMonth)} made this month`],
+        ...(user.storyCount === undefined ? [] : [['Personal stories', formatNumber(user.storyCount)] as const]),
+        ...(referrals === undefined ? [] : [['Referrals', `${referrals.processed} processed, ${referrals.pending} pending, ${referrals.cancelled} cancelled`] as const]),
+        ['AI requests this month', formatNumber(user.openaiRequestsThisMonth)], ['AI cost this month', formatCost(user.openaiCostThisMonth)], ['AI tokens', formatNumber(user.openaiTokensUsed)],
+        ['Last AI reset', user.lastOpenaiReset === null ? nothing : formatMoment(user.lastOpenaiReset)], ['Id', user.id],
+      ]}
+    />
+  );
+}
+
+export function PlanFacts({ user }: { user: Known }) {
+  const isActive = user.isActive ?? isPlanActive(user);
+  const [start, end] = [user.periodStart ?? null, user.periodEnd ?? null];
+  return (
+    <Facts
+      items={[
+        ['Plan', `${plans[user.plan].title}, ${isActive ? 'active' : 'inactive'}`], ...(user.source === undefined ? [] : [['Where it comes from', sources[user.source]] as const]),
+        ['Ends', user.planEndDate === null ? nothing : formatMoment(user.planEndDate)], ...(start === null || end === null ? [] : [['Billing period', `${formatDate(start)} to ${formatDate(end)}`] as const]),
+        ['Book limit', `${limitText(user)}${user.monthlyBookLimitOverridden ? ', set by an admin' : ''}`], ['Book credits', formatNumber(user.referralCredits)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { planNames, plans } from '@inkbear/contracts/plans';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { type ReactNode, useState } from 'react';
+import { useAdminList } from '../../../kit/lists/use-admin-list.ts';
+import { AdminTable } from '../../../kit/table/admin-table.tsx';
+import { FilterChoice } from '../../../kit/table/filter-choice.tsx';
+import { userColumns, userFileColumns, userList } from '../columns.tsx';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { SavedFilterBar } from './saved-filter-bar.tsx';
+import { UserDrawer } from './user-drawer.tsx';
+import type { Known } from './user-facts.tsx';
+
+const planOptions = [['', 'All'], ...planNames.map((plan) => [plan, plans[plan].title] as const)] as const;
+const stateOptions = [['', 'All'], ['active', 'Active'], ['inactive', 'Inactive']] as const;
+const filterNames = ['q', 'plan', 'state', 'sort'] as const;
+
+/** Everybody who has an account. */
+export function UserTable({ renderPayments }: { renderPayments: (user: Known) => ReactNode }) {
+  const list = useAdminList(userList);
+  const [dialog, setDialog] = useState<'create' | 'password' | null>(null);
+  const row = list.rows?.find(({ id }) => id === list.openRow);
+  const words = Object.fromEntries(filterNames.map((name) => [name, list.filter(name)]).filter(([, value]) => value !== ''));
+  return (
+    <>
+      <SavedFilterBar words={words} onUse={(saved) => list.setFilters(Object.fromEntries(filterNames.map((name) => [name, saved[name] ?? null])))} />
+      <AdminTable
+        title="Users" list={list} columns={userColumns} fileColumns={userFileColumns} idOf={({ id }) => id} searchLabel="Search name or e-mail"
+        filters={(
+          <>
+            <FilterChoice label="Plan" value={list.filter('plan')} options={planOptions} onChange={(plan) => list.setFilters({ plan })} />
+            <FilterChoice label="State" value={list.filter('state')} options={stateOptions} onChange={(state) => list.setFilters({ state })} />
+          </>
+        )}
+        tools={(
+          <>
+            <PlainButton small onClick={() => setDialog('password')}>Reset password</PlainButton>
+            <PlainButton small look="primary" onClick={() => setDialog('create')}>Create user</PlainButton>
+          </>
+        )}
+        empty="Nobody has an account yet."
+      />
+      <UserDrawer userId={list.openRow} row={row} onClose={() => list.open(null)} renderPayments={renderPayments} />
+      <CreateUserDialog isOpen={dialog === 'create'} onClose={() => setDialog(null)} />
+      <ResetPasswordDialog isOpen={dialog === 'password'} onClose={() => setDialog(null)} />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../../kit/testing/render-console.tsx';
+import { userRow } from '../../kit/testing/users-of-tests.ts';
+import { UserTable } from './components/user-table.tsx';
+
+let api: ReturnType<typeof fakeApi>;
+const toasts = toastsOfEachTest();
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+const ada = userRow();
+const bo = userRow({ id: 'u2', email: 'bo@example.org', firstName: 'Bo', lastName: 'Lind', plan: 'pro_monthly', planEndDate: '2099-01-01T00:00:00.000Z', monthlyBookLimit: null });
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin?tab=users') {
+  api = fakeApi({ 'GET /api/admin/users': { body: [ada, bo] }, ...answers });
+  return renderConsole(<UserTable renderPayments={() => null} />, at);
+}
+const asked = (route = 'GET /api/admin/users') => api.requests.filter((request) => request.route === route);
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
+
+it('asks as the address says and shows what came', async () => {
+  open({}, '/admin?tab=users&q=li&plan=pro_monthly&state=active&sort=email');
+  await screen.findByRole('button', { name: 'Bo Lind' });
+  expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({ q: 'li', plan: 'pro_monthly', state: 'active', sort: 'email' });
+  expect(asked()[0]?.headers.get('x-admin-token')).toBe('abc');
+  expect(rowOf('Bo Lind').getByText('Active')).toBeTruthy();
+  expect(rowOf('Bo Lind').getByText('1 of unlimited')).toBeTruthy();
+  expect(rowOf('Ada Marsh').getByText('Inactive')).toBeTruthy();
+  expect(rowOf('Ada Marsh').getByText('$0.12')).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: /E-mail/ }).getAttribute('aria-sort')).toBe('ascending');
+});
+
+it('writes sort, filter, search and page into the address, and a new question begins at the first page', async () => {
+  const { place } = open({ 'GET /api/admin/users': ({ query }) => ({ body: query.get('cursor') === 'two' ? [bo] : [ada], headers: query.get('cursor') === 'two' ? {} : { Link: '</api/admin/users?cursor=two>; rel="next"' } }) });
+  await screen.findByRole('button', { name: 'Ada Marsh' });
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('button', { name: 'Bo Lind' });
+  expect(place()).toContain('cursor=two');
+  expect(screen.getByText(/Page 2/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  await screen.findByRole('button', { name: 'Ada Marsh' });
+  expect(place()).toBe('/admin?tab=users');
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Books/ }));
+  await waitFor(() => expect(place()).toBe('/admin?tab=users&sort=-bookCount'));
+  await userEvent.selectOptions(screen.getByLabelText('Plan'), 'free');
+  await userEvent.type(screen.getByLabelText('Search name or e-mail'), 'ada');
+  await waitFor(() => expect(place()).toBe('/admin?tab=users&sort=-bookCount&plan=free&q=ada'));
+});
+
+it('from a link into the middle the way back is the first page', async () => {
+  const { place } = open({}, '/admin?tab=users&cursor=far');
+  await screen.findByText(/A page further on/);
+  await userEvent.click(screen.getByRole('button', { name: 'First page' }));
+  await waitFor(() => expect(place()).toBe('/admin?tab=users'));
+});
+
+it('goes through the rows by arrows, opens one by Enter, closes it by Escape and is back on the row', async () => {
+  const { place } = open({ 'GET /api/admin/user/u2/details': { body: { ...bo, source: 'paid', isActive: true, periodStart: null, periodEnd: null, storyCount: 7, referrals: { pending: 1, processed: 2, cancelled: 0 }, payments: [] } } });
+  const first = await screen.findByRole('button', { name: 'Ada Marsh' });
+  act(() => first.focus());
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Bo Lind');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('2 processed, 1 pending, 0 cancelled');
+  expect(place()).toBe('/admin?tab=users&row=u2');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(place()).toBe('/admin?tab=users'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Bo Lind'));
+});
+
+it('shows what the row says when the details do not come', async () => {
+  open({ 'GET /api/admin/user/u1/details': { status: 404, body: problemBody(404, 'auth.user_not_found', 'User Not Found') } }, '/admin?tab=users&row=u1');
+  await screen.findByText('The details could not be loaded. This is what the list says.');
+  expect(screen.getAllByText('ada@example.org').length).toBeGreaterThan(1);
+});
+
+it('creates a user once all four are filled; a refusal keeps what was typed and says it at its field', async () => {
+  let tries = 0;
+  open({ 'POST /api/admin/users': () => ((tries += 1) === 1 ? { status: 400, body: problemBody(400, 'request.invalid', 'Please check the marked fields.', [{ path: 'password', message: 'Password must be at least 6 characters' }]) } : { status: 201, body: { ...ada, email: 'cy@example.org' } }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create user' }));
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create User' });
+  for (const [label, text] of [['First name', 'Cy'], ['Last name', 'Orr'], ['Email', 'cy@example.org']] as const) await userEvent.type(screen.getByLabelText(label), text);
+  expect(create.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Password'), 'short');
+  expect(create.disabled).toBe(false);
+  await userEvent.click(create);
+  await screen.findByText('Password must be at least 6 characters');
+  expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Please check the marked fields.', tone: 'destructive' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('cy@example.org');
+  await userEvent.dblClick(create);
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('User Created'));
+  expect(asked('POST /api/admin/users')).toHaveLength(2);
+  expect(asked('POST /api/admin/users')[1]?.body).toEqual({ email: 'cy@example.org', password: 'short', firstName: 'Cy', lastName: 'Orr', plan: 'free' });
+});
+
+it.each([
+  ['Create user', 'Create User', 'POST /api/admin/users', 'Failed to create user', ['First name', 'Last name', 'Email', 'Password']],
+  ['Reset password', 'Reset Password', 'POST /api/admin/reset-password', 'Failed to reset password', ['Email', 'New password']],
+] as const)('%s: without an answer the specification’s sentence is said', async (opener, button, route, sentence, fields) => {
+  open({ [route]: new TypeError('Failed to fetch') });
+  await userEvent.click(await screen.findByRole('button', { name: opener }));
+  for (const label of fields) await userEvent.type(screen.getByLabelText(label), 'a@b.example');
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: sentence, tone: 'destructive' }));
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+});
+
+it('changes plan, limit and credits, and sends nothing for what was left empty', async () => {
+  open({ 'GET /api/admin/user/u1/details': new TypeError('Failed to fetch'), 'POST /api/admin/update-user-plan': { body: { message: 'The plan was updated.', user: {} } } }, '/admin?tab=users&row=u1');
+  const update = await screen.findByRole<HTMLButtonElement>('button', { name: 'Update User' }, { timeout: 5000 });
+  expect(update.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Book credits'), '9');
+  await userEvent.click(screen.getByLabelText('Unlimited books'));
+  await userEvent.click(update);
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Plan Updated', description: 'The plan was updated.' }));
+  expect(asked('POST /api/admin/update-user-plan')[0]?.body).toEqual({ userId: 'u1', monthlyBookLimit: null, referralCredits: 9 });
+}, 15_000);
+
+it.each([
+  ['Reset AI usage', 'POST /api/admin/reset-user-ai-usage', 'Failed to reset AI usage', 'AI Usage Reset'],
+  ['Reset all AI usage', 'POST /api/admin/reset-all-ai-usage', 'Failed to reset all AI usage', 'All AI Usage Reset'],
+])('%s asks first', async (name, route, sentence, title) => {
+  let isUp = false;
+  open({ 'GET /api/admin/user/u1/details': { status: 404, body: problemBody(404, 'auth.user_not_found', 'User Not Found') }, [route]: () => { if (!isUp) throw new TypeError('Failed to fetch'); return { body: { message: 'Done.' } }; } }, '/admin?tab=users&row=u1');
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(asked(route)).toHaveLength(0);
+  const confirm = within(await screen.findByRole('form', { name: /Reset .*usage\?/ })).getByRole('button', { name });
+  await userEvent.click(confirm);
+  await waitFor(() => expect(toasts.at(-1)?.description).toBe(sentence));
+  isUp = true;
+  await userEvent.click(confirm);
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ title, description: 'Done.' }));
+  expect(asked(route).at(-1)?.body).toEqual({ userId: 'u1' });
+});
+
+it('remembers a filter by name in this browser', async () => {
+  const { place } = open({}, '/admin?tab=users&plan=pro_monthly&state=active');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this filter' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Paying');
+  await userEvent.click(screen.getByRole('button', { name: 'Save filter' }));
+  await screen.findByRole('button', { name: 'Paying' });
+  await userEvent.selectOptions(screen.getByLabelText('Plan'), '');
+  await userEvent.click(screen.getByRole('button', { name: 'Paying' }));
+  await waitFor(() => expect(place()).toBe('/admin?tab=users&state=active&plan=pro_monthly'));
+  await userEvent.click(screen.getByRole('button', { name: 'Forget the filter Paying' }));
+  expect(localStorage.getItem('inkbear-admin-filters')).toBeNull();
+});

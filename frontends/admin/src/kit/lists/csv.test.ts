@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { toCsv } from './csv.ts';
+
+const written = (value: unknown) => toCsv([{ title: 'v', value: (row: { value: never }) => row.value }], [{ value: value as never }]).split('\r\n')[1];
+
+it('quotes what would break a line or a column', () => {
+  expect(written('plain')).toBe('plain');
+  expect(written('Marsh, Ada')).toBe('"Marsh, Ada"');
+  expect(written('say "yes"')).toBe('"say ""yes"""');
+  expect(written('two\r\nlines')).toBe('"two');
+  expect(written(' edge ')).toBe('" edge "');
+});
+
+it.each(['=1+1', '+44', '-2+3', '@SUM(A1)', '\t=1', '  =HYPERLINK("x")', '\r=1', '＝1+1'])('takes the formula from %j', (text) => {
+  expect(written(text)?.replace(/^"/, '')).toMatch(/^'/);
+});
+
+it('writes numbers as numbers, also negative ones, and nothing as nothing', () => {
+  expect(written(-12.5)).toBe('-12.5');
+  expect(written(0)).toBe('0');
+  expect(written(false)).toBe('false');
+  expect(written(null)).toBe('');
+  expect(written(undefined)).toBe('');
+});
+
+it('begins with a byte order mark and the titles', () => {
+  expect(toCsv([{ title: 'A', value: () => 1 }, { title: 'B, C', value: () => 'é' }], [{}])).toBe('\ufeffA,"B, C"\r\n1,é\r\n');
+});

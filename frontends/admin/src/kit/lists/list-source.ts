@@ -1,0 +1,36 @@
+import type { ClientReply, Route } from '@inkbear/contracts/route';
+import type { CallArguments } from '@inkbear/web-kit/api.ts';
+import { readKey } from '@inkbear/web-kit/read.ts';
+import { adminCallFully } from '../session/admin-call.ts';
+
+/** What a list is asked for, as it stands in the address. */
+export type ListWords = Readonly<Record<string, string | number | undefined>>;
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null;
+}
+export interface ListSource<Row> {
+  /** Names every page of the list in the cache. */
+  readonly key: readonly unknown[];
+  readonly load: (words: ListWords, signal?: AbortSignal) => Promise<ListPage<Row>>;
+}
+
+type RowOf<R extends Route> = ClientReply<R> extends readonly (infer Row)[] ? Row : never;
+
+/** A route that answers a list, page by page through its `Link` header. */
+export function listSource<R extends Route>(route: R): ListSource<RowOf<R>> {
+  return {
+    key: readKey(route, ...([] as unknown as CallArguments<R>)),
+    load: async (query, signal) => {
+      const { body, headers } = await adminCallFully(route, ...([{ query, ...(signal ? { signal } : {}) }] as unknown as CallArguments<R>));
+      return { rows: body as unknown as RowOf<R>[], next: nextCursor(headers.get('Link')) };
+    },
+  };
+}
+
+/** `</api/admin/users?cursor=abc>; rel="next"` → `abc`. */
+export function nextCursor(link: string | null): string | null {
+  const [, query] = /<[^>]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
+  return query === undefined ? null : new URLSearchParams(query).get('cursor');
+}
