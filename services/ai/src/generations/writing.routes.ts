@@ -11,7 +11,7 @@ import { namesIn } from '../prompts/facts.ts';
 import { surroundingsOf } from '../prompts/surroundings.ts';
 import { loadChapterContext } from './load-context.ts';
 import { optionsReply, parseJson, parseProse } from './replies.ts';
-import { type GenerationCall, type GenerationDeps, runGeneration } from './run-generation.ts';
+import { type GenerationDeps, runGeneration } from './run-generation.ts';
 import type { BookContext, Task } from './task.ts';
 
 type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
@@ -26,7 +26,7 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
     return await loadChapterContext(peers, userId, chapterId, context);
   };
   const tools = 'AI writing tools require a Pro subscription.';
-  const run = async (call: AnyCall, context: BookContext, task: Task, asked: Pick<GenerationCall<string>, 'variantOf' | 'askedRev'>) => {
+  const run = async (call: AnyCall, context: BookContext, task: Task, asked: { readonly variantOf?: string | undefined; readonly askedRev?: number | undefined }) => {
     const scope = scopeIn(call, context);
     return await runGeneration(deps, { scope, task, variantOf: asked.variantOf, askedRev: asked.askedRev, signal: call.signal, sendDelta: call.sendDelta, parse: parseProse, textOf: (text) => text });
   };

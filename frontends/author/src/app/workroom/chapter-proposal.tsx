@@ -11,7 +11,7 @@ import { costText } from '../../features/proposals/cost-text.ts';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
 import { belowEdits, editsFor, findPassage, type Landing, landingOf, type Marked } from '../../features/proposals/landing.ts';
-import { type Proposal, shownAttempt } from '../../features/proposals/proposal.ts';
+import { type Proposal, resultsOf, shownAttempt } from '../../features/proposals/proposal.ts';
 import type { Passage, Wish } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { undecided } from '../../features/writing/undo-action.ts';
@@ -45,7 +45,7 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
   const landing = useMemo(() => (isWriting ? null : landingOf(now, wish, text, marked())), [isWriting, now, wish, text, marked]);
 
   const finish = () => {
-    memory.markDone(proposal.attempts.map((attempt) => attempt.resultId));
+    memory.markDone(resultsOf(proposal));
     control.drop();
   };
   const land = (edits: ReturnType<typeof editsFor>) => {

@@ -1,9 +1,13 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
+import { findAskedText } from '../../features/proposals/api/find-asked-text.ts';
 import { MissedResult } from '../../features/proposals/components/missed-result.tsx';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
@@ -24,6 +28,7 @@ import { ChapterProposal } from './chapter-proposal.tsx';
 import type { DeskProps } from './desk.tsx';
 import { pendingReveal } from './pending-reveal.ts';
 import { commandsOf, type RoomView } from './room-actions.ts';
+import { savedRevisionOf } from './saved-revision.ts';
 import { lastTool, type ToolId } from './tool-list.ts';
 import { ToolRail } from './tool-rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -42,7 +47,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   // Until the author has decided between two texts, no tool changes either.
   const toolBook = useMemo(() => (conflict === null ? book : { ...book, canEdit: false }), [book, conflict]);
   const others = useOtherTabs(`chapter:${current.id}`, queue);
-  const control = useProposal({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) });
+  const control = useProposal({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id), revisionOf: (content) => savedRevisionOf(queue, content) });
   const { proposal } = control;
   const memory = useResultMemory();
   const openTool = (id: ToolId | null) => {
@@ -68,7 +73,10 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   };
   const reopen = (result: KeptResult) => {
     toProse();
-    control.reopen(reopenedWish(result, queue.text.toString(), memory), result.attempts);
+    findAskedText(current.id, result.askedRev).then(
+      (base) => control.reopen(reopenedWish(result, { now: queue.text.toString(), base }, memory), result.attempts),
+      (error: unknown) => { if (!handleUnauthorised(error)) toast({ title: 'Not opened', description: messageOf(error, 'The server did not answer. The result is kept; please try again.'), tone: 'destructive' }); },
+    );
   };
   return (
     <>

@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import { landingOf } from './landing.ts';
 import { keptResults, missedResult, reopenedWish } from './kept-results.ts';
 import { resultMemoryOf } from './result-memory.ts';
 
 const row = (resultId: string, kind: string, text: string, variantOf?: string) => ({ resultId, kind, text, createdAt: '2026-11-20T10:00:00.000Z', ...(variantOf ? { variantOf } : {}) });
 const resultMemory = resultMemoryOf('ada');
+const since = (now: string, base: string | null = null) => ({ now, base });
 const kept = keptResults([row('c', 'coach', '{}'), row('b2', 'rewrite', 'Ink again.', 'b'), row('b', 'rewrite', 'Ink.'), row('a', 'generate', 'A chapter of five words.')]);
 beforeEach(() => {
   const items = new Map<string, string>();
@@ -15,10 +17,11 @@ it('a result and its tries again are one entry, oldest first; what is not prose 
 });
 
 it('variations of a selection are tries of their own, and open for that selection', () => {
-  const [result] = keptResults([row('o', 'options', 'One.\n\nTwo.\n\nThree.')]);
-  expect(result?.attempts).toEqual(['One.', 'Two.', 'Three.'].map((text) => ({ resultId: 'o', text })));
+  const [result] = keptResults([row('o', 'options', JSON.stringify({ options: ['One.\n\nOf two paragraphs.', 'Two.'] }))]);
+  expect(result?.attempts).toEqual(['One.\n\nOf two paragraphs.', 'Two.'].map((text) => ({ resultId: 'o', text })));
+  expect(result?.words).toBe(4);
   resultMemory.keepPassage('o', { from: 4, to: 8, text: 'bear' });
-  expect(reopenedWish(result!, 'The bear wrote.', resultMemory)).toMatchObject({ kind: 'options', passage: { text: 'bear' } });
+  expect(reopenedWish(result!, since('The bear wrote.'), resultMemory)).toMatchObject({ kind: 'options', passage: { text: 'bear' } });
   expect(keptResults([row('o', 'options', 'One.\n\nOr two.')])[0]?.attempts).toEqual([{ resultId: 'o', text: 'One.\n\nOr two.' }]);
 });
 
@@ -34,12 +37,25 @@ it('opens for its passage while that still stands there, and else below the text
   const result = kept[0]!;
   resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
   expect(localStorage.getItem('inkbear-ai-results:ada')).not.toContain('bear');
-  expect(reopenedWish(result, 'The bear wrote of the sea and the wind.', resultMemory)).toMatchObject({ kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' } });
-  expect(reopenedWish(result, 'The boar wrote of the sea and the wind.', resultMemory)).toMatchObject({ kind: 'extend', passage: null });
-  expect(reopenedWish(result, 'Ink.', resultMemory)).toMatchObject({ kind: 'extend', passage: null });
+  expect(reopenedWish(result, since('The bear wrote of the sea and the wind.'), resultMemory)).toMatchObject({ kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' } });
+  expect(reopenedWish(result, since('The boar wrote of the sea and the wind.'), resultMemory)).toMatchObject({ kind: 'extend', passage: null });
+  expect(reopenedWish(result, since('Ink.'), resultMemory)).toMatchObject({ kind: 'extend', passage: null });
   resultMemory.keepPassage('b', null);
-  expect(reopenedWish(result, 'Ink of the sea and the wind.', resultMemory)).toMatchObject({ kind: 'rewrite', passage: null });
-  expect(reopenedWish(kept[1]!, 'The bear wrote.', resultMemory)).toMatchObject({ kind: 'generate', passage: null });
+  expect(reopenedWish(result, since('Ink of the sea and the wind.'), resultMemory)).toMatchObject({ kind: 'rewrite', passage: null });
+  expect(reopenedWish(kept[1]!, since('The bear wrote.'), resultMemory)).toMatchObject({ kind: 'generate', passage: null });
+});
+
+it('is merged from the chapter it was asked about, so that what was written since stays', () => {
+  const [result] = keptResults([{ ...row('p', 'polish', 'She walked. He sat.'), askedRev: 3 }]);
+  const now = 'She ran. He sat. It rained.';
+  expect(result?.askedRev).toBe(3);
+  const wish = reopenedWish(result!, since(now, 'She ran. He sat.'), resultMemory);
+  expect(wish.isBaseless).toBeUndefined();
+  expect(landingOf(now, wish, 'She walked. He sat.', null).after).toBe('She walked. He sat. It rained.');
+  expect(reopenedWish(result!, since(now), resultMemory)).toMatchObject({ kind: 'polish', isBaseless: true });
+  resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
+  const moved = reopenedWish(kept[0]!, since('Once the bear wrote.', 'The bear wrote.'), resultMemory);
+  expect(landingOf('Once the bear wrote.', moved, 'ink', null)).toMatchObject({ place: 'passage', span: { from: 9, to: 13 } });
 });
 
 it('what another user of this device dealt with is still offered, and their passages are not known', () => {
@@ -47,5 +63,5 @@ it('what another user of this device dealt with is still offered, and their pass
   resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
   const other = resultMemoryOf('ben');
   expect([missedResult(kept, resultMemory), missedResult(kept, other)?.id]).toEqual([null, 'b']);
-  expect(reopenedWish(kept[0]!, 'The bear wrote.', other)).toMatchObject({ kind: 'extend', passage: null });
+  expect(reopenedWish(kept[0]!, since('The bear wrote.'), other)).toMatchObject({ kind: 'extend', passage: null });
 });

@@ -44,6 +44,14 @@ it('into an empty chapter it is accepted as it is, or some of its sentences are'
   expect(onAccept.mock.calls).toEqual([['A dark night. A light.'], ['A dark night. ']]);
 });
 
+it('a kept one whose chapter is not known any more takes nothing away by itself, and says so', () => {
+  const kept = ready('Rain. A calm sea. At last it cleared.');
+  const { onAccept } = show({ ...kept, wish: { ...wish, isKept: true, isBaseless: true } }, 'Snow. A calm sea.');
+  expect(screen.getByText(/is not known any more/)).toBeDefined();
+  press('Accept 1 of 2 changes');
+  expect(onAccept.mock.calls).toEqual([['Snow. A calm sea. At last it cleared.']]);
+});
+
 it('over a text each changed sentence can be taken or left, by key too', () => {
   const { onAccept, onInsertBelow, onTryAgain, onDiscard } = show(ready('A dark night. A calm sea. Rain.'), 'A bright night. A calm sea. Snow.');
   expect([...document.querySelectorAll('del')].map(({ textContent }) => textContent)).toEqual(['bright', 'Snow']);

@@ -1,13 +1,13 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { Wish } from './wish.ts';
 
-/** One finished text; `at` is when it came, in milliseconds, unless it was kept from before. */
-export interface Attempt { readonly text: string; readonly resultId: string; readonly at?: number }
+/** One text. `at` is when it came, in milliseconds, unless it was kept from before; without a `resultId` it was stopped or broke off, and is kept nowhere else. */
+export interface Attempt { readonly text: string; readonly resultId: string | null; readonly at?: number }
 type Run =
   | { readonly state: 'idle' }
   | { readonly state: 'writing'; readonly text: string; readonly startedAt: number }
-  /** Stopped by the author, or broken off; what had arrived may be kept. */
-  | { readonly state: 'broken'; readonly text: string; readonly message: string };
+  /** Stopped by the author, or broken off; what had arrived is the last attempt. */
+  | { readonly state: 'broken'; readonly message: string };
 
 /** What AI offers for one wish and nobody has accepted yet. */
 export interface Proposal {
@@ -15,31 +15,43 @@ export interface Proposal {
   /** The first and its tries again. */
   readonly attempts: readonly Attempt[];
   readonly run: Run;
-  /** Which attempt is looked at; null is the one that is being written, or was broken off. */
+  /** Which attempt is looked at; null is the one that is being written, or that brought nothing. */
   readonly shown: number | null;
 }
 
 export const stoppedText = 'Stopped. What had arrived is kept here.';
 const triableMs = limits.variantMinutes * 60_000;
 /** Until when a try again belongs to the same use, in milliseconds; null when nothing is finished yet, or from before. */
-export const triableUntil = ({ attempts: [first] }: Pick<Proposal, 'attempts'>): number | null => (first?.at === undefined ? null : first.at + triableMs);
+export function triableUntil({ attempts }: Pick<Proposal, 'attempts'>): number | null {
+  const at = finishedOf(attempts)[0]?.at;
+  return at === undefined ? null : at + triableMs;
+}
+const finishedOf = (attempts: readonly Attempt[]): readonly Attempt[] => attempts.filter(({ resultId }) => resultId !== null);
+/** The result that tries again belong to. */
+export const firstResult = ({ attempts }: Pick<Proposal, 'attempts'>): string | undefined => finishedOf(attempts)[0]?.resultId ?? undefined;
+/** Where the attempts are kept on the server. */
+export const resultsOf = ({ attempts }: Pick<Proposal, 'attempts'>): string[] => attempts.flatMap(({ resultId }) => resultId ?? []);
+/** A text waits here that is kept nowhere else. */
+export const hasStoppedText = ({ attempts }: Pick<Proposal, 'attempts'>): boolean => attempts.some(({ resultId }) => resultId === null);
 
 export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal => ({ wish, attempts, run: { state: 'writing', text: '', startedAt }, shown: null });
 export const grow = (proposal: Proposal, text: string): Proposal => (proposal.run.state === 'writing' ? { ...proposal, run: { ...proposal.run, text } } : proposal);
 export const finish = ({ wish, attempts }: Proposal, attempt: Attempt): Proposal => ({ wish, attempts: [...attempts, attempt], run: { state: 'idle' }, shown: attempts.length });
-/** Nothing had arrived of a try again: the attempt before is looked at, with the message beside it. */
-export const breakOff = (proposal: Proposal, text: string, message: string): Proposal =>
-  ({ ...proposal, run: { state: 'broken', text, message }, shown: text === '' && proposal.attempts.length > 0 ? proposal.attempts.length - 1 : null });
+/** What had arrived is an attempt like the others; of nothing, the attempt before is looked at, with the message beside it. */
+export function breakOff({ wish, attempts: before }: Proposal, text: string, message: string): Proposal {
+  const attempts = text === '' ? before : [...before, { text, resultId: null }];
+  return { wish, attempts, run: { state: 'broken', message }, shown: attempts.length === 0 ? null : attempts.length - 1 };
+}
 
 /** Why it cannot be tried again at the moment `now`; null when it can. */
 export function retryRefusal({ attempts }: Pick<Proposal, 'attempts'>, now: number): string | null {
-  if (attempts.length > limits.variants) return `Tried again ${limits.variants} times, which is all that belongs to one request.`;
+  if (finishedOf(attempts).length > limits.variants) return `Tried again ${limits.variants} times, which is all that belongs to one request.`;
   const until = triableUntil({ attempts });
   return until === null || now < until ? null : `The ${limits.variantMinutes} minutes for trying again are over. Asking anew is a request of its own.`;
 }
 
-/** The text that is looked at, and where it is kept; a broken one is kept nowhere. */
+/** The text that is looked at, and where it is kept. */
 export function shownAttempt({ attempts, run, shown }: Proposal): { text: string; resultId: string | null } {
   const attempt = shown === null ? undefined : attempts[shown];
-  return attempt ?? { text: run.state === 'idle' ? '' : run.text, resultId: null };
+  return attempt ?? { text: run.state === 'writing' ? run.text : '', resultId: null };
 }

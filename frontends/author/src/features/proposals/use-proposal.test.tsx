@@ -28,7 +28,7 @@ let count = 0;
 beforeEach(() => { chapter = { ...chapter, id: `c${(count += 1)}` }; });
 function open(isEnhanced = false) {
   const client = createQueryClient();
-  return renderHook(() => useProposal({ book, chapter, isEnhanced, context: () => context }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+  return renderHook(() => useProposal({ book, chapter, isEnhanced, context: () => context, revisionOf: () => Promise.resolve(7) }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
 }
 async function ask(route: string, answer: { status?: number; body?: unknown } | Error, wish: Wish, isEnhanced = false) {
   const result = mount({ [`POST /api/ai/${route}`]: answer }, isEnhanced);
@@ -79,11 +79,11 @@ describe('what is sent', () => {
   it('for a chapter is its plan; the better generator when the outline knows enough', async () => {
     const reply = { body: { content: 'x', wordCount: 1, analysis: { characters: [] }, ...settled } };
     await ask('generate-chapter-enhanced', reply, wishOf('generate'), true);
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, bookTitle: 'The Salt Road', chapterTitle: 'One', chapterDescription: 'A start.', chapterNumber: 1, bookGenre: 'mystery', targetWords: 3500, bookId: 'b' });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, bookTitle: 'The Salt Road', chapterTitle: 'One', chapterDescription: 'A start.', chapterNumber: 1, bookGenre: 'mystery', targetWords: 3500, bookId: 'b' });
   });
   it('for a selection is the selection, with the whole beside it', async () => {
     await ask('enhance-content', { body: { enhanced_content: 'ink', ...settled } }, wishOf('rewrite', { passage: { from: 4, to: 8, text: 'bear' } }));
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, content: 'bear', action: 'rewrite', option: null, isSelection: true, fullContent: content });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content: 'bear', action: 'rewrite', option: null, isSelection: true, fullContent: content, passageStart: 4 });
   });
   it('for a tone of the whole chapter is its option', async () => {
     await ask('enhance-content', { body: { enhanced_content: 'ink', ...settled } }, wishOf('tone', { option: 'more_formal' }));
@@ -91,13 +91,13 @@ describe('what is sent', () => {
   });
   it('to enhance, extend and polish follows the specification', async () => {
     await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...settled } }, wishOf('engaging'));
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, content, tone: 'engaging', bookGenre: 'mystery' });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content, tone: 'engaging', bookGenre: 'mystery' });
     api.restore();
     await ask('extend-chapter', { body: { extended_content: 'x', wordsAdded: 1, ...settled } }, wishOf('extend'));
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, content, bookContext: { title: 'The Salt Road', genre: 'mystery' }, bookId: 'b', targetAdditionalWords: 1000 });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content, bookContext: { title: 'The Salt Road', genre: 'mystery' }, bookId: 'b', targetAdditionalWords: 1000 });
     api.restore();
     await ask('polish-chapter', { body: { polished_content: 'x', ...settled } }, wishOf('polish'));
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, content, bookContext: { title: 'The Salt Road', genre: 'mystery' } });
+    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content, bookContext: { title: 'The Salt Road', genre: 'mystery' } });
   });
 });
 
@@ -131,6 +131,60 @@ it('a stopped one is told in the card alone', async () => {
   act(() => result.current.stop());
   await waitFor(() => expect(result.current.proposal?.run).toMatchObject({ state: 'broken', message: 'Stopped. What had arrived is kept here.' }));
   expect(toasts).toEqual([]);
+});
+
+describe('a text that was stopped', () => {
+  const event = (text: string) => new TextEncoder().encode(`event: delta\ndata: ${JSON.stringify({ text })}\n\n`);
+  /** Streams one piece and stays open. */
+  async function stopped() {
+    const result = mount({});
+    const real = globalThis.fetch;
+    let tries = 0;
+    globalThis.fetch = (input, init) => {
+      if (!String(input).includes('polish')) return real(input, init);
+      tries += 1;
+      if (tries === 2) return Promise.resolve(Response.json({ polished_content: 'All of it.', resultId: 'r2', limits: [] }));
+      const body = new ReadableStream<Uint8Array>({ start: (control) => {
+        control.enqueue(event('A be'));
+        init?.signal?.addEventListener('abort', () => control.error(new DOMException('stopped', 'AbortError')));
+      } });
+      return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
+    };
+    act(() => result.current.ask(wishOf('polish')));
+    await waitFor(() => expect(result.current.proposal?.run).toMatchObject({ state: 'writing', text: 'A be' }));
+    return result;
+  }
+  const stop = async (result: Awaited<ReturnType<typeof stopped>>) => {
+    act(() => result.current.stop());
+    await waitFor(() => expect(result.current.proposal).toMatchObject({ run: { state: 'broken' }, attempts: [{ text: 'A be', resultId: null }], shown: 0 }));
+  };
+
+  it('is an attempt beside its tries again', async () => {
+    const result = await stopped();
+    await stop(result);
+    act(() => result.current.tryAgain());
+    await waitFor(() => expect(result.current.proposal?.attempts).toMatchObject([{ text: 'A be', resultId: null }, { text: 'All of it.', resultId: 'r2' }]));
+  });
+
+  it('is not dropped for another wish or a kept result, until it is discarded', async () => {
+    const result = await stopped();
+    await stop(result);
+    act(() => result.current.ask(wishOf('extend')));
+    act(() => result.current.reopen(wishOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    expect(toasts.map(({ title }) => title)).toEqual(['A stopped text waits below', 'A stopped text waits below']);
+    expect(result.current.proposal).toMatchObject({ wish: { kind: 'polish' }, attempts: [{ text: 'A be' }] });
+    act(() => result.current.drop());
+    act(() => result.current.reopen(wishOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    expect(result.current.proposal?.attempts).toEqual([{ text: 'Kept.', resultId: 'k' }]);
+  });
+
+  it('a kept result does not end what is being written', async () => {
+    const result = await stopped();
+    act(() => result.current.reopen(wishOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
+    expect(toasts.at(-1)?.title).toBe('A proposal is being written');
+    expect(result.current.proposal?.run).toMatchObject({ state: 'writing', text: 'A be' });
+    act(() => result.current.drop());
+  });
 });
 
 it('goes on while another chapter is open, says for which it was, and is there when its author returns', async () => {

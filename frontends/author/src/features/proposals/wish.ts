@@ -17,8 +17,12 @@ export interface Wish {
   readonly passage: Passage | null;
   /** The chapter as it was then. */
   readonly content: string;
+  /** The revision that is, so that a kept result finds it again; null when it was not saved, undefined before that is known. */
+  readonly askedRev?: number | null;
   /** A result from before: what exactly was asked is not known any more, so it cannot be tried again. */
   readonly isKept?: true;
+  /** `content` is only the present chapter: what was asked about is not known, so what was written since cannot be told apart. */
+  readonly isBaseless?: true;
 }
 
 /** Where the wish belongs and what AI may see for it. */
@@ -28,6 +32,8 @@ export interface WishPlace {
   /** The outline knows enough for the generator that uses it. */
   readonly isEnhanced: boolean;
   readonly context: () => ContextChoice;
+  /** The saved revision that reads like this; null when there is none. */
+  readonly revisionOf: (content: string) => Promise<number | null>;
 }
 
 /** The counter that the wish takes one from; null is fair use. */

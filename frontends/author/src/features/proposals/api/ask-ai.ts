@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /** Streams one wish as a text of its own; aborting stops the work on the server. */
-export async function askAi({ book, chapter, isEnhanced, context }: WishPlace, { kind, option, passage, content }: Wish, { variantOf, signal, onDelta }: Asking): Promise<Attempt> {
-  const shared = { chapterId: chapter.id, context: context(), ...(variantOf === undefined ? {} : { variantOf }) };
+export async function askAi({ book, chapter, isEnhanced, context }: WishPlace, { kind, option, passage, content, askedRev }: Wish, { variantOf, signal, onDelta }: Asking): Promise<Attempt> {
+  const shared = { chapterId: chapter.id, context: context(), ...(variantOf === undefined ? {} : { variantOf }), ...(askedRev ? { askedRev } : {}) };
   const bookContext = { title: book.title, genre: book.genre };
   const handlers = { onDelta };
   switch (kind) {
@@ -27,7 +27,7 @@ export async function askAi({ book, chapter, isEnhanced, context }: WishPlace, {
     case 'rewrite':
     case 'expand':
     case 'tone': {
-      const { enhanced_content: text, resultId } = await stream(enhanceContent, { signal, body: { ...shared, content: passage?.text ?? content, action: kind, option, isSelection: passage !== null, fullContent: content } }, handlers);
+      const { enhanced_content: text, resultId } = await stream(enhanceContent, { signal, body: { ...shared, content: passage?.text ?? content, action: kind, option, isSelection: passage !== null, fullContent: content, ...(passage === null ? {} : { passageStart: passage.from }) } }, handlers);
       return { text, resultId };
     }
     case 'engaging': {

@@ -3,17 +3,17 @@ import { type KeptResult, keptTime } from '../kept-results.ts';
 import styles from './kept-list.module.css';
 
 /** Everything finished for this chapter in the last 30 days. */
-export function KeptList({ chapterId, onOpen }: { chapterId: string; onOpen: (result: KeptResult) => void }) {
+export function KeptList({ chapterId, isBusy, onOpen }: { chapterId: string; /** A proposal is being written. */ isBusy: boolean; onOpen: (result: KeptResult) => void }) {
   const kept = useKeptResults(chapterId);
   if (kept.length === 0) return null;
   return (
     <details className={styles['kept']}>
       <summary>Kept results ({kept.length})</summary>
-      <p className={styles['note']}>Every finished text is kept for 30 days, accepted or not. Opening one costs nothing.</p>
+      <p className={styles['note']}>Every finished text is kept for 30 days, accepted or not. Opening one costs nothing.{isBusy && ' While a proposal is being written, none opens in its place.'}</p>
       <ul role="list">
         {kept.map((result) => (
           <li key={result.id}>
-            <button type="button" onClick={() => onOpen(result)}><span>{result.label}</span> <span className={styles['meta']}>{keptTime(result.createdAt)}, {result.words.toLocaleString('en-GB')} {result.words === 1 ? 'word' : 'words'}{result.attempts.length > 1 && `, ${result.attempts.length} tries`}</span></button>
+            <button type="button" disabled={isBusy} onClick={() => onOpen(result)}><span>{result.label}</span> <span className={styles['meta']}>{keptTime(result.createdAt)}, {result.words.toLocaleString('en-GB')} {result.words === 1 ? 'word' : 'words'}{result.attempts.length > 1 && `, ${result.attempts.length} tries`}</span></button>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
 import { useResultMemory } from '../hooks/use-result-memory.ts';
 import { type KeptResult, keptTime, missedResult } from '../kept-results.ts';
+import { resultsOf } from '../proposal.ts';
 import styles from './kept-list.module.css';
 
 /** A finished result that the author went away from, offered again above the text. */
@@ -12,7 +13,7 @@ export function MissedResult({ chapterId, onOpen }: { chapterId: string; onOpen:
   const [, setWaved] = useState(0);
   if (missed === null) return null;
   const wave = () => {
-    memory.markDone(missed.attempts.map(({ resultId }) => resultId));
+    memory.markDone(resultsOf(missed));
     setWaved((count) => count + 1);
   };
   return (

@@ -5,7 +5,7 @@ import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
 import type { Landing } from '../landing.ts';
 import { type Proposal, shownAttempt } from '../proposal.ts';
-import { stretchesIn, takeStretches } from '../stretches.ts';
+import { stretchesIn, stretchesOver, takeStretches } from '../stretches.ts';
 import { Elapsed } from './elapsed.tsx';
 import styles from './proposal-card.module.css';
 import { ProposalText } from './proposal-text.tsx';
@@ -70,9 +70,10 @@ function Writing({ text, run, onStop }: { text: string; run: Proposal['run']; on
 
 function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, onTryAgain, onShow, onDiscard }: Omit<Props, 'landing' | 'isOffline' | 'onStop' | 'onPassage'> & { landing: Landing }) {
   const { before, after, place, clashes } = landing;
+  const isBaseless = proposal.wish.isBaseless === true && place === 'whole' && before.trim() !== '';
   const pieces = useMemo(() => diffSentences(before, after, language), [before, after, language]);
   // What the author wrote meanwhile stays unless they say otherwise.
-  const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(stretchesIn(pieces, clashes)));
+  const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(isBaseless ? stretchesOver(pieces) : stretchesIn(pieces, clashes)));
   const { text } = shownAttempt(proposal);
   const changed = pieces.flatMap((piece, index) => (piece.isChanged ? [index] : []));
   const taken = changed.length - left.size;
@@ -85,7 +86,7 @@ function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, 
   const refusal = useRetryRefusal(proposal);
   return (
     <>
-      {text !== '' && <Note landing={landing} hasChanges={changed.length > 0} />}
+      {text !== '' && <Note landing={landing} hasChanges={changed.length > 0} isBaseless={isBaseless} />}
       {text !== '' && <ProposalText {...{ proposal, landing, pieces, left, onShow }} onToggle={toggle} onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(changed))} />}
       <footer className={styles['foot']}>
         <div className={styles['actions']}>
@@ -101,8 +102,9 @@ function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, 
   );
 }
 
-function Note({ landing: { place, clashes }, hasChanges }: { landing: Landing; hasChanges: boolean }) {
+function Note({ landing: { place, clashes }, hasChanges, isBaseless }: { landing: Landing; hasChanges: boolean; isBaseless: boolean }) {
   if (place === 'lost') return <p className={styles['note']}>You have changed this passage since you asked, so the proposal no longer fits over it. It can go below.</p>;
   if (clashes.length > 0) return <p className={styles['note']}>You have written on in the same places since you asked. Changes that would undo your words are left out; press one to take it.</p>;
+  if (isBaseless && hasChanges) return <p className={styles['note']}>How the chapter read when you asked is not known any more, so what you have written since cannot be told apart. Whatever would replace or remove words is left out; press a change to take it.</p>;
   return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;
 }

@@ -33,14 +33,14 @@ export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll,
       <div className={styles['bar']}>
         {attempts.length > 1 && (
           <div className={styles['tries']} role="group" aria-label="Tries">
-            {attempts.map((_, index) => <button key={index} type="button" aria-pressed={index === shown} onClick={() => { setView(isNew ? 'clean' : 'text'); onShow(index); }}>Try {index + 1}</button>)}
+            {attempts.map((_, index) => <button key={index} type="button" aria-pressed={index === shown} onClick={() => { setView(isNew ? 'clean' : 'text'); onShow(index); }}>{tryName(attempts, index)}</button>)}
           </div>
         )}
         <label className={styles['view']}>Show
           <select value={view} onChange={({ target }) => setView(target.value)}>
             {landing.place !== 'lost' && <option value="text">{isNew ? 'Sentence by sentence' : 'What would change'}</option>}
             <option value="clean">The new text</option>
-            {attempts.map((_, index) => index !== shown && <option key={index} value={`try-${index}`}>{`Compared with try ${index + 1}`}</option>)}
+            {attempts.map((_, index) => index !== shown && <option key={index} value={`try-${index}`}>{`Compared with ${tryName(attempts, index).toLowerCase()}`}</option>)}
           </select>
         </label>
       </div>
@@ -57,6 +57,8 @@ export function ProposalText({ proposal, landing, pieces, left, onToggle, onAll,
     </>
   );
 }
+
+const tryName = (attempts: Proposal['attempts'], index: number): string => `Try ${index + 1}${attempts[index]?.resultId === null ? ', stopped' : ''}`;
 
 /** One changed stretch; inline, so that it flows with the text as a button would not. */
 function Stretch({ piece, isTaken, onToggle, stop }: { piece: SentencePart; isTaken: boolean; onToggle: () => void; stop: RovingStop }) {

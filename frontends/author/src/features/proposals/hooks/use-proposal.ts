@@ -7,12 +7,14 @@ import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useEffect } from 'react';
 import { askAi } from '../api/ask-ai.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
-import { type Attempt, begin, breakOff, finish, grow, type Proposal, stoppedText } from '../proposal.ts';
+import { type Attempt, begin, breakOff, finish, firstResult, grow, hasStoppedText, type Proposal, stoppedText } from '../proposal.ts';
 import { resultMemoryOf } from '../result-memory.ts';
 import type { Wish, WishPlace } from '../wish.ts';
 
 interface Work { readonly proposal: Proposal; /** Null when nothing is being written. */ readonly control: AbortController | null }
 const works = new TabStore<Work>(({ control }) => control?.abort());
+const stillWriting = { title: 'A proposal is being written', description: 'Wait for it or stop it first; what has arrived by then is kept.' };
+const stoppedWaits = { title: 'A stopped text waits below', description: 'It is kept nowhere else. Put it in your chapter or discard it, then ask again.', tone: 'destructive' as const };
 /** Chapters that are on the screen. */
 const shown = new Set<string>();
 
@@ -36,41 +38,51 @@ export function useProposal(place: WishPlace) {
     works.set(name, undefined);
   };
 
-  const run = async (wish: Wish, attempts: readonly Attempt[]) => {
-    stop();
+  const run = async (asked: Wish, attempts: readonly Attempt[]) => {
     const control = new AbortController();
-    works.set(name, { proposal: begin(wish, attempts, Date.now()), control });
+    works.set(name, { proposal: begin(asked, attempts, Date.now()), control });
     const isCurrent = () => works.get(name)?.control === control;
     let text = '';
     const onDelta = (piece: string) => {
       text += piece;
       if (isCurrent()) change((before) => grow(before, text));
     };
-    const first = attempts[0]?.resultId;
+    const first = firstResult({ attempts });
     try {
+      const wish = asked.askedRev === undefined ? { ...asked, askedRev: await place.revisionOf(asked.content) } : asked;
+      control.signal.throwIfAborted();
+      if (isCurrent()) change((before) => ({ ...before, wish }));
       const attempt = await askAi(place, wish, { signal: control.signal, onDelta, ...(first === undefined ? {} : { variantOf: first }) });
-      resultMemoryOf(userId).keepPassage(attempt.resultId, wish.passage);
+      if (attempt.resultId !== null) resultMemoryOf(userId).keepPassage(attempt.resultId, wish.passage);
       if (!isCurrent()) return;
       change((before) => finish(before, { ...attempt, at: Date.now() }));
       toast(doneToast(wish.kind, countWords(attempt.text), shown.has(name) ? null : place.chapter.title));
     } catch (error) {
       if (!isCurrent()) return;
       const isStopped = control.signal.aborted;
-      change((before) => breakOff(before, text, isStopped ? stoppedText : failureText(wish.kind, error)));
-      if (!isStopped && !handleUnauthorised(error)) toast(failedToast(wish.kind, error));
+      change((before) => breakOff(before, text, isStopped ? stoppedText : failureText(asked.kind, error)));
+      if (!isStopped && !handleUnauthorised(error)) toast(failedToast(asked.kind, error));
     } finally {
       refreshCounters();
     }
   };
+  /** Whether another proposal may take the place of this one; says why not. Asked at the moment itself, for a result may have been loaded meanwhile. */
+  const isFree = (): boolean => {
+    const work = works.get(name);
+    if (work === undefined) return true;
+    if (work.control !== null && work.proposal.run.state === 'writing') toast(stillWriting);
+    else if (hasStoppedText(work.proposal)) toast(stoppedWaits);
+    else return true;
+    return false;
+  };
   return {
     proposal, drop, stop,
-    ask: (wish: Wish) => void run(wish, []),
-    tryAgain: () => { if (proposal) void run(proposal.wish, proposal.attempts); },
+    ask: (wish: Wish) => { if (isFree()) void run(wish, []); },
+    tryAgain: () => { if (proposal && proposal.run.state !== 'writing') void run(proposal.wish, proposal.attempts); },
     show: (attempt: number | null) => change((before) => ({ ...before, shown: attempt })),
     /** A result from before, as a proposal again. */
     reopen: (wish: Wish, attempts: readonly Attempt[]) => {
-      stop();
-      works.set(name, { proposal: { wish, attempts, run: { state: 'idle' }, shown: attempts.length - 1 }, control: null });
+      if (isFree()) works.set(name, { proposal: { wish, attempts, run: { state: 'idle' }, shown: attempts.length - 1 }, control: null });
     },
   };
 }
