@@ -23,8 +23,8 @@ function Routes() {
   const { pathname } = useLocation();
   return <><p data-testid="path">{pathname}</p>{useRoutes([...remote.routes, { path: '*', element: null }])}</>;
 }
-async function open(path: string, user: typeof fakeUser | null = null) {
-  api = fakeApi({ 'GET /api/user': user ? { body: user } : { status: 401, body: problemBody(401, 'auth.signed_out', '') } });
+async function open(path: string, user: typeof fakeUser | null = null, more: Parameters<typeof fakeApi>[0] = {}) {
+  api = fakeApi({ ...more, 'GET /api/user': user ? { body: user } : { status: 401, body: problemBody(401, 'auth.signed_out', '') } });
   client = createQueryClient();
   render(<QueryClientProvider client={client}><MemoryRouter initialEntries={[path]}><Suspense><Routes /></Suspense></MemoryRouter></QueryClientProvider>);
   const heading = await screen.findByRole('heading', { level: 1 });
@@ -73,13 +73,24 @@ describe('/pricing', () => {
     expect(screen.getByText(/^AI writes at most 80,000 words/)).toBeDefined();
   });
 
-  it('leads a visitor to an account, and says why before a paid plan', async () => {
+  it('leads a visitor to an account, and says why before a paid plan, to which the shell then comes back', async () => {
     await open('/pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Choose Pro Monthly' }));
     expect(toasts).toMatchObject([{ title: 'Authentication Required', description: 'Please log in to upgrade your plan.' }]);
-    expect(path()).toBe('/pricing');
+    expect(path()).toBe('/subscribe');
+    cleanup();
+    api.restore();
+    await open('/pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Start free' }));
     expect(path()).toBe('/auth');
+  });
+
+  it('shows an author the plan they have, and leads there instead of selling it again', async () => {
+    await open('/pricing', fakeUser, { 'GET /api/billing/subscription': { body: { plan: 'pro_oneoff', isActive: true, source: 'paid', planEndDate: '2026-12-21T12:00:00.000Z', subscription: null, canCancel: false, canOpenPortal: true } } });
+    const card = (await screen.findByText('Your current plan')).closest('article') as HTMLElement;
+    expect(within(card).getByText('Full access until 21 December 2026, then read-only.')).toBeDefined();
+    expect(within(card).getByRole('link', { name: 'Manage plan' }).getAttribute('href')).toBe('/dashboard?billing=plan');
+    expect(screen.getByRole('button', { name: 'Choose Pro Monthly' })).toBeDefined();
   });
 
   it.each([['Choose Pro Monthly', '/subscribe'], ['Choose Pro One-off', '/checkout']])('leads an author from %s to %s', async (name, address) => {

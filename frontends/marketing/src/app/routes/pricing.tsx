@@ -1,3 +1,4 @@
+import { limits, plans } from '@inkbear/contracts/plans';
 import { ComingSoonNote } from '../../features/plans/components/coming-soon-note.tsx';
 import { PlanTable } from '../../features/plans/components/plan-table.tsx';
 import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
@@ -13,12 +14,17 @@ export default function PricingPage() {
         <PlanTable />
         <ComingSoonNote />
       </Section>
+      <Section title="By the month, or once?">
+        <p>Pro Monthly is for people who keep writing: {plans.pro_monthly.books} new books in each billing period, and the tools for as long as it runs. It renews by itself until you cancel, and stays until the end of what you have paid.</p>
+        <p>Pro One-off is for one book with a date: everything for {limits.oneOffDays} days, and nothing renews. After that the book is read-only here and can be exported as often as you like.</p>
+        <p>A promo code is entered where you pay; the new price stands there before you click.</p>
+      </Section>
       <Section title="What AI may write">
         <p>The limits are the same for both Pro plans.</p>
         <ul>{limitLines.map((line) => <li key={line}>{line}</li>)}</ul>
       </Section>
       <Section title="When a plan ends">
-        <p>No plan that ends hides or deletes a word. You can always read your books and take all your words along as Markdown and JSON.</p>
+        <p>When a renewal fails you keep everything for {limits.graceDays} days while you sort out the card. No plan that ends hides or deletes a word. You can always read your books and take all your words along as Markdown and JSON.</p>
       </Section>
     </PublicPage>
   );

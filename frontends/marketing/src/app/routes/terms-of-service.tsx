@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ComingSoonNote } from '../../features/plans/components/coming-soon-note.tsx';
 import { PlanTable } from '../../features/plans/components/plan-table.tsx';
 import { limitLines } from '../../features/plans/comparison.ts';
-import { pounds } from '../../features/plans/plan-cards.ts';
+import { money } from '@inkbear/web-kit/plan-card.ts';
 import { PublicPage } from '../../features/public-page/components/public-page.tsx';
 import { Section } from '../../features/public-page/components/section.tsx';
 
@@ -19,7 +19,7 @@ export default function TermsPage() {
       <Section title="Plans and prices" isWide>
         <PlanTable />
         <ComingSoonNote />
-        <p>{plans.pro_monthly.title} costs {pounds(plans.pro_monthly.price)} per month and renews each month until you cancel; after a failed renewal you keep access for {limits.graceDays} days. {plans.pro_oneoff.title} costs {pounds(plans.pro_oneoff.price)} once, with {limits.oneOffDays} days of full access for one book, then read-only.</p>
+        <p>{plans.pro_monthly.title} costs {money(plans.pro_monthly.price)} per month and renews each month until you cancel; after a failed renewal you keep access for {limits.graceDays} days. {plans.pro_oneoff.title} costs {money(plans.pro_oneoff.price)} once, with {limits.oneOffDays} days of full access for one book, then read-only.</p>
       </Section>
       <Section title="Limits"><ul>{limitLines.map((line) => <li key={line}>{line}</li>)}</ul></Section>
       <Section title="When a plan ends">

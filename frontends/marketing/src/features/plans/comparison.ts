@@ -1,5 +1,5 @@
 import { limits, type PlanName, planNames, plans } from '@inkbear/contracts/plans';
-import { pounds } from './plan-cards.ts';
+import { money } from '@inkbear/web-kit/plan-card.ts';
 
 const { free, pro_monthly: monthly, pro_oneoff: oneOff } = plans;
 const days = `${limits.oneOffDays} days`;
@@ -11,7 +11,7 @@ const afterMonthly = `No; for ${limits.exportDaysAfterMonthly} days after a mont
 export const comparisonHead = ['What you get', ...planNames.map((plan) => plans[plan].title)];
 /** The plan table in plain words, one row a line: what, Free, Pro Monthly, Pro One-off. */
 export const comparison: string[][] = [
-  ['Price', pounds(free.price), `${pounds(monthly.price)} a month`, `${pounds(oneOff.price)} once, ${days}, then read-only`],
+  ['Price', money(free.price), `${money(monthly.price)} a month`, `${money(oneOff.price)} once, ${days}, then read-only`],
   ['Books', `${free.books} in total`, `${monthly.books} in each billing period`, `${oneOff.books} more than you had`],
   ['Titles, quizzes and outlines by AI', ...planNames.map(ideas)],
   ['Chapter AI: draft, rewrite, tone, expand, extend, polish', yes(free.chapterAi), yes(monthly.chapterAi), `${yes(oneOff.chapterAi)}, ${days}`],

@@ -1,0 +1,36 @@
+import type { PlanName } from '@inkbear/contracts/plans';
+import { limits } from '@inkbear/contracts/plans';
+import { longDate, type PlanCard, planSentence } from '@inkbear/web-kit/plan-card.ts';
+
+/** How a plan is offered to whoever looks at it. */
+export interface PlanOffer {
+  /** They have it now. */
+  isCurrent: boolean;
+  /** What is special for them; null when nothing is. */
+  note: string | null;
+  /** Instead of choosing it: where what they have is looked after; null when it can be chosen. */
+  instead: { label: string; to: string } | null;
+}
+
+const open: PlanOffer = { isCurrent: false, note: null, instead: null };
+const manage = { label: 'Manage plan', to: '/dashboard?billing=plan' };
+
+/** @param card what billing says of the author; null for a visitor, and until it is known */
+export function offerOf(plan: PlanName, card: PlanCard | null): PlanOffer {
+  if (card === null) return open;
+  if (plan === 'free') return freeOffer(card);
+  if (plan === 'pro_oneoff' && card.plan === 'pro_oneoff' && !card.isActive) return { ...open, note: lapsedNote(card) };
+  if (card.plan !== plan || !card.isActive) return open;
+  return { isCurrent: true, note: currentNote(card), instead: manage };
+}
+
+function freeOffer({ plan, isActive }: PlanCard): PlanOffer {
+  if (plan === 'free') return { isCurrent: true, note: null, instead: { label: 'To your dashboard', to: '/dashboard' } };
+  return isActive ? { isCurrent: false, note: 'What you have when a plan ends. Nothing of yours is deleted.', instead: { label: 'To your dashboard', to: '/dashboard' } } : open;
+}
+
+const currentNote = (card: PlanCard): string =>
+  card.source === 'granted' && card.subscription === null ? `${planSentence(card)} Until then there is nothing to buy.` : planSentence(card);
+
+const lapsedNote = ({ planEndDate }: PlanCard): string =>
+  `Your ${limits.oneOffDays} days ended${planEndDate === null ? '' : ` on ${longDate(planEndDate)}`}. Buying it again opens that book for ${limits.oneOffDays} days more, and allows another one.`;
