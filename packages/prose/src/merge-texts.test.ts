@@ -23,6 +23,13 @@ describe('merging two texts that grew from one', () => {
     expect(mergeTexts('The bear sat.', '', 'The brown bear sat.').conflicts).toBe(true);
   });
 
+  it('goes on with what one wrote after the other’s words in the same place', () => {
+    const merged = { merged: 'Base. One. Two. End.', conflicts: false };
+    expect(mergeTexts('Base. End.', 'Base. One. Two. End.', 'Base. One. End.')).toEqual(merged);
+    expect(mergeTexts('Base. End.', 'Base. One. End.', 'Base. One. Two. End.')).toEqual(merged);
+    expect(mergeTexts('The bear sat.', 'The bears sat.', 'The bears and wolves sat.').conflicts).toBe(true);
+  });
+
   it('is the same from both sides and never drops what one side inserted', () => {
     let clean = 0;
     fc.assert(fc.property(prose(60), edit, insertion, (base, mineEdit, theirEdit) => {

@@ -11,7 +11,11 @@ export interface MergedTexts { merged: string; conflicts: boolean }
 const listEdits = (before: string, after: string): Edit[] =>
   findHunks(before, after).map(({ from, to, fromB, toB }) => ({ from, to, insert: after.slice(fromB, toB) }));
 
-const isSame = (a: Edit, b: Edit): boolean => a.from === b.from && a.to === b.to && a.insert === b.insert;
+/** The same edit; or both put words between the same two, and one went on from what the other wrote. */
+const isSameStart = (one: Edit, other: Edit): boolean => {
+  if (one.from !== other.from || one.to !== other.to) return false;
+  return one.insert === other.insert || (one.from === one.to && (one.insert.startsWith(other.insert) || other.insert.startsWith(one.insert)));
+};
 
 /** Splits their edits: those that I made too are left out, those that touch one of mine are a conflict. */
 const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { own: Edit[]; conflicts: boolean } => {
@@ -24,8 +28,12 @@ const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { own: Edit[];
     for (let at = index; at < mine.length; at += 1) {
       const other = mine[at];
       if (!other || other.from > edit.to) break;
-      if (isSame(other, edit)) shared = true;
-      else conflicts = true;
+      if (!isSameStart(other, edit)) conflicts = true;
+      else {
+        shared = true;
+        const rest = edit.insert.slice(other.insert.length);
+        if (rest !== '') own.push({ from: edit.to, to: edit.to, insert: rest });
+      }
     }
     if (!shared) own.push(edit);
   }
@@ -34,7 +42,7 @@ const compare = (mine: readonly Edit[], theirs: readonly Edit[]): { own: Edit[];
 
 /**
  * Merges two texts that grew from `base` (all LF). Edits apart from each other merge; edits that overlap or touch are a
- * conflict unless both sides made the same one. Whatever either side inserted is in `merged`.
+ * conflict unless one is the beginning of the other. Whatever either side inserted is in `merged`.
  */
 export const mergeTexts = (base: string, mine: string, theirs: string): MergedTexts => {
   if (mine === theirs || theirs === base) return { merged: mine, conflicts: false };

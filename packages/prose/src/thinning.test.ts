@@ -4,7 +4,7 @@ import { KEEP_ALL_MS, type Revision, type RevisionKind, revisionsToFold, SITTING
 
 const MINUTE = 60_000;
 const NOW = 100 * KEEP_ALL_MS;
-const KINDS: RevisionKind[] = ['autosave', 'put', 'forced-put', 'conflict', 'ai', 'restore', 'deletion', 'snapshot', 'created'];
+const KINDS: RevisionKind[] = ['autosave', 'replace', 'put', 'forced-put', 'conflict', 'ai', 'restore', 'deletion', 'snapshot', 'created'];
 
 /** Revisions from `kind@minutes` words, counted from two days ago. */
 const revisions = (words: string): Revision[] => words.split(' ').map((word, index) => {

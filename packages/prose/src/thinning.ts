@@ -1,5 +1,5 @@
 export type RevisionKind =
-  'autosave' | 'put' | 'forced-put' | 'conflict' | 'ai' | 'restore' | 'deletion' | 'snapshot' | 'created';
+  'autosave' | 'replace' | 'put' | 'forced-put' | 'conflict' | 'ai' | 'restore' | 'deletion' | 'snapshot' | 'created';
 
 /** How a revision came to be; `at` in milliseconds since the epoch; a `name` makes it a named snapshot. */
 export interface Revision { rev: number; at: number; kind: RevisionKind; name?: string | undefined }
@@ -12,7 +12,7 @@ export const KEEP_ALL_MS = 24 * 3_600_000;
 /**
  * Which revisions may be folded into the one that follows. Only an unnamed autosave that the next autosave of the same
  * sitting replaced, and only a day after that: so the newest revision, the last one of each sitting, and every text that
- * a conflict, a full save, an AI result, a restore or a deletion replaced stay. Calling it again after folding changes nothing.
+ * a conflict, a full save, an AI result, a replacement at one stroke, a restore or a deletion replaced stay. Calling it again after folding changes nothing.
  * @param revisions those still kept, in any order
  * @param now milliseconds since the epoch
  * @returns revs, ascending

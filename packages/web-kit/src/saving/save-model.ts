@@ -6,7 +6,8 @@ import { countWords, countWordsDelta } from '@inkbear/prose/word-count';
 
 /** A text as the server has it. */
 export interface Stored { readonly rev: number; readonly text: string }
-export type SaveKind = 'autosave' | 'ai' | 'conflict';
+/** `replace`: many words at one stroke by the author, who may want the text from before. */
+export type SaveKind = 'autosave' | 'ai' | 'conflict' | 'replace';
 
 /** What becomes one revision. Once sealed it never changes again, so that it can be sent twice under one changeId. */
 export interface Batch {
@@ -70,14 +71,20 @@ export function edit(model: SaveModel, changes: ChangeSet, { kind = 'autosave', 
   const batch: Batch = joins
     ? { ...last, changes: last.changes.compose(changes), origins: overlayOrigins(mapOrigins(last.origins, changes), origins) }
     : { changeId, changes, origins, kind, sealed: false, asText: false, since: now };
-  const { name } = model.phase;
+  const head = changes.apply(model.head);
   return {
     ...model,
-    phase: name === 'clean' || name === 'refused' ? dirty : model.phase,
+    phase: phaseAfterEdit(model.phase, head),
     batches: joins ? [...model.batches.slice(0, -1), batch] : [...model.batches, batch],
-    head: changes.apply(model.head),
+    head,
     words: model.words + countWordsDelta(model.head, changes),
   };
+}
+
+function phaseAfterEdit(phase: Phase, head: Text): Phase {
+  if (phase.name === 'clean' || phase.name === 'refused') return dirty;
+  // What is shown as mine is what would be kept.
+  return phase.name === 'conflict' ? { ...phase, conflict: { ...phase.conflict, mine: head.toString() } } : phase;
 }
 
 /** Makes the oldest batch ready to send; changes that came to nothing are dropped. */
@@ -103,13 +110,16 @@ export function sendAsText(model: SaveModel): SaveModel {
   return first === undefined ? model : { ...model, batches: [{ ...first, asText: true }, ...rest], phase: dirty };
 }
 
-/** The server will not have it: what waits may be changed again, and goes as one change when it does. */
-export function refuse(model: SaveModel, message: string): SaveModel {
+/**
+ * The server will not have it: what waits may be changed again, and goes as one change when it does. Under a new id, because an
+ * earlier try under the old one may have arrived although its reply was lost, and would be answered in place of the longer change.
+ */
+export function refuse(model: SaveModel, message: string, newId: () => string): SaveModel {
   const batches: Batch[] = [];
   for (const batch of model.batches) {
     const last = batches.at(-1);
     if (last?.kind === 'autosave' && batch.kind === 'autosave') batches[batches.length - 1] = { ...last, changes: last.changes.compose(batch.changes), origins: overlayOrigins(mapOrigins(last.origins, batch.changes), batch.origins) };
-    else batches.push({ ...batch, sealed: false, asText: false });
+    else batches.push({ ...batch, changeId: newId(), sealed: false, asText: false });
   }
   return { ...model, batches, phase: { name: 'refused', message } };
 }
@@ -131,14 +141,14 @@ function stepsOf({ base, batches }: SaveModel): Step[] {
 
 const originsOf = (model: SaveModel): readonly OriginSpan[] => stepsOf(model).at(-1)?.origins ?? [];
 
-/** Texts on the way to `head` that must be in the history: those of a conflict, and the text before and after something by AI. A kept autosave becomes a `conflict`, so that the promise holds through the next meeting as well. */
+/** Texts on the way to `head` that must be in the history: those of a conflict, and the text before and after what was not typed. A kept autosave becomes a `conflict`, so that the promise holds through the next meeting as well. */
 const promised = (model: SaveModel): Step[] =>
   stepsOf(model)
-    .filter(({ kind }, index, steps) => index < steps.length - 1 && (kind !== 'autosave' || steps[index + 1]?.kind === 'ai'))
-    .map((step) => ({ ...step, kind: step.kind === 'ai' ? 'ai' : 'conflict' }));
+    .filter(({ kind }, index, steps) => index < steps.length - 1 && (kind !== 'autosave' || steps[index + 1]?.kind !== 'autosave'))
+    .map((step) => ({ ...step, kind: step.kind === 'autosave' ? 'conflict' : step.kind }));
 
 /** The most careful kind among what is joined. */
-const joinedKind = ({ batches }: SaveModel): SaveKind => (['conflict', 'ai'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
+const joinedKind = ({ batches }: SaveModel): SaveKind => (['conflict', 'ai', 'replace'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
 
 function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { newId, now }: Stamp): Move {
   const since = model.batches[0]?.since ?? now;

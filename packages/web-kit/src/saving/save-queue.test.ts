@@ -141,6 +141,66 @@ describe('a bad day', () => {
   });
 });
 
+describe('a change that may have arrived', () => {
+  it('does not go under its old id once more was written into it: lost reply, refusal, more words', async () => {
+    const { queue, clock, server, type, screen } = setUp('Base.');
+    server.weather = 'lost-reply';
+    type(' One.');
+    await clock.pass(1000);
+    server.weather = 'too-large';
+    await clock.pass(5000);
+    expect(queue.view().phase).toBe('refused');
+    server.weather = 'fine';
+    type(' Two.');
+    await clock.pass(5000);
+    expect([server.text, screen(), queue.isDirty, queue.view().phase]).toEqual(['Base. One. Two.', 'Base. One. Two.', false, 'clean']);
+  });
+
+  it('does not go under the id of a journal that it left behind', async () => {
+    const { clock, server, deps } = setUp('Base.');
+    await server.patch({ changeId: 'change-of-a-dead-tab', changes: ChangeSet.of({ from: 5, insert: ' One. Two.' }, 5), origins: [], kind: 'autosave', sealed: true, asText: false, since: 0 }, 1);
+    const left = { changeId: 'change-of-a-dead-tab', changes: ChangeSet.of({ from: 5, insert: ' One.' }, 5), origins: [], kind: 'autosave' as const, sealed: false, asText: false, since: 0 };
+    const queue = new SaveQueue(deps, { rev: 1, text: 'Base.' }, [left]);
+    await clock.pass(5000);
+    expect([server.text, queue.text.toString(), queue.isDirty]).toEqual(['Base. One. Two.', 'Base. One. Two.', false]);
+  });
+});
+
+describe('what the author replaces at one stroke', () => {
+  it('is a revision of its own, with the text from before as another, also when nothing was saved between', async () => {
+    const { queue, clock, server, type } = setUp('Once.');
+    server.weather = 'lost-request';
+    type(' Words typed.');
+    await clock.pass(300);
+    expect(queue.applyHere(ChangeSet.of({ from: 5, to: 18 }, 18))).toBe(true);
+    server.weather = 'fine';
+    await clock.pass(60_000);
+    expect(server.history.map(({ kind, text }) => [kind, text])).toEqual([['created', 'Once.'], ['autosave', 'Once. Words typed.'], ['replace', 'Once.']]);
+  });
+
+  it('has to wait while there are two texts to decide between, and what is shown as mine is what would be kept', async () => {
+    const { queue, clock, server, type } = setUp();
+    server.write('Once upon a bright time.');
+    type('dark ', 12);
+    await clock.pass(60_000);
+    expect(queue.applyHere(ChangeSet.of({ from: 0, to: 4 }, queue.text.length))).toBe(false);
+    expect(queue.text.toString()).toBe('Once upon a dark time.');
+    type(' And so on.');
+    expect(queue.view().conflict?.mine).toBe('Once upon a dark time. And so on.');
+  });
+});
+
+it('a screen that fails over a change stops no saving', async () => {
+  const { queue, clock, server, type } = setUp();
+  const reported: unknown[] = [];
+  globalThis.reportError = (error: unknown) => void reported.push(error);
+  queue.subscribe(() => { throw new Error('a badge fell off'); });
+  type(' A bear.');
+  await clock.pass(1000);
+  expect([server.text, queue.view().phase, queue.view().isOffline]).toEqual(['Once upon a time. A bear.', 'clean', false]);
+  expect(String(reported[0])).toBe('Error: a badge fell off');
+});
+
 describe('a session that its author has ended', () => {
   it('sends and keeps nothing any more, whatever comes back or is typed', async () => {
     const { queue, clock, server, journal, type, signOuts } = setUp();

@@ -22,6 +22,15 @@ type Hear = (changes: ChangeSet, source: 'author' | 'server', before: Text) => v
 export const saveTimes = { pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000 } as const;
 const quietMerges = 5;
 
+/** What a screen makes of a change is not the queue's affair: its mistake is reported, and saving goes on. */
+function tell(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
 /** One document's way to the server: one request at a time, in order, until the server has every change. Decisions are in `save-model.ts`. */
 export class SaveQueue {
   #model: SaveModel;
@@ -40,7 +49,8 @@ export class SaveQueue {
 
   constructor(deps: SaveDeps, stored: Stored, unsaved: readonly Batch[] = []) {
     this.#deps = deps;
-    this.#model = openModel(stored, unsaved);
+    // One that was not sealed in the journal may have been sent all the same, with more in it than lies here: it goes under a new id.
+    this.#model = openModel(stored, unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })));
     this.#view = viewOf(this.#model, null);
     if (unsaved.length > 0) this.#plan(0);
   }
@@ -64,14 +74,19 @@ export class SaveQueue {
     this.#lastEdit = clock.now();
     this.#become(edit(this.#model, changes, { ...meta, changeId: newId(), now: this.#lastEdit }));
     this.#journalSoon();
-    if (this.#model.phase.name === 'dirty') this.#plan(meta.kind === 'ai' ? 0 : undefined);
+    if (this.#model.phase.name === 'dirty') this.#plan((meta.kind ?? 'autosave') === 'autosave' ? undefined : 0);
   }
 
-  /** The author's change from outside the editor, as a replacement in the whole book is: every open editor shows it. */
-  applyHere(changes: ChangeSet): void {
+  /**
+   * The author's change from outside the editor, as a replacement in the whole book is: every open editor shows it, and the text from
+   * before stays in the history. False, and nothing changes, while the author has two texts to decide between.
+   */
+  applyHere(changes: ChangeSet): boolean {
+    if (this.#model.phase.name === 'conflict') return false;
     const before = this.text;
-    this.edit(changes);
+    this.edit(changes, { kind: 'replace' });
     for (const apply of this.#editors) apply(changes, 'author', before);
+    return true;
   }
 
   /** Saves now. True when the server has everything. */
@@ -88,13 +103,15 @@ export class SaveQueue {
     if (this.isDirty && this.#model.phase.name !== 'conflict') void this.#send();
   }
 
-  /** Another tab has saved: without own changes its text is taken over. */
-  async refresh(): Promise<void> {
-    if (this.isDirty || this.#running !== null) return;
+  /** Another tab has saved: without own changes its text is taken over. False when the server could not be asked. */
+  async refresh(): Promise<boolean> {
+    if (this.isDirty || this.#running !== null) return true;
     const stored = await this.#deps.port.load().catch(() => null);
-    if (stored === null || this.isDirty || this.#running !== null || stored.rev <= this.#model.base.rev) return;
+    if (stored === null) return false;
+    if (this.isDirty || this.#running !== null || stored.rev <= this.#model.base.rev) return true;
     const changes = diffToChanges(this.#model.head.toString(), stored.text);
     this.#move({ model: openModel(stored), changes: changes.empty ? null : changes });
+    return true;
   }
 
   resolve(choice: Choice): void {
@@ -124,13 +141,13 @@ export class SaveQueue {
   #become(model: SaveModel): void {
     this.#model = model;
     this.#view = viewOf(model, this.#savedAt);
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) tell(listener);
   }
 
   #move({ model, changes }: Move): void {
     const before = this.text;
     this.#become(model);
-    if (changes) for (const apply of this.#editors) apply(changes, 'server', before);
+    if (changes) for (const apply of this.#editors) tell(() => apply(changes, 'server', before));
   }
 
   #plan(inMs?: number): void {
@@ -164,17 +181,19 @@ export class SaveQueue {
     const [batch] = this.#model.batches;
     if (batch === undefined) return this.#journalSoon();
     await this.#writeJournal();
-    const { rev, text } = this.#model.base;
-    try {
-      const { port, clock } = this.#deps;
-      const reply = batch.asText ? await port.put(batch.changes.apply(text).toString(), rev) : await port.patch(batch, rev);
-      this.#savedAt = clock.now();
+    const reply = await this.#ask(batch).then((saved) => ({ saved }), (error: unknown) => ({ error }));
+    if ('error' in reply) await this.#fail(reply.error, batch, attempt + 1);
+    else {
+      this.#savedAt = this.#deps.clock.now();
       this.#merges = 0;
-      this.#become(acknowledge(this.#model, reply.rev));
-    } catch (error) {
-      await this.#fail(error, batch, attempt + 1);
+      this.#become(acknowledge(this.#model, reply.saved.rev));
     }
     this.#journalSoon();
+  }
+
+  #ask(batch: Batch): Promise<{ rev: number }> {
+    const { rev, text } = this.#model.base;
+    return batch.asText ? this.#deps.port.put(batch.changes.apply(text).toString(), rev) : this.#deps.port.patch(batch, rev);
   }
 
   async #fail(error: unknown, batch: Batch, attempt: number): Promise<void> {
@@ -191,7 +210,7 @@ export class SaveQueue {
       case 'busy':
       case 'stale': return this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: failure.kind === 'network' }));
       case 'invalid':
-      case 'refused': return this.#become(refuse(this.#model, failure.message));
+      case 'refused': return this.#become(refuse(this.#model, failure.message, this.#deps.newId));
       case 'signed-out':
         this.#become(withPhase(this.#model, { name: 'signed-out' }));
         await this.#writeJournal();

@@ -17,11 +17,11 @@ let ids = 0;
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
   queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
-  editor = { apply: jest.fn((edits: readonly Edit[]) => { queue.edit(ChangeSet.of([...edits], queue.text.length)); return { text: queue.text, places: [], undo: () => true }; }), focus: jest.fn() } as unknown as ProseEditor;
+  editor = { apply: jest.fn((edits: readonly Edit[]) => { queue.edit(ChangeSet.of([...edits], queue.text.length), { kind: 'replace' }); return { text: queue.text, places: [], undo: () => true }; }), focus: jest.fn() } as unknown as ProseEditor;
 });
 afterEach(cleanup);
 const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
-const makeUndo = (change: MadeChange) => undoAction(change, () => Promise.resolve(false));
+const makeUndo = (change: MadeChange) => undoAction(change, () => Promise.resolve('refused'));
 const open = () => renderHook(() => useEditing(queue, editor, makeUndo)).result;
 
 describe('editing on the full-chapter page', () => {
@@ -74,6 +74,8 @@ describe('editing on the full-chapter page', () => {
     type(' Again.');
     act(() => page.current.cancel());
     expect([queue.text.toString(), toasts.at(-1)?.description]).toEqual(['Once upon a time. And so it was.', 'The chapter is without what you typed here. Your words are in its history.']);
+    await act(() => queue.flush());
+    expect(server.history.map(({ text }) => text)).toContain('Once upon a time. And so it was. Again.');
   });
 
   it('takes what was typed into an empty chapter out again, with Undo as the way back', () => {
@@ -84,6 +86,16 @@ describe('editing on the full-chapter page', () => {
     type('Once.');
     act(() => page.current.cancel());
     expect([queue.text.toString(), page.current.isEditing, toasts.at(-1)?.action?.label]).toEqual(['', false, 'Undo']);
+  });
+
+  it('waits with Cancel while there are two texts to decide between', async () => {
+    const page = open();
+    act(() => page.current.edit());
+    act(() => queue.edit(ChangeSet.of({ from: 12, insert: 'dark ' }, queue.text.length)));
+    server.write('Once upon a bright time.');
+    await act(() => queue.flush());
+    act(() => page.current.cancel());
+    expect([queue.view().conflict?.mine, page.current.isEditing, toasts.at(-1)?.title, jest.mocked(editor.apply).mock.calls]).toEqual(['Once upon a dark time.', true, 'Decide between the two texts first', []]);
   });
 
   it('Cancel without a change says nothing and changes nothing', () => {

@@ -7,6 +7,7 @@ import type { MakeUndo } from '../use-undo-action.ts';
 import { rebaseStart, type VisitStart } from './visit-start.ts';
 
 const kept = 'The chapter’s history has each text.';
+const twice = { title: 'Decide between the two texts first', description: 'This chapter was changed in two places. Choose which text to keep, then cancel if you still want to.', tone: 'destructive' as const };
 
 /**
  * Reading or editing. Words are saved while they are typed; Cancel therefore takes back what was typed since editing began, as a
@@ -41,11 +42,12 @@ export function useEditing(queue: SaveQueue, editor: ProseEditor | null, makeUnd
     leave();
   }, [queue, leave]);
   const cancel = useCallback(() => {
+    if (queue.view().conflict !== null) return toast(twice);
     const { text, isWhole } = start.current;
     const edits = editsBetween(queue.text.toString(), text.toString());
     if (edits.length > 0 && editor !== null) {
       const description = isWhole ? 'The chapter is without what you typed here. Your words are in its history.' : `What you typed is gone, but for places that were changed elsewhere too. ${kept}`;
-      toast({ title: 'Changes taken back', description, action: makeUndo(editor.apply(edits)) });
+      toast({ title: 'Changes taken back', description, action: makeUndo(editor.apply(edits, 'replacement')) });
     } else if (!isWhole) toast({ title: 'Nothing taken back', description: `What you typed was changed elsewhere meanwhile. ${kept}` });
     leave();
   }, [queue, editor, makeUndo, leave]);

@@ -30,7 +30,7 @@ async function change(chapterId: string, queue: SaveQueue, edit: (text: string) 
   if (edits.length === 0) return null;
   const before = queue.text;
   const changes = ChangeSet.of([...edits], before.length, '\n');
-  queue.applyHere(changes);
+  if (!queue.applyHere(changes)) throw new Error('This chapter was changed in two places: decide between the two texts first.');
   // What others write, or the author types, while this is saved is none of the replacement.
   const made = { chapterId, count: edits.length, text: queue.text.toString(), places: placesOf(changes, before) };
   return { ...made, isSaved: await queue.flush() };

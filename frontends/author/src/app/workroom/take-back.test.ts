@@ -18,12 +18,27 @@ it('takes a restoration back and keeps what was typed and what another tab saved
   queue.edit(ChangeSet.of({ from: after.length, insert: ' Typed.' }, after.length));
   await queue.flush();
   server.write(`Elsewhere. ${server.text}`);
-  expect(await takeBackBetween(before, after, queue)).toBe(true);
+  expect(await takeBackBetween(before, after, queue)).toBe('saved');
   expect([queue.text.toString(), server.text]).toEqual(Array(2).fill('Elsewhere. Once upon a dark time. Typed.'));
 });
 
 it('changes nothing when another tab has changed the same words', async () => {
   server.write('Once upon a bright time.');
-  expect(await takeBackBetween(before, after, queue)).toBe(false);
+  expect(await takeBackBetween(before, after, queue)).toBe('refused');
   expect([queue.text.toString(), server.rev]).toEqual(['Once upon a bright time.', 2]);
+});
+
+it('says that only this browser knows of it while the server cannot be reached', async () => {
+  server.weather = 'lost-request';
+  expect(await takeBackBetween(before, after, queue)).toBe('unsaved');
+  expect([queue.text.toString(), server.text]).toEqual([before, after]);
+});
+
+it('changes nothing while the author has two texts to decide between', async () => {
+  server.write('Once upon a bright time.');
+  queue.edit(ChangeSet.of({ from: 12, insert: 'mild ' }, after.length));
+  await queue.flush();
+  expect(queue.view().phase).toBe('conflict');
+  expect(await takeBackBetween('Twice upon a mild time.', 'Once upon a mild time.', queue)).toBe('refused');
+  expect(queue.view().conflict?.mine).toBe('Once upon a mild time.');
 });

@@ -85,7 +85,7 @@ describe('the history panel', () => {
     const sheet = await openFirst();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
     await waitFor(() => expect([queue.text.toString(), server.rev, toasts[0]?.title]).toEqual(['Once upon a time.', 3, 'Restored']));
-    takeBack.mockResolvedValueOnce(false);
+    takeBack.mockResolvedValueOnce('refused');
     act(() => toasts[0]?.action?.run());
     await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
     expect(takeBack.mock.calls[0]?.[0]).toEqual({ before: 'Once upon a dark time.', after: 'Once upon a time.' });

@@ -2,7 +2,7 @@ import type { Revision } from '@inkbear/contracts/books/chapter';
 import { SITTING_GAP_MS } from '@inkbear/prose/thinning';
 
 export const kindLabel: Record<Revision['kind'], string> = {
-  created: 'Created', autosave: 'Typed', put: 'Saved as a whole', 'forced-put': 'Saved over another text', conflict: 'Two versions met', ai: 'Accepted from AI', restore: 'Restored', deletion: 'Moved to the trash', snapshot: 'Named',
+  created: 'Created', autosave: 'Typed', replace: 'Replaced at one stroke', put: 'Saved as a whole', 'forced-put': 'Saved over another text', conflict: 'Two versions met', ai: 'Accepted from AI', restore: 'Restored', deletion: 'Moved to the trash', snapshot: 'Named',
 };
 
 /** Saves with no long pause between them, newest first. */

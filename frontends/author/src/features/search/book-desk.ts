@@ -1,3 +1,4 @@
+import type { TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 
 export interface SearchedChapter { readonly id: string; readonly title: string; readonly chapterNumber: number; readonly text: string }
@@ -12,8 +13,8 @@ export interface BookDesk {
   readonly load: () => Promise<readonly SearchedChapter[]>;
   /** Saves the chapter, edits its text as it is then, and saves again; null when there was nothing to edit. Throws when what was typed before cannot be saved. */
   readonly change: (chapterId: string, edit: (text: string) => readonly Replacement[]) => Promise<ChapterChange | null>;
-  /** Takes exactly these replacements back and keeps everything else; false when one of the places was changed since. Throws what a call throws. */
-  readonly takeBack: (change: ChapterChange) => Promise<boolean>;
+  /** Takes exactly these replacements back and keeps everything else. Throws what a call throws. */
+  readonly takeBack: (change: ChapterChange) => Promise<TakenBack>;
 }
 
 interface Span { readonly from: number; readonly to: number }
@@ -23,5 +24,5 @@ export interface SearchedEditor {
   readonly cursor: () => number;
   readonly mark: (layer: string, marks: readonly (Span & { readonly className: string })[]) => void;
   readonly reveal: (span: Span, keepsFocus?: boolean) => void;
-  readonly apply: (edits: readonly Replacement[]) => void;
+  readonly apply: (edits: readonly Replacement[], as?: 'correction' | 'replacement') => void;
 }

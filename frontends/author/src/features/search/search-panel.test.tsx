@@ -13,6 +13,7 @@ const texts: Record<string, string> = {};
 let queue: SaveQueue;
 let broken: string[];
 let writtenOn: string[];
+let unsavedOf: string[];
 const reveal = jest.fn<SearchedEditor['reveal']>();
 const openAt = jest.fn();
 const editor: SearchedEditor = {
@@ -30,11 +31,11 @@ const book: BookDesk = {
     changed.push(change);
     return Promise.resolve(edits.length === 0 ? null : change);
   },
-  takeBack: ({ chapterId }) => Promise.resolve(!writtenOn.includes(chapterId)),
+  takeBack: ({ chapterId }) => Promise.resolve(writtenOn.includes(chapterId) ? 'refused' as const : unsavedOf.includes(chapterId) ? 'unsaved' as const : 'saved' as const),
 };
 const toasts = toastsOfEachTest();
 beforeEach(() => {
-  [broken, writtenOn] = [[], []];
+  [broken, writtenOn, unsavedOf] = [[], [], []];
   Object.assign(texts, { c1: 'The Cat sat. A cat ran.', c2: 'Another cat.', c3: 'A dog.' });
   lastWish.keep('u1', { query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' });
   queue = new SaveQueue({ port: new FakeDocument(texts['c1'] ?? ''), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' }, { rev: 1, text: texts['c1'] ?? '' });
@@ -105,6 +106,10 @@ describe('find and replace', () => {
     writtenOn = ['c2'];
     act(() => toasts[0]?.action?.run());
     await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Partly taken back', description: '1 chapter was written on since and left alone; the text from before is in the history.' }));
+    unsavedOf = ['c1'];
+    writtenOn = [];
+    act(() => toasts[0]?.action?.run());
+    await waitFor(() => expect(toasts[2]).toMatchObject({ title: 'Partly taken back', description: '1 chapter is kept in this browser and not saved yet.' }));
   });
 
   it('says which part did not work, and goes on with the others', async () => {

@@ -11,6 +11,7 @@ import { typedWords } from './typed-words.ts';
 
 const fromElsewhere = Annotation.define<boolean>();
 const fromAi = Annotation.define<{ resultId: string | null }>();
+const atOneStroke = Annotation.define<boolean>();
 
 /** A stretch of the text, in UTF-16 positions. */
 export interface Span { readonly from: number; readonly to: number }
@@ -32,8 +33,8 @@ export interface ProseEditor {
   accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => MadeChange;
   /** AI text in several places at once: as `accept`, and only what the edits insert counts as AI's. */
   acceptEdits: (edits: readonly Edit[], resultId: string | null) => MadeChange;
-  /** Edits the author asked for (a correction, a replacement): one change, one undo. */
-  apply: (edits: readonly Edit[]) => MadeChange;
+  /** Edits the author asked for: one change, one undo. A `correction` counts as typing; before a `replacement` the text is kept in the history for good. */
+  apply: (edits: readonly Edit[], as?: 'correction' | 'replacement') => MadeChange;
   /** Selects a stretch and brings it into view; takes the focus unless told not to. */
   reveal: (span: Span, keepsFocus?: boolean) => void;
   /** Brings a stretch into view and leaves selection and focus alone. */
@@ -79,12 +80,12 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     const undo = () => {
       if (!isOpen) return null;
       const edits = inverseEdits(places, since(), view.state.doc);
-      if (edits !== null) apply(edits);
+      if (edits !== null) apply(edits, 'replacement');
       return edits !== null;
     };
     return { text: transaction.newDoc, places, undo };
   };
-  const apply = (edits: readonly Edit[]) => change({ changes: [...edits], annotations: isolateHistory.of('full'), userEvent: 'input.edit' });
+  const apply: ProseEditor['apply'] = (edits, as = 'correction') => change({ changes: [...edits], annotations: [isolateHistory.of('full'), atOneStroke.of(as === 'replacement')], userEvent: 'input.edit' });
   const accept = (changes: ChangeSpec, resultId: string | null) => change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
   return {
     text: () => view.state.doc.toString(),
@@ -136,7 +137,8 @@ function tell(queue: SaveQueue, { transactions }: ViewUpdate): void {
     const ai = transaction.annotation(fromAi);
     // Whatever came between them: what the author sees is what is saved, and a lost step never ends the saving.
     const changes = transaction.startState.doc.length === queue.text.length ? transaction.changes : diffToChanges(queue.text.toString(), transaction.newDoc.toString());
-    queue.edit(changes, { kind: ai === undefined ? 'autosave' : 'ai', origins: originsOf(transaction, ai) });
+    const kind = ai !== undefined ? 'ai' : transaction.annotation(atOneStroke) === true ? 'replace' : 'autosave';
+    queue.edit(changes, { kind, origins: originsOf(transaction, ai) });
   }
 }
 

@@ -17,9 +17,11 @@ it('says so only when the change could not be taken back', () => {
 
 it('goes to the chapter when that was left, and tells what became of it', async () => {
   const change = changeWith(() => null);
-  undoAction(change, (asked) => Promise.resolve(asked === change)).run();
+  undoAction(change, (asked) => Promise.resolve(asked === change ? 'saved' : 'refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Taken back' }));
-  undoAction(change, () => Promise.resolve(false)).run();
+  undoAction(change, () => Promise.resolve('unsaved')).run();
+  await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/kept in this browser and not saved yet/));
+  undoAction(change, () => Promise.resolve('refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
   undoAction(change, () => Promise.reject(new TypeError('Failed to fetch'))).run();
   await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/^The server did not answer/));

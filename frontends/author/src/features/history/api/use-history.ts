@@ -3,6 +3,7 @@ import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -11,8 +12,8 @@ import { NotSavedError, type Restored, restoreText } from './restore-text.ts';
 /** Milliseconds after a save before the list is read again: one save follows another while an author types. */
 const rereadAfterMs = 1500;
 
-/** Takes back what a restoration changed and nothing that came since; false when it was changed again. */
-export type TakeBackRestored = (restored: Restored) => Promise<boolean>;
+/** Takes back what a restoration changed and nothing that came since. */
+export type TakeBackRestored = (restored: Restored) => Promise<TakenBack>;
 
 /** The chapter's revisions, kept up to date while it is written, and what may be done with them. */
 export function useHistory(chapterId: string, queue: SaveQueue, takeBack: TakeBackRestored) {
@@ -40,7 +41,10 @@ export function useHistory(chapterId: string, queue: SaveQueue, takeBack: TakeBa
   });
   const undo = useMutation({
     mutationFn: takeBack,
-    onSuccess: (isTakenBack) => { if (!isTakenBack) toast({ title: 'Not taken back', description: 'These words were changed since, and stay as they are; the text from before is in the history.', tone: 'destructive' }); },
+    onSuccess: (became) => {
+      if (became === 'unsaved') toast({ title: 'Taken back', description: keptHereText });
+      if (became === 'refused') toast({ title: 'Not taken back', description: 'These words were changed since, and stay as they are; the text from before is in the history.', tone: 'destructive' });
+    },
     onError: tell('The text could not be taken back'),
     onSettled: refresh,
   });

@@ -65,7 +65,7 @@ export function SearchPanel({ userId, current, queue, editor, book, canEdit, onO
     const hit = at === null ? undefined : hits[at];
     if (hit === undefined) return step(1);
     const edits = replaceHits(here.chapter.text, [hit], wish.replacement, !wish.isCaseSensitive);
-    editor?.apply(edits);
+    editor?.apply(edits, edits.length > 1 ? 'replacement' : 'correction');
     setAt(null);
     setGoOnFrom(hit.from + (edits[0]?.insert.length ?? 0));
   };

@@ -22,8 +22,13 @@ export function useReplace(book: BookDesk, onDone: () => void) {
   };
   const takeBack = async (changes: readonly ChapterChange[]) => {
     let written = 0;
-    const failed = await run(changes, 'Taking back', async (change) => { if (!(await book.takeBack(change))) written += 1; });
-    const notes = [written > 0 && `${counted(written, 'chapter was', 'chapters were')} written on since and left alone; the text from before is in the history.`, failed > 0 && `${counted(failed, 'chapter', 'chapters')} did not answer; the text from before is in the history.`].filter(Boolean);
+    let unsaved = 0;
+    const failed = await run(changes, 'Taking back', async (change) => {
+      const became = await book.takeBack(change);
+      if (became === 'refused') written += 1;
+      if (became === 'unsaved') unsaved += 1;
+    });
+    const notes = [written > 0 && `${counted(written, 'chapter was', 'chapters were')} written on since and left alone; the text from before is in the history.`, unsaved > 0 && `${counted(unsaved, 'chapter is', 'chapters are')} kept in this browser and not saved yet.`, failed > 0 && `${counted(failed, 'chapter', 'chapters')} did not answer; the text from before is in the history.`].filter(Boolean);
     toast({ title: notes.length === 0 ? 'Taken back' : 'Partly taken back', description: notes.length === 0 ? 'Everything reads as before.' : notes.join(' '), ...(notes.length === 0 ? {} : { tone: 'destructive' as const }) });
   };
   const replaceAll = async (chapterIds: readonly string[], wish: SearchWish) => {
