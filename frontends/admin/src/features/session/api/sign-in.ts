@@ -5,17 +5,22 @@ import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { tokenHeader } from '../../../kit/session/admin-call.ts';
+import { useOnce } from '../../../kit/forms/use-once.ts';
 import { adminSession } from '../../../kit/session/admin-session.ts';
 
 /** Opens the admin area with its password; the login page then leads on. */
-export const useAdminSignIn = () => useMutation({
-  mutationFn: (password: string) => callFully(adminLogin, { body: { password } }),
-  onSuccess: ({ body: { token, expiresAt }, headers }) => {
-    adminSession.begin({ token, until: endByOurClock(expiresAt, headers.get('Date')) });
-    toast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
-  },
-  onError: (error) => toast({ title: 'Access Denied', description: messageOf(error, 'Invalid admin password'), tone: 'destructive' }),
-});
+export function useAdminSignIn() {
+  const once = useOnce<string>();
+  return once.guard(useMutation({
+    mutationFn: (password: string) => callFully(adminLogin, { body: { password } }),
+    onSuccess: ({ body: { token, expiresAt }, headers }) => {
+      adminSession.begin({ token, until: endByOurClock(expiresAt, headers.get('Date')) });
+      toast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
+    },
+    onError: (error) => toast({ title: 'Access Denied', description: messageOf(error, 'Invalid admin password'), tone: 'destructive' }),
+    onSettled: (_reply, _error, password) => once.end(password),
+  }));
+}
 
 /** The server's clock says how long; ours may be wrong by hours. */
 function endByOurClock(expiresAt: string, serverNow: string | null): number | null {

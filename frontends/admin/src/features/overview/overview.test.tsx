@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../../kit/testing/render-console.tsx';
+import { Overview } from './components/overview.tsx';
+import { figures } from './figures.ts';
+
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+const now = { totalUsers: 1284, newUsersThisMonth: 96, activeProPlans: 3, monthlyRevenue: 44.5, totalBooks: 22, booksThisMonth: 8, totalCostThisMonth: 1.2345, totalTokensUsed: 48_231_904, totalRequestsThisMonth: 90, totalReferrals: 14, pendingCredits: 2, creditsPaid: 12 };
+const months = Array.from({ length: 12 }, (_, at) => ({ ...now, monthlyRevenue: at, month: `2026-${String(at + 1).padStart(2, '0')}` }));
+
+it('shows twelve figures in their units, and each opens its twelve months', async () => {
+  api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
+  const { place } = renderConsole(<Overview />);
+  expect(await screen.findByRole('button', { name: /Revenue this month £44.50/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /AI cost this month \$1.23/ })).toBeTruthy();
+  expect(within(screen.getByRole('list', { name: 'Figures' })).getAllByRole('button')).toHaveLength(12);
+  for (const { name, title } of figures) {
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${title} ?[£$\\d]`) }));
+    expect(place()).toBe(`/admin?figure=${name}`);
+    expect(screen.getByRole('img', { name: new RegExp(`^${title}, twelve months`) })).toBeTruthy();
+  }
+});
+
+it('has the same months as a table', async () => {
+  api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
+  const { place } = renderConsole(<Overview />, '/admin?figure=monthlyRevenue');
+  await screen.findByRole('img', { name: 'Revenue this month, twelve months: £0.00 in January 2026, £11.00 in December 2026' });
+  await userEvent.click(screen.getByLabelText('Table'));
+  expect(place()).toBe('/admin?figure=monthlyRevenue&as=table');
+  expect(screen.getAllByRole('row').map((row) => row.textContent).slice(1, 3)).toEqual(['December 2026£11.00', 'November 2026£10.00']);
+});
+
+it('says what could not be loaded, and tries again', async () => {
+  let isUp = false;
+  api = fakeApi({ 'GET /api/admin/analytics': () => (isUp ? { body: now } : { status: 403, body: problemBody(403, 'auth.role_required', 'You do not have access to this.') }), 'GET /api/admin/analytics/history': { body: months } });
+  renderConsole(<Overview />);
+  expect((await screen.findByRole('alert')).textContent).toContain('You do not have access to this.');
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByText('1,284')).toBeTruthy());
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../../kit/testing/render-console.tsx';
+import { PaymentActions } from './payment-actions.tsx';
+import { SandboxBanner } from './sandbox-banner.tsx';
+
+let api: ReturnType<typeof fakeApi>;
+const toasts = toastsOfEachTest();
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+const config = (mode: string) => ({ 'GET /api/billing/config': { body: { mode, publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } } } });
+const open = (answers: Parameters<typeof fakeApi>[0], mode = 'sandbox') => {
+  api = fakeApi({ ...config(mode), ...answers });
+  renderConsole(<><SandboxBanner /><PaymentActions paymentId="pay_1" isSpent={false} /></>);
+};
+const bodies = (path: string) => api.requests.filter(({ route }) => route === `POST /api/billing/sandbox/${path}`).map(({ body }) => body);
+
+it('is not there where real money moves', async () => {
+  open({}, 'stripe');
+  await waitFor(() => expect(api.requests).toHaveLength(1));
+  await act(() => new Promise<void>((resolve) => { setTimeout(resolve, 20); }));
+  expect(screen.queryByText('Sandbox.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+});
+
+it('moves the clock by whole days, forwards only', async () => {
+  open({ 'POST /api/billing/sandbox/clock': { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 1 } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
+  const days = await screen.findByLabelText('Days to move on');
+  const move = screen.getByRole<HTMLButtonElement>('button', { name: 'Move the clock' });
+  await userEvent.type(days, '-3');
+  expect(move.disabled).toBe(true);
+  await userEvent.clear(days);
+  await userEvent.type(days, '8');
+  await userEvent.click(move);
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Clock Moved'));
+  expect(bodies('clock')).toEqual([{ advanceDays: 8 }]);
+});
+
+it('refunds and disputes by id, and keeps the id when it is refused', async () => {
+  open({ 'POST /api/billing/sandbox/refund': { status: 404, body: problemBody(404, 'billing.payment_not_found', 'Payment Not Found') }, 'POST /api/billing/sandbox/dispute': { body: { message: 'Lost.', paymentId: 'pay_1', amount: 1200 } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
+  await userEvent.selectOptions(await screen.findByLabelText('What'), 'subscriptionId');
+  await userEvent.type(screen.getByLabelText('Its id'), ' sub_1 ');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1) as HTMLElement);
+  await screen.findByText('Payment Not Found');
+  expect(bodies('refund')).toEqual([{ subscriptionId: 'sub_1' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Dispute and lose' }));
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Payment Disputed', description: 'Lost. £12.00' }));
+});
+
+it('offers both beside a payment', async () => {
+  open({ 'POST /api/billing/sandbox/refund': { body: { message: 'Given back.', paymentId: 'pay_1', amount: 1200 } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Payment Refunded'));
+  expect(bodies('refund')).toEqual([{ paymentId: 'pay_1' }]);
+});

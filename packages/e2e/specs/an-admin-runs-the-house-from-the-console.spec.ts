@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { Author } from '../src/author.ts';
+import { examineEverywhere } from '../src/examine.ts';
+import { Visit } from '../src/visit.ts';
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><rect width="240" height="60" fill="#a05c0a"/></svg>';
+const logo = { name: 'house.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+
+/** Asks until the answer is right: what one service did, others hear a moment later. */
+async function eventually<T>(look: () => Promise<T>, isRight: (value: T) => boolean): Promise<T> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    const value = await look();
+    if (isRight(value) || Date.now() > until) return value;
+    await new Promise((resolve) => { setTimeout(resolve, 150); });
+  }
+}
+
+describe('the console', () => {
+  const visit = Visit.plan();
+
+  async function openConsole(address: string): Promise<{ page: Page; problems: string[] }> {
+    const opened = await visit.openPage();
+    await opened.page.goto(address);
+    await opened.page.getByLabel('Admin password').fill(visit.house.demo.adminPassword);
+    await opened.page.getByRole('button', { name: 'Log in' }).click();
+    await opened.page.getByRole('tablist', { name: 'Admin' }).waitFor();
+    return opened;
+  }
+  const toast = (page: Page, title: string) => page.getByRole('status').or(page.getByRole('alert')).getByText(title, { exact: true }).waitFor();
+
+  it('grants a plan and credits that the author sees, and writes down who did it', async () => {
+    const { email } = visit.account('free');
+    const author = await visit.author('free');
+    const { page, problems } = await openConsole(`/admin?tab=users&q=${encodeURIComponent(email)}`);
+    expect(new URL(page.url()).search).toBe(`?tab=users&q=${encodeURIComponent(email)}`);
+    await page.getByRole('row', { name: new RegExp(email) }).getByRole('button').press('Enter');
+    await page.getByLabel('Plan', { exact: true }).selectOption('pro_monthly');
+    await page.getByLabel('Book credits').fill('3');
+    await page.getByLabel('Unlimited books').check();
+    await page.getByRole('button', { name: 'Update User' }).dblclick();
+    await toast(page, 'Plan Updated');
+    const status = await eventually(() => author.call('GET', '/api/user/plan-status'), ({ body }) => body['plan'] === 'pro_monthly');
+    expect(status.body).toMatchObject({ plan: 'pro_monthly', isActive: true });
+    expect((await eventually(() => author.call('GET', '/api/user'), ({ body }) => body['referralCredits'] === 3)).body['referralCredits']).toBe(3);
+    await page.getByText('unlimited, set by an admin').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Audit trail of this user' }).click();
+    await page.getByRole('table', { name: 'Audit trail' }).getByText('Plan or limits changed').first().waitFor();
+    expect(await page.getByRole('row', { name: /Plan or limits changed/ }).count()).toBe(1);
+    await page.getByRole('row', { name: /Plan or limits changed/ }).getByRole('button').click();
+    await page.getByRole('dialog').getByText('after pro_monthly').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 240_000);
+
+  it('has seven tabs without a barrier, at every width', async () => {
+    const { page, problems } = await openConsole('/admin');
+    const found: Record<string, string[]> = {};
+    for (const name of ['Overview', 'Users', 'Personal Stories', 'Promo Codes', 'AI Usage', 'Reviews', 'Referrals']) {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      await (name === 'Overview' ? page.getByRole('img', { name: /twelve months/ }) : page.getByRole('region', { name }).getByRole('status').filter({ hasText: /row|waits|story|promo code|AI was used|link yet/ })).first().waitFor();
+      found[name] = await examineEverywhere(page);
+    }
+    expect(found).toEqual({ 'Overview': [], 'Users': [], 'Personal Stories': [], 'Promo Codes': [], 'AI Usage': [], 'Reviews': [], 'Referrals': [] });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 360_000);
+
+  it('makes an account that can sign in, and a file of all accounts', async () => {
+    const { page } = await openConsole('/admin?tab=users');
+    const email = `${randomUUID()}@example.com`;
+    await page.getByRole('button', { name: 'Create user' }).click();
+    for (const [label, text] of [['First name', '=Cy'], ['Last name', 'Orr'], ['Email', email], ['Password', 'violet-otter-9']] as const) await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: 'Create User', exact: true }).dblclick();
+    await toast(page, 'User Created');
+    await Author.signIn(visit.house.url, { email, password: 'violet-otter-9' });
+    await page.getByRole('row', { name: new RegExp(email) }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    const lines = file.trim().split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeff?Id,Name,E-mail,Plan/);
+    expect(lines.filter((line) => line.includes(email))).toEqual([expect.stringContaining(",'=Cy Orr,")]);
+    expect(lines).toHaveLength(await page.locator('[data-row]').count() + 1);
+    await page.context().close();
+  }, 120_000);
+
+  it('makes a promo code, switches it off, and the next author is refused', async () => {
+    const { page } = await openConsole('/admin?tab=promo-codes');
+    await page.getByRole('button', { name: 'New promo code' }).click();
+    await page.getByLabel('Code', { exact: true }).fill('otter');
+    await page.getByLabel('What it gives').selectOption('credits');
+    await page.getByLabel('Credits').fill('1.5');
+    await page.getByRole('button', { name: 'Create promo code' }).click();
+    await page.getByRole('form').getByText('Please enter a whole number of credits, at most 100').waitFor();
+    await page.getByLabel('Credits').fill('2');
+    await page.getByRole('button', { name: 'Create promo code' }).click();
+    await toast(page, 'Promo Code Created');
+    const redeem = async (author: Author) => (await author.call('POST', '/api/promo-codes/redeem', { code: 'Otter' }, { 'idempotency-key': randomUUID() })).status;
+    expect(await redeem(await Author.register(visit.house.url))).toBe(200);
+    await page.getByRole('button', { name: 'Deactivate OTTER' }).click();
+    await page.getByRole('button', { name: 'Activate OTTER' }).waitFor();
+    expect(await redeem(await Author.register(visit.house.url))).toBe(409);
+    await page.context().close();
+  }, 120_000);
+
+  it('lets a review become public, and takes it back', async () => {
+    const author = await Author.register(visit.house.url);
+    const title = 'It got me to the end';
+    expect((await author.call('POST', '/api/reviews', { rating: 5, title, content: 'Six years, then a winter.' }, { 'idempotency-key': randomUUID() })).status).toBe(201);
+    const isPublic = async () => JSON.stringify((await author.call('GET', '/api/reviews')).body).includes(title);
+    expect(await isPublic()).toBe(false);
+    const { page } = await openConsole('/admin?tab=reviews');
+    await page.getByRole('button', { name: `Approve ${title}` }).click();
+    await toast(page, 'Review Approved');
+    expect(await eventually(isPublic, Boolean)).toBe(true);
+    await page.getByLabel('Show').selectOption('approved');
+    await page.getByRole('button', { name: `Reject ${title}` }).click();
+    await toast(page, 'Review Rejected');
+    expect(await eventually(isPublic, (value) => !value)).toBe(false);
+    await page.context().close();
+  }, 120_000);
+
+  it('takes a new logo from an admin and from nobody else', async () => {
+    const stranger = await visit.openPage();
+    await stranger.page.goto('/direct-upload');
+    await stranger.page.getByLabel('Logo file').setInputFiles(logo);
+    await stranger.page.getByRole('button', { name: 'Upload Logo' }).click();
+    await stranger.page.getByRole('alert').getByText('Upload failed').first().waitFor();
+    expect(await examineEverywhere(stranger.page)).toEqual([]);
+    await stranger.page.context().close();
+    const { page } = await openConsole('/admin');
+    await page.goto('/logo-upload');
+    await page.getByLabel('Logo file').setInputFiles(logo);
+    await page.getByAltText('Preview of the new logo').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Upload Logo' }).click();
+    await toast(page, 'Success');
+    await page.getByRole('banner').getByRole('img', { name: 'Inkbear' }).waitFor();
+    await page.getByAltText('Preview of the new logo').waitFor({ state: 'hidden' });
+    await page.context().close();
+  }, 120_000);
+
+  it('forgets everything at logout', async () => {
+    const { page } = await openConsole('/admin?tab=users');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('Admin password').waitFor();
+    await page.goto('/admin?tab=users');
+    await page.waitForURL('/admin/login?next=%2Fadmin%3Ftab%3Dusers');
+    await page.context().close();
+  }, 60_000);
+});
