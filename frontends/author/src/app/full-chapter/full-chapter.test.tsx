@@ -25,11 +25,11 @@ afterEach(() => {
   api.restore();
 });
 
-function open(content: string, { plan = 'free', address = `/full-chapter?id=${chapterId}&bookId=b1` }: { plan?: 'free' | 'pro_monthly'; address?: string } = {}) {
+function open(content: string, { plan = 'free', generated = 0, address = `/full-chapter?id=${chapterId}&bookId=b1` }: { plan?: 'free' | 'pro_monthly'; generated?: number; address?: string } = {}) {
   const chapters = [chapterOf(chapterId, 1, content), chapterOf('other', 2, 'Other words here.')];
   api = fakeApi({
     'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan, isActive: plan !== 'free', planEndDate: null } }, 'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: chapters },
-    [`GET /api/chapters/${chapterId}`]: { body: chapters[0] }, 'GET /api/ai/limits': { body: [{ limit: 'chapter.edit', used: 2, max: 2, resetsAt: null }] },
+    [`GET /api/chapters/${chapterId}`]: { body: chapters[0] }, 'GET /api/ai/limits': { body: [{ limit: 'chapter.edit', used: 2, max: 2, resetsAt: null }, { limit: 'chapter.generate', used: generated, max: 1, resetsAt: null }] },
     [`PATCH /api/chapters/${chapterId}`]: { body: { ...chapters[0], rev: 2 } },
   });
   const Pages = () => useRoutes([{ path: '/full-chapter', element: <FullChapterPage /> }, { path: '/dashboard', element: <p>the dashboard</p> }]);
@@ -47,7 +47,7 @@ describe('the full-chapter page', () => {
   });
 
   it('shows a chapter to read, with its plan, its book and all chapters', async () => {
-    open('Mara found the letter.');
+    open('Mara found the letter.', { generated: 1 });
     await button('Edit');
     expect(screen.getByRole('article', { name: 'Part 1, text' }).textContent).toBe('Mara found the letter.');
     expect(editor()).toBeNull();
@@ -78,6 +78,24 @@ describe('the full-chapter page', () => {
     expect(screen.queryByRole('button', { name: 'Generate' })).toBeNull();
   });
 
+  it('says how long generating takes and what is left of it, and does not offer what is used up', async () => {
+    open('', { plan: 'pro_monthly', generated: 1 });
+    await screen.findByText(/^0 of 1 generation left for this chapter/);
+    expect(screen.getByText(/About 2,500 words .*, in 10 to 15 seconds/)).toBeDefined();
+    expect((await button('Generate')).disabled).toBe(true);
+  });
+
+  it('says whether the words are saved', async () => {
+    open('');
+    fireEvent.click(await button('Save'));
+    const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
+    act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0)));
+    await screen.findByText('Unsaved changes');
+    await act(() => queue.flush());
+    await screen.findByText('Saved!');
+    documents.release(fakeUser.id, `chapter:${chapterId}`);
+  });
+
   describe('generates a chapter', () => {
     const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
     /** Streams the events and then stays open, or answers with the reply as soon as it is there. */
@@ -101,8 +119,9 @@ describe('the full-chapter page', () => {
       await button('Save');
       await waitFor(() => {
         fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
-        expect(api.requests.some(({ route }) => route.includes('generate'))).toBe(true);
+        expect(screen.getByText('Writing the chapter…')).toBeDefined();
       });
+      await waitFor(() => expect(api.requests.some(({ route }) => route.includes('generate'))).toBe(true));
     }
     const prose = () => screen.findByRole('article', { name: 'Part 1, text' });
 
@@ -135,6 +154,20 @@ describe('the full-chapter page', () => {
       fireEvent.click(await button('Put it in the chapter'));
       expect(queue.text.toString()).toContain('Mara came.');
       expect(resultMemoryOf(fakeUser.id).isDone('r2')).toBe(true);
+      documents.release(fakeUser.id, `chapter:${chapterId}`);
+    });
+
+    it('below what was written meanwhile, however little that is, and Undo takes the chapter back alone', async () => {
+      let reply: (value: object) => void = () => undefined;
+      await generate(new Promise<object>((resolve) => { reply = resolve; }));
+      expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({ askedRev: 1 });
+      const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
+      act(() => { queue.applyHere(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0)); });
+      reply({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r3', limits: [] });
+      await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', action: { label: 'Undo' } }));
+      expect(queue.text.toString()).toBe('Mine.\n\nMara came.');
+      act(() => toasts.at(-1)?.action?.run());
+      expect(queue.text.toString()).toBe('Mine.');
       documents.release(fakeUser.id, `chapter:${chapterId}`);
     });
 

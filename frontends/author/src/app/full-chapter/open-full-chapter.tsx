@@ -2,7 +2,8 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useState } from 'react';
+import type { Text } from '@codemirror/state';
+import { useRef, useState } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ChapterPlan } from '../../features/chapters/components/chapter-plan.tsx';
 import { TargetField } from '../../features/chapters/components/target-field.tsx';
@@ -24,11 +25,13 @@ import { ReadAloud } from '../../features/read-aloud/read-aloud.tsx';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
 import { ProseField } from '../../features/writing/components/prose-field.tsx';
 import { ProseReader } from '../../features/writing/components/prose-reader.tsx';
+import { SaveStatus } from '../../features/writing/components/save-control.tsx';
 import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { undecided } from '../../features/writing/undo-action.ts';
+import { savedRevisionOf } from '../saved-revision.ts';
 import { useReadingSource } from '../use-reading-source.ts';
 import { useUndoAction } from '../use-undo-action.ts';
 import styles from './full-chapter-page.module.css';
@@ -47,22 +50,26 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const others = useOtherTabs(`chapter:${chapter.id}`, queue);
   const reading = useReadingSource(queue, editor, book.language);
   const { data: plan } = usePlanStatus();
+  // The chapter as it was when a generation was asked for.
+  const asked = useRef<Text | null>(null);
   const fill = (content: string, resultId: string | null) => {
     // The latest there is: this page may not have been drawn again since.
     if (editor === null || queue.view().conflict !== null) {
       toast(editor === null ? { title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' } : undecided);
       return null;
     }
-    // Whoever wrote here meanwhile, in another tab, keeps what they wrote.
-    const change = editor.accept(content, offersGenerate(queue.text.length) ? 'whole' : 'below', resultId);
+    // Whoever wrote here meanwhile, in another tab, keeps what they wrote, however short it is.
+    const isAsAsked = asked.current?.eq(queue.text) === true && offersGenerate(queue.text.length);
+    const change = editor.accept(content, isAsAsked ? 'whole' : 'below', resultId);
     view();
     void queue.flush();
     return change;
   };
-  const generation = useGenerateWhole({ book, chapter, context: () => contextChoice.read(book.id) }, ({ content, wordCount, resultId }) => {
-    if (fill(content, resultId) === null) return false;
+  const generation = useGenerateWhole({ book, chapter, context: () => contextChoice.read(book.id), revisionOf: (content) => savedRevisionOf(queue, content) }, ({ content, wordCount, resultId }) => {
+    const change = fill(content, resultId);
+    if (change === null) return false;
     memory.markDone([resultId]);
-    toast({ title: 'Chapter Generated!', description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}` });
+    toast({ title: 'Chapter Generated!', description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}`, action: makeUndo(change) });
     return true;
   });
   const keepRemains = ({ text, resultId }: Remains) => {
@@ -75,7 +82,8 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const generate = () => {
     const refusal = refusalOf(plan);
     if (refusal) return toast({ ...refusal, ...(plan === undefined ? {} : { tone: 'destructive' as const }) });
-    generation.start();
+    asked.current = queue.text;
+    generation.start(queue.text.toString());
   };
   const isGenerating = generation.text !== null;
   const isReading = !isEditing && !conflict;
@@ -83,6 +91,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   return (
     <>
       <ChapterHeader book={book} chapter={chapter} words={words} onBack={() => lastChapter.keep(book.id, chapter.id)}>
+        <SaveStatus queue={queue} />
         <CopyButton text={() => queue.text.toString()} />
         {isEditing
           ? <><PlainButton disabled={isGenerating} onClick={cancel}>Cancel</PlainButton><PlainButton look="primary" disabled={isGenerating || !book.canEdit} onClick={() => void save()}>Save</PlainButton></>
@@ -93,7 +102,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
           {!book.canEdit && <ReadOnlyNotice />}
           <SaveNotice queue={queue} otherTabs={others} />
           {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
-          {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer onGenerate={generate} />}
+          {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer bookId={book.id} chapterId={chapter.id} isPro={refusalOf(plan) === null} onGenerate={generate} />}
           {generation.text !== null && <GenerationPreview text={generation.text} language={book.language.toLowerCase()} onStop={generation.stop} />}
           {generation.remains && !isGenerating && !conflict && <GenerationRemains remains={generation.remains} language={book.language.toLowerCase()} onKeep={() => generation.remains && keepRemains(generation.remains)} onDiscard={generation.forget} />}
           {isReading && !isGenerating && <ProseReader queue={queue} label={label} editor={editor} />}

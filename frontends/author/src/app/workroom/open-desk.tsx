@@ -24,11 +24,12 @@ import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { roomCommands } from '../room-commands.ts';
+import { savedRevisionOf } from '../saved-revision.ts';
 import { ChapterProposal } from './chapter-proposal.tsx';
 import type { DeskProps } from './desk.tsx';
 import { pendingReveal } from './pending-reveal.ts';
 import { commandsOf, type RoomView } from './room-actions.ts';
-import { savedRevisionOf } from './saved-revision.ts';
+
 import { lastTool, type ToolId } from './tool-list.ts';
 import { ToolRail } from './tool-rail.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -20,13 +20,15 @@ interface Place {
   readonly chapter: Chapter;
   /** What AI may see. */
   readonly context: () => ContextChoice;
+  /** The saved revision that reads like this; null when there is none. */
+  readonly revisionOf: (content: string) => Promise<number | null>;
 }
 
 /**
  * Streams a whole chapter; leaving the page stops it. `text` is what has arrived, null while nothing is being written.
  * `onDone` answers whether the chapter took it.
  */
-export function useGenerateWhole({ book, chapter, context }: Place, onDone: (result: Generated) => boolean) {
+export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, onDone: (result: Generated) => boolean) {
   const refreshCounters = useRefreshCounters();
   const [text, setText] = useState<string | null>(null);
   const [remains, setRemains] = useState<Remains | null>(null);
@@ -35,7 +37,7 @@ export function useGenerateWhole({ book, chapter, context }: Place, onDone: (res
   const done = useRef(onDone);
   useLayoutEffect(() => { done.current = onDone; });
   useEffect(() => () => running.current?.abort(), []);
-  const start = async () => {
+  const start = async (asked: string) => {
     if (running.current !== null) return;
     const control = new AbortController();
     running.current = control;
@@ -43,8 +45,11 @@ export function useGenerateWhole({ book, chapter, context }: Place, onDone: (res
     const onDelta = (delta: string) => setText(arrived += delta);
     setText('');
     setRemains(null);
-    const body = { bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, targetWords, chapterId: chapter.id, bookId: book.id, context: context() };
+    const plain = { bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, targetWords, chapterId: chapter.id, bookId: book.id, context: context() };
     try {
+      const askedRev = await revisionOf(asked);
+      control.signal.throwIfAborted();
+      const body = askedRev === null ? plain : { ...plain, askedRev };
       const result = await stream(generateChapter, { body, signal: control.signal }, { onDelta });
       if (!done.current(result)) setRemains({ text: result.content, why: 'The chapter is written and waits here.', resultId: result.resultId });
     } catch (error) {
@@ -57,5 +62,6 @@ export function useGenerateWhole({ book, chapter, context }: Place, onDone: (res
       refreshCounters();
     }
   };
-  return { text, remains, forget: () => setRemains(null), start: () => void start(), stop: () => running.current?.abort() };
+  return { text, remains, forget: () => setRemains(null), /** `asked`: the chapter as it is. */
+    start: (asked: string) => void start(asked), stop: () => running.current?.abort() };
 }

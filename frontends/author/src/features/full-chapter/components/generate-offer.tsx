@@ -1,18 +1,29 @@
-import { getAiStatus } from '@inkbear/contracts/ai/limit';
+import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { isUsedUp, leftText, wordsLeftText } from '@inkbear/web-kit/ai-limits.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import styles from './full-chapter.module.css';
 
-/** What Generate does, said before it is pressed. */
-export function GenerateOffer({ onGenerate }: { onGenerate: () => void }) {
+interface Props {
+  bookId: string;
+  chapterId: string;
+  isPro: boolean;
+  onGenerate: () => void;
+}
+
+/** What Generate does, how long that takes and what is left of it, said before it is pressed. */
+export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
   const { data: status } = useQuery(read(getAiStatus));
+  const { data: limits } = useQuery({ ...read(getLimits, { query: { bookId, chapterId } }), enabled: isPro });
+  const left = [leftText(limits, 'chapter.generate', 'generation'), wordsLeftText(limits)].filter(Boolean).join(' ');
   return (
     <section className={styles['offer']} aria-labelledby="generate-title">
       <h2 id="generate-title">Generate this chapter</h2>
-      <p>About 2,500 words from its plan and your outline. They are put in here and saved; what stood here before stays in the history.</p>
+      <p>About 2,500 words from its plan and your outline, in 10 to 15 seconds. They are put in here and saved; what stood here before stays in the history.</p>
+      {left !== '' && <p className={styles['offline']}>{left}</p>}
       {status?.provider === 'offline' && <p className={styles['offline']}>No AI model is connected here. The offline writer builds its text from your book’s own plan.</p>}
-      <PlainButton onClick={onGenerate}>Generate</PlainButton>
+      <PlainButton disabled={isUsedUp(limits, 'chapter.generate')} onClick={onGenerate}>Generate</PlainButton>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { SaveBadge } from '@inkbear/ui-kit/save-badge.tsx';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useState } from 'react';
-import { useIsOnline, useSaveView } from '../hooks/use-save-view.ts';
+import { useIsOnline, useSaveFact, useSaveView } from '../hooks/use-save-view.ts';
 import { justSavedMs, saveStateOf } from '../save-state.ts';
 import styles from './save-control.module.css';
 
@@ -14,8 +14,8 @@ export async function saveNow(queue: SaveQueue): Promise<boolean> {
   return isSaved;
 }
 
-/** Where the words are, and the button for those who like to press it. */
-export function SaveControl({ queue }: { queue: SaveQueue }) {
+/** Where the words are. */
+export function SaveStatus({ queue }: { queue: SaveQueue }) {
   const view = useSaveView(queue);
   const isOnline = useIsOnline();
   const [now, setNow] = useState(() => Date.now());
@@ -25,12 +25,18 @@ export function SaveControl({ queue }: { queue: SaveQueue }) {
     const timer = setTimeout(() => setNow(Date.now()), justSavedMs);
     return () => clearTimeout(timer);
   }, [view.savedAt]);
-  const isBusy = view.phase === 'sending';
+  return <SaveBadge state={saveStateOf(view, isOnline, now)} {...(view.savedAt === null ? {} : { savedAt: view.savedAt })} />;
+}
+
+/** Where the words are, and the button for those who like to press it. */
+export function SaveControl({ queue }: { queue: SaveQueue }) {
+  const isDirty = useSaveFact(queue, (view) => view.isDirty);
+  const isBusy = useSaveFact(queue, (view) => view.phase === 'sending');
   return (
     <div className={styles['save']}>
-      <SaveBadge state={saveStateOf(view, isOnline, now)} {...(view.savedAt === null ? {} : { savedAt: view.savedAt })} />
+      <SaveStatus queue={queue} />
       <span className={styles['button']}>
-        <PlainButton look="quiet" disabled={!view.isDirty || isBusy} onClick={() => void saveNow(queue)}>{view.isDirty ? 'Save' : 'Saved'}</PlainButton>
+        <PlainButton look="quiet" disabled={!isDirty || isBusy} onClick={() => void saveNow(queue)}>{isDirty ? 'Save' : 'Saved'}</PlainButton>
       </span>
     </div>
   );
