@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { ApiError } from './api-error.ts';
 import { localPath } from './local-path.ts';
 import { createQueryClient } from './query-client.ts';
 import { useSession } from './session.tsx';
-import { fakeApi, fakeUser, problemBody } from './testing/fake-api.ts';
+import { type FakeAnswer, fakeApi, fakeUser, problemBody } from './testing/fake-api.ts';
 import { onToast, type Toast } from './toast.ts';
 import { handleUnauthorised } from './unauthorised.ts';
 
@@ -25,6 +25,22 @@ describe('the session', () => {
     expect(screen.getAllByText('loading')).toHaveLength(2);
     await waitFor(() => expect(screen.getAllByText('signed-in: Ada')).toHaveLength(2));
     expect(api.requests).toHaveLength(1);
+  });
+
+  it('goes on through a line that fails, and ends with the server’s own word', async () => {
+    let answer: FakeAnswer | Error = { body: fakeUser };
+    api = fakeApi({ 'GET /api/user': () => { if (answer instanceof Error) throw answer; return answer; } });
+    const client = createQueryClient();
+    render(<QueryClientProvider client={client}><Who /></QueryClientProvider>);
+    await screen.findByText('signed-in: Ada');
+    for (const failure of [new TypeError('Failed to fetch'), { status: 503, body: 'busy' }]) {
+      answer = failure;
+      await act(() => client.invalidateQueries({ queryKey: ['user'] }));
+      expect(screen.getByText('signed-in: Ada')).toBeTruthy();
+    }
+    answer = { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') };
+    await act(() => client.invalidateQueries({ queryKey: ['user'] }));
+    await screen.findByText('signed-out');
   });
 
   it.each([

@@ -3,18 +3,21 @@ import { getSubscription } from '@inkbear/contracts/billing/billing';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isSignedOut } from './api-error.ts';
 import { read, readKey } from './read.ts';
 
-/** The signed-in user; signed out and unreachable are both null, for a page has nothing else to show then. */
+/**
+ * The signed-in user. Signed out is null, and so is a server that cannot be reached when a page is opened, for it has nothing else to
+ * show then. Whoever was here already stays: only the server's own 401 ends a session, not a failing line.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
     try {
       return await call(getUser, { signal });
     } catch (error) {
       if (signal.aborted) throw error;
-      return null;
+      return isSignedOut(error) ? null : client.getQueryData<User | null>(queryKey) ?? null;
     }
   },
   retry: false,

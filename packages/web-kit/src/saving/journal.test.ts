@@ -53,6 +53,39 @@ describe('the journal', () => {
     expect((await tab().journal.claim('ada', 'chapter:1')).left?.batches).toHaveLength(1);
   });
 
+  it('leaves alone what cannot be read just now, and has it another time', async () => {
+    const { tab } = browser();
+    const first = tab();
+    await (await first.journal.claim('ada', 'chapter:1')).write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon')] });
+    first.die();
+    const second = tab();
+    const open = second.store.open.bind(second.store);
+    let opened = 0;
+    second.store.open = () => ((opened += 1) === 2 ? Promise.reject(new DOMException('The disk did not answer', 'UnknownError')) : open());
+    const writing = await second.journal.claim('ada', 'chapter:1');
+    expect(writing.left).toBeNull();
+    await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' more')] });
+    await writing.write(null);
+    second.die();
+    expect((await tab().journal.claim('ada', 'chapter:1')).left?.batches[0]?.changeId).toBe('id- upon');
+  });
+
+  it('hands over all that dead tabs left, one after the other, and nothing of one that lives or of somebody else', async () => {
+    const { tab } = browser();
+    const dead = tab();
+    for (const [user, id, insert] of [['ada', 'chapter:1', 'a'], ['ada', 'chapter:1', 'b'], ['ada', 'chapter:2', 'c'], ['bob', 'chapter:3', 'd']] as const) {
+      await (await dead.journal.claim(user, id)).write({ base: { rev: 1, text: '' }, batches: [batch('', insert)] });
+    }
+    dead.die();
+    const living = await tab().journal.claim('ada', 'chapter:2');
+    const found: string[] = [];
+    for await (const { documentId, left, release } of tab().journal.claimLeft('ada')) {
+      found.push(`${documentId} ${left.batches[0]?.changeId ?? ''}`);
+      release();
+    }
+    expect([living.left?.batches.length, found.toSorted()]).toEqual([1, ['chapter:1 id-a', 'chapter:1 id-b']]);
+  });
+
   it('never shows one user what another one wrote', async () => {
     const { tab } = browser();
     const first = tab();

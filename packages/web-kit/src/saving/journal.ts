@@ -1,5 +1,5 @@
 import { ChangeSet } from '@codemirror/state';
-import { JournalStore } from './journal-store.ts';
+import { type Entry, JournalStore } from './journal-store.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 
 /** Names that are in use by a live tab; the browser takes them back when the tab dies. */
@@ -13,6 +13,7 @@ export interface ClaimedJournal extends SaveJournal {
   readonly left: JournalRecord | null;
   readonly release: () => void;
 }
+export type LeftJournal = ClaimedJournal & { readonly documentId: string; readonly left: JournalRecord };
 
 const patienceMs = 1500;
 
@@ -28,15 +29,34 @@ export class Journal {
 
   /** Takes over what a dead tab left for this document, or begins an empty journal. */
   async claim(userId: string, documentId: string): Promise<ClaimedJournal> {
-    const entries = await this.#store.entriesOf(userId).catch(() => []);
-    for (const entry of entries.filter((each) => each.documentId === documentId)) {
-      const release = await this.#locks.take(entry.key);
-      if (release === null) continue;
-      const left = await this.#readRecord(entry.key).catch(() => null);
-      return { ...this.#writer(entry.key, userId, documentId), left, release };
+    for (const entry of await this.#entriesOf(userId)) {
+      const taken = entry.documentId === documentId ? await this.#take(entry) : null;
+      if (taken) return taken;
     }
     const key = `${userId}:${documentId}:${crypto.randomUUID()}`;
     return { ...this.#writer(key, userId, documentId), left: null, release: (await this.#locks.take(key)) ?? (() => undefined) };
+  }
+
+  /** Everything of this user that no living tab writes, one after the other; whoever takes one over has to release it. */
+  async *claimLeft(userId: string): AsyncGenerator<LeftJournal> {
+    for (const entry of await this.#entriesOf(userId)) {
+      const taken = await this.#take(entry);
+      if (taken) yield taken;
+    }
+  }
+
+  #entriesOf(userId: string): Promise<Entry[]> {
+    return this.#store.entriesOf(userId).catch(() => []);
+  }
+
+  /** Null for one that a living tab has, and for one that cannot be read just now: it is left alone, for nothing may be written over it. */
+  async #take({ key, userId, documentId }: Entry): Promise<LeftJournal | null> {
+    const release = await this.#locks.take(key);
+    if (release === null) return null;
+    const left = await this.#readRecord(key).catch(() => null);
+    if (left) return { ...this.#writer(key, userId, documentId), documentId, left, release };
+    release();
+    return null;
   }
 
   async #readRecord(key: string): Promise<JournalRecord | null> {

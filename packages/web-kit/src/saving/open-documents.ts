@@ -1,5 +1,6 @@
-import type { ClaimedJournal, Journal } from './journal.ts';
+import type { ClaimedJournal, Journal, LeftJournal } from './journal.ts';
 import { browserClock, type SavePort } from './save-port.ts';
+import type { Stored } from './save-model.ts';
 import { SaveQueue } from './save-queue.ts';
 
 interface Held { queue: Promise<SaveQueue>; users: number }
@@ -8,6 +9,9 @@ interface Held { queue: Promise<SaveQueue>; users: number }
 export class OpenDocuments {
   readonly #held = new Map<string, Held>();
   readonly #live = new Set<SaveQueue>();
+  /** Documents with words in this browser that could not be saved by themselves. */
+  readonly #left = new Set<string>();
+  #recovering: Promise<string[]> | null = null;
   readonly #journal: Journal;
   readonly #onSignedOut: (error: unknown) => void;
 
@@ -32,6 +36,21 @@ export class OpenDocuments {
     if (held === undefined) return;
     held.users -= 1;
     if (held.users === 0) void held.queue.then((queue) => this.#closeWhenClean(key, held, queue)).catch(() => undefined);
+  }
+
+  /**
+   * Sends what tabs that are gone left in this browser, whether or not its document is ever opened again. Answers the documents whose
+   * words could not be saved by themselves: they stay here and are taken over when the document is opened.
+   * @param portOf the server's side of a document, null for one that is not known here
+   */
+  recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
+    this.#recovering ??= this.#recover(userId, portOf).finally(() => { this.#recovering = null; });
+    return this.#recovering;
+  }
+
+  /** Whether words of this document wait in this browser although nobody has it open. */
+  isLeft(documentId: string): boolean {
+    return this.#left.has(documentId);
   }
 
   hasUnsaved(): boolean {
@@ -62,11 +81,38 @@ export class OpenDocuments {
     for (const queue of this.#live) queue.retryNow();
   }
 
+  async #recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
+    this.#left.clear();
+    for await (const journal of this.#journal.claimLeft(userId)) {
+      const { documentId } = journal;
+      const port = portOf(documentId);
+      const isSaved = port !== null && (await this.#sendLeft(journal, port));
+      journal.release();
+      if (!isSaved) this.#left.add(documentId);
+      // Whoever has the document open shows what was saved beside them.
+      else await this.#held.get(`${userId}:${documentId}`)?.queue.then((queue) => queue.refresh());
+    }
+    return [...this.#left];
+  }
+
+  async #sendLeft(journal: LeftJournal, port: SavePort): Promise<boolean> {
+    const queue = this.#queueFor(port, journal, journal.left.base);
+    this.#live.add(queue);
+    const isSaved = await queue.flush();
+    this.#live.delete(queue);
+    await queue.stop();
+    return isSaved;
+  }
+
+  #queueFor(port: SavePort, journal: ClaimedJournal, stored: Stored): SaveQueue {
+    return new SaveQueue({ port, journal, clock: browserClock, newId: () => crypto.randomUUID(), onSignedOut: this.#onSignedOut }, stored, journal.left?.batches);
+  }
+
   async #open(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
     const journal = await this.#journal.claim(userId, documentId);
     try {
-      const stored = journal.left?.base ?? await port.load();
-      const queue = new SaveQueue({ port, journal, clock: browserClock, newId: () => crypto.randomUUID(), onSignedOut: this.#onSignedOut }, stored, journal.left?.batches);
+      const queue = this.#queueFor(port, journal, journal.left?.base ?? await port.load());
+      if (journal.left) this.#left.delete(documentId);
       this.#live.add(queue);
       this.#releases.set(queue, journal);
       return queue;

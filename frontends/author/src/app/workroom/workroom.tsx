@@ -21,7 +21,7 @@ export function Workroom({ book, chapters, userId }: { book: Book; chapters: rea
   const [isRailShown, showRail] = useRail();
   const isNarrow = useIsNarrow(1000);
   const isSettings = search.get('tab') === 'settings';
-  const flush = () => documents.flushAll();
+  const flush = async () => (await documents.flushAll()) && !chapters.some(({ id }) => documents.isLeft(`chapter:${id}`));
   const openAndClose = (id: string) => {
     open(id);
     setSheetOpen(false);
