@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+import { ChangeSet } from '@codemirror/state';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
@@ -6,6 +8,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
+import { chapterPort } from '../features/chapters/api/chapter-port.ts';
+import { documents } from '../features/writing/documents.ts';
 import DashboardPage from './routes/dashboard.tsx';
 
 const book = {
@@ -62,6 +66,21 @@ describe('the dashboard', () => {
     open({});
     await screen.findByText('Good to see you, Ada.');
     expect(screen.queryByText('Streak')).toBeNull();
+  });
+
+  it('deletes no book while words of a chapter that was left cannot be saved', async () => {
+    open({ 'GET /api/books': { body: [book] }, 'GET /api/chapters/c9': { body: { rev: 1, content: '' } }, 'PATCH /api/chapters/c9': { status: 403, body: problemBody(403, 'plan.read_only', 'Read only.') }, 'DELETE /api/books/b1': { body: { message: 'gone' } } });
+    const queue = await documents.acquire(fakeUser.id, 'chapter:c9', chapterPort('c9'));
+    queue.edit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0));
+    const remove = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'More for The Salt Road' }));
+      await userEvent.click(await screen.findByText('Move to trash'));
+    };
+    await remove();
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'The book could not be deleted', tone: 'destructive' }));
+    expect(toasts.at(-1)?.description).toContain('not saved yet');
+    expect(api.requests.some(({ route }) => route === 'DELETE /api/books/b1')).toBe(false);
+    await documents.abandonAll();
   });
 
   it('moves a book to the trash, and brings it back when that is undone', async () => {

@@ -1,10 +1,11 @@
 import { listBooks } from '@inkbear/contracts/books/book';
+import { type Chapter, listChapters } from '@inkbear/contracts/books/chapter';
 import { listStories } from '@inkbear/contracts/stories/story';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
-import { read } from '@inkbear/web-kit/read.ts';
+import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -21,6 +22,7 @@ import { usePaymentReturn } from '../../features/payments/hooks/use-payment-retu
 import { DeclinedNotice } from '../../features/plan/components/declined-notice.tsx';
 import { PlanDialog } from '../../features/plan/components/plan-dialog.tsx';
 import { useRestore } from '../../features/trash/api/restore.ts';
+import { documents } from '../../features/writing/documents.ts';
 import { hasPage } from '../built-pages.ts';
 
 export default function DashboardPage() {
@@ -28,7 +30,7 @@ export default function DashboardPage() {
   const books = useQuery(read(listBooks));
   const stories = useQuery(read(listStories));
   const restore = useRestore();
-  const remove = useDeleteBook((itemId) => restore.mutate({ itemId }));
+  const remove = useDeleteBook({ saveFirst: useSaveBook(), undo: (itemId) => restore.mutate({ itemId }) });
   useFreshStats();
   usePaymentReturn();
   const [isCreating, setCreating] = useState(false);
@@ -65,6 +67,12 @@ export default function DashboardPage() {
       <NewBookDialog isOpen={isCreating} onClose={() => setCreating(false)} />
     </div>
   );
+}
+
+/** A chapter that was left goes on saving behind this page; one that cannot is not to be deleted with its book. */
+function useSaveBook(): (bookId: string) => Promise<boolean> {
+  const client = useQueryClient();
+  return async (id) => (await documents.flushAll()) && !client.getQueryData<Chapter[]>(readKey(listChapters, { params: { id } }))?.some((chapter) => documents.isLeft(`chapter:${chapter.id}`));
 }
 
 /** Milliseconds for which the words of today may be old when an author comes back from writing. */

@@ -17,7 +17,7 @@ interface Props {
   currentId: string | null;
   isSettings: boolean;
   onOpen: (id: string) => void;
-  onBeforeRemove: () => Promise<unknown>;
+  onBeforeRemove: () => Promise<boolean>;
   onLeave: () => void;
   /** Null where the rail is a sheet, which closes by itself. */
   onHide: (() => void) | null;

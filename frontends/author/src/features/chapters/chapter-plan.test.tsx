@@ -118,16 +118,26 @@ describe('the target of a chapter', () => {
 it('Alt with an arrow moves a chapter, and where it stands is said', async () => {
   api = fakeApi({ 'PUT /api/books/b1/chapter-order': { body: [] } });
   const chapters = ['A', 'B', 'C'].map((title, at) => ({ ...chapter, id: title, title, chapterNumber: at + 1 }));
-  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve()} />);
+  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve(true)} />);
   fireEvent.keyDown(screen.getByRole('button', { name: /^1\s?A/ }), { key: 'ArrowDown', altKey: true });
   await waitFor(() => expect(puts()).toEqual([{ chapterIds: ['B', 'A', 'C'] }]));
   expect(screen.getByText('A is now chapter 2 of 3.')).toBeDefined();
 });
 
+it.each([[true, 1], [false, 0]])('a chapter goes to the trash only when everything is saved: %s', async (isSaved, deleted) => {
+  api = fakeApi({ 'DELETE /api/chapters/c1': { body: { message: 'gone' } } });
+  const chapters = [{ ...chapter, title: 'A' }];
+  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve(isSaved)} />);
+  fireEvent.click(screen.getByRole('button', { name: 'More for A' }));
+  fireEvent.click(await screen.findByText('Move to trash'));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe(isSaved ? 'Moved to the trash' : 'The chapter could not be deleted'));
+  expect(api.requests.filter(({ route }) => route === 'DELETE /api/chapters/c1')).toHaveLength(deleted);
+});
+
 it('a chapter dropped on another comes to stand where the line was', async () => {
   api = fakeApi({ 'PUT /api/books/b1/chapter-order': { body: [] } });
   const chapters = ['A', 'B', 'C'].map((title, at) => ({ ...chapter, id: title, title, chapterNumber: at + 1 }));
-  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve()} />);
+  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve(true)} />);
   const row = (name: RegExp) => screen.getByRole('button', { name }).closest('li') as HTMLElement;
   fireEvent.dragStart(row(/^1\s?A/));
   fireEvent.dragOver(row(/^3\s?C/));

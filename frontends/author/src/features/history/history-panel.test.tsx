@@ -29,7 +29,7 @@ beforeEach(() => {
   const text = (rev: number) => () => ({ body: { rev, at: new Date().toISOString(), kind: 'put', wordCount: 4, content: server.history[rev - 1]?.text } });
   const restore = (rev: number) => () => {
     server.write(server.history[rev - 1]?.text ?? '');
-    return { body: {} };
+    return { body: { rev: server.rev, content: server.text } };
   };
   api = fakeApi({
     'GET /api/chapters/c1/revisions': list, 'GET /api/chapters/c1/revisions/1': text(1), 'GET /api/chapters/c1/revisions/2': text(2),
@@ -88,8 +88,31 @@ describe('the history panel', () => {
     takeBack.mockResolvedValueOnce('refused');
     act(() => toasts[0]?.action?.run());
     await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
-    expect(takeBack.mock.calls[0]?.[0]).toEqual({ before: 'Once upon a dark time.', after: 'Once upon a time.' });
+    expect(takeBack.mock.calls[0]?.[0]).toEqual({ before: 'Once upon a dark time.', after: 'Once upon a time.', isShown: true });
     expect(api.requests.filter(({ route }) => route.endsWith('/restore'))).toHaveLength(1);
+  });
+
+  it('Undo knows what was restored, whatever is typed before the page shows it', async () => {
+    takeBack.mockReset().mockResolvedValue('saved');
+    const load = server.load.bind(server);
+    server.load = () => {
+      queue.edit(ChangeSet.of({ from: queue.text.length, insert: ' Typed.' }, queue.text.length));
+      return load();
+    };
+    const sheet = await openFirst();
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
+    await waitFor(() => expect(toasts[0]?.title).toBe('Restored'));
+    act(() => toasts[0]?.action?.run());
+    await waitFor(() => expect(takeBack.mock.calls).toMatchObject([[{ before: 'Once upon a dark time.', after: 'Once upon a time.' }]]));
+    expect(queue.text.toString()).toContain(' Typed.');
+  });
+
+  it('says when what was restored could not be loaded', async () => {
+    server.load = () => Promise.reject(new TypeError('Failed to fetch'));
+    const sheet = await openFirst();
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Restored', action: { label: 'Undo' } }));
+    expect(toasts[0]?.description).toContain('could not be loaded here yet');
   });
 
   it('restores nothing while words are unsaved that cannot be saved', async () => {

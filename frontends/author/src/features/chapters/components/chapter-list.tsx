@@ -2,6 +2,7 @@ import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import { useChangeChapters } from '../api/change-chapters.ts';
 import { inOrder } from '../last-chapter.ts';
@@ -14,8 +15,8 @@ interface Props {
   currentId: string | null;
   canEdit: boolean;
   onOpen: (id: string) => void;
-  /** Saves what is still on its way before a chapter goes to the trash. */
-  onBeforeRemove: () => Promise<unknown>;
+  /** Saves what is still on its way before a chapter goes to the trash; false when words would be missing there. */
+  onBeforeRemove: () => Promise<boolean>;
 }
 
 /** The chapters in order: open, add, rename, move, delete. */
@@ -32,6 +33,10 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
     setMoved(`${rows.find((row) => row.id === id)?.title ?? 'The chapter'} is now chapter ${ids.indexOf(id) + 1} of ${ids.length}.`);
   };
   const addChapter = () => add.mutate(`Chapter ${rows.length + 1}`, { onSuccess: ({ id }) => onOpen(id) });
+  const removeChapter = async (chapter: Chapter) => {
+    if (await onBeforeRemove()) remove.mutate(chapter);
+    else toast({ title: 'The chapter could not be deleted', description: 'Your last changes are not saved yet, so the trash would miss them. Please try again once they are.', tone: 'destructive' });
+  };
   return (
     <nav aria-label="Chapters">
       <ol role="list" className={styles['list']}>
@@ -39,7 +44,7 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
           <ChapterRow
             key={chapter.id} chapter={chapter} isCurrent={chapter.id === currentId} canEdit={canEdit} isFirst={at === 0} isLast={at === rows.length - 1}
             onOpen={() => onOpen(chapter.id)} onRename={(title) => rename.mutate({ id: chapter.id, title })} onMove={(by) => move(chapter.id, at + by)}
-            onRemove={() => void onBeforeRemove().then(() => remove.mutate(chapter))}
+            onRemove={() => void removeChapter(chapter)}
             dropSide={sideOf(rows.findIndex(({ id }) => id === dragged), at)} onDragStart={() => setDragged(chapter.id)} onDragEnd={() => setDragged(null)} onDrop={() => { if (dragged !== null) move(dragged, at); setDragged(null); }}
           />
         ))}

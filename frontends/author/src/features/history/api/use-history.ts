@@ -12,6 +12,8 @@ import { NotSavedError, type Restored, restoreText } from './restore-text.ts';
 /** Milliseconds after a save before the list is read again: one save follows another while an author types. */
 const rereadAfterMs = 1500;
 
+const notShown = 'It is saved, but could not be loaded here yet. It comes with your next save, or load this chapter again.';
+
 /** Takes back what a restoration changed and nothing that came since. */
 export type TakeBackRestored = (restored: Restored) => Promise<TakenBack>;
 
@@ -35,7 +37,7 @@ export function useHistory(chapterId: string, queue: SaveQueue, takeBack: TakeBa
   };
   const restore = useMutation({
     mutationFn: (wanted: number) => restoreText(queue, chapterId, wanted),
-    onSuccess: (restored) => toast({ title: 'Restored', description: 'The text from before is in the history.', durationMs: 10_000, action: { label: 'Undo', run: () => undo.mutate(restored) } }),
+    onSuccess: (restored) => toast({ title: 'Restored', description: restored.isShown ? 'The text from before is in the history.' : notShown, durationMs: 10_000, action: { label: 'Undo', run: () => undo.mutate(restored) } }),
     onError: tell('The text could not be restored'),
     onSettled: refresh,
   });

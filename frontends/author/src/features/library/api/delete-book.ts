@@ -5,18 +5,31 @@ import { readKey } from '@inkbear/web-kit/read.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** Moves a book to the trash; `undo` brings it back. */
-export function useDeleteBook(undo: (bookId: string) => void) {
+interface Deletion {
+  /** Saves what is still on its way to this book; false when words would be missing in the trash. */
+  readonly saveFirst: (bookId: string) => Promise<boolean>;
+  readonly undo: (bookId: string) => void;
+}
+
+/** Moves a book to the trash, after everything typed in it has been saved; `undo` brings it back. */
+export function useDeleteBook({ saveFirst, undo }: Deletion) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Pick<Book, 'id' | 'title'>) => call(deleteBook, { params: { id } }),
+    mutationFn: async ({ id }: Pick<Book, 'id' | 'title'>) => {
+      if (!(await saveFirst(id))) throw new UnsavedError();
+      return call(deleteBook, { params: { id } });
+    },
     onSuccess: (_reply, { id, title }) => {
       client.setQueryData<Book[]>(readKey(listBooks), (books) => books?.filter((book) => book.id !== id));
       client.removeQueries({ queryKey: ['api', 'books', id] });
       toast({ title: 'Moved to the trash', description: `“${title}” can be brought back for 30 days.`, durationMs: 10_000, action: { label: 'Undo', run: () => undo(id) } });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast({ title: 'The book could not be deleted', description: messageOf(error, 'Please try again.'), tone: 'destructive' });
+      if (isSignedOut(error)) return;
+      const text = error instanceof UnsavedError ? 'Your last changes are not saved yet, so the trash would miss them. Open the book and try again once they are.' : messageOf(error, 'Please try again.');
+      toast({ title: 'The book could not be deleted', description: text, tone: 'destructive' });
     },
   });
 }
+
+class UnsavedError extends Error {}
