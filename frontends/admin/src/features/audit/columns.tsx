@@ -12,6 +12,6 @@ export const auditColumns: readonly Column<AuditRow>[] = [
   { id: 'at', title: 'When', cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>, file: ({ at }) => at, sorts: ['-at', 'at'] },
   { id: 'action', title: 'Action', cell: ({ action }) => actionName(action), file: ({ action }) => action },
   { id: 'actor', title: 'Who', cell: ({ actor }) => actorName(actor), file: ({ actor }) => actor },
-  { id: 'target', title: 'Target', cell: ({ target }) => target, file: ({ target }) => target },
-  { id: 'change', title: 'Change', cell: ({ before, after }) => differencesText(before, after).slice(0, 120), file: ({ before, after }) => differencesText(before, after) },
+  { id: 'target', title: 'Target', cell: ({ target }) => target, file: ({ target }) => target, isLong: true },
+  { id: 'change', title: 'Change', cell: ({ before, after }) => differencesText(before, after).slice(0, 120), file: ({ before, after }) => differencesText(before, after), isLong: true },
 ];

@@ -11,7 +11,7 @@ export const promoList: ListDefinition<PromoCode> = { source: listSource(listPro
 
 export const promoColumns: readonly Column<PromoCode>[] = [
   { id: 'code', title: 'Code', cell: ({ code }) => code, file: ({ code }) => code, sorts: ['code', '-code'] },
-  { id: 'description', title: 'Description', cell: ({ description }) => description || nothing, file: ({ description }) => description },
+  { id: 'description', title: 'Description', cell: ({ description }) => description || nothing, file: ({ description }) => description, isLong: true },
   { id: 'gives', title: 'Gives', cell: givesText, file: ({ discountType }) => discountType },
   { id: 'uses', title: 'Uses', cell: usesText, file: ({ currentUses }) => currentUses, sorts: ['-currentUses', 'currentUses'], isNumber: true },
   { id: 'expires', title: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : <Day at={expiresAt} />), file: ({ expiresAt }) => expiresAt },

@@ -1,15 +1,15 @@
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { useState } from 'react';
 import { failureText } from '../../kit/feedback.ts';
 import { FieldPair, FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { useKeptState } from '../../kit/forms/use-kept-state.ts';
 import { codeErrors, emptyCode, kindOptions, type NewCode, valueLabels } from './new-code.ts';
 import { createFailed, useCreateCode } from './promo-actions.ts';
 
-/** A new promo code. What was typed stays until it is made, even when the dialog is closed in between. */
+/** A new promo code. What was typed stays until it is made, also when the dialog is closed or the session ends in between. */
 export function NewCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [typed, setTyped] = useState(emptyCode);
+  const [typed, setTyped] = useKeptState('promo-code', emptyCode);
   const create = useCreateCode();
   const refused = fieldErrorsOf(create.error);
   const errors: Record<string, string | undefined> = { ...refused, ...codeErrors(typed) };

@@ -15,7 +15,7 @@ const excerpt = (text: string) => (text.length > excerptLength ? `${text.slice(0
 export const reviewColumns: readonly Column<AdminReview>[] = [
   { id: 'title', title: 'Review', cell: ({ title }) => title, file: ({ title }) => title },
   { id: 'rating', title: 'Rating', cell: ({ rating }) => <Stars rating={rating} />, file: ({ rating }) => rating, sorts: ['-rating', 'rating'] },
-  { id: 'content', title: 'Text', cell: ({ content }) => excerpt(content), file: ({ content }) => content },
+  { id: 'content', title: 'Text', cell: ({ content }) => excerpt(content), file: ({ content }) => content, isLong: true },
   { id: 'email', title: 'E-mail', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
   { id: 'book', title: 'Book', cell: ({ bookTitle }) => bookTitle ?? nothing, file: ({ bookTitle }) => bookTitle },
   { id: 'verified', title: 'Verified', cell: ({ isVerified }) => (isVerified ? 'Yes' : 'No'), file: ({ isVerified }) => isVerified },

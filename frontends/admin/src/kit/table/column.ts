@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly file?: (row: Row) => CsvValue;
   /** The list's sorts by this column: that of the first press, that of the second. */
   readonly sorts?: readonly [string, string?];
+  /** Sentences: on a phone they have the whole width. */
+  readonly isLong?: boolean;
   /** Numbers stand at the end. */
   readonly isNumber?: boolean;
 }

@@ -45,7 +45,7 @@ export function DataTable<Row>({ caption, columns, rows, idOf, sort, onSort, ope
               <tr key={id} role="row" className={styles['row']} data-open={id === openRow || undefined} onClick={openByMouse(id)}>
                 {columns.map((column, at) => at === 0
                   ? <th key={column.id} role="rowheader" scope="row"><button type="button" className={styles['name']} data-row={id} tabIndex={tabIndexOf(id)} aria-haspopup="dialog" onClick={() => onOpen(id)}>{column.cell(row)}</button></th>
-                  : <td key={column.id} role="cell" className={column.isNumber === true ? styles['number'] : undefined} data-title={column.title}>{column.cell(row)}</td>)}
+                  : <td key={column.id} role="cell" className={column.isNumber === true ? styles['number'] : undefined} data-title={column.title} data-long={column.isLong}>{column.cell(row)}</td>)}
                 {actions && <td role="cell" className={styles['actions']}><div>{actions(row)}</div></td>}
               </tr>
             );

@@ -10,12 +10,13 @@ import { MonthChart } from './month-chart.tsx';
 import { MonthTable } from './month-table.tsx';
 import styles from './overview.module.css';
 
+export const panelId = 'figure-panel';
 export type PanelView = 'chart' | 'table';
 
 /** One figure over twelve months, drawn or as numbers. */
 export function FigurePanel({ figure, view, onView }: { figure: Figure; view: PanelView; onView: (view: PanelView) => void }) {
   return (
-    <section className={styles['panel']} aria-labelledby="figure-title">
+    <section id={panelId} className={styles['panel']} aria-labelledby="figure-title">
       <header className={styles['head']}>
         <div>
           <h2 id="figure-title" className={styles['heading']}>{figure.title}</h2>

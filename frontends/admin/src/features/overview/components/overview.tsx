@@ -6,8 +6,14 @@ import { useAddress } from '../../../kit/lists/use-address.ts';
 import { adminRead } from '../../../kit/session/admin-call.ts';
 import { figureOf } from '../figures.ts';
 import { FigureGrid } from './figure-grid.tsx';
-import { FigurePanel } from './figure-panel.tsx';
+import { FigurePanel, panelId } from './figure-panel.tsx';
 import styles from './overview.module.css';
+
+/** On a phone the months are below the figures. */
+function showPanel(): void {
+  const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  document.getElementById(panelId)?.scrollIntoView({ block: 'nearest', behavior });
+}
 
 /** How Inkbear does: twelve figures, and one of them over twelve months. */
 export function Overview() {
@@ -21,7 +27,7 @@ export function Overview() {
           {failureText(analytics.error, 'The figures could not be loaded.') ?? 'The session has ended.'} <PlainButton small onClick={() => void analytics.refetch()}>Try again</PlainButton>
         </p>
       )}
-      <FigureGrid analytics={analytics.data} chosen={figure.name} onChoose={(name) => write({ figure: name })} />
+      <FigureGrid analytics={analytics.data} chosen={figure.name} onChoose={(name) => { write({ figure: name }); showPanel(); }} />
       <FigurePanel figure={figure} view={words.get('as') === 'table' ? 'table' : 'chart'} onView={(view) => write({ as: view === 'table' ? view : null }, { replace: true })} />
     </>
   );

@@ -5,22 +5,25 @@ import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { useState } from 'react';
 import { failureText } from '../../../kit/feedback.ts';
 import { FieldPair, FormDialog } from '../../../kit/forms/form-dialog.tsx';
+import { useKeptState } from '../../../kit/forms/use-kept-state.ts';
 import { failures, type NewUser, useCreateUser } from '../api/user-actions.ts';
 
-const nobody: NewUser = { email: '', password: '', firstName: '', lastName: '', plan: 'free' };
+const nobody: Omit<NewUser, 'password'> = { email: '', firstName: '', lastName: '', plan: 'free' };
 const planOptions = planNames.map((plan) => ({ value: plan, label: plans[plan].title }));
 
-/** A new account. What was typed stays until it is made, even when the dialog is closed in between. */
+/** A new account. What was typed stays until it is made, also when the dialog is closed in between; the password only as long as the page does. */
 export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [person, setPerson] = useState(nobody);
+  const [about, setAbout] = useKeptState('user', nobody);
+  const [password, setPassword] = useState('');
+  const person: NewUser = { ...about, password };
   const create = useCreateUser();
   const errors = fieldErrorsOf(create.error);
   const isIncomplete = [person.email, person.password, person.firstName, person.lastName].some((value) => value.trim() === '');
   const bind = (name: keyof NewUser) => ({
     name, value: person[name], error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setPerson((before) => ({ ...before, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) => (name === 'password' ? setPassword(target.value) : setAbout((before) => ({ ...before, [name]: target.value }))),
   });
-  const submit = () => create.mutate(person, { onSuccess: () => { setPerson(nobody); onClose(); } });
+  const submit = () => create.mutate(person, { onSuccess: () => { setAbout(nobody); setPassword(''); onClose(); } });
   return (
     <FormDialog
       isOpen={isOpen} title="Create user" action="Create User" busy="Creating…" isBusy={create.isPending} isIncomplete={isIncomplete} onSubmit={submit} onClose={onClose}

@@ -4,9 +4,10 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { failureText } from '../../../kit/feedback.ts';
 import { FieldPair } from '../../../kit/forms/form-dialog.tsx';
+import { useKeptState } from '../../../kit/forms/use-kept-state.ts';
 import { failures, useUpdatePlan } from '../api/user-actions.ts';
 import { limitText } from '../person.ts';
 import { isNoChange, noChange, type PlanChange, planChangeErrors } from '../plan-change.ts';
@@ -17,7 +18,7 @@ const consequences = { free: 'Ends the plan at once, also one that is paid for.'
 
 /** Plan, books and credits of a user. Only what is filled in is changed. */
 export function PlanForm({ user }: { user: AdminUser }) {
-  const [change, setChange] = useState(noChange);
+  const [change, setChange] = useKeptState(`plan:${user.id}`, noChange);
   const update = useUpdatePlan(user.id);
   const refused = fieldErrorsOf(update.error);
   const errors: Record<string, string | undefined> = { ...refused, ...planChangeErrors(change) };

@@ -1,0 +1,39 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../../kit/testing/render-console.tsx';
+import { UsageTable } from './usage-table.tsx';
+
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+const row = { key: 'u1', label: 'ada@example.org', requests: 4, failed: 1, inputTokens: 1000, outputTokens: 234, tokens: 1234, cost: 0.0123, averageLatencyMs: 1840 };
+const open = (at: string, body: unknown[] = [row]) => {
+  api = fakeApi({ 'GET /api/admin/ai-usage': { body } });
+  return renderConsole(<UsageTable />, at);
+};
+const asked = () => Object.fromEntries(api.requests.at(-1)?.query ?? []);
+
+it('shows costs to four decimals and leads to the user', async () => {
+  open('/admin?tab=openai&row=u1');
+  const cells = within(await screen.findByRole('row', { name: /ada@example.org/ }));
+  expect(cells.getByText('$0.0123')).toBeTruthy();
+  expect(cells.getByText('1.8 s')).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'Open this user' })).getAttribute('href')).toBe('/admin?tab=users&row=u1');
+  expect(screen.getByText('$0.0031')).toBeTruthy();
+});
+
+it('groups and goes back in months by the address', async () => {
+  const { place } = open('/admin?tab=openai&month=2019-03', [{ ...row, key: 'none', label: 'none' }]);
+  await screen.findByRole('row', { name: /No user/ });
+  expect(asked()).toEqual({ month: '2019-03' });
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: 'March 2019' }).selected).toBe(true);
+  await userEvent.selectOptions(screen.getByLabelText('By'), 'book');
+  await waitFor(() => expect(asked()).toEqual({ month: '2019-03', by: 'book' }));
+  await screen.findByRole('row', { name: /No book/ });
+  await userEvent.selectOptions(screen.getByLabelText('By'), 'user');
+  expect(place()).toBe('/admin?tab=openai&month=2019-03');
+});
