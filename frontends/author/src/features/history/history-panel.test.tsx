@@ -103,7 +103,7 @@ describe('the history panel', () => {
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
     await waitFor(() => expect(toasts[0]?.title).toBe('Restored'));
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect(takeBack.mock.calls).toMatchObject([[{ before: 'Once upon a dark time.', after: 'Once upon a time.' }]]));
+    await waitFor(() => expect(takeBack.mock.calls.map(([restored]) => restored.after)).toEqual(['Once upon a time.']));
     expect(queue.text.toString()).toContain(' Typed.');
   });
 
