@@ -1,15 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { serviceNames } from '@inkbear/contracts/services';
-import { printOperation } from '@inkbear/service-kit/run-operations';
+import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
+import { type Operations, printOperation } from '@inkbear/service-kit/run-operations';
+import { operations as adminOperations } from '../../../services/admin/src/operations.ts';
+import { operations as authOperations } from '../../../services/auth/src/operations.ts';
 import { operations as billingOperations } from '../../../services/billing/src/operations.ts';
 import { replicaSetUri } from './mongod.ts';
 import { repositoryRoot } from './paths.ts';
 
 const usage = `usage: npm run ops -- dead-letters [service [id]]      what no consumer could handle
        npm run ops -- redrive <service> <id | all>    hand it to its consumer once more
-       npm run ops -- reconcile                       what billing and the payment provider hold differently`;
+       npm run ops -- reconcile                       what billing and the payment provider hold differently
+       npm run ops -- rebuild admin                   make the admins' figures again from what every service has told
+       npm run ops -- make-admin <address> [--remove] let an account change the logo, or no longer`;
+
+/** What only one service does, as this command's words and as those of the service's own container. */
+const ownCommands = [
+  { words: ['reconcile'], service: 'billing', operations: billingOperations, own: ['reconcile'] },
+  { words: ['rebuild', 'admin'], service: 'admin', operations: adminOperations, own: ['rebuild'] },
+  { words: ['make-admin'], service: 'auth', operations: authOperations, own: ['make-admin'] },
+] as const;
 
 /** The database of the running local start, or of `MONGODB_URI`. */
 function findMongo(): string {
@@ -20,15 +30,21 @@ function findMongo(): string {
   return replicaSetUri(mongodPort);
 }
 
-const { positionals } = parseArgs({ allowPositionals: true });
-const [command = '', name, ...words] = positionals;
-const isReconcile = command === 'reconcile' && name === undefined;
-const services = isReconcile ? ['billing'] : name === undefined && command === 'dead-letters' ? serviceNames : serviceNames.filter((known) => known === name);
+/** What is said to which services; none when the words make no sense. */
+function plan(words: readonly string[]): { services: readonly ServiceName[]; own: readonly string[]; operations: Operations } {
+  const known = ownCommands.find((command) => command.words.every((word, index) => word === words[index]));
+  if (known) return { services: [known.service], own: [...known.own, ...words.slice(known.words.length)], operations: known.operations };
+  const [command = '', name, ...more] = words;
+  const services = name === undefined && command === 'dead-letters' ? serviceNames : serviceNames.filter((service) => service === name);
+  return { services, own: [command, ...more], operations: {} };
+}
+
+const { services, own, operations } = plan(process.argv.slice(2));
 if (services.length === 0) {
   console.error(usage);
   process.exitCode = 2;
 }
 for (const service of services) {
   console.log(`${service}:`);
-  await printOperation({ uri: findMongo(), database: `inkbear_${service}` }, [command, ...words], isReconcile ? billingOperations : {});
+  await printOperation({ uri: findMongo(), database: `inkbear_${service}` }, own, operations);
 }

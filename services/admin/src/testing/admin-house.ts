@@ -27,6 +27,8 @@ export class AdminHouse {
   readonly told: EventEnvelope[] = [];
   /** Whom auth knows. */
   readonly known = new Set<string>();
+  /** Whose outbox does not answer. */
+  refuses: string | null = null;
   readonly password = 'an admin password for tests';
   #peer: FakePeer | null = null;
   #service: TestService | null = null;
@@ -53,12 +55,9 @@ export class AdminHouse {
 
   /** An event as its owner would publish it. */
   async tell<E extends EventType>(event: E, key: string, data: z.input<E['data']>, seq = 1): Promise<void> {
-    this.told.push(await this.service.deliver(event, key, data, { seq, id: newId() }));
-  }
-
-  /** Puts an event into its owner's outbox that nobody has heard of yet. */
-  write<E extends EventType>(event: E, key: string, data: z.input<E['data']>, seq = 1): void {
-    this.told.push({ id: newId(), type: event.type, time: new Date().toISOString(), key, seq, actor: 'test', traceparent: null, data: event.data.parse(data) });
+    const envelope: EventEnvelope = { id: newId(), type: event.type, time: new Date().toISOString(), key, seq, actor: 'test', traceparent: null, data: event.data.parse(data) };
+    this.told.push(envelope);
+    await this.service.deliver(event, key, data, envelope);
   }
 
   /** Every event once more under another id, the newest first, so that no inbox drops it. */
@@ -133,6 +132,7 @@ export class AdminHouse {
     const { pathname, searchParams } = new URL(path, 'http://peer');
     const [, , area = '', kind, id = ''] = pathname.split('/');
     if (kind === 'users') return this.known.has(id) ? { id, email: 'a@example.com', firstName: 'a', lastName: 'b', referralCode: 'c', isAdmin: id.startsWith('admin-'), deletedAt: null } : FakePeer.problem('auth.user_not_found');
+    if (area === this.refuses) return FakePeer.problem('server.unavailable');
     const types = searchParams.get('types')?.split(',') ?? [];
     const after = searchParams.get('after') ?? '';
     return this.told.filter(({ id: at, type }) => type.startsWith(`${area}.`) && types.includes(type) && at > after).toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, Number(searchParams.get('limit')));

@@ -52,8 +52,8 @@ export class AiService {
   #service: TestService | null = null;
 
   async start(): Promise<this> {
-    const [books, stories, billing] = await Promise.all([FakePeer.start((path) => this.#answerBooks(path)), FakePeer.start((path) => this.#answerStories(path)), FakePeer.start((path) => this.#answerBilling(path))]);
-    this.#peers = [books, stories, billing];
+    const [books, stories, billing, auth] = await Promise.all([FakePeer.start((path) => this.#answerBooks(path)), FakePeer.start((path) => this.#answerStories(path)), FakePeer.start((path) => this.#answerBilling(path)), FakePeer.start((path) => this.#answerAuth(path))]);
+    this.#peers = [books, stories, billing, auth];
     this.#service = await TestService.start({ ...definition, createParts: (platform, env) => createParts(platform, env, this.provider) }, { ...this.peerUrls, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10 });
     await this.service.deliver(entitlementChanged, this.owner.userId, { ...freeEntitlement(this.owner.userId), plan: 'pro_monthly', isActive: true });
     return this;
@@ -70,8 +70,8 @@ export class AiService {
   }
 
   get peerUrls(): Record<string, string> {
-    const [books, stories, billing] = this.#peers.map(({ url }) => url);
-    return { BOOKS_URL: books ?? '', STORIES_URL: stories ?? '', BILLING_URL: billing ?? '' };
+    const [books, stories, billing, auth] = this.#peers.map(({ url }) => url);
+    return { BOOKS_URL: books ?? '', STORIES_URL: stories ?? '', BILLING_URL: billing ?? '', AUTH_URL: auth ?? '' };
   }
 
   wish = (chapterId: string, more: Record<string, unknown> = {}) => ({ bookTitle: 'The Long Winter', chapterTitle: 'Snow', chapterDescription: '', chapterNumber: 1, bookGenre: 'fantasy', targetWords: 3500, chapterId, ...more });
@@ -92,6 +92,11 @@ export class AiService {
 
   #answerStories(path: string): unknown {
     return path === `/internal/stories/s1?userId=${this.owner.userId}` ? { storyId: 's1' } : FakePeer.problem('stories.not_found');
+  }
+
+  #answerAuth(path: string): unknown {
+    const { userId: id } = this.owner;
+    return path === `/internal/auth/users/${id}` ? { id, email: 'owner@example.com', firstName: 'O', lastName: 'W', referralCode: 'c', isAdmin: false, deletedAt: null } : FakePeer.problem('auth.user_not_found');
   }
 
   #answerBilling(path: string): unknown {

@@ -15,8 +15,8 @@ export class UserRepository {
     return this.#users.findById(id).lean<UserRow>().exec();
   }
 
-  findByEmail(email: string): Promise<UserRow | null> {
-    return this.#users.findOne({ email }).lean<UserRow>().exec();
+  findByEmail(email: string, session: ClientSession | null = null): Promise<UserRow | null> {
+    return this.#users.findOne({ email }).session(session).lean<UserRow>().exec();
   }
 
   findByReferralCode(referralCode: string): Promise<UserRow | null> {
