@@ -5,18 +5,17 @@ import { read } from '@inkbear/web-kit/read.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ProposalCard } from '../../features/proposals/components/proposal-card.tsx';
 import { costText } from '../../features/proposals/cost-text.ts';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
-import { belowEdits, editsFor, findPassage, type Landing, landingOf, type Marked } from '../../features/proposals/landing.ts';
+import { belowEdits, editsFor, type Landing, landingOf } from '../../features/proposals/landing.ts';
 import { type Proposal, resultsOf, shownAttempt } from '../../features/proposals/proposal.ts';
-import type { Passage, Wish } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { undecided } from '../../features/writing/undo-action.ts';
 import { useUndoAction } from '../use-undo-action.ts';
-import styles from './chapter-proposal.module.css';
+import { usePassageMark } from './use-passage-mark.ts';
 
 const layer = 'proposal';
 
@@ -37,7 +36,7 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
   const { data: status } = useQuery(read(getAiStatus));
   const { wish, run } = proposal;
   const { text, resultId } = shownAttempt(proposal);
-  const marked = usePassageMark(editor, wish);
+  const marked = usePassageMark(editor, wish.passage, layer);
   const isWriting = run.state === 'writing';
   // Not compared anew while the author types on: whatever they type is merged when they accept.
   const [now, setNow] = useState(() => queue.text.toString());
@@ -79,32 +78,4 @@ const acceptedEdits = (now: string, look: Landing, present: Landing, chosen: str
 function useCost(bookId: string, chapterId: string, proposal: Proposal): string | null {
   const { data: limits } = useQuery(read(getLimits, { query: { bookId, chapterId } }));
   return costText(proposal, limits);
-}
-
-/** Where a passage stood when its chapter was left or its editor closed. */
-const lastSeen = new WeakMap<Passage, Exclude<Marked, null>>();
-
-/** Shows which passage is worked on, and moves with it while the author types. Answers where it stands now. */
-function usePassageMark(editor: ProseEditor | null, { passage }: Wish): () => Marked {
-  const isMarked = useRef(false);
-  useEffect(() => {
-    const span = lastPlace(editor, passage);
-    if (passage === null || editor === null || span === null || span === 'gone') return undefined;
-    editor.mark(layer, [{ ...span, className: styles['passage'] ?? '' }]);
-    isMarked.current = true;
-    return () => {
-      const [now] = editor.marks(layer);
-      lastSeen.set(passage, now ?? 'gone');
-      isMarked.current = false;
-      editor.mark(layer, []);
-    };
-  }, [editor, passage]);
-  return useCallback(() => editor?.marks(layer)[0] ?? (isMarked.current ? 'gone' : lastPlace(editor, passage)), [editor, passage]);
-}
-
-/** Where a passage that is not marked must be. One that was deleted is not looked for again, whichever editor shows the text by now. */
-function lastPlace(editor: ProseEditor | null, passage: Wish['passage']): Marked {
-  const seen = passage && lastSeen.get(passage);
-  if (seen === 'gone') return 'gone';
-  return editor && passage && findPassage(editor.text(), { ...passage, ...seen });
 }

@@ -17,8 +17,8 @@ afterEach(() => {
 
 function open(answer: Parameters<typeof fakeApi>[0][string], option: string | null) {
   api = fakeApi({ [route]: answer });
-  const calls = { onApply: jest.fn(), onClose: jest.fn() };
-  render(<QueryClientProvider client={createQueryClient()}><OptionsDialog place={{ book: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', selectedText: 'the bear', fullContent: 'So the bear wrote.', context }} option={option} {...calls} /></QueryClientProvider>);
+  const calls = { onApply: jest.fn(), onInsertBelow: jest.fn(), onClose: jest.fn() };
+  render(<QueryClientProvider client={createQueryClient()}><OptionsDialog place={{ book: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', selectedText: 'the bear', fullContent: 'So the bear wrote.', passageStart: 3, askedRev: 7, context }} option={option} {...calls} /></QueryClientProvider>);
   return calls;
 }
 const posts = () => api.requests.filter((request) => request.route === route).map(({ body }) => body as Record<string, unknown>);
@@ -30,7 +30,17 @@ it('holds the selection, asks at once when the option is chosen, shows three var
   fireEvent.click(await screen.findByRole('button', { name: 'Apply variation 2' }));
   expect(onApply).toHaveBeenCalledWith('two', 'r1');
   expect(screen.queryByText('four')).toBeNull();
-  expect(posts()).toEqual([{ selectedText: 'the bear', fullContent: 'So the bear wrote.', bookContext: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', enhancementType: 'tone', specificOption: 'more_formal', requestedVariations: 3, spellingPreference: 'uk', context }]);
+  expect(posts()).toEqual([{ selectedText: 'the bear', fullContent: 'So the bear wrote.', passageStart: 3, askedRev: 7, bookContext: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', enhancementType: 'tone', specificOption: 'more_formal', requestedVariations: 3, spellingPreference: 'uk', context }]);
+});
+
+it('compares each variation with the selection word by word, and puts one below it', async () => {
+  const { onInsertBelow } = open({ body: { options: ['the boar'], resultId: 'r1', limits: [] } }, 'more_formal');
+  await screen.findByRole('button', { name: 'Apply variation 1' });
+  expect([document.querySelector('li del')?.textContent, document.querySelector('li ins')?.textContent]).toEqual(['bear', 'boar']);
+  fireEvent.click(screen.getByRole('button', { name: 'The new text' }));
+  expect([document.querySelector('li p')?.textContent, document.querySelector('li del')]).toEqual(['the boar', null]);
+  fireEvent.click(screen.getByRole('button', { name: 'Insert variation 1 below' }));
+  expect(onInsertBelow).toHaveBeenCalledWith('the boar', 'r1');
 });
 
 it('asks for what is left and what is kept until the server has heard of the end', async () => {

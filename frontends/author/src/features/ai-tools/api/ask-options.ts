@@ -13,6 +13,10 @@ export interface OptionsPlace {
   readonly chapterId: string;
   readonly selectedText: string;
   readonly fullContent: string;
+  /** Where the selection begins in it, in UTF-16 units. */
+  readonly passageStart: number;
+  /** The saved revision that `fullContent` is; null when it is not saved. */
+  readonly askedRev: number | null;
   readonly context: ContextChoice;
 }
 export interface OptionsWish { readonly type: 'tone' | 'expand'; readonly option: string; readonly variantOf?: string | undefined }
@@ -20,7 +24,7 @@ export interface OptionsWish { readonly type: 'tone' | 'expand'; readonly option
 const sentence = 'Failed to generate options. Please try again.';
 
 /** A few ways to put the selection. Closing the dialog or Stop ends the work on the server. */
-export function useOptions({ book, chapterId, selectedText, fullContent, context }: OptionsPlace) {
+export function useOptions({ book, chapterId, selectedText, fullContent, passageStart, askedRev, context }: OptionsPlace) {
   const refreshCounters = useRefreshCounters();
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -29,7 +33,7 @@ export function useOptions({ book, chapterId, selectedText, fullContent, context
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
-      const body = { selectedText, fullContent, bookContext: { title: book.title, genre: book.genre }, chapterId, enhancementType: type, specificOption: option, requestedVariations: shownVariations, spellingPreference: 'uk' as const, context, ...(variantOf === undefined ? {} : { variantOf }) };
+      const body = { selectedText, fullContent, passageStart, bookContext: { title: book.title, genre: book.genre }, chapterId, enhancementType: type, specificOption: option, requestedVariations: shownVariations, spellingPreference: 'uk' as const, context, ...(variantOf === undefined ? {} : { variantOf }), ...(askedRev === null ? {} : { askedRev }) };
       try {
         const { options, resultId } = await stream(generateEnhancementOptions, { signal: control.signal, body }, { onDelta: () => undefined });
         return { options: options.slice(0, shownVariations), resultId };

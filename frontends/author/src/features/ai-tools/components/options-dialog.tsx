@@ -1,12 +1,13 @@
 import { getAiStatus } from '@inkbear/contracts/ai/limit';
 import { limits } from '@inkbear/contracts/plans';
+import { diffWords } from '@inkbear/prose/word-diff';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { expandOptions, toneOptions } from '../actions.ts';
 import { type OptionsPlace, refusalText, useOptions } from '../api/ask-options.ts';
 import styles from './options-dialog.module.css';
@@ -16,6 +17,7 @@ interface Props {
   /** Chosen before the dialog opened; null: the author chooses in it. */
   option: string | null;
   onApply: (text: string, resultId: string) => void;
+  onInsertBelow: (text: string, resultId: string) => void;
   /** `seen`: the result that was looked at. */
   onClose: (seen: string | null) => void;
 }
@@ -28,9 +30,10 @@ interface FirstResult { readonly option: string; readonly resultId: string; read
 /** Whether another try is part of the first request; later ones are requests of their own. */
 const mayBelong = (first: FirstResult, option: string, now: number): boolean => first.option === option && first.tries < limits.variants && now < first.at + limits.variantMinutes * 60_000;
 
-/** The selection and three ways to put it; the chosen one replaces exactly what was selected. */
-export function OptionsDialog({ place, option: given, onApply, onClose }: Props) {
+/** The selection and three ways to put it; the chosen one replaces exactly what was selected, or goes below it. */
+export function OptionsDialog({ place, option: given, onApply, onInsertBelow, onClose }: Props) {
   const [option, setOption] = useState(given ?? 'more_dramatic');
+  const [isCompared, setCompared] = useState(true);
   const asking = useOptions(place);
   const firstAsked = useRef(false);
   const firstResult = useRef<FirstResult | null>(null);
@@ -61,12 +64,16 @@ export function OptionsDialog({ place, option: given, onApply, onClose }: Props)
           {!isPending && error && <p className={styles['error']}>{refusalText(error)}</p>}
           {!isPending && data && <p>{status?.provider === 'offline' && <span className={styles['tag']}>Offline writer, not an AI model</span>} {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Selections are fair use; the words count towards the book’s.</p>}
         </div>
+        {!isPending && data && <div className={styles['views']} role="group" aria-label="Show">{([[true, 'What changes'], [false, 'The new text']] as const).map(([is, label]) => <button key={label} type="button" aria-pressed={isCompared === is} onClick={() => setCompared(is)}>{label}</button>)}</div>}
         {!isPending && data && (
           <ol className={styles['list']} role="list">
             {data.options.map((text, index) => (
               <li key={index}>
-                <p className={styles['text']}>{text}</p>
-                <PlainButton onClick={() => onApply(text, data.resultId)} aria-label={`Apply variation ${index + 1}`}>Apply</PlainButton>
+                <p className={styles['text']}>{isCompared ? <Compared before={place.selectedText} after={text} /> : text}</p>
+                <div className={styles['actions']}>
+                  <PlainButton onClick={() => onApply(text, data.resultId)} aria-label={`Apply variation ${index + 1}`}>Apply</PlainButton>
+                  <PlainButton look="quiet" onClick={() => onInsertBelow(text, data.resultId)} aria-label={`Insert variation ${index + 1} below`}>Insert below</PlainButton>
+                </div>
               </li>
             ))}
           </ol>
@@ -74,4 +81,9 @@ export function OptionsDialog({ place, option: given, onApply, onClose }: Props)
       </div>
     </Modal>
   );
+}
+
+function Compared({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => diffWords(before, after), [before, after]);
+  return parts.map(({ kind, text }, at) => (kind === 'removed' ? <del key={at}>{text}</del> : kind === 'added' ? <ins key={at}>{text}</ins> : <span key={at}>{text}</span>));
 }
