@@ -149,6 +149,48 @@ describe('the console', () => {
     await page.context().close();
   }, 120_000);
 
+  it('shows what AI was used for, and gives an author’s uses back', async () => {
+    const author = await Author.register(visit.house.url);
+    const { email } = (await author.call('GET', '/api/user')).body as { email: string };
+    expect((await author.call('POST', '/api/ai/generate-titles', { topic: 'An otter learns to swim', genre: 'fantasy' })).status).toBe(200);
+    const used = async () => (await author.call('GET', '/api/ai/limits')).body as unknown as { limit: string; used: number }[];
+    const ideas = (limits: { used: number }[]) => limits.reduce((sum, limit) => sum + limit.used, 0);
+    expect(ideas(await eventually(used, (limits) => ideas(limits) === 1))).toBe(1);
+    const { page } = await openConsole(`/admin?tab=openai&q=${encodeURIComponent(email)}`);
+    await eventually(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      return page.getByRole('row', { name: new RegExp(email) }).count();
+    }, (rows) => rows === 1);
+    await page.getByRole('row', { name: new RegExp(email) }).getByText(/^\$\d+\.\d{4}$/).waitFor();
+    await page.getByRole('row', { name: new RegExp(email) }).getByRole('button').click();
+    await page.getByRole('link', { name: 'Open this user' }).click();
+    await page.getByRole('button', { name: 'Reset AI usage' }).click();
+    await page.getByRole('form', { name: /Reset this month/ }).getByRole('button', { name: 'Reset AI usage' }).click();
+    await toast(page, 'AI Usage Reset');
+    expect(ideas(await eventually(used, (limits) => ideas(limits) === 0))).toBe(0);
+    await page.context().close();
+  }, 120_000);
+
+  it('gives a payment back in the sandbox, and the plan ends', async () => {
+    const { email } = visit.account('pro_monthly');
+    const author = await visit.author('pro_monthly');
+    const { page } = await openConsole(`/admin?tab=users&q=${encodeURIComponent(email)}`);
+    await page.getByRole('row', { name: new RegExp(email) }).getByRole('button').click();
+    await page.getByRole('dialog').getByText('£12.00 · Pro Monthly').waitFor();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await toast(page, 'Payment Refunded');
+    expect((await eventually(() => author.call('GET', '/api/user/plan-status'), ({ body }) => body['isActive'] === false)).body).toMatchObject({ plan: 'free', isActive: false });
+    await page.getByRole('dialog').getByText('£12.00 given back').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Sandbox tools' }).click();
+    await page.getByLabel('Days to move on').fill('3');
+    expect(await examineEverywhere(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Move the clock' }).click();
+    await toast(page, 'Clock Moved');
+    await page.context().close();
+  }, 180_000);
+
   it('forgets everything at logout', async () => {
     const { page } = await openConsole('/admin?tab=users');
     await page.getByRole('button', { name: 'Log out' }).click();
