@@ -4,7 +4,7 @@ import { getAnalytics, getAnalyticsHistory } from '@inkbear/contracts/admin/anal
 import { listAudit } from '@inkbear/contracts/admin/audit';
 import { listAdminStories } from '@inkbear/contracts/admin/stories';
 import { getAdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
-import { userRemoved } from '@inkbear/contracts/events';
+import { bookCreated, sandboxClockMoved, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { AdminHouse } from './testing/admin-house.ts';
@@ -100,6 +100,26 @@ describe('what admins see of the other services', () => {
     expect(idsOf((await users({ q: 'gwen' })).body)).toEqual([]);
   });
 
+  it('shows the last twelve months as they ended', async () => {
+    const months = async () => (await house.service.call(getAnalyticsHistory, { as })).body as unknown as Json[];
+    const [before, start] = [await months(), (back: number) => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - back, 1))];
+    expect(before.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, index) => start(11 - index).toISOString().slice(0, 7)));
+    const inMonth = (back: number) => new Date(start(back).getTime() + 86_400_000);
+    const id = testUser().userId;
+    await house.tell(userRegistered, id, { userId: id, email: 'hal@example.com', firstName: 'hal', lastName: 'x', referralCode: 'c', referredByCode: null, createdAt: inMonth(5).toISOString() });
+    await house.pay('p-hal', id, 2000, inMonth(4));
+    await house.tell(bookCreated, 'b-hal', { bookId: 'b-hal', userId: id, genre: 'general', createdAt: inMonth(3).toISOString() });
+    await house.refund('p-hal', id, 2000);
+    const after = await months();
+    const change = (name: string) => after.map((figures, index) => Number(figures[name]) - Number(before[index]?.[name]));
+    expect(change('totalUsers')).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
+    expect(change('newUsersThisMonth')).toEqual([0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+    expect(change('monthlyRevenue')).toEqual([0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0, -20]);
+    expect(change('totalBooks')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]);
+    expect(change('booksThisMonth')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
+    expect((await house.service.call(getAnalytics, { as })).body).toEqual({ ...after.at(-1), month: undefined });
+  });
+
   it('is for admins only', async () => {
     for (const route of [listAdminUsers, getAnalytics, getAnalyticsHistory, listAdminStories, getAdminAiUsage, listAudit]) {
       for (const who of [undefined, testUser(), { role: 'service', service: 'books' } as const]) expect([route.id, (await house.service.call(route, who ? { as: who } : {})).status]).toEqual([route.id, 401]);
@@ -112,5 +132,18 @@ describe('what admins see of the other services', () => {
     const impersonal = ['page_views', 'revocations', 'revocation_seq', 'sign_in_failures', 'sign_in_devices', 'clock_moves', 'rebuilds'];
     expect(await checkErasure(house.service, { seed: (person) => house.everythingOf(person), keepsId, impersonal })).toEqual({ unseeded: [], left: [], lost: [] });
     expect(JSON.stringify(await Promise.all(keepsId.map((name) => house.rows(name).find({}, { hint: '_id_' }).toArray())))).not.toContain('gwen');
+  });
+
+  it('begins a new month when business time does', async () => {
+    const id = await house.author('ivy', { plan: 'pro_monthly', books: 1, calls: [{ cost: 2, tokens: 20 }] });
+    const ivy = async () => ((await users({ q: 'ivy' })).body as unknown as Json[])[0];
+    const present = async () => (await house.service.call(getAnalytics, { as })).body;
+    expect(await ivy()).toMatchObject({ plan: 'pro_monthly', bookCountThisMonth: 1, openaiRequestsThisMonth: 1 });
+    const before = await present();
+    await house.tell(sandboxClockMoved, 'clock', { offsetMs: 40 * 86_400_000 });
+    expect(await ivy()).toMatchObject({ plan: 'free', bookCount: 1, bookCountThisMonth: 0, openaiCostThisMonth: 0, openaiRequestsThisMonth: 0, openaiTokensUsed: 20 });
+    expect(await present()).toMatchObject({ totalUsers: before['totalUsers'], totalBooks: before['totalBooks'], totalTokensUsed: before['totalTokensUsed'], activeProPlans: 0, monthlyRevenue: 0, newUsersThisMonth: 0, totalCostThisMonth: 0, totalRequestsThisMonth: 0 });
+    expect((await users({ q: 'ivy', plan: 'free' })).body).toEqual([expect.objectContaining({ id })]);
+    expect((await users({ q: 'ivy', plan: 'pro_monthly' })).body).toEqual([]);
   });
 });
