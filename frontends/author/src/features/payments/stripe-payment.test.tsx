@@ -105,6 +105,17 @@ describe('the card form of Stripe', () => {
     expect(toasts).toEqual([{ title: 'Payment failed', description: 'Please try again.', tone: 'destructive' }]);
   });
 
+  it('takes a double click for one', async () => {
+    await open();
+    const form = screen.getByRole('form', { name: 'Card payment' });
+    act(() => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    expect(confirmPayment).toHaveBeenCalledTimes(1);
+  });
+
   it('knows a payment that another tab has made', async () => {
     confirmPayment.mockResolvedValue({ error: { message: 'This PaymentIntent has already succeeded.', payment_intent: { status: 'succeeded' } } });
     await open();

@@ -1,8 +1,8 @@
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmCard } from '../api/pay.ts';
 import { refusedText, replacedText, tellFailed, tryAgainText } from '../texts.ts';
+import { useOneAttempt } from './use-one-attempt.ts';
 
 interface Options {
   clientSecret: string;
@@ -21,9 +21,9 @@ export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
     setFailure(text);
     tellFailed(text);
   };
-  const payment = useMutation({
+  const { attempt, isPending } = useOneAttempt<Attempt>({
     onMutate: () => setFailure(null),
-    mutationFn: async ({ cardNumber, authenticated }: Attempt) => {
+    mutationFn: async ({ cardNumber, authenticated }) => {
       const { status, message } = await confirmCard(clientSecret, cardNumber, authenticated);
       if (status === 'declined') return fail(message || tryAgainText);
       setWaiting(status === 'requires_action' ? cardNumber : null);
@@ -37,9 +37,9 @@ export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
     },
   });
   return {
-    failure, isPending: payment.isPending, needsConsent: waiting !== null,
-    pay: (cardNumber: string) => payment.mutate({ cardNumber, authenticated: false }),
-    consent: () => payment.mutate({ cardNumber: waiting ?? '', authenticated: true }),
+    failure, isPending, needsConsent: waiting !== null,
+    pay: (cardNumber: string) => attempt({ cardNumber, authenticated: false }),
+    consent: () => attempt({ cardNumber: waiting ?? '', authenticated: true }),
     refuse: () => fail(refusedText),
   };
 }

@@ -1,7 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { incompleteText, notReadyText, tellFailed, tellIncomplete, tellNotReady, tryAgainText } from '../texts.ts';
+import { useOneAttempt } from './use-one-attempt.ts';
 
 const readyAfterMs = 3000;
 
@@ -14,7 +14,7 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
     setFailure(text);
     tell(text);
   };
-  const payment = useMutation({
+  const { attempt, isPending } = useOneAttempt({
     onMutate: () => setFailure(null),
     mutationFn: async () => {
       if (stripe === null || elements === null) return fail(notReadyText, tellNotReady);
@@ -27,7 +27,7 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
     },
     onError: () => fail(tryAgainText),
   });
-  return { failure, isPending: payment.isPending, pay: () => payment.mutate() };
+  return { failure, isPending, pay: () => attempt() };
 }
 
 /** Ready when the field says so, or after 3 s: a field that forgets to say so must not stop anybody from paying. */

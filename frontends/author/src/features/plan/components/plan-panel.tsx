@@ -7,7 +7,6 @@ import { read } from '@inkbear/web-kit/read.ts';
 import { usePlanCard, useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { PlanActions } from './plan-actions.tsx';
-import { PlanBadge } from './plan-badge.tsx';
 import styles from './plan-panel.module.css';
 import { RedeemForm } from './redeem-form.tsx';
 
@@ -23,7 +22,7 @@ export function PlanPanel({ isPortal }: { isPortal: boolean }) {
       {card === undefined && !isError && <SkeletonLines count={3} />}
       {card !== undefined && (
         <section className={styles['plan']} aria-labelledby="plan-title">
-          <div className={styles['head']}><h3 id="plan-title" className={styles['name']}>{plans[card.plan].title}</h3><PlanBadge /></div>
+          <h3 id="plan-title" className={styles['name']}>{plans[card.plan].title}</h3>
           <p className={styles['text']} data-warning={card.subscription?.status === 'past_due'}>{planSentence(card)}</p>
           <PlanActions card={card} isPortal={isPortal} />
         </section>
