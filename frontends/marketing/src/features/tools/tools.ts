@@ -15,11 +15,11 @@ export const tools: Tool[] = [
   { name: 'Genre quiz', text: 'Four steps from what you love to the shelf it belongs on.', plan: 'Every plan' },
   { name: 'Plot starter', text: 'A character, a place and a problem, rolled like dice.', plan: 'Every plan' },
   { name: 'Outline generator', text: 'Chapters with key points, from 10,000 to 200,000 words.', plan: 'Every plan' },
-  { name: 'Rewrite, expand, tone', text: 'Another way to put a selection or a chapter, shown before and after.', plan: 'Pro' },
-  { name: 'Extend and polish', text: 'Go on from where you stopped, or smooth what is there.', plan: 'Pro' },
-  { name: 'Writing coach', text: 'Ask about your chapter: what works, what does not, what to try.', plan: 'Pro' },
+  { name: 'Rewrite, expand, tone', text: 'Another way to put a selection or a chapter, shown before and after.', plan: 'Pro', to: '/dashboard' },
+  { name: 'Extend and polish', text: 'Go on from where you stopped, or smooth what is there.', plan: 'Pro', to: '/dashboard' },
+  { name: 'Writing coach', text: 'Ask about your chapter: what works, what does not, what to try.', plan: 'Pro', to: '/dashboard' },
   { name: 'Personal Stories', text: 'A handful of answers becomes the first draft of something true.', plan: 'Pro' },
-  { name: 'Spelling, names, read aloud', text: 'The small things an editor should have within reach.', plan: 'Every plan' },
+  { name: 'Spelling, names, read aloud', text: 'The small things an editor should have within reach.', plan: 'Every plan', to: '/dashboard' },
 ];
 
 export const comingSoon = tools.filter(({ to }) => to === undefined).map(({ name }) => name);
