@@ -57,7 +57,14 @@ export class Visit {
     return opened;
   }
 
-  /** The same with its first book open to be written in. */
+  /** A window in which an author without a screen is signed in, too. */
+  async openAs(author: Author, view?: View): Promise<OpenPage> {
+    const opened = await this.openPage(view);
+    await opened.page.context().addCookies([{ name: 'inkbear_session', value: author.cookie('inkbear_session'), url: this.house.url }]);
+    return opened;
+  }
+
+  /** A window in which the demo account of a plan is signed in, with its first book open to be written in. */
   async openBook(plan: Account['plan'], view?: View): Promise<OpenPage> {
     const opened = await this.signIn(plan, view);
     await openFirstBook(opened.page);
