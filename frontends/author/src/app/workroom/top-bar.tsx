@@ -11,6 +11,7 @@ import { Link, useNavigate } from 'react-router';
 import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
 import { SaveControl } from '../../features/writing/components/save-control.tsx';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import { loadAgain } from './load-again.ts';
 import { actionsOf, type RoomView } from './room-actions.ts';
 import { tools } from './tool-list.ts';
 import styles from './top-bar.module.css';
@@ -30,13 +31,12 @@ export function TopBar({ onRail, ...view }: RoomView & { onRail: (() => void) | 
     ],
     style: { maxHeight: 'min(70dvh, 640px)', overflowY: 'auto' },
   };
-  const reload = () => void flush().then(() => window.location.reload());
   return (
     <div className={styles['bar']}>
       <Link to="/dashboard" className={styles['icon']} aria-label="Back to the dashboard"><Icon of={ArrowLeftOutlined} size={16} /></Link>
       {onRail && <button type="button" className={styles['icon']} aria-label="Book and chapters" onClick={onRail}><Icon of={MenuOutlined} size={16} /></button>}
       <span className={styles['title']}>{current.title}</span>
-      <ChapterStepper chapters={chapters} current={current} onOpen={onOpen} onReload={reload} />
+      <ChapterStepper chapters={chapters} current={current} onOpen={onOpen} onReload={() => void loadAgain(flush)} />
       <span className={styles['gap']} />
       <span className={styles['words']}>{words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}</span>
       <SaveControl queue={queue} />

@@ -45,6 +45,26 @@ describe('the writing coach', () => {
     expect((await field()).value).toBe('Is it slow?');
   });
 
+  it('empties the field when its question is answered, also when the panel was closed meanwhile, but not the next question', async () => {
+    let finish = () => {};
+    const answers = { 'POST /api/ai/writing-coach': () => new Promise<object>((resolve) => { finish = () => resolve({ body: answer }); }) };
+    open(answers);
+    await ask();
+    await waitFor(() => expect(api.requests.some(({ route }) => route === 'POST /api/ai/writing-coach')).toBe(true));
+    cleanup();
+    finish();
+    open(answers);
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    await ask();
+    await waitFor(() => expect(api.requests.some(({ route }) => route === 'POST /api/ai/writing-coach')).toBe(true));
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(false);
+    fireEvent.change(await field(), { target: { value: 'And the end?' } });
+    finish();
+    await screen.findByText('A calm start.');
+    expect([(await field()).value, leave()]).toEqual(['And the end?', true]);
+  });
+
   it('counts down from 250, and cannot be sent blank', async () => {
     open();
     await field();

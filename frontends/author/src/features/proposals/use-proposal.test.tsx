@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,7 +12,10 @@ import type { Wish, WishKind } from './wish.ts';
 
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
-afterEach(() => api.restore());
+afterEach(() => {
+  api.restore();
+  return forgetAfterSignOut();
+});
 
 const content = 'The bear wrote.';
 const wishOf = (kind: WishKind, more: Partial<Wish> = {}): Wish => ({ kind, option: null, asked: 'Asked.', passage: null, content, ...more });
@@ -176,6 +180,20 @@ describe('a text that was stopped', () => {
     act(() => result.current.drop());
     act(() => result.current.reopen(wishOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
     expect(result.current.proposal?.attempts).toEqual([{ text: 'Kept.', resultId: 'k' }]);
+  });
+
+  it('is kept over a new page, and the browser asks first', async () => {
+    const result = await stopped();
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const left = () => {
+      window.dispatchEvent(new Event('pagehide'));
+      return JSON.parse(sessionStorage.getItem('inkbear-tab:proposals') ?? '{}') as Record<string, unknown>;
+    };
+    expect([leave(), left()[chapter.id]]).toEqual([false, undefined]);
+    await stop(result);
+    expect([leave(), left()[chapter.id]]).toMatchObject([false, { wish: { kind: 'polish' }, attempts: [{ text: 'A be' }] }]);
+    act(() => result.current.drop());
+    expect([leave(), left()[chapter.id]]).toEqual([true, undefined]);
   });
 
   it('a kept result does not end what is being written', async () => {

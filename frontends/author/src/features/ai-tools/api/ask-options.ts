@@ -1,6 +1,7 @@
 import { generateEnhancementOptions } from '@inkbear/contracts/ai/writing';
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { useAskBeforeLeaving } from '@inkbear/web-kit/leaving-page.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
@@ -48,6 +49,7 @@ export function useOptions({ book, chapterId, selectedText, fullContent, passage
     },
     onSettled: refreshCounters,
   });
+  useAskBeforeLeaving(asking.isPending);
   return { ...asking, stop: () => running.current?.abort() };
 }
 

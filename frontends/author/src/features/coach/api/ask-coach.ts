@@ -4,10 +4,10 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
+import { TabStore } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 
 export interface CoachPlace {
   readonly book: Pick<Book, 'id' | 'genre'>;
@@ -17,29 +17,35 @@ export interface CoachPlace {
   readonly saveFirst: () => Promise<boolean>;
 }
 
-/** A question about the chapter. It is answered also when the panel is closed; the answer is kept. */
-export function useCoach({ book, chapter, context, saveFirst }: CoachPlace) {
+/** Questions that are being answered, by chapter: leaving the page would end them. */
+const running = new TabStore<AbortController>({ end: (control) => control.abort(), mustStay: () => true });
+
+/** A question about the chapter. It is answered also when the panel is closed; the answer is kept, and `onAnswered` hears of it. */
+export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAnswered: (question: string) => void) {
   const refreshCounters = useRefreshCounters();
-  const running = useRef<AbortController | null>(null);
   const asking = useMutation({
     mutationFn: async (question: string) => {
       const control = new AbortController();
-      running.current = control;
-      if (!(await saveFirst())) throw new UnsavedError();
-      if (control.signal.aborted) return null;
+      running.set(chapter.id, control);
       try {
+        if (!(await saveFirst())) throw new UnsavedError();
+        if (control.signal.aborted) return null;
         return await stream(askWritingCoach, { signal: control.signal, body: { bookId: book.id, chapterNumber: chapter.chapterNumber, question, genre: book.genre, context: context() } }, { onDelta: () => undefined });
       } catch (error) {
         if (control.signal.aborted) return null;
         throw error;
+      } finally {
+        if (running.get(chapter.id) === control) running.set(chapter.id, undefined);
       }
     },
+    // Here and not beside the call: the panel may be closed by then.
+    onSuccess: (answer, question) => { if (answer) onAnswered(question); },
     onError: (error) => {
       if (!isSignedOut(error)) toast({ title: 'Coaching Error', description: coachFailure(error), tone: 'destructive' });
     },
     onSettled: refreshCounters,
   });
-  return { ...asking, stop: () => running.current?.abort() };
+  return { ...asking, stop: () => running.get(chapter.id)?.abort() };
 }
 
 /** The chapter is not on the server as it stands here, so the coach would judge an older text; no question is used. */

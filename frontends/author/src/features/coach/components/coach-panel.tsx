@@ -16,8 +16,8 @@ import styles from './coach-panel.module.css';
 const most = limits.coachingQuestionCharacters;
 const resets = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** What was typed for each chapter and not asked yet; closing the panel loses none of it. */
-const questions = new TabStore<string>();
+/** What was typed for each chapter and not asked yet; closing the panel or loading the page anew loses none of it. */
+const questions = new TabStore<string>({ left: { name: 'questions', toJson: (question) => question, fromJson: String } });
 
 /** Questions about the open chapter, a few a month. */
 export function CoachPanel(place: CoachPlace) {
@@ -43,13 +43,14 @@ function NeedsPro() {
 function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: number; resetsOn: string }) {
   const question = useTabValue(questions, place.chapter.id) ?? '';
   const setQuestion = (typed: string) => questions.set(place.chapter.id, typed === '' ? undefined : typed);
-  const asking = useCoach(place);
+  // Whoever types the next question while this one is answered keeps it.
+  const asking = useCoach(place, (asked) => { if (questions.get(place.chapter.id)?.trim() === asked) setQuestion(''); });
   const { data: ai } = useQuery(read(getAiStatus));
   const isBlank = question.trim() === '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBlank) return toast({ title: 'Question Required', description: 'Please enter a specific question about your writing.', tone: 'destructive' });
-    if (!asking.isPending && remaining > 0) asking.mutate(question.trim(), { onSuccess: (answer) => { if (answer) setQuestion(''); } });
+    if (!asking.isPending && remaining > 0) asking.mutate(question.trim());
   };
   return (
     <div className={styles['panel']}>

@@ -3,7 +3,9 @@ import { generateChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
+import { useAskBeforeLeaving } from '@inkbear/web-kit/leaving-page.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
+import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
@@ -15,6 +17,9 @@ const failure = 'Failed to generate chapter content.';
 export interface Generated { content: string; wordCount: number; resultId: string }
 /** A text that is not in the chapter, and why; what was stopped or broke off is kept nowhere else and has no result. */
 export interface Remains { readonly text: string; readonly why: string; readonly resultId: string | null }
+/** By chapter; what is kept nowhere else is there again when the page is loaded anew. */
+const leftovers = new TabStore<Remains>({ mustStay: ({ resultId }) => resultId === null, left: { name: 'leftovers', toJson: (remains) => remains, fromJson: (json) => json as Remains } });
+
 interface Place {
   readonly book: Book;
   readonly chapter: Chapter;
@@ -31,12 +36,14 @@ interface Place {
 export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, onDone: (result: Generated) => boolean) {
   const refreshCounters = useRefreshCounters();
   const [text, setText] = useState<string | null>(null);
-  const [remains, setRemains] = useState<Remains | null>(null);
+  const remains = useTabValue(leftovers, chapter.id) ?? null;
+  const setRemains = (next: Remains | null) => leftovers.set(chapter.id, next ?? undefined);
   const running = useRef<AbortController | null>(null);
   // The page may have another editor by the time the text is there.
   const done = useRef(onDone);
   useLayoutEffect(() => { done.current = onDone; });
   useEffect(() => () => running.current?.abort(), []);
+  useAskBeforeLeaving(text !== null);
   const start = async (asked: string) => {
     if (running.current !== null) return;
     const control = new AbortController();

@@ -17,7 +17,15 @@ interface Work {
 }
 
 const fresh: Work = { notes: '', planned: null, control: null, error: null };
-const works = new TabStore<Work>(({ control }) => control?.abort());
+const works = new TabStore<Work>({
+  end: ({ control }) => control?.abort(),
+  mustStay: ({ control }) => control !== null,
+  left: {
+    name: 'outlines',
+    toJson: ({ notes, planned }) => (notes === '' && planned === null ? undefined : { notes, planned }),
+    fromJson: (json) => ({ ...fresh, ...(json as Pick<Work, 'notes' | 'planned'>) }),
+  },
+});
 
 /** Notes, planning and proposal of a book's outline: they stay, and go on, when their panel is closed. */
 export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {

@@ -12,7 +12,12 @@ import { resultMemoryOf } from '../result-memory.ts';
 import type { Wish, WishPlace } from '../wish.ts';
 
 interface Work { readonly proposal: Proposal; /** Null when nothing is being written. */ readonly control: AbortController | null }
-const works = new TabStore<Work>(({ control }) => control?.abort());
+const works = new TabStore<Work>({
+  end: ({ control }) => control?.abort(),
+  mustStay: ({ proposal }) => proposal.run.state === 'writing' || hasStoppedText(proposal),
+  // Every other text is on the server.
+  left: { name: 'proposals', toJson: ({ proposal }) => (proposal.run.state !== 'writing' && hasStoppedText(proposal) ? proposal : undefined), fromJson: (json) => ({ proposal: json as Proposal, control: null }) },
+});
 const stillWriting = { title: 'A proposal is being written', description: 'Wait for it or stop it first; what has arrived by then is kept.' };
 const stoppedWaits = { title: 'A stopped text waits below', description: 'It is kept nowhere else. Put it in your chapter or discard it, then ask again.', tone: 'destructive' as const };
 /** Chapters that are on the screen. */
@@ -70,7 +75,7 @@ export function useProposal(place: WishPlace) {
   const isFree = (): boolean => {
     const work = works.get(name);
     if (work === undefined) return true;
-    if (work.control !== null && work.proposal.run.state === 'writing') toast(stillWriting);
+    if (work.proposal.run.state === 'writing') toast(stillWriting);
     else if (hasStoppedText(work.proposal)) toast(stoppedWaits);
     else return true;
     return false;

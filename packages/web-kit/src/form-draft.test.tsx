@@ -1,0 +1,19 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, renderHook } from '@testing-library/react';
+
+afterEach(cleanup);
+const left = () => {
+  window.dispatchEvent(new Event('pagehide'));
+  return JSON.parse(sessionStorage.getItem('inkbear-tab:forms') ?? '{}') as Record<string, unknown>;
+};
+
+it('what was typed into a form is there again when the page was loaded anew, and no longer than it is unsaved', async () => {
+  sessionStorage.setItem('inkbear-tab:forms', JSON.stringify({ plan: { text: 'A lamp.' }, other: 1 }));
+  const { draftOf, useFormDraft } = await import('./form-draft.ts');
+  expect(draftOf('plan')).toEqual({ text: 'A lamp.' });
+  const form = renderHook(({ values }) => useFormDraft('plan', values === null ? null : { values, save: () => Promise.resolve(true) }), { initialProps: { values: { text: 'A lamp.' } } });
+  form.rerender({ values: { text: 'A lamp, unlit.' } });
+  expect([left(), window.dispatchEvent(new Event('beforeunload', { cancelable: true }))]).toEqual([{ plan: { text: 'A lamp, unlit.' }, other: 1 }, false]);
+  form.rerender({ values: null });
+  expect([left(), draftOf('plan')]).toEqual([{ other: 1 }, undefined]);
+});
