@@ -12,10 +12,10 @@ afterEach(() => {
 });
 const row = { key: 'u1', label: 'ada@example.org', requests: 4, failed: 1, inputTokens: 1000, outputTokens: 234, tokens: 1234, cost: 0.0123, averageLatencyMs: 1840 };
 const open = (at: string, body: unknown[] = [row]) => {
-  api = fakeApi({ 'GET /api/admin/ai-usage': { body } });
+  api = fakeApi({ 'GET /api/admin/ai-usage': { body }, 'GET /api/admin/analytics/history': { body: ['2031-01', '2031-02'].map((month) => ({ month })) } });
   return renderConsole(<UsageTable />, at);
 };
-const asked = () => Object.fromEntries(api.requests.at(-1)?.query ?? []);
+const asked = () => Object.fromEntries(api.requests.findLast(({ route }) => route === 'GET /api/admin/ai-usage')?.query ?? []);
 
 it('shows costs to four decimals and leads to the user', async () => {
   open('/admin?tab=openai&row=u1');
@@ -31,6 +31,7 @@ it('groups and goes back in months by the address', async () => {
   await screen.findByRole('row', { name: /No user/ });
   expect(asked()).toEqual({ month: '2019-03' });
   expect(screen.getByRole<HTMLOptionElement>('option', { name: 'March 2019' }).selected).toBe(true);
+  expect((await screen.findByRole<HTMLOptionElement>('option', { name: 'February 2031' })).value).toBe('');
   await userEvent.selectOptions(screen.getByLabelText('By'), 'book');
   await waitFor(() => expect(asked()).toEqual({ month: '2019-03', by: 'book' }));
   await screen.findByRole('row', { name: /No book/ });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { actionName, actorName } from './action-names.ts';
+import { actionName, actorName, isAboutUser } from './action-names.ts';
 import { differencesOf, differencesText } from './differences.ts';
 
 it('keeps only what changed, field by field', () => {
@@ -18,5 +18,6 @@ it('tells what came and what went', () => {
 
 it('has words for actions, also for one it never heard of', () => {
   expect([actionName('plan.updated'), actionName('site-logo.replaced')]).toEqual(['Plan or limits changed', 'Site logo replaced']);
+  expect(['plan.updated', 'ai-usage.reset-all', 'admin.made', 'admin.signed_in', 'review.approved', 'promo-code.created'].map(isAboutUser)).toEqual([true, true, true, false, false, false]);
   expect([actorName('operator'), actorName('admin:0192a3b4c5d6')]).toEqual(['operator', 'Admin, session 0192a3b4']);
 });

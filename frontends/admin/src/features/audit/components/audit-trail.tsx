@@ -1,9 +1,10 @@
+import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { useAdminList } from '../../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../../kit/table/admin-table.tsx';
 import { DrawerPart, Facts, RowDrawer, RowElsewhere } from '../../../kit/table/row-drawer.tsx';
 import { FilterChoice } from '../../../kit/table/filter-choice.tsx';
 import { formatMoment } from '../../../kit/format.ts';
-import { actionName, actorName, knownActions } from '../action-names.ts';
+import { actionName, actorName, isAboutUser, knownActions } from '../action-names.ts';
 import { auditColumns, auditList } from '../columns.tsx';
 import { DifferenceList } from './difference-list.tsx';
 
@@ -24,6 +25,7 @@ export function AuditTrail() {
         {row === undefined ? <RowElsewhere /> : (
           <>
             <Facts items={[['When', formatMoment(row.at)], ['Who', actorName(row.actor)], ['Action', row.action], ['Target', row.target]]} />
+            {isAboutUser(row.action) && <div><ButtonLink small to={`/admin?tab=users&row=${encodeURIComponent(row.target)}`}>Open this user</ButtonLink></div>}
             <DrawerPart title="What changed"><DifferenceList before={row.before} after={row.after} /></DrawerPart>
           </>
         )}
