@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildPath, type Route } from '@inkbear/contracts/route';
+import type { Route } from '@inkbear/contracts/route';
 import { publicRoutes, routes } from '@inkbear/contracts/routes';
 import { type Forgery, forge } from '../src/attacks/forgeries.ts';
+import { type Belongings, makeBelongings, pathTo } from '../src/attacks/belongings.ts';
 import { Fuzzer, marker, seeded } from '../src/attacks/fuzz.ts';
-import { tenantWall } from '../src/attacks/tenant-wall.ts';
 import { type Answer, Author } from '../src/author.ts';
 import { type House, openHouse } from '../src/house.ts';
 
@@ -18,15 +18,12 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 describe('nobody gets in', () => {
   let house: House;
   let owner: Author;
-  let stranger: Author;
   let adminToken: string;
-  let own: Record<string, string>;
+  let own: Belongings;
 
   beforeAll(async () => {
     house = await openHouse({ seed: false });
     owner = await Author.register(house.url);
-    stranger = await Author.register(house.url);
-    await stranger.createBook();
     const login = await new Author(house.url).call('POST', '/api/admin/login', { password: house.demo.adminPassword });
     adminToken = String(login.body['token']);
     own = await makeBelongings(owner);
@@ -77,32 +74,6 @@ describe('nobody gets in', () => {
     }
   });
 
-  it('every public route has an expectation at the tenant wall, and none too many', () => {
-    expect(Object.keys(tenantWall).toSorted()).toEqual(publicRoutes.map(({ id }) => id).toSorted());
-  });
-
-  it.each(publicRoutes.map((route) => [route.id, route] as const))('%s keeps everybody but its own apart', async (id, route) => {
-    const { body, stranger: expected } = tenantWall[id] ?? { stranger: 'unlisted' };
-    const revision: Record<string, string> = route.ifMatch ? { 'if-match': '"1"' } : {};
-    const call = async (who: Author, headers: Record<string, string> = {}, ids = own) => await who.call(route.method, pathTo(route, ids), route.method === 'GET' ? undefined : body?.(ids) ?? {}, { ...revision, ...headers });
-    const visitor = new Author(house.url);
-    if (route.access === 'user') {
-      expect((await call(visitor)).status).toBe(401);
-      expect((await call(visitor, { 'x-admin-token': adminToken })).status).toBe(401);
-    }
-    if (route.access === 'admin') for (const who of [visitor, owner]) expect((await call(who)).status).toBe(401);
-    if (expected === 'own') return;
-    const before = await ownersView();
-    const answer = await call(stranger);
-    if (expected === 'hidden') {
-      const missing = await call(stranger, {}, Object.fromEntries(Object.keys(own).map((name) => [name, 'missing'])));
-      expect([answer.status, answer.body['code']]).toEqual([missing.status, missing.body['code']]);
-      expect(answer.status === 404 || answer.body['code'] === 'plan.required').toBe(true);
-    }
-    expect(JSON.stringify(answer.body)).not.toContain(marker);
-    expect(await ownersView()).toEqual(before);
-  });
-
   it(`answers ${fuzzRequests} fuzzed requests with neither a fault of ours nor a look inside (TEST_SEED=${seed})`, async () => {
     const fuzzer = new Fuzzer(seeded(seed), [...Object.values(own), 'nobody']);
     const pids = Object.fromEntries(Object.entries(house.processes).map(([name, child]) => [name, child.pid]));
@@ -114,7 +85,14 @@ describe('nobody gets in', () => {
       for (let index = (at += 1); index <= fuzzRequests; index = (at += 1)) {
         const route = fuzzed[index % fuzzed.length] as Route;
         const request = fuzzer.request(route);
-        const response = await fetch(`${house.url}${request.path}`, { method: request.method, headers: { ...request.headers, cookie: `inkbear_session=${sessionOf(owner)}`, 'x-admin-token': adminToken }, ...(request.body === undefined ? {} : { body: request.body as string }), signal: AbortSignal.timeout(30_000) });
+        const send = async () => await fetch(`${house.url}${request.path}`, { method: request.method, headers: { ...request.headers, cookie: `inkbear_session=${sessionOf(owner)}`, 'x-admin-token': adminToken }, ...(request.body === undefined ? {} : { body: request.body as string }), signal: AbortSignal.timeout(30_000) });
+        let response = await send();
+        // A neighbour that did not answer in its 300 ms, for this machine runs everything at once: asked again, it must.
+        if (response.status === 503 && response.headers.has('retry-after')) {
+          await response.arrayBuffer();
+          await wait(1000);
+          response = await send();
+        }
         const text = await response.text();
         if (response.status >= 500 || (response.status >= 400 && (internals.test(text) || text.length > 50_000))) wrong.push(`${route.id} ${response.status} ${request.path.slice(0, 80)} ${String(request.body).slice(0, 200)} → ${text.slice(0, 120)}`);
       }
@@ -141,31 +119,5 @@ describe('nobody gets in', () => {
     await author.call('POST', '/api/auth/logout');
     await wait(4500);
     expect((await author.call('GET', '/api/books', undefined, { cookie: `inkbear_session=${session}` })).status).toBe(401);
-  });
-
-  /** What the owner has, as far as a stranger might have changed it. */
-  async function ownersView(): Promise<unknown> {
-    const answers = await Promise.all(['/api/books', `/api/books/${own['bookId']}/chapters`, '/api/trash', `/api/chapters/${own['chapterId']}/revisions`, '/api/ai/results', '/api/ai/limits', '/api/user'].map((route) => owner.call('GET', route)));
-    return answers.map(({ status, body }) => [status, body]);
-  }
+  }, 20_000);
 });
-
-/** A book with words, a chapter in the trash, and an idea of the AI. */
-async function makeBelongings(author: Author): Promise<Record<string, string>> {
-  const { bookId, chapterId } = await author.createBook();
-  await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone.` });
-  await author.call('PUT', `/api/books/${bookId}`, { outline: `${marker} outline` });
-  const doomed = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
-  await author.call('DELETE', `/api/chapters/${String(doomed.body['id'])}`);
-  const trash = await author.call('GET', '/api/trash');
-  const titles = await author.call('POST', '/api/ai/generate-titles', { topic: `${marker} bees`, bookId });
-  const payment = await author.call('POST', '/api/create-payment-intent', { amount: 2000 });
-  return { bookId, chapterId, trashId: String(trash.body[0].id), resultId: String(titles.body['resultId']), clientSecret: String(payment.body['clientSecret']) };
-}
-
-/** The route with the owner's ids in its path and query. */
-function pathTo(route: Route, ids: Record<string, string>): string {
-  const kind = route.path.includes('/chapters/:id') ? 'chapterId' : route.path.includes('/trash/') ? 'trashId' : 'bookId';
-  const query = route.query && route.path.startsWith('/api/ai/') ? `?chapterId=${ids['chapterId']}` : '';
-  return buildPath(route, { id: ids[kind] ?? 'missing', rev: 1 }) + query;
-}
