@@ -6,7 +6,7 @@ import { listAdminStories } from '@inkbear/contracts/admin/stories';
 import { getAdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
 import { bookCreated, sandboxClockMoved, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
-import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { type Answer, testUser } from '@inkbear/service-kit/testing/test-service';
 import { AdminHouse } from './testing/admin-house.ts';
 
 type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
@@ -62,6 +62,18 @@ describe('what admins see of the other services', () => {
     expect((await house.service.call(getAdminAiUsage, { as, query: { month: '2020-01' } })).body).toEqual([]);
   });
 
+  it('pages what it added up', async () => {
+    const all = (await house.service.call(getAdminAiUsage, { as, query: { by: 'user', sort: 'key' } })).body as unknown as Json[];
+    const keys: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Answer<Json> = await house.service.call(getAdminAiUsage, { as, query: { by: 'user' as const, sort: 'key' as const, limit: 1, ...(cursor ? { cursor } : {}) } });
+      keys.push(...(page.body as unknown as Json[]).map(({ key }) => key as unknown));
+      cursor = new URL(/<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '/', 'http://x').searchParams.get('cursor');
+    } while (cursor);
+    expect([keys.length > 1, keys]).toEqual([true, all.map(({ key }) => key as unknown)]);
+  });
+
   it('changes nothing when every event comes once more, in any order', async () => {
     await house.story('s-twice', await house.author('dora'), 'A title');
     const before = await seen();
@@ -98,6 +110,15 @@ describe('what admins see of the other services', () => {
     expect(((await users({ q: 'gwen' })).body as unknown as Json[])[0]?.['deletedAt']).toBeNull();
     await leave('erased', 3);
     expect(idsOf((await users({ q: 'gwen' })).body)).toEqual([]);
+  });
+
+  it('takes no name and no title of somebody who is gone for good, however late they come', async () => {
+    const id = testUser().userId;
+    await house.tell(userRemoved, id, { userId: id, stage: 'erased' });
+    await house.tell(userRegistered, id, { userId: id, email: 'late-kim@example.com', firstName: 'late-kim', lastName: 'x', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() });
+    await house.story('s-late', id, 'The life of late-kim');
+    expect(JSON.stringify(await Promise.all(['users', 'stories'].map((name) => house.rows(name).find({}, { hint: '_id_' }).toArray())))).not.toContain('late-kim');
+    expect((await house.rows('stories').findOne({ _id: 's-late' }))?.['told']).toMatchObject({ userId: id, title: '' });
   });
 
   it('shows the last twelve months as they ended', async () => {
