@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Route } from '@inkbear/contracts/route';
 import { publicRoutes, routes } from '@inkbear/contracts/routes';
+import { serviceNames } from '@inkbear/contracts/services';
+import { type Identity, identityHeader, signIdentity } from '@inkbear/service-kit/identity';
+import { loadSigningKey } from '@inkbear/service-kit/keys';
+import { signToken } from '@inkbear/service-kit/tokens';
 import { type Forgery, forge } from '../src/attacks/forgeries.ts';
 import { type Belongings, makeBelongings, pathTo } from '../src/attacks/belongings.ts';
 import { Fuzzer, marker, seeded } from '../src/attacks/fuzz.ts';
@@ -48,6 +53,33 @@ describe('nobody gets in', () => {
     it('as an admin', async () => {
       const visitor = new Author(house.url);
       expect(await tryAll(forge(adminToken, await keys(), sessionOf(owner)), async (token) => await visitor.call('POST', '/api/admin/update-user-plan', { userId: 'missing' }, { 'x-admin-token': token }))).toEqual([]);
+    });
+    it.each(serviceNames)('at %s itself, as somebody whom the gateway never let in', async (service) => {
+      const signer = (issuer: string) => loadSigningKey(path.join(house.dataDir, `keys/${issuer}.json`));
+      const route = routes.find(({ owner: serving, access, method }) => serving === service && method === 'GET' && (access === 'user' || access === 'admin')) as Route;
+      const now = Math.floor(Date.now() / 1000);
+      const identity: Identity = route.access === 'admin' ? { role: 'admin', sid: randomUUID() } : { role: 'user', userId: String((await owner.call('GET', '/api/user')).body['id']), sid: randomUUID(), signedInAt: now };
+      const real = () => signIdentity(signer('gateway'), service, identity);
+      const other = serviceNames.find((name) => name !== service) ?? 'auth';
+      const claims = { role: identity.role, sid: 'a', auth_time: now };
+      const forgeries = [
+        ...forge(real(), await keys(), adminToken),
+        { name: 'signed for another service', token: signIdentity(signer('gateway'), other, identity) },
+        { name: 'a person, signed by a service', token: signIdentity(signer(other), service, identity) },
+        { name: 'a person, signed by this very service', token: signIdentity(signer(service), service, identity) },
+        { name: 'signed by the key of sessions', token: signToken(signer('auth-session'), { subject: 'someone', audience: service, lifeSeconds: 5, claims }) },
+        { name: 'over, though signed by the gateway', token: signToken(signer('gateway'), { subject: 'someone', audience: service, lifeSeconds: -1, claims }) },
+        { name: 'good for longer than five seconds', token: signToken(signer('gateway'), { subject: 'someone', audience: service, lifeSeconds: 60, claims }) },
+        { name: 'of a role that nobody has', token: signToken(signer('gateway'), { subject: 'someone', audience: service, lifeSeconds: 5, claims: { ...claims, role: 'root' } }) },
+      ];
+      const open = async (token: string) => {
+        const response = await fetch(`${house.processes[service]?.url}${pathTo(route, own)}`, { headers: { [identityHeader]: token } }).catch((error: unknown) => error as Error);
+        // A header that cannot be sent at all opens nothing.
+        return response instanceof Error ? { status: 401, headers: new Headers(), body: {} } : { status: response.status, headers: response.headers, body: {} };
+      };
+      expect(forgeries.length).toBeGreaterThanOrEqual(30);
+      expect((await open(real())).status).not.toBe(401);
+      expect(await tryAll(forgeries, open)).toEqual([]);
     });
     it('at a service itself, without the gateway', async () => {
       const identity = { 'x-inkbear-identity': '' };
