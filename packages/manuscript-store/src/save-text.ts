@@ -13,6 +13,8 @@ export interface WholeSave<R extends ManuscriptRow> {
   readonly content: string | undefined;
   /** What the author set beside the text; undefined ones stay. */
   readonly fields: { readonly [F in keyof R]?: R[F] | undefined };
+  /** Throws when this must not be saved over what is stored. */
+  readonly check?: (stored: R) => void;
   readonly timeZone: string;
 }
 
@@ -26,6 +28,7 @@ export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts
   return await untilWritten(async () => {
     const row = await heads.getLive(id, userId);
     if (baseRev !== null && row.rev !== baseRev) stale(noun, row);
+    save.check?.(row);
     await requireEditable(row);
     const isSameText = text === undefined || text === row.content;
     if (isSameText && Object.keys(fields).length === 0) return row;

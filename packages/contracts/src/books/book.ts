@@ -43,8 +43,10 @@ export const updateBook = defineRoute({
   body: body({
     title: title.optional(), genre: genre.optional(), subgenre: line(100).optional(), targetAudience: line(100).optional(), status: bookStatus.optional(), authorName: line(200).optional(), penName: line(200).optional(), publishingHouse: line(200).optional(),
     outline: prose(500_000).optional(), synopsis: prose(100_000).optional(), introduction: prose(200_000).optional(), dedication: prose(10_000).optional(), language: line(10).optional(), readbackEnabled: z.boolean().optional(), wordCount: targetWords.optional(),
+    /** What stood in the changed texts when the author began; 412 when one of them was changed to something else since. */
+    seen: z.strictObject({ title: z.string(), authorName: z.string(), penName: z.string(), publishingHouse: z.string(), outline: z.string(), synopsis: z.string(), introduction: z.string(), dedication: z.string() }).partial().optional(),
   }),
-  responses: { 200: book }, errors: ['books.not_found', 'books.status_conflict', 'plan.read_only'],
+  responses: { 200: book }, errors: ['books.not_found', 'books.status_conflict', 'books.stale_revision', 'plan.read_only'],
 });
 
 export const deleteBook = defineRoute({

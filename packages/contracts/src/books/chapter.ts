@@ -41,7 +41,9 @@ export const getChapter = defineRoute({
 });
 export const saveChapter = defineRoute({
   id: 'saveChapter', owner: 'books', method: 'PUT', path: '/api/chapters/:id', summary: 'Save fields or the full text; without If-Match the replaced text stays in history', access: 'user', rate: 'save', bodyLimit: 'prose', ifMatch: 'optional', params: idParams,
-  body: body({ /** Over `chapterTextMax`: 413. */ content: z.string().optional(), title: title.optional(), targetWordCount: targetWordCount.optional(), description: prose(10_000).optional(), keyPoints: z.array(prose(2000)).max(50).optional(), isComplete: z.boolean().optional() }, ['wordCount']),
+  body: body({ /** Over `chapterTextMax`: 413. */ content: z.string().optional(), title: title.optional(), targetWordCount: targetWordCount.optional(), description: prose(10_000).optional(), keyPoints: z.array(prose(2000)).max(50).optional(), isComplete: z.boolean().optional(),
+    /** What stood in the changed plan when the author began; 412 when that was changed to something else since. */
+    seen: z.strictObject({ description: z.string(), keyPoints: z.array(z.string()) }).partial().optional() }, ['wordCount']),
   responses: { 200: chapter }, errors: ['books.chapter_not_found', 'books.stale_revision', 'books.too_large', 'plan.read_only'],
 });
 export const patchChapter = defineRoute({

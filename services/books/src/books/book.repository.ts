@@ -3,6 +3,7 @@ import { deleteSome } from '@inkbear/service-kit/erasure';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { bookModel } from './book.model.ts';
+import type { Seen } from '../require-seen.ts';
 import type { BookFields, BookRow } from './book.ts';
 
 export class BookRepository {
@@ -27,9 +28,10 @@ export class BookRepository {
     await this.#books.create([row], { session });
   }
 
-  /** Null when the book is not there or its status is none of `statuses`. */
-  update(id: string, userId: string, statuses: readonly BookStatus[], change: Partial<BookFields> & { updatedAt: Date }): Promise<BookRow | null> {
-    return this.#books.findOneAndUpdate({ _id: id, userId, state: 'live', status: trusted({ $in: [...statuses] }) }, { $set: change }, { returnDocument: 'after' }).lean<BookRow>().exec();
+  /** Null when the book is not there, its status is none of `statuses`, or a text reads neither as it was seen nor as it shall read. */
+  update(id: string, userId: string, { statuses, seen }: { statuses: readonly BookStatus[]; seen: Seen }, change: Partial<BookFields> & { updatedAt: Date }): Promise<BookRow | null> {
+    const texts = Object.fromEntries(Object.entries(seen).map(([name, text]) => [name, trusted({ $in: [text, change[name as keyof BookFields] ?? text] })]));
+    return this.#books.findOneAndUpdate({ ...texts, _id: id, userId, state: 'live', status: trusted({ $in: [...statuses] }) }, { $set: change }, { returnDocument: 'after' }).lean<BookRow>().exec();
   }
 
   /** Makes every other transaction that changes the chapters of this book wait for this one. Throws 404. */

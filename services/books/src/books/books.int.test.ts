@@ -66,6 +66,17 @@ describe('books', () => {
     expect([(await put({ title: '' })).status, (await put({ exported: true })).status]).toEqual([400, 400]);
   });
 
+  it('never write over a text that their author has not seen, and answer a repeated save as the first', async () => {
+    const { author, bookId } = await books.desk();
+    const put = (body: Record<string, unknown>) => call(contract.updateBook, { as: author, params: { id: bookId }, body });
+    await put({ synopsis: 'First.', dedication: 'To Ada' });
+    expect((await put({ synopsis: 'Mine.', seen: { synopsis: 'First.' } })).status).toBe(200);
+    const stale = await put({ synopsis: 'Theirs.', dedication: 'x', seen: { synopsis: 'First.', dedication: 'To Ada' } });
+    expect([stale.status, stale.body['code']]).toEqual([412, 'books.stale_revision']);
+    expect((await put({ synopsis: 'Mine.', seen: { synopsis: 'First.' } })).body).toMatchObject({ synopsis: 'Mine.', dedication: 'To Ada' });
+    expect((await put({ dedication: 'To Ben', seen: { dedication: 'To Ada' } })).body).toMatchObject({ synopsis: 'Mine.', dedication: 'To Ben' });
+  });
+
   it('keep their chapters numbered 1…n through adding, ordering, deleting and restoring', async () => {
     const author = await books.author();
     const { id, chapterIds: [first = '', second = ''] } = await books.book(author, { chapters: [{ number: 1, title: 'A' }, { number: 2, title: 'B' }] });

@@ -6,6 +6,7 @@ import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { presentChapter, presentSaved } from './chapter.presenter.ts';
+import { requireSeen } from '../require-seen.ts';
 import type { ChapterRow } from './chapter.ts';
 import { createChapter, type StructureDeps } from './create-chapter.ts';
 import { orderChapters } from './order-chapters.ts';
@@ -31,8 +32,8 @@ export function chapterRoutes(deps: StructureDeps & TrashDeps & { manuscripts: M
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.saveChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
-      const { content, isComplete: flaggedComplete, ...fields } = body;
-      const chapter = await saveText(manuscripts, { id: params.id, userId: identity.userId, baseRev: ifMatch, content, fields: { ...fields, flaggedComplete }, timeZone });
+      const { content, isComplete: flaggedComplete, seen = {}, ...fields } = body;
+      const chapter = await saveText(manuscripts, { id: params.id, userId: identity.userId, baseRev: ifMatch, content, fields: { ...fields, flaggedComplete }, check: (stored) => requireSeen(stored, fields, seen), timeZone });
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.patchChapter, async ({ params, body, identity, ifMatch, timeZone }) => {

@@ -42,6 +42,16 @@ describe('chapters', () => {
     expect((await put(author, chapterId, { isComplete: true })).body['isComplete']).toBe(true);
   });
 
+  it('take no plan over one that was not seen, whatever became of the text', async () => {
+    const { author, chapterId } = await books.desk();
+    await put(author, chapterId, { description: 'Night.', keyPoints: ['One'], content: 'Text.' });
+    const plan = { description: 'Morning.', keyPoints: ['Two'], seen: { description: 'Night.', keyPoints: ['One'] } };
+    expect((await put(author, chapterId, plan)).status).toBe(200);
+    expect((await put(author, chapterId, plan)).status).toBe(200);
+    const stale = await put(author, chapterId, { ...plan, description: 'Noon.' });
+    expect([stale.status, stale.body['code'], (await get(author, chapterId)).body['description']]).toEqual([412, 'books.stale_revision', 'Morning.']);
+  });
+
   it('take changes to a known revision and answer a repeat of the same changeId with the same reply, later too', async () => {
     const { author, chapterId } = await books.desk();
     const send = () => books.patch(author, chapterId, 1, [[0, 'Hello bear', 'and ink']], { changeId: 'change-one' });
