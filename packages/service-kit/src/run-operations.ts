@@ -24,7 +24,7 @@ export async function printOperation({ uri, database }: { uri: string; database:
     for (const line of await (operation ? operation(connection, more) : commandDeadLetters(new DeadLetters(connection, logger), words))) process.stdout.write(`${line}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${[error.message, ...Object.keys(own)].join(' · ')}\n`);
+    process.stderr.write(`${[error.message, ...(operation ? [] : Object.keys(own))].join(' · ')}\n`);
     process.exitCode = 2;
   } finally {
     await connection.close();
