@@ -78,6 +78,7 @@ describe('the console', () => {
     const { page } = await openConsole('/admin?tab=users');
     const email = `${randomUUID()}@example.com`;
     await page.getByRole('button', { name: 'Create user' }).click();
+    await page.locator('input[name=firstName]:focus').waitFor();
     for (const [label, text] of [['First name', '=Cy'], ['Last name', 'Orr'], ['Email', email], ['Password', 'violet-otter-9']] as const) await page.getByLabel(label).fill(text);
     await page.getByRole('button', { name: 'Create User', exact: true }).dblclick();
     await toast(page, 'User Created');

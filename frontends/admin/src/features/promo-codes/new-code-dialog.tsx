@@ -26,7 +26,7 @@ export function NewCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
       isOpen={isOpen} title="New promo code" action="Create promo code" busy="Creating…" isBusy={create.isPending} onSubmit={submit} onClose={onClose}
       isIncomplete={typed.code.trim() === '' || typed.discountValue.trim() === ''} error={Object.keys(refused).length === 0 ? failureText(create.error, createFailed) : null}
     >
-      <TextField label="Code" autoFocus autoCapitalize="characters" autoComplete="off" spellCheck={false} hint="Authors may type it in any case." {...bind('code')} />
+      <TextField label="Code" autoCapitalize="characters" autoComplete="off" spellCheck={false} hint="Authors may type it in any case." {...bind('code')} />
       <TextField label="Description" isOptional hint="Only admins see it." {...bind('description')} />
       <FieldPair>
         <ChoiceField label="What it gives" options={kindOptions} {...bind('discountType')} />

@@ -30,7 +30,7 @@ export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       error={Object.keys(errors).length === 0 ? failureText(create.error, failures.create) : null}
     >
       <FieldPair>
-        <TextField label="First name" autoFocus autoComplete="off" {...bind('firstName')} />
+        <TextField label="First name" autoComplete="off" {...bind('firstName')} />
         <TextField label="Last name" autoComplete="off" {...bind('lastName')} />
       </FieldPair>
       <TextField label="Email" type="email" autoComplete="off" {...bind('email')} />

@@ -23,8 +23,8 @@ export function ResetPasswordDialog({ isOpen, email = '', onClose }: { isOpen: b
       isOpen={isOpen} title="Reset password" action="Reset Password" busy="Resetting…" isBusy={reset.isPending} isIncomplete={address.trim() === '' || newPassword === ''}
       error={Object.keys(errors).length === 0 ? failureText(reset.error, failures.password) : null} onSubmit={() => reset.mutate({ email: address, newPassword }, { onSuccess: close })} onClose={close}
     >
-      <TextField label="Email" type="email" autoComplete="off" autoFocus={email === ''} value={address} error={errors['email']} onChange={(event) => setEmail(event.target.value)} />
-      <TextField label="New password" type="password" autoComplete="new-password" autoFocus={email !== ''} value={newPassword} error={errors['newPassword']} hint="All sessions of this user end." onChange={(event) => setPassword(event.target.value)} />
+      <TextField label="Email" type="email" autoComplete="off" value={address} error={errors['email']} onChange={(event) => setEmail(event.target.value)} />
+      <TextField label="New password" type="password" autoComplete="new-password" value={newPassword} error={errors['newPassword']} hint="All sessions of this user end." onChange={(event) => setPassword(event.target.value)} />
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ export function SavedFilterBar({ words, onUse }: { words: Words; onUse: (words: 
       </ul>
       {!isEmpty && !filters.some((filter) => isSame(filter.words, words)) && <PlainButton small look="quiet" onClick={() => setName('')}>Save this filter</PlainButton>}
       <FormDialog isOpen={name !== null} title="Save this filter" action="Save filter" busy="Saving…" isBusy={false} isIncomplete={(name ?? '').trim() === ''} onSubmit={save} onClose={() => setName(null)}>
-        <TextField label="Name" autoFocus autoComplete="off" maxLength={40} hint="Kept in this browser only." value={name ?? ''} onChange={(event) => setName(event.target.value)} />
+        <TextField label="Name" autoComplete="off" maxLength={40} hint="Kept in this browser only." value={name ?? ''} onChange={(event) => setName(event.target.value)} />
       </FormDialog>
     </div>
   );
