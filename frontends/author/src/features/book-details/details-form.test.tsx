@@ -16,7 +16,9 @@ afterEach(async () => {
   await forgetAfterSignOut();
   api.restore();
 });
-const show = () => render(<QueryClientProvider client={createQueryClient()}><DetailsForm book={book} /></QueryClientProvider>);
+const form = (stored = book) => <QueryClientProvider client={client}><DetailsForm book={stored} /></QueryClientProvider>;
+const client = createQueryClient();
+const show = () => render(form());
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Synopsis');
 
 it('details that were typed are saved when the form closes', async () => {
@@ -24,7 +26,7 @@ it('details that were typed are saved when the form closes', async () => {
   show();
   fireEvent.change(field(), { target: { value: 'A lamp goes out.' } });
   cleanup();
-  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'A lamp goes out.' }]));
+  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'A lamp goes out.', seen: { synopsis: '' } }]));
 });
 
 it('details that could not be saved as the form closed stand there again', async () => {
@@ -60,4 +62,27 @@ it('details that were saved are said to be; a title is required', async () => {
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'High Water' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save details' }));
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Saved']));
+});
+
+it('a text that was changed elsewhere too is saved only when its author has seen both', async () => {
+  api = fakeApi({ 'PUT /api/books/b1': ({ body }) => ({ body: { ...book, ...(body as object) } }) });
+  const { rerender } = show();
+  fireEvent.change(field(), { target: { value: 'Mine.' } });
+  rerender(form({ ...book, synopsis: 'Theirs.', penName: 'A. M.' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/Pen name/).value).toBe('A. M.');
+  expect([field().value, screen.getByText('Theirs.').tagName]).toEqual(['Mine.', 'BLOCKQUOTE']);
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save details' });
+  expect(save.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep mine: Synopsis' }));
+  fireEvent.click(save);
+  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'Mine.', seen: { synopsis: 'Theirs.' } }]));
+});
+
+it('what is saved elsewhere can be taken, and the own text is then gone', () => {
+  api = fakeApi({});
+  const { rerender } = show();
+  fireEvent.change(field(), { target: { value: 'Mine.' } });
+  rerender(form({ ...book, synopsis: 'Theirs.' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Take what is saved: Synopsis' }));
+  expect([field().value, screen.queryByText(/was changed somewhere else/)]).toEqual(['Theirs.', null]);
 });

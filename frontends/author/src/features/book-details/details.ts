@@ -10,6 +10,9 @@ export function changedDetails(before: BookDetails, after: BookDetails): Partial
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
+/** What stood in these fields when the author began. */
+export const seenOf = (start: BookDetails, changed: Partial<BookDetails>): Partial<BookDetails> => Object.fromEntries(detailNames.filter((name) => changed[name] !== undefined).map((name) => [name, start[name]]));
+
 /** Takes over what changed elsewhere, except where the author has typed. */
 export const rebaseDetails = (typed: BookDetails, start: BookDetails, now: BookDetails): BookDetails =>
   Object.fromEntries(detailNames.map((name) => [name, typed[name] === start[name] ? now[name] : typed[name]])) as BookDetails;

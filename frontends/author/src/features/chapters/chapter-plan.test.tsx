@@ -20,8 +20,8 @@ afterEach(async () => {
   api.restore();
 });
 const show = (element: React.ReactNode) => render(<QueryClientProvider client={createQueryClient()}>{element}</QueryClientProvider>);
-function Plan() {
-  const form = usePlanForm(chapter);
+function Plan({ stored = chapter }: { stored?: Chapter }) {
+  const form = usePlanForm(stored);
   return (
     <>
       <PlanFields form={form} canEdit />
@@ -39,7 +39,7 @@ describe('the plan of a chapter', () => {
     show(<Plan />);
     fireEvent.change(screen.getByLabelText('Key points'), { target: { value: 'One\n\n Two ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
-    await waitFor(() => expect(puts()).toEqual([{ description: 'Night.', keyPoints: ['One', 'Two'] }]));
+    await waitFor(() => expect(puts()).toEqual([{ description: 'Night.', keyPoints: ['One', 'Two'], seen: { description: 'Night.', keyPoints: ['One'] } }]));
   });
 
   it('keeps what was typed when it cannot be saved, and says so', async () => {
@@ -52,12 +52,27 @@ describe('the plan of a chapter', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' }).disabled).toBe(false);
   });
 
+  it('that was changed elsewhere too is saved only when its author has seen both', async () => {
+    api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
+    const client = createQueryClient();
+    const page = (stored: Chapter) => <QueryClientProvider client={client}><Plan stored={stored} /></QueryClientProvider>;
+    const { rerender } = render(page(chapter));
+    type('What happens', 'Mine.');
+    rerender(page({ ...chapter, description: 'Theirs.', keyPoints: ['Theirs too'] }));
+    expect([typed('What happens'), typed('Key points'), screen.getByText('Theirs.').tagName]).toEqual(['Mine.', 'Theirs too', 'BLOCKQUOTE']);
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' });
+    expect(save.disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Keep mine: What happens' }));
+    fireEvent.click(save);
+    await waitFor(() => expect(puts()).toEqual([{ description: 'Mine.', keyPoints: ['Theirs too'], seen: { description: 'Theirs.', keyPoints: ['Theirs too'] } }]));
+  });
+
   it('is saved when its form closes', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
     show(<Plan />);
     type('What happens', 'Morning.');
     cleanup();
-    await waitFor(() => expect(puts()).toEqual([{ description: 'Morning.', keyPoints: ['One'] }]));
+    await waitFor(() => expect(puts()).toEqual([{ description: 'Morning.', keyPoints: ['One'], seen: { description: 'Night.', keyPoints: ['One'] } }]));
     expect(await saveEverything()).toBe(true);
     expect(puts()).toHaveLength(1);
   });
@@ -86,7 +101,7 @@ describe('the plan of a chapter', () => {
     type('Key points', 'One\nTyped');
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
     await waitFor(() => expect(toasts[0]?.title).toBe('Added to the plan'));
-    expect([puts(), typed('Key points')]).toEqual([[{ description: 'Night.', keyPoints: ['One', 'Typed', 'Threat', 'Plan'] }], 'One\nTyped\nThreat\nPlan']);
+    expect([puts(), typed('Key points')]).toMatchObject([[{ description: 'Night.', keyPoints: ['One', 'Typed', 'Threat', 'Plan'] }], 'One\nTyped\nThreat\nPlan']);
   });
 
   it('refuses more key points than a plan holds instead of leaving some out', () => {

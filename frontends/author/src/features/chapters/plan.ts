@@ -11,6 +11,9 @@ export const planOf = ({ description, keyPoints }: Pick<Chapter, 'description' |
 /** The lines that say something, as the server keeps them. */
 export const pointsOf = (lines: string): string[] => lines.split('\n').map((line) => line.trim()).filter(Boolean);
 
+/** A plan as it reads once it is saved. */
+export const asStored = ({ description, keyPoints }: ChapterPlan): ChapterPlan => ({ description, keyPoints: pointsOf(keyPoints).join('\n') });
+
 /** Why the server would not take these key points; undefined when it would. */
 export function pointsError({ keyPoints }: ChapterPlan): string | undefined {
   const count = pointsOf(keyPoints).length;

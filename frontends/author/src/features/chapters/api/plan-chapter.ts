@@ -1,13 +1,13 @@
 import { type Chapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import type { ClientBody } from '@inkbear/contracts/route';
-import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Everything of a chapter but its title, which the list changes, and its text, which the save queue alone writes. */
-type PlanFields = Pick<ClientBody<typeof saveChapter>, 'description' | 'keyPoints' | 'targetWordCount' | 'isComplete'>;
+type PlanFields = Pick<ClientBody<typeof saveChapter>, 'description' | 'keyPoints' | 'targetWordCount' | 'isComplete' | 'seen'>;
 
 /** Saves plan, target and tick of a chapter. */
 export function usePlanChapter({ id, bookId }: Pick<Chapter, 'id' | 'bookId'>) {
@@ -19,6 +19,8 @@ export function usePlanChapter({ id, bookId }: Pick<Chapter, 'id' | 'bookId'>) {
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId, 'outline-analysis'] });
     },
     onError: (error) => {
+      // Somebody else has saved: the form shows both.
+      if (error instanceof ApiError && error.status === 412) void client.invalidateQueries({ queryKey: readKey(listChapters, { params: { id: bookId } }), exact: true });
       if (!isSignedOut(error)) toast({ title: 'The plan could not be saved', description: messageOf(error, 'Please try again. What you typed is still there.'), tone: 'destructive' });
     },
   });

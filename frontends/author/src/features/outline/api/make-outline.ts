@@ -37,9 +37,12 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
   const params = { id: bookId };
   const saving = useMutation({
     mutationFn: async ({ outline, over }: OutlineSave) => {
-      const stored = await call(getBook, { params });
-      if (stored.outline.trim() !== over.trim()) return { book: stored, isSaved: false };
-      return { book: await call(updateBook, { params, body: { outline } }), isSaved: true };
+      try {
+        return { book: await call(updateBook, { params, body: { outline, seen: { outline: over } } }), isSaved: true };
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 412) throw error;
+        return { book: await call(getBook, { params }), isSaved: false };
+      }
     },
     onSuccess: ({ book, isSaved }, { outline, over, title }) => {
       client.setQueryData(readKey(getBook, { params }), book);
@@ -47,7 +50,7 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
       onSaved(outline);
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
       void client.invalidateQueries({ queryKey: ['api', 'ai', 'context'] });
-      toast({ title, description: 'It is saved with your book.', action: { label: 'Undo', run: () => saving.mutate({ outline: over, over: book.outline, title: 'Outline Restored' }) } });
+      toast({ title, description: 'It is saved with your book.', durationMs: 30_000, action: { label: 'Undo', run: () => saving.mutate({ outline: over, over: book.outline, title: 'Outline Restored' }) } });
     },
     onError: (error) => {
       if (!isSignedOut(error)) toast({ title: 'The outline could not be saved', description: messageOf(error, 'It is still here. Please try again.'), tone: 'destructive' });

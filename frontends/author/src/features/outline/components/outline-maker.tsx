@@ -25,7 +25,7 @@ export function OutlineMaker({ book }: { book: Book }) {
   const [hadNotes] = useState(work.notes !== '');
   const isEmpty = book.outline.trim() === '';
   const isOut = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
-  const generate = () => work.plan(null, (outline) => { if (isEmpty) saving.mutate({ outline, over: '', title: 'Outline Generated!' }); });
+  const generate = () => work.plan(null, (outline) => { if (isEmpty) saving.mutate({ outline, over: book.outline, title: 'Outline Generated!' }); });
   const regenerate = () => {
     if (plan?.isActive !== true) return toast({ title: 'Pro Required', description: 'Regenerating the outline needs a Pro plan.', tone: 'destructive' });
     work.plan(work.notes);
