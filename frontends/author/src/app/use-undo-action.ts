@@ -1,5 +1,5 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import type { MadeChange } from '../features/writing/take-back.ts';
+import type { MadeChange } from '../features/writing/made-change.ts';
 import { undoAction } from '../features/writing/undo-action.ts';
 import { withChapterQueue } from './chapter-queue.ts';
 import { takeBack } from './workroom/take-back.ts';

@@ -1,11 +1,12 @@
+import type { TextEdit } from '@inkbear/prose/text-edit';
 import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import type { Edit, ProseEditor } from '../../features/writing/prose-editor.ts';
-import type { MadeChange } from '../../features/writing/take-back.ts';
+import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import type { MadeChange } from '../../features/writing/made-change.ts';
 import { undoAction } from '../../features/writing/undo-action.ts';
 import { useEditing } from './use-editing.ts';
 
@@ -17,7 +18,7 @@ let ids = 0;
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
   queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
-  editor = { apply: jest.fn((edits: readonly Edit[]) => { queue.edit(ChangeSet.of([...edits], queue.text.length), { kind: 'replace' }); return { text: queue.text, places: [], undo: () => true }; }), focus: jest.fn() } as unknown as ProseEditor;
+  editor = { apply: jest.fn((edits: readonly TextEdit[]) => { queue.edit(ChangeSet.of([...edits], queue.text.length), { kind: 'replace' }); return { text: queue.text, places: [], undo: () => true }; }), focus: jest.fn() } as unknown as ProseEditor;
 });
 afterEach(cleanup);
 const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));

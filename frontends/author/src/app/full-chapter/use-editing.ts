@@ -1,7 +1,7 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { editsBetween } from '../../features/full-chapter/restore-text.ts';
+import { editsBetween } from '../../features/full-chapter/edits-between.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import type { MakeUndo } from '../use-undo-action.ts';
 import { rebaseStart, type VisitStart } from './visit-start.ts';

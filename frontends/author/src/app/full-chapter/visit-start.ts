@@ -1,6 +1,6 @@
 import { ChangeSet, type Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
-import { placesOf, possibleEdits } from '../../features/writing/take-back.ts';
+import { placesOf, possibleEdits } from '../../features/writing/made-change.ts';
 
 /** What Cancel puts back: the chapter without what was typed here since Edit was pressed. */
 export interface VisitStart {

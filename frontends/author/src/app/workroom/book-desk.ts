@@ -7,7 +7,7 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { inOrder } from '../../features/chapters/last-chapter.ts';
 import type { BookDesk, ChapterChange } from '../../features/search/book-desk.ts';
 import { documents } from '../../features/writing/documents.ts';
-import { placesOf } from '../../features/writing/take-back.ts';
+import { placesOf } from '../../features/writing/made-change.ts';
 import { withChapterQueue } from '../chapter-queue.ts';
 import { takeBack } from './take-back.ts';
 

@@ -1,4 +1,4 @@
-import type { Span } from '../../features/writing/prose-editor.ts';
+import type { Span } from '@inkbear/prose/text-edit';
 
 let pending: { chapterId: string; span: Span } | null = null;
 

@@ -2,7 +2,7 @@ import { ChangeSet, Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import type { TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
-import { type ChangedPlace, inverseEdits, placesOf } from '../../features/writing/take-back.ts';
+import { type ChangedPlace, inverseEdits, placesOf } from '../../features/writing/made-change.ts';
 
 /** A change that was made, and the whole text right after it. */
 interface Made { readonly text: string; readonly places: readonly ChangedPlace[] }

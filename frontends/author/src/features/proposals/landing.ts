@@ -1,9 +1,8 @@
 import { mergeTexts } from '@inkbear/prose/merge-texts';
+import type { Span, TextEdit } from '@inkbear/prose/text-edit';
 import { findHunks } from '@inkbear/prose/text-hunks';
 import type { Passage, Wish } from './wish.ts';
 
-interface Span { readonly from: number; readonly to: number }
-interface Edit extends Span { readonly insert: string }
 
 /** Where a proposal would go in the text as it is now. */
 export interface Landing {
@@ -49,7 +48,7 @@ export function findPassage(now: string, { from, to, text }: Passage): Span | nu
 }
 
 /** The edits that bring `target` to its place, none wider than what differs; null when the text there has changed since `landing` was made. */
-export function editsFor(now: string, landing: Landing, target: string): Edit[] | null {
+export function editsFor(now: string, landing: Landing, target: string): TextEdit[] | null {
   const { place, before, span } = landing;
   if (place === 'passage') return now.slice(span.from, span.to) === before ? hunksAt(before, target, span.from) : null;
   if (place !== 'whole') return belowEdits(now, landing, target);
@@ -58,10 +57,10 @@ export function editsFor(now: string, landing: Landing, target: string): Edit[] 
 }
 
 /** After the passage’s paragraph, or at the end of the chapter, as a paragraph of its own. */
-export function belowEdits(now: string, { place, span }: Landing, text: string): Edit[] {
+export function belowEdits(now: string, { place, span }: Landing, text: string): TextEdit[] {
   const paragraphEnd = place === 'passage' || place === 'lost' ? now.indexOf('\n', span.to) : -1;
   const at = paragraphEnd < 0 ? now.length : paragraphEnd;
   return [{ from: at, to: at, insert: at === 0 ? text : `\n\n${text.trim()}` }];
 }
 
-const hunksAt = (before: string, target: string, offset: number): Edit[] => findHunks(before, target).map(({ from, to, fromB, toB }) => ({ from: from + offset, to: to + offset, insert: target.slice(fromB, toB) }));
+const hunksAt = (before: string, target: string, offset: number): TextEdit[] => findHunks(before, target).map(({ from, to, fromB, toB }) => ({ from: from + offset, to: to + offset, insert: target.slice(fromB, toB) }));

@@ -1,22 +1,20 @@
 import { isolateHistory } from '@codemirror/commands';
 import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
+import type { Span, TextEdit } from '@inkbear/prose/text-edit';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
 import { optionsPlace, proseOptions, proseSetup } from './prose-setup.ts';
-import { ChangeLog, inverseEdits, type MadeChange, placesOf } from './take-back.ts';
+import { inverseEdits, LaterChanges, type MadeChange, placesOf } from './made-change.ts';
 import { typedWords } from './typed-words.ts';
 
 const fromElsewhere = Annotation.define<boolean>();
 const fromAi = Annotation.define<{ resultId: string | null }>();
 const atOneStroke = Annotation.define<boolean>();
 
-/** A stretch of the text, in UTF-16 positions. */
-export interface Span { readonly from: number; readonly to: number }
 export interface Selection extends Span { readonly text: string }
-export interface Edit extends Span { readonly insert: string }
 
 /** What the page may do with the open text. */
 export interface ProseEditor {
@@ -32,9 +30,9 @@ export interface ProseEditor {
   /** AI text that the author accepted: one change, one undo, a revision of its own. This and the next two throw when the editor is closed. */
   accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => MadeChange;
   /** AI text in several places at once: as `accept`, and only what the edits insert counts as AI's. */
-  acceptEdits: (edits: readonly Edit[], resultId: string | null) => MadeChange;
+  acceptEdits: (edits: readonly TextEdit[], resultId: string | null) => MadeChange;
   /** Edits the author asked for: one change, one undo. A `correction` counts as typing; before a `replacement` the text is kept in the history for good. */
-  apply: (edits: readonly Edit[], as?: 'correction' | 'replacement') => MadeChange;
+  apply: (edits: readonly TextEdit[], as?: 'correction' | 'replacement') => MadeChange;
   /** Selects a stretch and brings it into view; takes the focus unless told not to. */
   reveal: (span: Span, keepsFocus?: boolean) => void;
   /** Brings a stretch into view and leaves selection and focus alone. */
@@ -55,11 +53,14 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
   const listeners = new Set<() => void>();
   const typists = new Set<(words: number) => void>();
   let selected: Selection | null = null;
-  const log = new ChangeLog();
+  const logs = new Set<LaterChanges>();
   let isOpen = true;
   const hear = (update: ViewUpdate) => {
     tell(queue, update);
-    log.note(update.changes);
+    for (const log of logs) {
+      if (!log.isOpen(Date.now())) logs.delete(log);
+      else if (update.docChanged) log.note(update.changes);
+    }
     if (update.docChanged || update.selectionSet) selected = selectionOf(update.state);
     const isMarked = update.transactions.some(({ effects }) => hasMarkEffect(effects));
     if (update.docChanged || update.selectionSet || isMarked) for (const listener of listeners) listener();
@@ -76,10 +77,11 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     const transaction = view.state.update(spec);
     view.dispatch(transaction);
     const places = placesOf(transaction.changes, transaction.startState.doc);
-    const since = log.from(transaction.newDoc.length);
+    const later = new LaterChanges(transaction.newDoc, Date.now());
+    logs.add(later);
     const undo = () => {
       if (!isOpen) return null;
-      const edits = inverseEdits(places, since(), view.state.doc);
+      const edits = inverseEdits(places, later.upTo(view.state.doc, Date.now()), view.state.doc);
       if (edits !== null) apply(edits, 'replacement');
       return edits !== null;
     };

@@ -1,7 +1,7 @@
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import type { MadeChange } from './take-back.ts';
+import type { MadeChange } from './made-change.ts';
 
 /** Said instead of changing a text that exists twice. */
 export const undecided = { title: 'Decide between the two texts first', description: 'This chapter was changed in two places. Choose above which text to keep; what AI wrote stays here until then.', tone: 'destructive' as const };

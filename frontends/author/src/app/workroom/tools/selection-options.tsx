@@ -1,9 +1,10 @@
+import type { TextEdit } from '@inkbear/prose/text-edit';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { OptionsDialog } from '../../../features/ai-tools/components/options-dialog.tsx';
 import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
 import { belowEdits, type Landing, landingOf } from '../../../features/proposals/landing.ts';
 import { useResultMemory } from '../../../features/proposals/hooks/use-result-memory.ts';
-import type { Edit, Selection } from '../../../features/writing/prose-editor.ts';
+import type { Selection } from '../../../features/writing/prose-editor.ts';
 import { undecided } from '../../../features/writing/undo-action.ts';
 import { useUndoAction } from '../../use-undo-action.ts';
 import type { DeskView } from '../desk-view.ts';
@@ -20,7 +21,7 @@ export function SelectionOptions({ book, current, queue, editor, isNarrow, selec
   const memory = useResultMemory();
   const makeUndo = useUndoAction(current.id);
   const marked = usePassageMark(editor, selection, 'selection');
-  const land = (resultId: string, editsIn: (now: string, landing: Landing) => readonly Edit[] | null) => {
+  const land = (resultId: string, editsIn: (now: string, landing: Landing) => readonly TextEdit[] | null) => {
     if (queue.view().conflict !== null) return toast(undecided);
     if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
     const now = editor.text();

@@ -1,5 +1,6 @@
+import type { Span } from '@inkbear/prose/text-edit';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { ProseEditor, Span } from '../prose-editor.ts';
+import type { ProseEditor } from '../prose-editor.ts';
 
 const nowhere = () => () => undefined;
 

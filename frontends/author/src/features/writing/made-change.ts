@@ -1,6 +1,7 @@
+import { diffToChanges } from '@inkbear/prose/changes';
+import type { TextEdit } from '@inkbear/prose/text-edit';
 import { type ChangeDesc, ChangeSet, type Text } from '@codemirror/state';
 
-interface Edit { readonly from: number; readonly to: number; readonly insert: string }
 /** One place of a change: where its words stand in the text after it, and what stood there before. */
 export interface ChangedPlace { readonly from: number; readonly to: number; readonly inserted: string; readonly removed: string }
 
@@ -20,15 +21,15 @@ export function placesOf(changes: ChangeSet, before: Text): ChangedPlace[] {
 }
 
 /** What brings the text from before back into `now`; null when somebody has changed one of the places since. */
-export function inverseEdits(places: readonly ChangedPlace[], later: ChangeDesc, now: Text): Edit[] | null {
+export function inverseEdits(places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] | null {
   const edits = possibleEdits(places, later, now);
   return edits.length === places.length ? edits : null;
 }
 
 /** The same for the places that nobody has changed since; the others stay as they are. */
-export const possibleEdits = (places: readonly ChangedPlace[], later: ChangeDesc, now: Text): Edit[] => places.flatMap((place) => inverseOf(place, later, now) ?? []);
+export const possibleEdits = (places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] => places.flatMap((place) => inverseOf(place, later, now) ?? []);
 
-function inverseOf(place: ChangedPlace, later: ChangeDesc, now: Text): Edit | null {
+function inverseOf(place: ChangedPlace, later: ChangeDesc, now: Text): TextEdit | null {
   // Nothing stands where words were left out: only an untouched place is surely still the same.
   if (place.inserted === '' && later.touchesRange(place.from) !== false) return null;
   const from = later.mapPos(place.from, 1);
@@ -36,19 +37,33 @@ function inverseOf(place: ChangedPlace, later: ChangeDesc, now: Text): Edit | nu
   return to < from || now.sliceString(from, to) !== place.inserted ? null : { from, to, insert: place.removed };
 }
 
-/** Remembers changes from the first one on that may be taken back. */
-export class ChangeLog {
-  readonly #changes: ChangeDesc[] = [];
-  #isNeeded = false;
+/** Milliseconds for which every step is remembered: longer than any Undo is offered. */
+const rememberedMs = 120_000;
 
-  note(changes: ChangeSet): void {
-    if (this.#isNeeded) this.#changes.push(changes.desc);
+/** What happened after a change, composed step by step; later on it is seen from the two texts. */
+export class LaterChanges {
+  readonly #text: Text;
+  readonly #until: number;
+  #all: ChangeDesc;
+
+  /** @param text right after the change */
+  constructor(text: Text, now: number) {
+    this.#text = text;
+    this.#until = now + rememberedMs;
+    this.#all = ChangeSet.empty(text.length).desc;
   }
 
-  /** Answers what happened after this moment, in a text that was `length` UTF-16 units long. */
-  from(length: number): () => ChangeDesc {
-    this.#isNeeded = true;
-    const start = this.#changes.length;
-    return () => this.#changes.slice(start).reduce<ChangeDesc>((all, each) => all.composeDesc(each), ChangeSet.empty(length).desc);
+  /** False when nothing more has to be noted. */
+  isOpen(now: number): boolean {
+    return now < this.#until;
+  }
+
+  note(changes: ChangeSet): void {
+    this.#all = this.#all.composeDesc(changes.desc);
+  }
+
+  /** Everything up to `text`, the present one. */
+  upTo(text: Text, now: number): ChangeDesc {
+    return this.isOpen(now) ? this.#all : diffToChanges(this.#text.toString(), text.toString()).desc;
   }
 }

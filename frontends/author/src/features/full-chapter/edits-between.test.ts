@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { editsBetween } from './restore-text.ts';
+import { editsBetween } from './edits-between.ts';
 
 const apply = (text: string, edits: ReturnType<typeof editsBetween>) => edits.toReversed().reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
 
