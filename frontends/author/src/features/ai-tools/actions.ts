@@ -15,6 +15,8 @@ export const expandOptions: readonly Option[] = [
 /** Words of a generated chapter, and words that Extend adds. */
 export const generatedWords = 3500;
 export const addedWords = 1000;
+/** The words that an action asks for; the others are as long as what they work on. */
+export const askedWords: Readonly<Partial<Record<ActionId, number>>> = { generate: generatedWords, extend: addedWords };
 /** What is written for a selection in the options dialog. */
 export const shownVariations = 3;
 

@@ -60,6 +60,18 @@ describe('the outline', () => {
     expect(sent('PUT /api/books/b')).toEqual([]);
   });
 
+  it('is tried again twice as part of the same request, and a kept one is not', async () => {
+    open('An old plan.', { [generate]: { body: planned } });
+    await press('Generate outline');
+    for (let tries = 0; tries < 2; tries += 1) {
+      await press('Try again');
+      await waitFor(() => expect(sent(generate)).toHaveLength(tries + 2));
+    }
+    await screen.findByRole('button', { name: 'Accept outline' });
+    expect(sent(generate).map((body) => (body as { variantOf?: string }).variantOf)).toEqual([undefined, 'r1', 'r1']);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('is made anew from notes, and saved when accepted', async () => {
     open('An old plan.', { [regenerate]: { body: planned } });
     fireEvent.change(await screen.findByLabelText(/What should be different/), { target: { value: 'Fewer lamps' } });

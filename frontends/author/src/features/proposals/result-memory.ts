@@ -5,6 +5,9 @@ import type { Passage } from './wish.ts';
 interface Known { readonly isDone?: true; readonly isWhole?: true; readonly from?: number; readonly to?: number; readonly mark?: number }
 
 const keyOf = (userId: string) => `inkbear-ai-results:${userId}`;
+// What earlier releases remembered of all users together is of no use to anybody.
+deviceMemory.keep('inkbear-ai-results', null);
+
 /** Newest last; older results are gone from the server long before. */
 const most = 200;
 

@@ -82,7 +82,7 @@ describe('what is sent', () => {
   const sent = () => api.requests.find(({ route }) => route.startsWith('POST /api/ai/'));
   it('for a chapter is its plan; the better generator when the outline knows enough', async () => {
     const reply = { body: { content: 'x', wordCount: 1, analysis: { characters: [] }, ...settled } };
-    await ask('generate-chapter-enhanced', reply, wishOf('generate'), true);
+    await ask('generate-chapter-enhanced', reply, wishOf('generate', { words: 3500 }), true);
     expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, bookTitle: 'The Salt Road', chapterTitle: 'One', chapterDescription: 'A start.', chapterNumber: 1, bookGenre: 'mystery', targetWords: 3500, bookId: 'b' });
   });
   it('for a selection is the selection, with the whole beside it', async () => {
@@ -97,7 +97,7 @@ describe('what is sent', () => {
     await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...settled } }, wishOf('engaging'));
     expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content, tone: 'engaging', bookGenre: 'mystery' });
     api.restore();
-    await ask('extend-chapter', { body: { extended_content: 'x', wordsAdded: 1, ...settled } }, wishOf('extend'));
+    await ask('extend-chapter', { body: { extended_content: 'x', wordsAdded: 1, ...settled } }, wishOf('extend', { words: 1000 }));
     expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content, bookContext: { title: 'The Salt Road', genre: 'mystery' }, bookId: 'b', targetAdditionalWords: 1000 });
     api.restore();
     await ask('polish-chapter', { body: { polished_content: 'x', ...settled } }, wishOf('polish'));

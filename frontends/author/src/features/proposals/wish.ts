@@ -11,6 +11,8 @@ export interface Passage { readonly from: number; readonly to: number; readonly 
 export interface Wish {
   readonly kind: WishKind;
   readonly option: string | null;
+  /** How many words it shall be, of a new chapter or added to it. */
+  readonly words?: number;
   /** The request as a sentence. */
   readonly asked: string;
   /** Null: the whole chapter. */

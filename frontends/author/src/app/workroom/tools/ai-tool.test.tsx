@@ -34,11 +34,14 @@ afterEach(() => {
 it('asks for a chapter, but not while it stands there twice', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Polish/ }));
   expect(onAsk.mock.calls).toMatchObject([[{ kind: 'polish', content: 'The bear wrote.' }]]);
+  fireEvent.click(screen.getByRole('button', { name: /^Generate chapter/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Extend/ }));
+  expect(onAsk.mock.calls.map(([{ words }]) => words)).toEqual([undefined, 3500, 1000]);
   act(() => queue.edit(ChangeSet.of({ from: 4, to: 8, insert: 'boar' }, queue.text.length)));
   server.write('The fox wrote.');
   await act(() => queue.flush());
   expect(queue.view().phase).toBe('conflict');
   for (const name of [/^Polish/, /^Generate chapter/, 'Dialogue']) fireEvent.click(screen.getByRole('button', { name }));
-  expect(onAsk).toHaveBeenCalledTimes(1);
+  expect(onAsk).toHaveBeenCalledTimes(3);
   expect(toasts.map(({ title }) => title)).toEqual(Array(3).fill('Decide between the two texts first'));
 });

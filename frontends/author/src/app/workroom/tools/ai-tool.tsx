@@ -3,7 +3,7 @@ import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMemo, useState } from 'react';
-import { type ActionId, askedText } from '../../../features/ai-tools/actions.ts';
+import { type ActionId, askedText, askedWords } from '../../../features/ai-tools/actions.ts';
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
 import { refusalOf } from '../../../features/ai-tools/gates.ts';
 import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
@@ -29,7 +29,8 @@ export default function AiTool(desk: DeskView) {
     const passage = selectedWords === null ? null : selection;
     if (passage && (action === 'selection' || action === 'tone' || action === 'expand')) return setChoosing({ selection: passage, option });
     if (action === 'selection') return;
-    onAsk({ kind: action, option, content, passage: action === 'rewrite' ? passage : null, asked: askedText(action, option, current.title, action === 'rewrite' ? selectedWords : null) });
+    const words = askedWords[action];
+    onAsk({ ...(words === undefined ? {} : { words }), kind: action, option, content, passage: action === 'rewrite' ? passage : null, asked: askedText(action, option, current.title, action === 'rewrite' ? selectedWords : null) });
   };
   if (isError && plan === undefined) return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
   return (

@@ -13,13 +13,17 @@ const targetLength = 50_000;
 
 type Planned = Pick<Book, 'id' | 'title' | 'genre'>;
 
+/** `variantOf`: the result that this tries again. */
+interface Asking { readonly signal: AbortSignal; readonly variantOf?: string | undefined }
+
 /** Plans an outline as a text; nothing is saved by it. @param notes null: from the title and genre alone */
-export async function planOutline({ id: bookId, title, genre }: Planned, notes: string | null, signal: AbortSignal): Promise<string> {
+export async function planOutline({ id: bookId, title, genre }: Planned, notes: string | null, { signal, variantOf }: Asking): Promise<{ outline: string; resultId: string }> {
   const options = { onDelta: () => undefined };
+  const again = variantOf === undefined ? {} : { variantOf };
   const reply = notes === null
-    ? await stream(generateOutline, { signal, body: { title, genre, targetLength, bookId } }, options)
-    : await stream(regenerateOutline, { signal, body: { bookId, title, genre, userNotes: notes } }, options);
-  return outlineText(reply);
+    ? await stream(generateOutline, { signal, body: { title, genre, targetLength, bookId, ...again } }, options)
+    : await stream(regenerateOutline, { signal, body: { bookId, title, genre, userNotes: notes, ...again } }, options);
+  return { outline: outlineText(reply), resultId: reply.resultId };
 }
 
 /** A refusal says why in the server's words; whatever broke is told in ours. */

@@ -11,11 +11,13 @@ interface Props {
   isOffline: boolean;
   isSaving: boolean;
   onAccept: (outline: string) => void;
+  /** Null when no try belongs to this outline any more. */
+  onTryAgain: (() => void) | null;
   onDiscard: () => void;
 }
 
 /** An outline that was planned, against the one in the book. */
-export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, onDiscard }: Props) {
+export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, onTryAgain, onDiscard }: Props) {
   const [view, setView] = useState<'change' | 'before' | 'after'>('after');
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   const text = view === 'before' ? before : after;
@@ -31,6 +33,7 @@ export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, 
       </div>
       <div className={styles['actions']}>
         <PlainButton look="primary" disabled={isSaving} onClick={() => onAccept(after)}>{isSaving ? 'Saving…' : 'Accept outline'}</PlainButton>
+        {onTryAgain && <PlainButton look="quiet" disabled={isSaving} onClick={onTryAgain}>Try again</PlainButton>}
         <PlainButton look="quiet" disabled={isSaving} onClick={onDiscard}>Discard</PlainButton>
       </div>
       <p className={styles['note']} role="status">{countWords(after).toLocaleString('en-GB')} words. Your outline is untouched until you accept.</p>

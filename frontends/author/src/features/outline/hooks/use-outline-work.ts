@@ -1,12 +1,18 @@
 import type { Book } from '@inkbear/contracts/books/book';
+import { limits } from '@inkbear/contracts/plans';
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { outlineFailure, planOutline } from '../api/make-outline.ts';
 
-/** An outline that waits to be accepted; `done` is what is said when it is. */
-export interface PlannedOutline { readonly outline: string; readonly done: string }
+/** What tries again belong to: the first result, when it came in milliseconds, and how many there were. */
+interface First { readonly resultId: string; readonly at: number; readonly tries: number; readonly notes: string | null }
+/** An outline that waits to be accepted; `done` is what is said when it is. Without a `first` it was kept from before. */
+export interface PlannedOutline { readonly outline: string; readonly done: string; readonly first?: First }
+
+/** Whether another try belongs to the same use of the plan. */
+export const mayTryAgain = ({ first }: PlannedOutline, now: number): boolean => first !== undefined && first.tries < limits.variants && now < first.at + limits.variantMinutes * 60_000;
 interface Work {
   /** Typed for the next one. */
   readonly notes: string;
@@ -35,14 +41,14 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
   const change = (part: Partial<Work>) => works.set(book.id, { ...now(), ...part });
 
   /** @param notes null: from the title and genre alone */
-  const plan = async (notes: string | null, onPlanned: (outline: string) => void) => {
+  const plan = async (notes: string | null, onPlanned: (outline: string) => void, first?: First) => {
     const control = new AbortController();
     change({ control, error: null });
     const isCurrent = () => now().control === control;
     try {
-      const outline = await planOutline(book, notes, control.signal);
+      const { outline, resultId } = await planOutline(book, notes, { signal: control.signal, variantOf: first?.resultId });
       if (!isCurrent()) return;
-      change({ control: null, planned: { outline, done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!' } });
+      change({ control: null, planned: { outline, done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!', first: first === undefined ? { resultId, at: Date.now(), tries: 0, notes } : { ...first, tries: first.tries + 1 } } });
       onPlanned(outline);
     } catch (error) {
       if (!isCurrent()) return;
@@ -56,6 +62,8 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
   return {
     ...work, isPlanning: work.control !== null,
     plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => void plan(notes, onPlanned),
+    /** The same once more; the outline before stays among the kept ones. */
+    tryAgain: () => { if (work.planned?.first && mayTryAgain(work.planned, Date.now())) void plan(work.planned.first.notes, () => undefined, work.planned.first); },
     stop: () => now().control?.abort(),
     setNotes: (notes: string) => change({ notes }),
     open: (planned: PlannedOutline) => change({ planned }),

@@ -3,10 +3,6 @@ import { stream } from '@inkbear/web-kit/stream.ts';
 import type { Attempt } from '../proposal.ts';
 import type { Wish, WishPlace } from '../wish.ts';
 
-/** Words of a generated chapter, and words that Extend adds. */
-const targetWords = 3500;
-const targetAdditionalWords = 1000;
-
 interface Asking {
   readonly variantOf?: string;
   readonly signal: AbortSignal;
@@ -14,13 +10,13 @@ interface Asking {
 }
 
 /** Streams one wish as a text of its own; aborting stops the work on the server. */
-export async function askAi({ book, chapter, isEnhanced, context }: WishPlace, { kind, option, passage, content, askedRev }: Wish, { variantOf, signal, onDelta }: Asking): Promise<Attempt> {
+export async function askAi({ book, chapter, isEnhanced, context }: WishPlace, { kind, option, passage, content, words, askedRev }: Wish, { variantOf, signal, onDelta }: Asking): Promise<Attempt> {
   const shared = { chapterId: chapter.id, context: context(), ...(variantOf === undefined ? {} : { variantOf }), ...(askedRev ? { askedRev } : {}) };
   const bookContext = { title: book.title, genre: book.genre };
   const handlers = { onDelta };
   switch (kind) {
     case 'generate': {
-      const body = { ...shared, bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, targetWords, bookId: book.id };
+      const body = { ...shared, bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, ...(words === undefined ? {} : { targetWords: words }), bookId: book.id };
       const { content: text, resultId } = await stream(isEnhanced ? generateChapterEnhanced : generateChapter, { signal, body }, handlers);
       return { text, resultId };
     }
@@ -35,7 +31,7 @@ export async function askAi({ book, chapter, isEnhanced, context }: WishPlace, {
       return { text, resultId };
     }
     case 'extend': {
-      const { extended_content: whole, resultId } = await stream(extendChapter, { signal, body: { ...shared, content, bookContext, bookId: book.id, targetAdditionalWords } }, handlers);
+      const { extended_content: whole, resultId } = await stream(extendChapter, { signal, body: { ...shared, content, bookContext, bookId: book.id, ...(words === undefined ? {} : { targetAdditionalWords: words }) } }, handlers);
       return { text: addition(content, whole), resultId };
     }
     case 'polish': {
