@@ -1,3 +1,5 @@
+import { authAdminAction } from '@inkbear/contracts/events';
+import { adminActions } from '@inkbear/service-kit/admin-actions';
 import { loadSigningKey } from '@inkbear/service-kit/keys';
 import { Passwords } from '@inkbear/service-kit/passwords';
 import type { Platform } from '@inkbear/service-kit/platform';
@@ -26,7 +28,7 @@ export function createParts({ connection, outbox, clock, newId, entitlements, er
   const presenter = new UserPresenter({ entitlements, projections, writingDays });
   const sessions = new Sessions({ signer: loadSigningKey(env.SESSION_KEY_FILE), newId, publicUrl: env.PUBLIC_URL });
   const throttle = new SignInThrottle(connection);
-  const deps = { users, passwords, revocations, outbox, clock, newId, presenter, entitlements, sessions, throttle };
+  const deps = { users, passwords, revocations, outbox, clock, newId, presenter, entitlements, sessions, throttle, recordAdminAction: adminActions({ event: authAdminAction, clock, newId }) };
   return {
     served: [...sessionRoutes({ ...deps, register: (input) => registerUser(deps, input) }), ...accountRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...projections.subscriptions(writingDays)],

@@ -1,6 +1,7 @@
+import { billingAdminAction } from '@inkbear/contracts/events';
+import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
-import { adminActions } from './admin-actions.ts';
 import { consumers } from './consumers/index.ts';
 import type { Env } from './env.ts';
 import { KeyedQueue } from './keyed-queue.ts';
@@ -30,7 +31,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const accounts = new PlanAccounts({ accounts: accountRows, outbox, clock });
   const [tracked, ledger, purchases, codes, reconciliations] = [new TrackedObjects(connection), new PaymentsLedger(connection), new Purchases(connection), new PromoCodeRepository(connection), new Reconciliations(connection)];
   const uses = new PromoCodeUses(connection, codes);
-  const recordAdminAction = adminActions({ clock, newId });
+  const recordAdminAction = adminActions({ event: billingAdminAction, clock, newId });
   const till = env.PAYMENTS_MODE === 'stripe' ? (await import('./stripe/stripe-till.ts')).stripeTill(env) : sandboxTill(platform, { secret: env.SANDBOX_WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL });
   const { provider } = till;
   const objects = new ObjectSync({ outbox, clock, erasure, provider, accounts, tracked, ledger, purchases, promoUses: uses });

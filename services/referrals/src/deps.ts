@@ -17,7 +17,7 @@ export function createParts({ connection, businessClock, clock, newId, outbox, p
   return {
     served: referralRoutes({ referrals, peers }),
     subscriptions: [businessClock.subscription, onUserRegistered({ referrals, changes, newId }), onUserRemoved({ referrals, changes }), onSubscriptionChanged({ referrals, changes }), onPaymentSucceeded({ referrals, changes })],
-    jobs: [{ name: 'process-due', pattern: '30 */5 * * * *', run: processDue({ referrals, changes, outbox, clock }) }],
+    jobs: [{ name: 'process-due', pattern: '30 * * * * *', run: processDue({ referrals, changes, outbox, clock }) }],
     erase: [eraseReferrals({ referrals, changes, outbox })],
   };
 }

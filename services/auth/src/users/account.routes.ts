@@ -1,6 +1,6 @@
 import { adminCreateUser, adminResetPassword, deleteUser, getPlanStatus, getPublicStats, getUser } from '@inkbear/contracts/auth/account';
 import { findUserStatus, listRevocations } from '@inkbear/contracts/auth/internal';
-import { authAdminAction } from '@inkbear/contracts/events';
+import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import { actorOf } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -13,7 +13,7 @@ import { resetPassword } from './reset-password.ts';
 import type { UserRow } from './user.ts';
 import type { UserPresenter } from './user.presenter.ts';
 
-type Deps = Parameters<typeof registerUser>[0] & Parameters<typeof removeUser>[0] & { presenter: UserPresenter; entitlements: Entitlements; sessions: Sessions; throttle: SignInThrottle };
+type Deps = Parameters<typeof registerUser>[0] & Parameters<typeof removeUser>[0] & { presenter: UserPresenter; entitlements: Entitlements; sessions: Sessions; throttle: SignInThrottle; recordAdminAction: RecordAdminAction };
 
 export function accountRoutes(deps: Deps): ServedRoute[] {
   const { users, revocations, passwords, presenter, entitlements, sessions, throttle } = deps;
@@ -43,10 +43,7 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
 
     serve(adminCreateUser, async ({ body, identity, timeZone }) => {
       const { plan, ...input } = body;
-      const { user } = await registerUser(deps, input, plan, async ({ _id, createdAt }, { emit }) => {
-        const actionId = deps.newId();
-        await emit(authAdminAction, actionId, { actionId, at: createdAt.toISOString(), actor: actorOf(identity), action: 'user.created', target: _id, before: null, after: { plan } });
-      });
+      const { user } = await registerUser(deps, input, plan, ({ _id }, transaction) => deps.recordAdminAction(transaction, actorOf(identity), { action: 'user.created', target: _id, before: null, after: { plan } }));
       return reply(201, await presenter.present(user, timeZone));
     }),
 

@@ -1,6 +1,5 @@
-import { authAdminAction } from '@inkbear/contracts/events';
+import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { Clock } from '@inkbear/service-kit/clock';
-import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -14,7 +13,7 @@ interface Deps {
   revocations: Revocations;
   outbox: Outbox;
   clock: Clock;
-  newId: NewId;
+  recordAdminAction: RecordAdminAction;
 }
 
 /** An admin sets a new password; all sessions of that user end. */
@@ -27,7 +26,6 @@ export async function resetPassword(deps: Deps, actor: string, input: { email: s
   await deps.outbox.run(async (transaction) => {
     await deps.users.update(user._id, { passwordHash, updatedAt: now }, transaction.session);
     await deps.revocations.revokeUser(transaction, user._id);
-    const actionId = deps.newId();
-    await transaction.emit(authAdminAction, actionId, { actionId, at: now.toISOString(), actor, action: 'password.reset', target: user._id, before: null, after: null });
+    await deps.recordAdminAction(transaction, actor, { action: 'password.reset', target: user._id, before: null, after: null });
   });
 }

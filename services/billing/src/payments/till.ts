@@ -1,5 +1,5 @@
+import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { ServedRoute } from '@inkbear/service-kit/serve';
-import type { RecordAdminAction } from '../admin-actions.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ReceiveEvent } from './receive-event.ts';
 

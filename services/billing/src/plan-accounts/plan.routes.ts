@@ -1,11 +1,12 @@
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
 import { getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
 import { allowanceOverridden } from '@inkbear/contracts/events';
+import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
+import { actorOf } from '@inkbear/service-kit/identity';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { RecordAdminAction } from '../admin-actions.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
 import type { PlanAccounts } from './change-plan-account.ts';
@@ -40,7 +41,7 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
         await transaction.emit(allowanceOverridden, userId, { userId, adjustmentId, creditBalance: referralCredits });
       }
       const change = { plan: after.plan, isActive: after.isActive, monthlyBookLimit: after.monthlyBookLimit, ...(referralCredits === undefined ? {} : { referralCredits }) };
-      await deps.recordAdminAction(transaction, identity, { action: 'plan.updated', target: userId, before: { plan: before.plan, isActive: before.isActive, monthlyBookLimit: before.monthlyBookLimit }, after: change });
+      await deps.recordAdminAction(transaction, actorOf(identity), { action: 'plan.updated', target: userId, before: { plan: before.plan, isActive: before.isActive, monthlyBookLimit: before.monthlyBookLimit }, after: change });
       return after;
     });
     return reply(200, { message: 'The plan was updated.', user: entitlement });

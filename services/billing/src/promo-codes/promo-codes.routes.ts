@@ -1,11 +1,12 @@
 import { checkPromoCode, createPromoCode, listPromoCodes, redeemPromoCode, updatePromoCode } from '@inkbear/contracts/billing/promo-code';
 import { plans } from '@inkbear/contracts/plans';
+import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
+import { actorOf } from '@inkbear/service-kit/identity';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { RecordAdminAction } from '../admin-actions.ts';
 import { presentPromoCode, type StoredPromoCode } from './promo-code.ts';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 import type { UsePromoCode } from './use-promo-code.ts';
@@ -37,7 +38,7 @@ export const promoCodeRoutes = ({ codes, promoCodes, outbox, clock, newId, recor
     const promo: StoredPromoCode = { ...wished, _id: newId(), taken: 0, currentUses: 0, expiresAt: expiresAt === null ? null : new Date(expiresAt), isActive: true, createdAt: clock.now() };
     await outbox.run(async (transaction) => {
       await codes.insert(promo, transaction.session);
-      await recordAdminAction(transaction, identity, { action: 'promo-code.created', target: promo._id, before: null, after: presentPromoCode(promo) });
+      await recordAdminAction(transaction, actorOf(identity), { action: 'promo-code.created', target: promo._id, before: null, after: presentPromoCode(promo) });
     });
     return reply(201, presentPromoCode(promo));
   }),
@@ -45,7 +46,7 @@ export const promoCodeRoutes = ({ codes, promoCodes, outbox, clock, newId, recor
   serve(updatePromoCode, async ({ params, body, identity }) => {
     const changed = await outbox.run(async (transaction) => {
       const { before, after } = await codes.setActive(params.id, body.isActive, transaction.session);
-      await recordAdminAction(transaction, identity, { action: 'promo-code.updated', target: params.id, before: { code: before.code, isActive: before.isActive }, after: { code: after.code, isActive: after.isActive } });
+      await recordAdminAction(transaction, actorOf(identity), { action: 'promo-code.updated', target: params.id, before: { code: before.code, isActive: before.isActive }, after: { code: after.code, isActive: after.isActive } });
       return after;
     });
     return reply(200, presentPromoCode(changed));

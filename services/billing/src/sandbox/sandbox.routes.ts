@@ -1,8 +1,9 @@
 import { advanceSandboxClock, confirmSandboxPayment, disputeSandboxPayment, refundSandboxPayment } from '@inkbear/contracts/billing/billing';
+import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
+import { actorOf } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { RecordAdminAction } from '../admin-actions.ts';
 import type { GiveBack } from './give-back.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { SandboxProvider } from './sandbox-provider.ts';
@@ -25,7 +26,7 @@ export const sandboxRoutes = ({ sandbox, sandboxClock, giveBack, outbox, recordA
   }),
 
   serve(advanceSandboxClock, async ({ body, identity }) => {
-    const moved = await sandboxClock.advance(body.advanceDays, (transaction, change) => recordAdminAction(transaction, identity, { action: 'sandbox-clock.moved', target: 'clock', ...change }));
+    const moved = await sandboxClock.advance(body.advanceDays, (transaction, change) => recordAdminAction(transaction, actorOf(identity), { action: 'sandbox-clock.moved', target: 'clock', ...change }));
     await settle();
     return reply(200, moved);
   }),
@@ -33,7 +34,7 @@ export const sandboxRoutes = ({ sandbox, sandboxClock, giveBack, outbox, recordA
   serve(refundSandboxPayment, async ({ body, identity }) => {
     const { paymentId, amount } = await outbox.run(async (transaction) => {
       const { userId, ...given } = await giveBack.refund(transaction.session, body, body.amount);
-      await recordAdminAction(transaction, identity, { action: 'payment.refunded', target: userId, before: null, after: given });
+      await recordAdminAction(transaction, actorOf(identity), { action: 'payment.refunded', target: userId, before: null, after: given });
       return given;
     });
     await settle();
@@ -43,7 +44,7 @@ export const sandboxRoutes = ({ sandbox, sandboxClock, giveBack, outbox, recordA
   serve(disputeSandboxPayment, async ({ body, identity }) => {
     const { paymentId, amount } = await outbox.run(async (transaction) => {
       const { userId, ...given } = await giveBack.dispute(transaction.session, body);
-      await recordAdminAction(transaction, identity, { action: 'payment.disputed', target: userId, before: null, after: given });
+      await recordAdminAction(transaction, actorOf(identity), { action: 'payment.disputed', target: userId, before: null, after: given });
       return given;
     });
     await settle();
