@@ -11,7 +11,7 @@ it('what was typed into a form is there again when the page was loaded anew, and
   sessionStorage.setItem('inkbear-tab:forms', JSON.stringify({ plan: { text: 'A lamp.' }, other: 1 }));
   const { draftOf, useFormDraft } = await import('./form-draft.ts');
   expect(draftOf('plan')).toEqual({ text: 'A lamp.' });
-  const form = renderHook(({ values }: { values: { text: string } | null }) => useFormDraft('plan', values === null ? null : { values, save: () => Promise.resolve(true) }), { initialProps: { values: { text: 'A lamp.' } as { text: string } | null } });
+  const form = renderHook<void, { values: { text: string } | null }>(({ values }) => useFormDraft('plan', values === null ? null : { values, save: () => Promise.resolve(true) }), { initialProps: { values: { text: 'A lamp.' } } });
   form.rerender({ values: { text: 'A lamp, unlit.' } });
   expect([left(), window.dispatchEvent(new Event('beforeunload', { cancelable: true }))]).toEqual([{ plan: { text: 'A lamp, unlit.' }, other: 1 }, false]);
   form.rerender({ values: null });

@@ -39,7 +39,7 @@ it('compares each variation with the selection word by word, and puts one below 
   expect([document.querySelector('li del')?.textContent, document.querySelector('li ins')?.textContent]).toEqual(['bear', 'boar']);
   fireEvent.click(screen.getByRole('button', { name: 'The new text' }));
   expect([document.querySelector('li p')?.textContent, document.querySelector('li del')]).toEqual(['the boar', null]);
-  fireEvent.click(screen.getByRole('button', { name: 'Insert variation 1 below' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Insert below: variation 1' }));
   expect(onInsertBelow).toHaveBeenCalledWith('the boar', 'r1');
 });
 

@@ -46,7 +46,7 @@ describe('a variation of a selection', () => {
     change(27, 41, '');
     await press('Apply variation 1');
     expect([editor.text(), toasts.at(-1)?.title]).toEqual(['The bear wrote.\n\nIt slept. ', 'This passage has changed']);
-    await press('Insert variation 1 below');
+    await press('Insert below: variation 1');
     expect(editor.text()).toBe('The bear wrote.\n\nIt slept. \n\nInk');
   });
 });

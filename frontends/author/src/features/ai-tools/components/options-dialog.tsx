@@ -72,7 +72,7 @@ export function OptionsDialog({ place, option: given, onApply, onInsertBelow, on
                 <p className={styles['text']}>{isCompared ? <Compared before={place.selectedText} after={text} /> : text}</p>
                 <div className={styles['actions']}>
                   <PlainButton onClick={() => onApply(text, data.resultId)} aria-label={`Apply variation ${index + 1}`}>Apply</PlainButton>
-                  <PlainButton look="quiet" onClick={() => onInsertBelow(text, data.resultId)} aria-label={`Insert variation ${index + 1} below`}>Insert below</PlainButton>
+                  <PlainButton look="quiet" onClick={() => onInsertBelow(text, data.resultId)} aria-label={`Insert below: variation ${index + 1}`}>Insert below</PlainButton>
                 </div>
               </li>
             ))}
