@@ -94,8 +94,10 @@ describe('every AI tool', () => {
     await button('Suspenseful').click();
     const dialog = page.getByRole('dialog', { name: 'Enhance Selection' });
     await dialog.getByRole('button', { name: 'Apply variation 3' }).waitFor({ timeout: 30_000 });
-    const variation = await dialog.getByRole('listitem').first().locator('p').textContent();
+    expect(await dialog.getByRole('listitem').first().locator('del, ins').count()).toBeGreaterThan(0);
     expect(await examineEverywhere(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'The new text' }).click();
+    const variation = await dialog.getByRole('listitem').first().locator('p').textContent();
     await dialog.getByRole('button', { name: 'Apply variation 1' }).click();
     await dialog.waitFor({ state: 'detached' });
     await toast('AI Enhanced');
