@@ -40,8 +40,9 @@ export function FormDialog({ isOpen, title, action, busy, isBusy, isIncomplete =
   );
 }
 
-/** The first field that is still empty, else the first thing one can press: antd gives the focus to the dialog as a whole. */
+/** The first field that is still empty, else the first thing one can press: antd gives the focus to the dialog as a whole. Whoever was quicker and types already is left alone. */
 function focusFirst(form: HTMLFormElement | null): void {
+  if (form?.contains(document.activeElement)) return;
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('input') ?? [])];
   const target = fields.find(({ value }) => value === '') ?? fields[0] ?? form?.querySelector('button');
   target?.focus();
