@@ -108,7 +108,7 @@ export const referralsChanged = defineEvent({
 /** One referral; the summary above is what its referrer sees of all of theirs. `creditsAwarded` goes to each of the two once it is processed. */
 export const referralChanged = defineEvent({
   type: 'referrals.referral.changed.v1', owner: 'referrals', kind: 'state', key: 'referral',
-  data: z.object({ referralId: z.string(), /** Null once that account is erased. */ referrerId: z.string().nullable(), referredId: z.string().nullable(), status: z.enum(['pending', 'processed', 'cancelled']), creditsAwarded: z.int(), eligibleDate: z.iso.datetime(), processedAt: z.iso.datetime().nullable(), createdAt: z.iso.datetime() }),
+  data: z.object({ referralId: z.string(), /** Null once that account is erased. */ referrerId: z.string().nullable(), referredId: z.string().nullable(), status: z.enum(['pending', 'processed', 'cancelled']), creditsAwarded: z.int(), eligibleDate: z.iso.datetime(), processedAt: z.iso.datetime().nullable(), /** Events of earlier releases lack it. */ cancelledAt: z.iso.datetime().nullable().default(null), createdAt: z.iso.datetime() }),
 });
 export const creditBalanceChanged = defineEvent({ type: 'books.credit-balance.changed.v1', owner: 'books', kind: 'state', key: 'user', data: z.object({ userId, balance: z.int() }) });
 

@@ -1,6 +1,6 @@
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
-import { onPaymentSucceeded } from './consumers/on-payment-succeeded.ts';
+import { onPayments } from './consumers/on-payment.ts';
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts';
 import { onUserRegistered } from './consumers/on-user-registered.ts';
 import { onUserRemoved } from './consumers/on-user-removed.ts';
@@ -16,8 +16,8 @@ export function createParts({ connection, businessClock, clock, newId, outbox, p
   const changes = new ReferralChanges({ referrals, clock });
   return {
     served: referralRoutes({ referrals, peers }),
-    subscriptions: [businessClock.subscription, onUserRegistered({ referrals, changes, newId }), onUserRemoved({ referrals, changes }), onSubscriptionChanged({ referrals, changes }), onPaymentSucceeded({ referrals, changes })],
+    subscriptions: [businessClock.subscription, onUserRegistered({ referrals, changes, newId }), onUserRemoved({ referrals, changes }), onSubscriptionChanged({ referrals, changes }), ...onPayments({ referrals, changes })],
     jobs: [{ name: 'process-due', pattern: '30 * * * * *', run: processDue({ referrals, changes, outbox, clock }) }],
-    erase: [eraseReferrals({ referrals, changes, outbox })],
+    erase: [eraseReferrals({ referrals, changes, outbox, clock })],
   };
 }

@@ -15,7 +15,7 @@ interface Told {
   readonly data: Record<string, unknown>;
   readonly seq: number;
 }
-type Course = 'pays' | 'never pays' | 'pays and is refunded';
+type Course = 'pays' | 'never pays' | 'pays and is refunded' | 'pays with the referrer’s card';
 
 describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=${seed})`, () => {
   const random = new Random(seed);
@@ -35,9 +35,10 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
     const registrations = [registration(referrer, null), registration(referred, referrer)];
     if (course === 'never pays') return registrations;
     const payment: Told = { event: paymentSucceeded, key: `pay-${number}`, seq: 1, data: { paymentId: `pay-${number}`, userId: referred, plan: 'pro_monthly', subscriptionId, amount: 1200, currency: 'gbp', paidAt: at(0), cardFingerprint: `card-${number}` } };
-    const states = course === 'pays' ? (['active', 'past_due', 'active'] as const) : (['active', 'canceled'] as const);
+    const sameCard: Told = { ...payment, key: `pay-of-referrer-${number}`, data: { ...payment.data, paymentId: `pay-of-referrer-${number}`, userId: referrer, subscriptionId: null } };
+    const states = course !== 'pays and is refunded' ? (['active', 'past_due', 'active'] as const) : (['active', 'canceled'] as const);
     const changes = states.map((status, index): Told => ({ event: subscriptionChanged, key: subscriptionId, seq: index + 1, data: { subscriptionId, userId: referred, status, startedAt: at(0), periodEnd: at(30), cancelAtPeriodEnd: false, endedAt: null, endReason: status === 'canceled' ? 'refunded' : null, amount: 1200, currency: 'gbp' } }));
-    return [...registrations, payment, ...changes];
+    return [...registrations, payment, ...(course === 'pays with the referrer’s card' ? [sameCard] : []), ...changes];
   }
 
   /** Hands one event over; one that has to wait for another comes again later, as from the broker. */
@@ -49,7 +50,7 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
   }
 
   it('each give exactly one credit to each side, once, or none at all', async () => {
-    const courses = Array.from({ length: count }, (_, number) => ({ number, course: (['pays', 'pays', 'never pays', 'pays and is refunded'] as const)[random.between(0, 3)] ?? 'pays' }));
+    const courses = Array.from({ length: count }, (_, number) => ({ number, course: (['pays', 'pays', 'never pays', 'pays and is refunded', 'pays with the referrer’s card'] as const)[random.between(0, 4)] ?? 'pays' }));
     const jumps = Array.from({ length: 6 }, (_, index): Told => ({ event: sandboxClockMoved, key: 'clock', seq: index + 1, data: { offsetMs: (index + 1) * dayMs } }));
     const told = [...courses.flatMap(({ number, course }) => story(number, course)), ...jumps].map((one, index) => ({ one, id: `event-${index}` }));
     let waiting = random.shuffle(told.flatMap((each) => Array.from({ length: random.between(1, 10) }, () => each)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { paymentSucceeded, referralChanged, referralCreditsAwarded, referralsChanged, sandboxClockMoved, subscriptionChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { paymentRefunded, paymentSucceeded, referralChanged, referralCreditsAwarded, referralsChanged, sandboxClockMoved, subscriptionChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { listAdminReferrals } from '@inkbear/contracts/referrals/admin-referral';
 import { getReferrals } from '@inkbear/contracts/referrals/referral';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
@@ -150,6 +150,40 @@ describe('referrals', () => {
     expect([await stateOf(tagged), await stateOf(sameCard), await stateOf(later)]).toEqual(['cancelled', 'cancelled', 'cancelled']);
     const { body } = await referrals.call(listAdminReferrals, { as: admin, query: { q: 'pat+books' } });
     expect(body).toMatchObject([{ referrerEmail: 'Pat@example.com', referredEmail: 'pat+books@example.com', status: 'cancelled', cancelReason: 'same_person', processedAt: null }]);
+  });
+
+  it('is refused to one card whatever is heard of first: the month before its payment, the payment before the registration', async () => {
+    const first = await pair();
+    await pays(first.referrer.userId, { card: 'card-3' });
+    const subscription = { subscriptionId: 'sub-first', userId: first.referred.userId, status: 'active' as const, startedAt: '2026-01-01T00:00:00.000Z', periodEnd: '2036-01-01T00:00:00.000Z', cancelAtPeriodEnd: false, endedAt: null, endReason: null, amount: 1200, currency: 'gbp' };
+    await referrals.deliver(subscriptionChanged, 'sub-first', subscription);
+    await referrals.runJob('process-due');
+    expect(await stateOf(first)).toBe('pending');
+    await pays(first.referred.userId, { subscriptionId: 'sub-first', card: 'card-3' });
+    const [referrer, referred] = [testUser(), testUser()];
+    await pays(referrer.userId, { card: 'card-4' });
+    await pays(referred.userId, { card: 'card-4' });
+    await referrals.deliver(userRegistered, referrer.userId, registered(referrer.userId, referrer.userId, null));
+    await referrals.deliver(userRegistered, referred.userId, registered(referred.userId, referred.userId, referrer.userId));
+    await referrals.runJob('process-due');
+    expect([await stateOf(first), await stateOf({ referrer })]).toEqual(['cancelled', 'cancelled']);
+    expect(await awardsOf(first.referrer, first.referred, referrer, referred)).toEqual([]);
+  });
+
+  it('comes to nothing when the money went back after the plan had ended, and however early that is heard of', async () => {
+    const ended = await pair({ createdAt: new Date().toISOString() });
+    const subscriptionId = await pays(ended.referred.userId);
+    await pays(ended.referred.userId, { subscriptionId, seq: 2, status: 'canceled' });
+    const early = await pair();
+    for (const [{ referred }, paymentId] of [[ended, `pay-${subscriptionId}-1`], [early, 'pay-sub-early-1']] as const) {
+      await referrals.deliver(paymentRefunded, paymentId, { paymentId, userId: referred.userId, plan: 'pro_monthly', subscriptionId: 'any', amount: 1200, currency: 'gbp', refundKey: `${paymentId}:1200`, isFull: true, refundedAt: '2026-01-03T00:00:00.000Z' });
+    }
+    await pays(early.referred.userId, { subscriptionId: 'sub-early' });
+    await pays(ended.referred.userId);
+    await referrals.runJob('process-due');
+    expect([await stateOf(ended), await stateOf(early)]).toEqual(['cancelled', 'cancelled']);
+    const told = (await referrals.emitted(referralChanged)).filter(({ data }) => data['referredId'] === ended.referred.userId).at(-1);
+    expect([told?.data['status'], typeof told?.data['cancelledAt']]).toEqual(['cancelled', 'string']);
   });
 
   it('shows admins every referral in pages, by state and by address, and nobody else', async () => {

@@ -13,6 +13,6 @@ export const onSubscriptionChanged = ({ referrals, changes }: { referrals: Refer
       const row = await referrals.findReferral(userId, transaction.session);
       if (row) await changes.cancel(transaction, row, 'refunded');
     } else {
-      await changes.processIfDue(transaction, userId);
+      await changes.settle(transaction, userId);
     }
   });

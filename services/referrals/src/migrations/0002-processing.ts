@@ -1,16 +1,16 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/** Rows of the release before have neither addresses nor a reason. */
+/** Rows of the release before have neither addresses nor a reason and a time. */
 export const processing: Migration = {
   id: '0002-processing',
   up: async (connection) => {
-    await createCollections(connection, ['subscriptions', 'cards']);
+    await createCollections(connection, ['subscriptions', 'payments']);
     await connection.collection('subscriptions').createIndex({ userId: 1 });
-    await connection.collection('cards').createIndex({ fingerprint: 1 });
-    await connection.collection('cards').createIndex({ userId: 1 });
+    await connection.collection('payments').createIndex({ userId: 1 });
+    await connection.collection('payments').createIndex({ fingerprint: 1, userId: 1 });
     const referrals = connection.collection('referrals');
     await referrals.createIndexes([{ key: { status: 1, _id: 1 } }, { key: { createdAt: 1, _id: 1 } }, { key: { eligibleDate: 1, _id: 1 } }]);
-    await referrals.updateMany({ _id: { $gt: '' as never }, cancelReason: { $exists: false } }, { $set: { cancelReason: null, referrerEmail: null, referredEmail: null } });
+    await referrals.updateMany({ _id: { $gt: '' as never }, cancelReason: { $exists: false } }, { $set: { cancelReason: null, cancelledAt: null, referrerEmail: null, referredEmail: null } });
     await connection.collection('referrers').updateMany({ _id: { $gt: '' as never }, email: { $exists: false } }, { $set: { email: '' } });
   },
 };

@@ -3,7 +3,7 @@ import type { CancelReason } from '@inkbear/contracts/referrals/admin-referral';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { ReferralRepository } from './referral.repository.ts';
-import { cancelled, isDue, type ReferralRow, summarise } from './referral.ts';
+import { cancelled, decide, type ReferralRow, summarise } from './referral.ts';
 
 /** Every move of a referral: the row, the event about it and its referrer's summary in one transaction. */
 export class ReferralChanges {
@@ -22,14 +22,17 @@ export class ReferralChanges {
 
   /** Cancels what is still pending for this reason; anything else stays. */
   async cancel(transaction: Transaction, row: ReferralRow, reason: CancelReason): Promise<void> {
-    if (row.status === 'pending') await this.#write(transaction, cancelled(row, reason));
+    if (row.status === 'pending') await this.#write(transaction, cancelled(row, reason, this.#clock.now()));
   }
 
-  /** Awards both their credits if it is time; awarded once for ever, because the row moves in the same transaction and the award has a key of its own. */
-  async processIfDue(transaction: Transaction, referredId: string): Promise<void> {
+  /** Does what everything known of a referral asks for now: awards both their credits or cancels it. Awarded once for ever, because the row moves in the same transaction and the award has a key of its own. */
+  async settle(transaction: Transaction, referredId: string): Promise<void> {
     const { session, emit } = transaction;
     const row = await this.#referrals.findReferral(referredId, session);
-    if (!row || row.referrerId === null || !isDue(row, await this.#referrals.listSubscriptions(referredId, session), this.#clock.now())) return;
+    if (!row || row.referrerId === null || row.status !== 'pending') return;
+    const decision = decide(row, await this.#referrals.readFacts(row, session), this.#clock.now());
+    if (decision !== null && decision !== 'processed') return await this.cancel(transaction, row, decision);
+    if (decision === null) return;
     await this.#write(transaction, { ...row, status: 'processed', processedAt: this.#clock.now() });
     for (const [side, userId] of [['referrer', row.referrerId], ['referred', row._id]] as const) {
       const awardKey = `referral:${row.id}:${side}`;
@@ -43,8 +46,8 @@ export class ReferralChanges {
   }
 
   async tell({ session, emit }: Transaction, row: ReferralRow, referredId: string | null = row._id): Promise<void> {
-    const { id, referrerId, status, creditsAwarded, eligibleDate, processedAt, createdAt } = row;
-    await emit(referralChanged, id, { referralId: id, referrerId, referredId, status, creditsAwarded, eligibleDate: eligibleDate.toISOString(), processedAt: processedAt?.toISOString() ?? null, createdAt: createdAt.toISOString() });
+    const { id, referrerId, status, creditsAwarded, eligibleDate, processedAt, cancelledAt, createdAt } = row;
+    await emit(referralChanged, id, { referralId: id, referrerId, referredId, status, creditsAwarded, eligibleDate: eligibleDate.toISOString(), processedAt: processedAt?.toISOString() ?? null, cancelledAt: cancelledAt?.toISOString() ?? null, createdAt: createdAt.toISOString() });
     if (referrerId === null) return;
     const { totalCredits, recentReferrals } = summarise(await this.#referrals.listOf(referrerId, session));
     await emit(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });

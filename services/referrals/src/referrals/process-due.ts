@@ -17,7 +17,7 @@ export const processDue = ({ referrals, changes, outbox, clock }: Deps) => async
   const now = clock.now();
   for (let after: string | null = ''; after !== null;) {
     const due: string[] = await referrals.listDue(now, after, batch);
-    for (const referredId of due) await outbox.run((transaction) => changes.processIfDue(transaction, referredId));
+    for (const referredId of due) await outbox.run((transaction) => changes.settle(transaction, referredId));
     after = due.length < batch ? null : (due.at(-1) ?? null);
   }
 };

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@inkbear/contracts/list-query';
 import { escapePattern, listPage } from '@inkbear/service-kit/list-page';
 import type { ClientSession, Connection } from 'mongoose';
-import type { ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
+import type { Facts, PaymentRow, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
 
 export class ReferralRepository {
   readonly #connection: Connection;
@@ -66,7 +66,7 @@ export class ReferralRepository {
   async removeUser(userId: string): Promise<void> {
     await this.#referrers.deleteOne({ _id: userId });
     await this.#subscriptions.deleteMany({ userId });
-    await this.#cards.deleteMany({ userId });
+    await this.#payments.deleteMany({ userId });
   }
 
   /** Keeps what billing said of a subscription; false when something newer is known. */
@@ -77,17 +77,24 @@ export class ReferralRepository {
     return true;
   }
 
-  listSubscriptions(userId: string, session: ClientSession): Promise<SubscriptionRow[]> {
-    return this.#subscriptions.find({ userId }, { session }).toArray();
+  /** Keeps a payment; whether its money is back may be heard of first. */
+  async keepPayment({ _id, ...row }: Omit<PaymentRow, 'isBack'>, isBack: boolean, session: ClientSession): Promise<void> {
+    const { fingerprint, ...fixed } = row;
+    await this.#payments.updateOne({ _id }, { $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isBack ? { isBack } : {}) }, $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isBack ? {} : { isBack }) } }, { session, upsert: true });
   }
 
-  async keepCard(userId: string, fingerprint: string, session: ClientSession): Promise<void> {
-    await this.#cards.updateOne({ _id: `${fingerprint}:${userId}` }, { $setOnInsert: { fingerprint, userId } }, { session, upsert: true });
+  async readFacts({ _id, referrerId }: ReferralRow, session: ClientSession): Promise<Facts> {
+    const subscriptions = await this.#subscriptions.find({ userId: _id }, { session }).toArray();
+    const payments = await this.#payments.find({ userId: _id }, { session }).toArray();
+    const theirs = referrerId === null ? [] : await this.#payments.find({ userId: referrerId }, { session }).toArray();
+    return { subscriptions, payments, referrerCards: new Set(theirs.flatMap(({ fingerprint }) => fingerprint ?? [])) };
   }
 
-  /** Everyone who has paid with this card. */
-  async listCardHolders(fingerprint: string, session: ClientSession): Promise<string[]> {
-    return (await this.#cards.find({ fingerprint }, { session }).toArray()).map(({ userId }) => userId);
+  /** Pending referrals of this referrer whose referred user has paid with this card, too. */
+  async listPendingWithCard(referrerId: string, fingerprint: string, session: ClientSession): Promise<string[]> {
+    const pending = await this.#referrals.find({ referrerId, status: 'pending' }, { session, projection: { _id: 1 } }).toArray();
+    const paid = await this.#payments.find({ fingerprint, userId: { $in: pending.map(({ _id }) => _id) } }, { session, projection: { userId: 1 } }).toArray();
+    return paid.map(({ userId }) => userId);
   }
 
   get #referrals() {
@@ -99,7 +106,7 @@ export class ReferralRepository {
   get #subscriptions() {
     return this.#connection.collection<SubscriptionRow>('subscriptions');
   }
-  get #cards() {
-    return this.#connection.collection<{ _id: string; fingerprint: string; userId: string }>('cards');
+  get #payments() {
+    return this.#connection.collection<PaymentRow>('payments');
   }
 }

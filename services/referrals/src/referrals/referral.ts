@@ -19,6 +19,7 @@ export interface ReferralRow {
   creditsAwarded: number;
   eligibleDate: Date;
   processedAt: Date | null;
+  cancelledAt: Date | null;
   createdAt: Date;
 }
 
@@ -38,6 +39,15 @@ export interface SubscriptionRow {
   periodEnd: Date;
 }
 
+/** Money for a Pro Monthly, as billing told it: with which card, and whether all of it went back. */
+export interface PaymentRow {
+  _id: string;
+  userId: string;
+  subscriptionId: string | null;
+  fingerprint: string | null;
+  isBack: boolean;
+}
+
 interface Registration {
   readonly userId: string;
   readonly email: string;
@@ -48,9 +58,9 @@ export function newReferral(id: string, referrer: ReferrerRow, { userId, email, 
   const registeredAt = new Date(createdAt);
   const row: ReferralRow = {
     _id: userId, id, referrerId: referrer._id, referrerEmail: referrer.email, referredEmail: email, status: 'pending', cancelReason: null, creditsAwarded: 1,
-    eligibleDate: new Date(registeredAt.getTime() + waitDays * 86_400_000), processedAt: null, createdAt: registeredAt,
+    eligibleDate: new Date(registeredAt.getTime() + waitDays * 86_400_000), processedAt: null, cancelledAt: null, createdAt: registeredAt,
   };
-  return isSameAddress(referrer.email, email) ? cancelled(row, 'same_person') : row;
+  return isSameAddress(referrer.email, email) ? cancelled(row, 'same_person', registeredAt) : row;
 }
 
 /** What stands behind a plus leads to the same letter box. */
@@ -58,11 +68,25 @@ const withoutTag = (email: string): string => email.toLowerCase().replace(/\+[^@
 const isSameAddress = (one: string, other: string): boolean => withoutTag(one) === withoutTag(other);
 
 /** Nothing more will come of a pending referral; what was awarded stays. */
-export const cancelled = (row: ReferralRow, cancelReason: CancelReason): ReferralRow => (row.status === 'pending' ? { ...row, status: 'cancelled', cancelReason } : row);
+export const cancelled = (row: ReferralRow, cancelReason: CancelReason, cancelledAt: Date): ReferralRow => (row.status === 'pending' ? { ...row, status: 'cancelled', cancelReason, cancelledAt } : row);
 
-/** The days have passed and the referred user pays for a month that is not over; a renewal that is due has to come first. */
-export const isDue = (row: ReferralRow, subscriptions: readonly SubscriptionRow[], now: Date): boolean =>
-  row.status === 'pending' && row.eligibleDate <= now && subscriptions.some(({ status, periodEnd }) => status === 'active' && periodEnd > now);
+/** Everything that decides on a referral, whichever of it was heard of first. */
+export interface Facts {
+  readonly subscriptions: readonly SubscriptionRow[];
+  /** Of the referred user. */
+  readonly payments: readonly PaymentRow[];
+  /** Cards that the referrer has paid with. */
+  readonly referrerCards: ReadonlySet<string>;
+}
+
+/** What a pending referral becomes now. It is due when the days have passed and the referred user pays for a month that is not over; a renewal that is due has to come first, and a month counts only once its payment is known, and so its card. */
+export function decide({ status, eligibleDate }: ReferralRow, { subscriptions, payments, referrerCards }: Facts, now: Date): 'processed' | CancelReason | null {
+  if (status !== 'pending') return null;
+  if (payments.some(({ fingerprint }) => fingerprint !== null && referrerCards.has(fingerprint))) return 'same_person';
+  if (payments.some(({ isBack }) => isBack)) return 'refunded';
+  const isPaid = (id: string) => payments.some(({ subscriptionId }) => subscriptionId === id);
+  return eligibleDate <= now && subscriptions.some(({ _id, status: running, periodEnd }) => running === 'active' && periodEnd > now && isPaid(_id)) ? 'processed' : null;
+}
 
 export const presentReferral = ({ id, status, eligibleDate, createdAt, creditsAwarded }: ReferralRow): ReferralItem => ({ id, status, eligibleDate: eligibleDate.toISOString(), createdAt: createdAt.toISOString(), creditsAwarded });
 
