@@ -85,6 +85,10 @@ describe('reviews that are sent', () => {
   });
 
   it('need an address only of a free plan without one on file, and refuse a wrong one always', async () => {
+    const somebody = await author('mine@example.com');
+    const { body: sent } = await send(somebody, { email: 'somebody-else@example.com', title: 'Signed' });
+    const shown = (await reviews.call(listPendingReviews, { as: admin, query: { limit: 500 } })).body as unknown as { id: string; userEmail: string }[];
+    expect(shown.find(({ id }) => id === sent['id'])?.userEmail).toBe('mine@example.com');
     const refused = await send(await author(), { email: 'not an address' });
     expect([refused.status, refused.body['errors']]).toEqual([400, [{ path: 'email', message: 'Valid email required' }]]);
     const unknown = testUser();
