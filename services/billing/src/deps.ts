@@ -8,6 +8,7 @@ import { KeyedQueue } from './keyed-queue.ts';
 import { paymentRoutes } from './payments/payment.routes.ts';
 import { receiveEvents } from './payments/receive-event.ts';
 import { PlanAccounts } from './plan-accounts/change-plan-account.ts';
+import { EndSubscriptions } from './plan-accounts/end-subscriptions.ts';
 import { erasePlans } from './plan-accounts/erase-plans.ts';
 import { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
 import { planRoutes } from './plan-accounts/plan.routes.ts';
@@ -41,10 +42,12 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const promoCodes = new UsePromoCode({ connection, outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
   const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, tracked, queue: new KeyedQueue(), clock, newId });
   const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, clock, newId, logger });
+  const endSubscriptions = new EndSubscriptions({ accountRows, objects, clock, logger });
   const settle = async () => {
     await openTill.passTime();
     await reservations.release();
     await accounts.announceDue();
+    await endSubscriptions.endOverdue();
   };
   return {
     served: [

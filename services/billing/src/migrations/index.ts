@@ -3,5 +3,6 @@ import { plans } from './0001-plans.ts';
 import { cancellations } from './0002-cancellations.ts';
 import { erasure } from './0003-erasure.ts';
 import { purchases } from './0004-purchases.ts';
+import { overdue } from './0005-overdue.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases];
+export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue];

@@ -1,5 +1,8 @@
+import { limits } from '@inkbear/contracts/plans';
 import type { ClientSession, Connection } from 'mongoose';
-import { newPlanAccount, type PlanAccount } from './plan-account.ts';
+import { newPlanAccount, type PaidMonthly, type PlanAccount } from './plan-account.ts';
+
+const graceMs = limits.graceDays * 86_400_000;
 
 export class PlanAccountRepository {
   readonly #connection: Connection;
@@ -21,6 +24,12 @@ export class PlanAccountRepository {
   async listDue(now: Date): Promise<string[]> {
     const due = await this.#accounts.find({ nextChangeAt: { $lte: now } }, { projection: { _id: 1 } }).limit(500).toArray();
     return due.map(({ _id }) => _id);
+  }
+
+  /** Subscriptions whose renewal failed and whose grace is over, the longest overdue first. */
+  async listOverdue(now: Date): Promise<PaidMonthly[]> {
+    const overdue = this.#accounts.find({ 'paidMonthly.status': 'past_due', 'paidMonthly.periodEnd': { $lte: new Date(now.getTime() - graceMs) } }, { sort: { 'paidMonthly.periodEnd': 1 } });
+    return (await overdue.limit(500).toArray()).flatMap(({ paidMonthly }) => paidMonthly ?? []);
   }
 
   async erase(userId: string): Promise<void> {

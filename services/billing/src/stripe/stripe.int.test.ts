@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { billingWebhook, cancelSubscription, createPaymentIntent, getBillingConfig, getSubscription, openBillingPortal } from '@inkbear/contracts/billing/billing';
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { paymentRefunded, paymentSucceeded, userRemoved } from '@inkbear/contracts/events';
+import { paymentRefunded, paymentSucceeded, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
 import { requireEveryRoute } from '@inkbear/service-kit/run-service';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { createParts } from '../deps.ts';
@@ -52,6 +52,23 @@ describe('billing with Stripe', () => {
     stripe.books.refund(stripe.books.intentOf(body['subscriptionId'] as string), 1200);
     await deliverAll();
     expect([await billing.planOf(as.userId), (await billing.told(paymentSucceeded, as.userId)).length, (await billing.told(paymentRefunded, as.userId)).map(({ amount }) => amount)]).toEqual([['free', false, 'none'], 1, [1200]]);
+  });
+
+  it('ends a subscription at Stripe when its 7 days of grace are over, and not before', async () => {
+    const as = testUser();
+    const { body } = await billing.subscribe(as);
+    stripe.books.confirm(body['clientSecret'] as string);
+    stripe.books.renew(body['subscriptionId'] as string, false);
+    await deliverAll();
+    const { clock } = billing.service.platform.businessClock;
+    const endedAfter = async (days: number) => {
+      clock.move(days * 86_400_000);
+      await billing.service.runJob('settle-plans');
+      return stripe.requests.filter(({ line }) => line === `DELETE /v1/subscriptions/${body['subscriptionId'] as string}`).length;
+    };
+    expect([await endedAfter(36.9), await endedAfter(37.1), await endedAfter(38)]).toEqual([0, 1, 1]);
+    clock.move(0);
+    expect((await billing.told(subscriptionChanged, as.userId)).at(-1)?.['status']).toBe('canceled');
   });
 
   it('refuses events that are forged, changed, stale or unsigned', async () => {
