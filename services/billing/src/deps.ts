@@ -42,12 +42,13 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const promoCodes = new UsePromoCode({ connection, outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
   const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, tracked, queue: new KeyedQueue(), clock, newId });
   const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, clock, newId, logger });
-  const endSubscriptions = new EndSubscriptions({ accountRows, objects, clock, logger });
+  const endSubscriptions = new EndSubscriptions({ accountRows, accounts, provider, objects, outbox, clock, logger });
   const settle = async () => {
     await openTill.passTime();
     await reservations.release();
     await accounts.announceDue();
     await endSubscriptions.endOverdue();
+    await endSubscriptions.followRemovals();
   };
   return {
     served: [

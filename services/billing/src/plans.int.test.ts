@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, getBillingConfig, getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
 import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentSucceeded, planGrantRequested, userRemoved } from '@inkbear/contracts/events';
+import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentSucceeded, planGrantRequested, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { erasure } from './migrations/0003-erasure.ts';
@@ -119,6 +119,26 @@ describe('billing', () => {
     expect((await billing.platform.connection.collection('inbox').deleteMany({ _id: { $regex: event.id } as never })).deletedCount).toBe(1);
     await billing.redeliver(event);
     expect((await billing.call(getEntitlement, { as: books, params: { id: as.userId } })).body).toMatchObject({ plan: 'pro_oneoff', oneOffCount: 1 });
+  });
+
+  it('takes no renewal while a removed account waits, and goes on for who comes back, unless they had cancelled before', async () => {
+    const [leaving, returning, cancelled, late] = [testUser(), testUser(), testUser(), testUser()];
+    for (const as of [leaving, returning, cancelled]) await pay(createSubscription, as, good);
+    await billing.call(cancelSubscription, { as: cancelled });
+    const remove = (as: Payer, stage: 'grace' | 'restored') => billing.deliver(userRemoved, as.userId, { userId: as.userId, stage }, { seq: stage === 'grace' ? 1 : 2 });
+    for (const as of [leaving, returning, cancelled, late]) await remove(as, 'grace');
+    await pay(createSubscription, late, good);
+    await billing.runJob('settle-plans');
+    const willEnd = async (as: Payer) => (await house.told(subscriptionChanged, as.userId)).at(-1)?.['cancelAtPeriodEnd'];
+    expect(await Promise.all([leaving, returning, cancelled, late].map(willEnd))).toEqual([true, true, true, true]);
+    for (const as of [returning, cancelled]) await remove(as, 'restored');
+    await billing.runJob('settle-plans');
+    expect(await Promise.all([leaving, returning, cancelled].map(willEnd))).toEqual([true, false, true]);
+    await advance(32);
+    expect(await Promise.all([leaving, returning, cancelled, late].map(async ({ userId }) => (await house.told(paymentSucceeded, userId)).length))).toEqual([1, 2, 1, 1]);
+    await remove(leaving, 'restored');
+    await billing.runJob('settle-plans');
+    expect([await planOf(leaving.userId), await billing.platform.connection.collection('plan_accounts').countDocuments({ 'removal.stage': 'restored' })]).toEqual([['free', false, 'none'], 0]);
   });
 
   it('ends at the provider what an erased user pays, also what it tells of later', async () => {

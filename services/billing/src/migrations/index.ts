@@ -4,5 +4,6 @@ import { cancellations } from './0002-cancellations.ts';
 import { erasure } from './0003-erasure.ts';
 import { purchases } from './0004-purchases.ts';
 import { overdue } from './0005-overdue.ts';
+import { removals } from './0006-removals.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue];
+export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals];

@@ -1,11 +1,19 @@
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Logger } from '@inkbear/service-kit/logger';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
+import type { PlanAccounts } from './change-plan-account.ts';
+import type { PlanAccount } from './plan-account.ts';
 import type { PlanAccountRepository } from './plan-account.repository.ts';
+import { withoutRemoval, withStopped } from './removal.ts';
 
 interface Deps {
   accountRows: PlanAccountRepository;
+  accounts: PlanAccounts;
+  provider: PaymentProvider;
   objects: ObjectSync;
+  outbox: Outbox;
   clock: Clock;
   logger: Logger;
 }
@@ -24,12 +32,38 @@ export class EndSubscriptions {
     for (const { subscriptionId } of await accountRows.listOverdue(clock.now())) await this.#attempt(subscriptionId, () => objects.sync(subscriptionId));
   }
 
+  /** Nobody pays on while the account waits for its erasure; who comes back before the paid period is over goes on as before. */
+  async followRemovals(): Promise<void> {
+    const { accountRows } = this.#deps;
+    for (const account of await accountRows.listToStop()) await this.#attempt(account._id, () => this.#stop(account));
+    for (const account of await accountRows.listRestored()) await this.#attempt(account._id, () => this.#takeBack(account));
+  }
+
+  /** Noted before the provider is asked: otherwise a crash in between would leave a stop that nobody takes back. */
+  async #stop({ _id, paidMonthly }: PlanAccount): Promise<void> {
+    const { accounts, outbox, provider, objects } = this.#deps;
+    if (!paidMonthly) return;
+    const { subscriptionId } = paidMonthly;
+    await outbox.run((transaction) => accounts.change(transaction, _id, (account) => withStopped(account, subscriptionId)));
+    await provider.cancelAtPeriodEnd(subscriptionId);
+    await objects.sync(subscriptionId);
+  }
+
+  async #takeBack({ _id, removal, paidMonthly }: PlanAccount): Promise<void> {
+    const { accounts, outbox, provider, objects } = this.#deps;
+    if (removal?.stoppedId && removal.stoppedId === paidMonthly?.subscriptionId) {
+      await provider.keepRenewing(removal.stoppedId);
+      await objects.sync(removal.stoppedId);
+    }
+    await outbox.run((transaction) => accounts.change(transaction, _id, (account) => (account.removal?.stage === 'restored' ? withoutRemoval(account) : account)));
+  }
+
   /** What fails is tried again at the next run and holds nobody else up. */
-  async #attempt(subscriptionId: string, work: () => Promise<unknown>): Promise<void> {
+  async #attempt(id: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (err) {
-      this.#deps.logger.error({ err, subscriptionId }, 'a subscription could not be changed at the payment provider');
+      this.#deps.logger.error({ err, id }, 'a subscription could not be changed at the payment provider');
     }
   }
 }

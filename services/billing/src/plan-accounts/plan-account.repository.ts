@@ -32,6 +32,16 @@ export class PlanAccountRepository {
     return (await overdue.limit(500).toArray()).flatMap(({ paidMonthly }) => paidMonthly ?? []);
   }
 
+  /** Removed users whose subscription would renew. */
+  async listToStop(): Promise<PlanAccount[]> {
+    return await this.#accounts.find({ 'removal.stage': 'grace', 'paidMonthly.cancelAtPeriodEnd': false, 'paidMonthly.status': { $in: ['active', 'past_due'] } }).limit(500).toArray();
+  }
+
+  /** Users who came back to something that was stopped. */
+  async listRestored(): Promise<PlanAccount[]> {
+    return await this.#accounts.find({ 'removal.stage': 'restored' }).limit(500).toArray();
+  }
+
   async erase(userId: string): Promise<void> {
     await this.#accounts.deleteOne({ _id: userId });
   }

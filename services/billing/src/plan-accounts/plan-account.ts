@@ -43,6 +43,8 @@ export interface PlanAccount {
   monthlyBookLimit?: number | null;
   /** The events whose grant is in here, so that one published again grants nothing twice. */
   grantsApplied?: string[];
+  /** While the user's account waits for its erasure, or has just come back. `stoppedId` is the subscription that was stopped for it. */
+  removal?: { stage: 'grace' | 'restored'; stoppedId: string | null };
   /** When time alone next changes the entitlement; null = never. */
   nextChangeAt: Date | null;
 }

@@ -77,6 +77,8 @@ export interface PaymentProvider {
   abandon(id: string): Promise<boolean>;
   /** No renewal after the present period. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** Takes `cancelAtPeriodEnd` back; does nothing when the subscription has ended. */
+  keepRenewing(subscriptionId: string): Promise<void>;
   /** Ends a subscription at once; does nothing when it has ended. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** Where a user manages cards and invoices; null for someone it does not know. */

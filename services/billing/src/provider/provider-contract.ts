@@ -78,6 +78,17 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
       expect(await subscription(id)).toMatchObject({ status: 'canceled', endReason: 'cancelled', endedAt: expect.any(Date) });
     });
 
+    it('takes a cancellation with the period back, as often as it is told to, but not once it has ended', async () => {
+      const id = await pay(order('subscription'));
+      await provider.cancelAtPeriodEnd(id);
+      for (let times = 0; times < 2; times += 1) await provider.keepRenewing(id);
+      expect(await subscription(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+      await provider.cancelAtPeriodEnd(id);
+      await provider.cancelNow(id);
+      await provider.keepRenewing(id);
+      expect(await subscription(id)).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: true });
+    });
+
     it.each(['subscription', 'payment'] as const)('abandons an unpaid %s for good, and never a paid one', async (kind) => {
       const wanted = order(kind);
       const { id, clientSecret } = await provider.begin(wanted);

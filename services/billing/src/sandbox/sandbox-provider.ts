@@ -64,6 +64,10 @@ export class SandboxProvider implements PaymentProvider {
     await this.#deps.store.change(subscriptionId, 'subscription.updated', (object) => (object.kind === 'subscription' && object.status !== 'canceled' && !object.cancelAtPeriodEnd ? { ...object, version: object.version + 1, cancelAtPeriodEnd: true } : null));
   }
 
+  async keepRenewing(subscriptionId: string): Promise<void> {
+    await this.#deps.store.change(subscriptionId, 'subscription.updated', (object) => (object.kind === 'subscription' && object.status !== 'canceled' && object.cancelAtPeriodEnd ? { ...object, version: object.version + 1, cancelAtPeriodEnd: false } : null));
+  }
+
   async cancelNow(subscriptionId: string): Promise<void> {
     await this.#deps.store.change(subscriptionId, 'subscription.canceled', (object) => (object.kind === 'subscription' && object.status !== 'canceled' ? end(object, this.#deps.clock.now(), 'cancelled') : null));
   }

@@ -66,6 +66,11 @@ export class StripeProvider implements PaymentProvider {
     await ask(() => this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }));
   }
 
+  async keepRenewing(subscriptionId: string): Promise<void> {
+    const subscription = await find(() => this.#stripe.subscriptions.retrieve(subscriptionId));
+    if (subscription?.cancel_at_period_end && subscription.status !== 'canceled') await ask(() => this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
+  }
+
   async cancelNow(subscriptionId: string): Promise<void> {
     await find(() => this.#stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }));
   }
