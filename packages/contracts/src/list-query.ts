@@ -5,7 +5,8 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(...sor
   limit: z.coerce.number('Please enter a number').int().min(1).max(500).default(50),
   /** From the `Link` of the page before; only with the same `sort` and `q`. */
   cursor: z.string().min(1).max(1000).optional(),
-  q: z.string().trim().max(200).optional(),
+  /** No database pattern can hold a NUL. */
+  q: z.string().trim().max(200).refine((text) => !text.includes('\0'), 'Please search for plain text').optional(),
   sort: z.enum(sorts).default(sorts[0] as never),
 });
 export type ListQuery = z.output<ReturnType<typeof listQuery>>;
