@@ -52,7 +52,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   };
   return {
     served: [
-      ...paymentRoutes({ accountRows, beginPurchase, provider, objects, clock, receiveEvent, ...till.config }),
+      ...paymentRoutes({ accountRows, beginPurchase, provider, endSubscriptions, clock, receiveEvent, ...till.config }),
       ...planRoutes({ accounts, accountRows, provider, objects, peers, outbox, newId, recordAdminAction }),
       ...promoCodeRoutes({ codes, promoCodes, outbox, clock, newId, recordAdminAction }),
       ...openTill.routes(settle),

@@ -91,6 +91,19 @@ describe('billing', () => {
     expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
   });
 
+  it('ends at once what is cancelled in the grace: nothing paid is left, and nothing is taken any more', async () => {
+    const as = testUser();
+    const { body } = await house.subscribe(as);
+    await house.confirm(as, body['clientSecret'], '4000000000000341');
+    await advance(33);
+    expect(await planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
+    const before = billing.platform.clock.now().getTime();
+    const cancelled = await billing.call(cancelSubscription, { as });
+    expect([cancelled.status, cancelled.body['message'], Date.parse(cancelled.body['endsAt'] as string) >= before]).toEqual([200, 'Your plan has ended.', true]);
+    expect([await planOf(as.userId), (await house.told(subscriptionChanged, as.userId)).at(-1)?.['status']]).toEqual([['free', false, 'none'], 'canceled']);
+    expect((await billing.call(cancelSubscription, { as })).body['code']).toBe('billing.no_subscription');
+  });
+
   it('keeps what an admin grants apart from what is paid, and leaves a trace', async () => {
     const as = testUser();
     const update = (body: Record<string, unknown>) => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });

@@ -35,7 +35,7 @@ export const planCard = z.object({
     cancelAtPeriodEnd: z.boolean(),
     /** When a cancelled subscription ends. */
     endsAt: isoTime.nullable(),
-    /** Until when access stays although the renewal failed. */
+    /** Until when access stays although the renewal failed. Who cancels before then has nothing paid left: it ends at once. */
     graceUntil: isoTime.nullable(),
   }).nullable(),
   canCancel: z.boolean(), canOpenPortal: z.boolean(),
@@ -45,7 +45,7 @@ export const getSubscription = defineRoute({
 });
 
 export const cancelSubscription = defineRoute({
-  id: 'cancelSubscription', owner: 'billing', method: 'POST', path: '/api/billing/cancel', summary: 'End Pro Monthly at the end of the paid period', access: 'user', rate: 'pay', timeoutMs: 30_000, responses: { 200: message.extend({ endsAt: isoTime }) }, errors: ['billing.no_subscription', 'billing.provider_failed'],
+  id: 'cancelSubscription', owner: 'billing', method: 'POST', path: '/api/billing/cancel', summary: 'End Pro Monthly at the end of the paid period, at once when that is over', access: 'user', rate: 'pay', timeoutMs: 30_000, responses: { 200: message.extend({ endsAt: isoTime }) }, errors: ['billing.no_subscription', 'billing.provider_failed'],
 });
 
 export const openBillingPortal = defineRoute({

@@ -3,17 +3,17 @@ import { currency, plans } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { EndSubscriptions } from '../plan-accounts/end-subscriptions.ts';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
 import { presentPlanCard } from '../plan-accounts/plan-card.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { ObjectSync } from '../provider/sync-object.ts';
 import type { BeginPurchase } from '../purchases/begin-purchase.ts';
 
 interface Deps {
   accountRows: PlanAccountRepository;
   beginPurchase: BeginPurchase;
   provider: PaymentProvider;
-  objects: ObjectSync;
+  endSubscriptions: EndSubscriptions;
   clock: Clock;
   mode: 'stripe' | 'sandbox';
   publishableKey: string | null;
@@ -23,7 +23,7 @@ interface Deps {
   receiveEvent: (raw: Buffer, signature: string | undefined) => Promise<void>;
 }
 
-export const paymentRoutes = ({ accountRows, beginPurchase, provider, objects, clock, mode, publishableKey, signatureHeader, receiveEvent }: Deps): ServedRoute[] => [
+export const paymentRoutes = ({ accountRows, beginPurchase, provider, endSubscriptions, clock, mode, publishableKey, signatureHeader, receiveEvent }: Deps): ServedRoute[] => [
   serve(getBillingConfig, () => Promise.resolve(reply(200, { mode, publishableKey, currency, prices: { pro_monthly: plans.pro_monthly.price, pro_oneoff: plans.pro_oneoff.price } }))),
 
   serve(createSubscription, async ({ identity, body }) => {
@@ -40,11 +40,9 @@ export const paymentRoutes = ({ accountRows, beginPurchase, provider, objects, c
   serve(getSubscription, async ({ identity }) => reply(200, presentPlanCard(await accountRows.get(identity.userId), clock.now()))),
 
   serve(cancelSubscription, async ({ identity }) => {
-    const { paidMonthly } = await accountRows.get(identity.userId);
-    if (!paidMonthly || paidMonthly.status === 'canceled') throw new ProblemError('billing.no_subscription');
-    await provider.cancelAtPeriodEnd(paidMonthly.subscriptionId);
-    await objects.sync(paidMonthly.subscriptionId);
-    return reply(200, { message: 'Your plan ends with the paid period.', endsAt: paidMonthly.periodEnd.toISOString() });
+    const endsAt = await endSubscriptions.cancel(identity.userId);
+    if (!endsAt) throw new ProblemError('billing.no_subscription');
+    return reply(200, { message: endsAt > clock.now() ? 'Your plan ends with the paid period.' : 'Your plan has ended.', endsAt: endsAt.toISOString() });
   }),
 
   serve(openBillingPortal, async ({ identity }) => {

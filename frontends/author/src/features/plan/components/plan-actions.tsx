@@ -18,12 +18,17 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
   );
 }
 
+/** After a declined renewal nothing paid is left to keep. */
+function whenItEnds(subscription: PlanCard['subscription']): string {
+  if (subscription?.status === 'past_due') return 'Your card was declined, so it ends at once.';
+  return subscription?.renewsAt ? `You keep it until ${longDate(subscription.renewsAt)}.` : 'You keep it until the paid period ends.';
+}
+
 function CancelQuestion({ card: { subscription }, onClose }: { card: PlanCard; onClose: () => void }) {
   const cancel = useCancelPlan();
-  const end = subscription?.renewsAt ?? subscription?.graceUntil ?? null;
   return (
     <div className={styles['question']} role="group" aria-labelledby="cancel-question">
-      <p id="cancel-question"><strong>Cancel Pro Monthly?</strong> {end === null ? 'You keep it until the paid period ends.' : `You keep it until ${longDate(end)}.`} Then your account is free again. Your books stay, with every word, and can be exported for 30 days more.</p>
+      <p id="cancel-question"><strong>Cancel Pro Monthly?</strong> {whenItEnds(subscription)} Then your account is free again. Your books stay, with every word, and can be exported for 30 days more.</p>
       <PlainButton look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate(undefined, { onSettled: onClose })}>{cancel.isPending ? 'Cancelling…' : 'Yes, cancel it'}</PlainButton>
       <PlainButton autoFocus look="plain" disabled={cancel.isPending} onClick={onClose}>Keep it</PlainButton>
     </div>
