@@ -107,7 +107,7 @@ describe('an author whose day is interrupted', () => {
     await tool.getByRole('button', { name: 'Close' }).click();
     await tool.waitFor({ state: 'hidden' });
     expect(await textOf(page)).toContain('boats lay still');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     expect(problems).toEqual([]);
   }, 60_000);
 });

@@ -10,7 +10,6 @@ const chapterCount = 32;
 const paragraph = 'The lamp on the quay went out at nine, and nobody on Gull Street could say who had last carried the ladder. Ida counted the steps again. ';
 /** A little over 2,800 words. */
 const chapterText = Array.from({ length: 36 }, (_, at) => `${at + 1}. ${paragraph.repeat(3).trim()}`).join('\n\n');
-/** Milliseconds of work in one piece that an author notices. */
 
 describe('an author with a long book', () => {
   const visit = Visit.plan();
