@@ -47,12 +47,12 @@ export class Erasure {
     await this.#removals.updateOne({ _id: userId }, { $set: { stage: 'erased', erasureBeganAt: new Date(), erasedAt: null }, $setOnInsert: { seq: 0 } }, { session, upsert: true });
   }
 
-  /** A service's subscriptions with the mark put before its own handler of a removal: one consumer, one transaction. A stage that comes late is dropped. */
+  /** A service's subscriptions with the mark put before its own handler of a removal: one consumer, one transaction. A stage that comes late is only for whoever hears even of the erased. */
   join(subscriptions: readonly Subscription[]): Subscription[] {
     const own = subscriptions.filter(({ event }) => event.type === userRemoved.type);
     const marked = on(userRemoved, async (event, transaction) => {
-      if (!(await this.#mark(event.data.userId, event.data.stage, event.seq, transaction))) return;
-      for (const { handle } of own) await handle(event, transaction);
+      const isNew = await this.#mark(event.data.userId, event.data.stage, event.seq, transaction);
+      for (const { handle, evenErased } of own) if (isNew || evenErased) await handle(event, transaction);
     }, { evenErased: true });
     return [...subscriptions.filter((subscription) => !own.includes(subscription)), marked];
   }

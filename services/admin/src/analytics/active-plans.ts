@@ -11,15 +11,18 @@ export interface Moment {
   readonly system: Date;
 }
 
-/** Counts at each moment who had a Pro plan. A plan that simply ran out counts until its end. Changes come by user and, for each, oldest first. */
+/** Counts at each moment who had a Pro plan. A plan that simply ran out counts until its end, and no longer than its user is here. Changes come by user and, for each, oldest first. */
 export class ActivePlanCount {
   readonly #moments: readonly Moment[];
+  readonly #leavings: ReadonlyMap<string, Date>;
   readonly #counts: number[];
   #last: (PlanChange | null)[];
   #userId: string | null = null;
 
-  constructor(moments: readonly Moment[]) {
+  /** @param leavings when users left who are gone, on the system's clock */
+  constructor(moments: readonly Moment[], leavings: ReadonlyMap<string, Date>) {
     this.#moments = moments;
+    this.#leavings = leavings;
     this.#counts = moments.map(() => 0);
     this.#last = moments.map(() => null);
   }
@@ -37,9 +40,11 @@ export class ActivePlanCount {
   }
 
   #closeUser(): void {
-    for (const [index, { business }] of this.#moments.entries()) {
+    const leftAt = this.#userId === null ? undefined : this.#leavings.get(this.#userId);
+    for (const [index, { business, system }] of this.#moments.entries()) {
       const known = this.#last[index];
-      if (known?.isPro && (known.endsAt === null || known.endsAt > business)) this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+      const isHere = leftAt === undefined || leftAt >= system;
+      if (isHere && known?.isPro && (known.endsAt === null || known.endsAt > business)) this.#counts[index] = (this.#counts[index] ?? 0) + 1;
     }
     this.#last = this.#moments.map(() => null);
   }

@@ -41,10 +41,16 @@ export class Analytics {
   }
 
   async #countActivePlans(cuts: readonly Cut[]): Promise<number[]> {
-    const count = new ActivePlanCount(cuts.map(({ cut, system }) => ({ business: cut, system })));
+    const count = new ActivePlanCount(cuts.map(({ cut, system }) => ({ business: cut, system })), await this.#listLeavings());
     const changes = this.#connection.collection<{ _id: string; told: PlanChange }>('plan_changes').find({}, { projection: { told: 1 } }).sort({ 'told.userId': 1, 'told.order': 1 }).hint({ 'told.userId': 1, 'told.order': 1 });
     for await (const { told } of changes) if (told) count.add(told);
     return count.end();
+  }
+
+  /** Since when those are gone who are, by user. */
+  async #listLeavings(): Promise<Map<string, Date>> {
+    const gone = await this.#connection.collection<{ _id: string; removed: { at: Date } }>('users').find({ 'removed.stage': { $in: ['grace', 'erased'] } }, { projection: { 'removed.at': 1 } }).toArray();
+    return new Map(gone.map(({ _id, removed }) => [_id, removed.at]));
   }
 
   /** Pence of each month: what came in less what went back in it. */
@@ -74,7 +80,7 @@ export class Analytics {
   /** Each referral is worth its credits twice: to whoever brought and to whoever came. */
   #countReferrals({ cut, system }: Cut): Promise<Sums> {
     const isPaid = isBefore('$told.processedAt', cut);
-    const isCancelled = { $and: [{ $eq: ['$told.status', 'cancelled'] }, { $lt: ['$told.statusAt', system] }] };
+    const isCancelled = { $and: [{ $eq: ['$told.status', 'cancelled'] }, { $or: [isBefore('$told.cancelledAt', cut), isBefore('$cancelled.at', system)] }] };
     const credits = (condition: object) => ({ $sum: { $cond: [condition, { $multiply: [2, '$told.creditsAwarded'] }, 0] } });
     return this.#count('referrals', { 'told.createdAt': { $lt: cut } }, { all: { $sum: 1 }, paid: credits(isPaid), pending: credits({ $not: [{ $or: [isPaid, isCancelled] }] }) });
   }

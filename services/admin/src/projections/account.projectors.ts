@@ -11,8 +11,8 @@ export const accountProjectors: readonly Projector[] = [
     return [userId];
   }),
 
-  projector(userRemoved, async ({ data: { userId, stage }, time }, { keep }) => {
-    await keep('users', userId, 'removed', { stage, at: new Date(time) });
+  projector(userRemoved, async ({ data: { userId, stage }, time }, { keepStage }) => {
+    await keepStage('users', userId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
     return [userId];
   }),
 

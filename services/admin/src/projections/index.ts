@@ -22,7 +22,12 @@ interface Deps {
 /** What projectors use in one transaction; `since` while a rebuild runs. */
 export function projecting({ connection, erasure }: Deps, { seq }: EventEnvelope, session: ClientSession, since: Date | null = null): Projecting {
   const parts = new KeptParts(connection, since);
-  return { session, keep: (collection, id, part, data) => parts.keep(collection, id, part, seq, data, session), isErased: (userId) => erasure.isErased(userId, session) };
+  return {
+    session,
+    keep: (collection, id, part, data) => parts.keep(collection, id, part, seq, data, session),
+    keepStage: (collection, id, part, stage) => parts.keepStage(collection, id, part, seq, stage, session),
+    isErased: (userId) => erasure.isErased(userId, session),
+  };
 }
 
 /** The live consumers. They hear of erased users too, because numbers must add up again from the outboxes; names are dropped by the projectors. */

@@ -3,6 +3,7 @@ import { monthOf } from '../analytics/months.ts';
 import { projector, type Projector } from './projector.ts';
 
 const nobody: readonly string[] = [];
+const dateOrNull = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 /** Money that came and went, each under its natural key, and the referrals. */
 export const moneyProjectors: readonly Projector[] = [
@@ -22,8 +23,10 @@ export const moneyProjectors: readonly Projector[] = [
     return nobody;
   }),
 
-  projector(referralChanged, async ({ data: { referralId, referrerId, referredId, status, creditsAwarded, processedAt, createdAt }, time }, { keep }) => {
-    await keep('referrals', referralId, 'told', { referrerId, referredId, status, statusAt: new Date(time), creditsAwarded, processedAt: processedAt === null ? null : new Date(processedAt), createdAt: new Date(createdAt) });
+  projector(referralChanged, async ({ data: { referralId, referrerId, referredId, status, creditsAwarded, processedAt, cancelledAt, createdAt }, time }, { keep, keepStage }) => {
+    await keep('referrals', referralId, 'told', { referrerId, referredId, status, creditsAwarded, processedAt: dateOrNull(processedAt), cancelledAt: dateOrNull(cancelledAt), createdAt: new Date(createdAt) });
+    // A referral is told of again when either side is erased, and earlier releases did not say when it was cancelled.
+    await keepStage('referrals', referralId, 'cancelled', { stage: status, at: new Date(time), isGone: status === 'cancelled' });
     return nobody;
   }),
 ];

@@ -1,11 +1,14 @@
 import type { EventData, EventEnvelope, EventType } from '@inkbear/contracts/events';
 import type { ClientSession } from 'mongoose';
+import type { Stage } from './kept-parts.ts';
 
 /** What a projector may use; live consumers and a rebuild bring different ones. */
 export interface Projecting {
   readonly session: ClientSession;
   /** Keeps a part of a row of this collection, unless something newer is known. */
   readonly keep: (collection: string, id: string, part: string, data: object) => Promise<void>;
+  /** Keeps a stage of a row of this collection, with the moment since when it is gone or here. */
+  readonly keepStage: (collection: string, id: string, part: string, stage: Stage) => Promise<void>;
   /** Nothing personal of such a user may be kept. */
   readonly isErased: (userId: string) => Promise<boolean>;
 }

@@ -9,8 +9,8 @@ export const workProjectors: readonly Projector[] = [
     return [userId];
   }),
 
-  projector(bookRemoved, async ({ data: { bookId, userId, stage }, time }, { keep }) => {
-    await keep('books', bookId, 'removed', { stage, at: new Date(time) });
+  projector(bookRemoved, async ({ data: { bookId, userId, stage }, time }, { keepStage }) => {
+    await keepStage('books', bookId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });
     return [userId];
   }),
 

@@ -7,9 +7,11 @@ import { authAdminAction, bookCreated, creditBalanceChanged } from '@inkbear/con
 import { outboxRoutes } from '@inkbear/contracts/outbox';
 import type { Identity } from '@inkbear/service-kit/identity';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { firstLeavings } from '../migrations/0004-first-leavings.ts';
 import { projectedCollections } from '../projections/index.ts';
 import { AdminHouse } from '../testing/admin-house.ts';
 import { commandRebuild } from './command-rebuild.ts';
+import { Rebuilds } from './rebuild.repository.ts';
 
 const as = { role: 'admin', sid: 'a-session' } as const;
 
@@ -60,6 +62,15 @@ describe('a rebuild of the projections', () => {
     const before = await seen();
     for (const name of projectedCollections) await house.rows(name).deleteMany({ _id: { $gt: '' } });
     await rebuild();
+    expect(await seen()).toBe(before);
+  });
+
+  it('comes by itself with a release that keeps more of what was told', async () => {
+    const before = await seen();
+    await spoil('payments', 'p1', { 'told.amount': 1 });
+    const { connection } = house.service.platform;
+    await firstLeavings.up(connection);
+    while ((await new Rebuilds(connection).find())?.isOutdated) await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await seen()).toBe(before);
   });
 

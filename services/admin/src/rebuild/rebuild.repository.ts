@@ -5,6 +5,8 @@ import type { Connection } from 'mongoose';
 export interface RebuildRow {
   _id: 'latest';
   requestedAt: Date | null;
+  /** A release keeps more than the one before, so everything has to be taken in again. */
+  isOutdated?: boolean;
   startedAt?: Date;
   endedAt?: Date;
   events?: number;
@@ -29,8 +31,8 @@ export class Rebuilds {
   }
 
   /** Notes what came of it. A request made meanwhile stays. */
-  async finish(asked: RebuildRow, result: Required<Omit<RebuildRow, '_id' | 'requestedAt'>>): Promise<void> {
-    await this.#rows.updateOne({ _id: 'latest' }, { $set: result });
+  async finish(asked: RebuildRow, result: Required<Omit<RebuildRow, '_id' | 'requestedAt' | 'isOutdated'>>): Promise<void> {
+    await this.#rows.updateOne({ _id: 'latest' }, { $set: { ...result, isOutdated: false } });
     await this.#rows.updateOne({ _id: 'latest', requestedAt: asked.requestedAt }, { $set: { requestedAt: null } });
   }
 

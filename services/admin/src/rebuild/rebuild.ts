@@ -42,7 +42,7 @@ export class Rebuild {
 
   async runIfRequested(): Promise<void> {
     const asked = await this.#deps.rebuilds.find();
-    if (!asked?.requestedAt) return;
+    if (!asked?.requestedAt && !asked?.isOutdated) return;
     const { analytics, clock, rebuilds, connection, logger } = this.#deps;
     const before = await analytics.listMonths(clock.now(), comparedMonths);
     const startedAt = await databaseTime(connection);

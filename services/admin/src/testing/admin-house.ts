@@ -54,15 +54,15 @@ export class AdminHouse {
   }
 
   /** An event as its owner would publish it. */
-  async tell<E extends EventType>(event: E, key: string, data: z.input<E['data']>, seq = 1): Promise<void> {
-    const envelope: EventEnvelope = { id: newId(), type: event.type, time: new Date().toISOString(), key, seq, actor: 'test', traceparent: null, data: event.data.parse(data) };
+  async tell<E extends EventType>(event: E, key: string, data: z.input<E['data']>, seq = 1, time = new Date()): Promise<void> {
+    const envelope: EventEnvelope = { id: newId(), type: event.type, time: time.toISOString(), key, seq, actor: 'test', traceparent: null, data: event.data.parse(data) };
     this.told.push(envelope);
     await this.service.deliver(event, key, data, envelope);
   }
 
-  /** Every event once more under another id, the newest first, so that no inbox drops it. */
-  async tellAgain(): Promise<void> {
-    for (const envelope of this.told.toReversed()) await this.service.redeliver({ ...envelope, id: newId() });
+  /** Every event, or those after the first so many, once more under another id, the newest first, so that no inbox drops it. */
+  async tellAgain(after = 0): Promise<void> {
+    for (const envelope of this.told.slice(after).toReversed()) await this.service.redeliver({ ...envelope, id: newId() });
   }
 
   async author(name: string, { plan, books = 0, trashed = 0, calls = [], credits }: Wishes = {}): Promise<string> {
