@@ -3,6 +3,7 @@ import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/pro
 import { paymentSucceeded, subscriptionChanged } from '@inkbear/contracts/events';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import type { ProviderObject } from './provider/payment-provider.ts';
+import { Purchases } from './purchases/purchase.repository.ts';
 import { SandboxProvider } from './sandbox/sandbox-provider.ts';
 import { admin, TestBilling } from './testing/test-billing.ts';
 
@@ -32,6 +33,27 @@ describe('two replicas of billing', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, both).flat().map((billing) => billing.service.call(redeemPromoCode, { as: testUser(), body: { code: 'BOTH' } })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 11 }, () => 200), ...Array.from({ length: 49 }, () => 409)]);
   }, 30_000);
+
+  it('lower one purchase with one use of a promo code, though both kinds are begun at once', async () => {
+    await first.service.call(createPromoCode, { as: admin, body: { code: 'ONLY', discountType: 'percentage', discountValue: 50 } });
+    const as = testUser();
+    const original = Purchases.prototype.findOpenWith;
+    let looks = 0;
+    Purchases.prototype.findOpenWith = async function together(this: Purchases, userId: string, promoCode: string) {
+      const seen = await original.call(this, userId, promoCode);
+      looks += 1;
+      while (looks < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+      return seen;
+    };
+    try {
+      const begun = await Promise.all([first.subscribe(as, 'ONLY'), second.buyOnce(as, 'ONLY')]);
+      for (const { body } of begun) if (body['clientSecret']) await first.confirm(as, body['clientSecret']);
+      await first.service.runJob('settle-plans');
+    } finally {
+      Purchases.prototype.findOpenWith = original;
+    }
+    expect((await first.told(paymentSucceeded, as.userId)).length).toBe(1);
+  }, 20_000);
 
   it('throw away what one saw before the other, however late it comes', async () => {
     const as = testUser();

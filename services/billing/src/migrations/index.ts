@@ -5,5 +5,6 @@ import { erasure } from './0003-erasure.ts';
 import { purchases } from './0004-purchases.ts';
 import { overdue } from './0005-overdue.ts';
 import { removals } from './0006-removals.ts';
+import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals];
+export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals, oneUseOnePurchase];

@@ -89,6 +89,20 @@ describe('promo codes', () => {
     expect([await billing.planOf(holder.userId), await usesOf('LAST')]).toEqual([['free', false, 'none'], 1]);
   });
 
+  it('honour a reservation of a code that was switched off until it runs out, and hold it no longer', async () => {
+    const { body: made } = await create({ code: 'GONE', discountType: 'percentage', discountValue: 50 });
+    const as = testUser();
+    const { body: held } = await billing.subscribe(as, 'GONE');
+    await billing.service.call(updatePromoCode, { as: admin, params: { id: made['id'] as string }, body: { isActive: false } });
+    const later = (minutes: number) => billing.service.platform.businessClock.clock.move(billing.service.platform.clock.now().getTime() - Date.now() + minutes * 60_000);
+    later(20);
+    expect((await billing.subscribe(as, 'GONE')).body).toEqual(held);
+    later(11);
+    expect([(await check('GONE', 'pro_monthly', as)).body['code'], (await billing.subscribe(as, 'GONE')).body['code']]).toEqual(['billing.promo_inactive', 'billing.promo_inactive']);
+    await billing.advance(31 / 1440);
+    expect((await billing.confirm(as, held['clientSecret'])).body['code']).toBe('billing.payment_not_found');
+  });
+
   it('hold one use for 100 payments that begin at once', async () => {
     await create({ code: 'FEW', discountType: 'fixed', discountValue: 1, maxUses: 5 });
     const answers = await Promise.all(Array.from({ length: 100 }, () => billing.buyOnce(testUser(), 'FEW')));

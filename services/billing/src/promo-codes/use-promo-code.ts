@@ -5,7 +5,7 @@ import { type ClientSession, type Connection, inTransaction } from '@inkbear/ser
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { KeyedQueue } from '../keyed-queue.ts';
-import type { PromoCodeUses } from './promo-code-uses.ts';
+import type { PromoCodeUse, PromoCodeUses } from './promo-code-uses.ts';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 import { discountOf, refusalOf, type StoredPromoCode } from './promo-code.ts';
 
@@ -41,21 +41,20 @@ export class UsePromoCode {
     requireKind(promo, ['percentage', 'fixed']);
     const use = await uses.find(code, userId);
     if (use?.state === 'settled') throw new ProblemError('billing.promo_already_used');
-    if (!use) {
+    if (!isHeld(use, clock.now())) {
       refuse(refusalOf(promo, clock.now()));
       if ((await this.#usedUp(promo))) throw new ProblemError('billing.promo_used_up');
     }
     return totalOf(promo, price);
   }
 
-  /** Holds one use for 30 minutes, or the one already held for longer. */
+  /** Holds one use for 30 minutes, or the one already held for longer while the code can still be used. */
   async reserve(code: string, userId: string, price: number): Promise<{ discount: number; total: number }> {
-    const { connection, uses, clock, queue } = this.#deps;
+    const { connection, queue } = this.#deps;
     const { discount, total } = await this.check(code, userId, price);
     // Not through the outbox: there is nothing to tell, and a request that fails after it may be repeated.
     await queue.run(code, () => inTransaction(connection, async (session) => {
-      await this.#take(code, userId, session);
-      await uses.reserve(code, userId, new Date(clock.now().getTime() + reservedMs), session);
+      await this.#hold(code, userId, session);
     }));
     return { discount, total };
   }
@@ -77,14 +76,24 @@ export class UsePromoCode {
     return promo.discountValue;
   }
 
-  /** Counts a use and holds it, unless this user holds one already. */
+  /** A reservation that still holds is honoured, but made no longer, once the code is switched off or over. */
+  async #hold(code: string, userId: string, session: ClientSession): Promise<void> {
+    const { codes, uses, clock } = this.#deps;
+    const now = clock.now();
+    const use = await uses.find(code, userId, session);
+    if (isHeld(use, now) && refusalOf(await codes.getByCode(code, session), now)) return;
+    await this.#take(code, userId, session);
+    await uses.reserve(code, userId, new Date(now.getTime() + reservedMs), session);
+  }
+
+  /** Counts a use, unless this user's reservation has counted it already. */
   async #take(code: string, userId: string, session: ClientSession): Promise<void> {
     const { codes, uses, clock } = this.#deps;
-    const held = await uses.find(code, userId, session);
-    if (held?.state === 'settled') throw new ProblemError('billing.promo_already_used');
-    if (held) return;
+    const reserved = await uses.find(code, userId, session);
+    if (reserved?.state === 'settled') throw new ProblemError('billing.promo_already_used');
     const promo = await codes.getByCode(code, session);
     refuse(refusalOf(promo, clock.now()));
+    if (reserved) return;
     if (!(await codes.take(promo, session))) throw new ProblemError('billing.promo_used_up');
     await uses.reserve(code, userId, clock.now(), session);
   }
@@ -95,6 +104,9 @@ export class UsePromoCode {
     return (await this.#deps.codes.getByCode(code)).taken >= maxUses;
   }
 }
+
+/** What ran out holds nothing, also before it is given back. */
+const isHeld = (use: PromoCodeUse | null, now: Date): boolean => use?.state === 'reserved' && use.reservedUntil !== null && use.reservedUntil > now;
 
 const totalOf = (promo: StoredPromoCode, price: number): { discount: number; total: number } => {
   const discount = discountOf(promo, price);

@@ -27,7 +27,7 @@ export class Purchases {
     return await this.#rows.findOne({ objectId }, { session });
   }
 
-  /** False when another one of its kind is open: two clicks make one purchase. */
+  /** False when another one of its kind, or with the same use of a promo code, is open: two clicks make one purchase. */
   async open(purchase: Purchase): Promise<boolean> {
     try {
       await this.#rows.insertOne({ ...purchase, openKind: purchase.kind });
