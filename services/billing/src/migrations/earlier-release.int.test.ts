@@ -3,6 +3,7 @@ import { paymentSucceeded } from '@inkbear/contracts/events';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { TestBilling } from '../testing/test-billing.ts';
 import { purchases } from './0004-purchases.ts';
+import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
 
 const dayMs = 86_400_000;
 
@@ -39,4 +40,17 @@ describe('what an earlier release has written', () => {
     expect((await billing.refund({ subscriptionId: 'old-sub' })).body['amount']).toBe(1200);
     expect(await billing.planOf(monthly.userId)).toEqual(['free', false, 'none']);
   }, 30_000);
+
+  it('keeps one of two purchases that were opened with one use of a promo code, and those without a code', async () => {
+    const { connection } = billing.service.platform;
+    const { userId } = testUser();
+    const rows = connection.collection<{ _id: string; openKind?: string }>('purchases');
+    await rows.dropIndex('one_open_purchase_of_a_use');
+    for (const [kind, who, promoCode] of [['subscription', userId, 'TWICE'], ['payment', userId, 'TWICE'], ['subscription', 'other', null], ['payment', 'other', null]] as const) {
+      await rows.insertOne({ _id: `${who}-${kind}`, userId: who, promoCode, openKind: kind, objectId: null, beganAt: new Date() } as never);
+    }
+    await oneUseOnePurchase.up(connection);
+    const open = await Promise.all([userId, 'other'].map((who) => rows.find({ userId: who, openKind: { $exists: true } }).toArray()));
+    expect(open.map((each) => each.map(({ openKind }) => openKind).toSorted())).toEqual([['payment'], ['payment', 'subscription']]);
+  });
 });
