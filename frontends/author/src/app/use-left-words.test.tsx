@@ -49,6 +49,7 @@ it('words that meet another text wait, and are told with the way to their chapte
   expect(await store.countFor(fakeUser.id)).toBe(1);
   act(() => toasts[0]?.action?.run());
   await screen.findByText('/book/b1');
+  expect(api.requests.filter(({ route }) => route.startsWith('PATCH'))).toHaveLength(1);
 });
 
 it('words of a chapter that is in the trash wait, and the way leads there', async () => {

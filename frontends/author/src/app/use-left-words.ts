@@ -2,7 +2,7 @@ import { type Chapter, getChapter } from '@inkbear/contracts/books/chapter';
 import { call } from '@inkbear/web-kit/api.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { chapterPort } from '../features/chapters/api/chapter-port.ts';
 import { lastChapter } from '../features/chapters/last-chapter.ts';
@@ -19,6 +19,9 @@ export function useLeftWords(): void {
   const { user } = useSession();
   const navigate = useNavigate();
   const userId = user?.id;
+  const go = useRef(navigate);
+  // Some routers hand out another one on each page, and that is no reason to look again.
+  useLayoutEffect(() => { go.current = navigate; });
   useEffect(() => {
     if (userId === undefined) return undefined;
     const send = async () => {
@@ -26,13 +29,13 @@ export function useLeftWords(): void {
       const [first] = left;
       if (first === undefined || !navigator.onLine) return;
       const chapter = await call(getChapter, { params: { id: first.slice(prefix.length) } }).catch(() => null);
-      tell(left.length, chapter, (path) => void navigate(path));
+      tell(left.length, chapter, (path) => void go.current(path));
     };
     const onOnline = () => void send();
     onOnline();
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
-  }, [userId, navigate]);
+  }, [userId]);
 }
 
 function tell(count: number, chapter: Chapter | null, go: (path: string) => void): void {
