@@ -148,7 +148,10 @@ describe('billing', () => {
     await billing.runJob('settle-plans');
     expect(await Promise.all([leaving, returning, cancelled].map(willEnd))).toEqual([true, false, true]);
     await advance(32);
-    expect(await Promise.all([leaving, returning, cancelled, late].map(async ({ userId }) => (await house.told(paymentSucceeded, userId)).length))).toEqual([1, 2, 1, 1]);
+    const paid = async ({ userId }: Payer) => (await house.told(paymentSucceeded, userId)).length;
+    // The service's own clockwork may be at it in the same moment, and whoever comes second does not wait for the first.
+    for (let tries = 0; tries < 100 && (await paid(returning)) < 2; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await Promise.all([leaving, returning, cancelled, late].map(paid))).toEqual([1, 2, 1, 1]);
     await remove(leaving, 'restored');
     await billing.runJob('settle-plans');
     expect([await planOf(leaving.userId), await billing.platform.connection.collection('plan_accounts').countDocuments({ 'removal.stage': 'restored' })]).toEqual([['free', false, 'none'], 0]);
