@@ -96,6 +96,17 @@ describe('referrals', () => {
     expect(told.map(({ seq, data }) => [seq, data['status']])).toEqual([[1, 'pending'], [2, 'processed']]);
   });
 
+  it('is processed at once when the month and its payment are heard of in the same moment', async () => {
+    const pairs = await Promise.all(Array.from({ length: 12 }, () => pair()));
+    await Promise.all(pairs.flatMap(({ referred: { userId } }, at) => {
+      const subscriptionId = `sub-at-once-${at}`;
+      const payment = { paymentId: `pay-at-once-${at}`, userId, plan: 'pro_monthly' as const, subscriptionId, amount: 1200, currency: 'gbp', paidAt: '2026-01-01T00:00:00.000Z', cardFingerprint: null };
+      const subscription = { subscriptionId, userId, status: 'active' as const, startedAt: '2026-01-01T00:00:00.000Z', periodEnd: '2036-01-01T00:00:00.000Z', cancelAtPeriodEnd: false, endedAt: null, endReason: null, amount: 1200, currency: 'gbp' };
+      return [referrals.deliver(paymentSucceeded, payment.paymentId, payment), referrals.deliver(subscriptionChanged, subscriptionId, subscription)];
+    }));
+    expect(await Promise.all(pairs.map(stateOf))).toEqual(pairs.map(() => 'processed'));
+  });
+
   it('is processed by the job when the days pass after the payment, by the business clock', async () => {
     const { referrer, referred } = await pair({ createdAt: new Date().toISOString() });
     await pays(referred.userId);

@@ -28,8 +28,8 @@ export class ReferralChanges {
   /** Does what everything known of a referral asks for now: awards both their credits or cancels it. Awarded once for ever, because the row moves in the same transaction and the award has a key of its own. */
   async settle(transaction: Transaction, referredId: string): Promise<void> {
     const { session, emit } = transaction;
-    const row = await this.#referrals.findReferral(referredId, session);
-    if (!row || row.referrerId === null || row.status !== 'pending') return;
+    const row = await this.#referrals.holdPending(referredId, session);
+    if (!row || row.referrerId === null) return;
     const decision = decide(row, await this.#referrals.readFacts(row, session), this.#clock.now());
     if (decision !== null && decision !== 'processed') return await this.cancel(transaction, row, decision);
     if (decision === null) return;

@@ -42,6 +42,11 @@ export class ReferralRepository {
     return this.#referrals.findOne({ _id: userId }, { session });
   }
 
+  /** The pending referral of this person, held until the transaction ends: of two events that are heard at once, the second one decides on what the first one wrote. */
+  holdPending(userId: string, session: ClientSession): Promise<ReferralRow | null> {
+    return this.#referrals.findOneAndUpdate({ _id: userId, status: 'pending' }, { $inc: { holds: 1 } }, { session, returnDocument: 'after' });
+  }
+
   async replaceReferral(row: ReferralRow, session: ClientSession): Promise<void> {
     await this.#referrals.replaceOne({ _id: row._id }, row, { session });
   }

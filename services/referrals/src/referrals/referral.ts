@@ -21,6 +21,8 @@ export interface ReferralRow {
   processedAt: Date | null;
   cancelledAt: Date | null;
   createdAt: Date;
+  /** How often it was held to be decided on. */
+  holds?: number;
 }
 
 /** A user and the code that others may use. */
