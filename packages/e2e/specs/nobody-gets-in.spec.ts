@@ -7,6 +7,7 @@ import { publicRoutes, routes } from '@inkbear/contracts/routes';
 import { serviceNames } from '@inkbear/contracts/services';
 import { type Identity, identityHeader, signIdentity } from '@inkbear/service-kit/identity';
 import { loadSigningKey } from '@inkbear/service-kit/keys';
+import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { signToken } from '@inkbear/service-kit/tokens';
 import { type Forgery, forge } from '../src/attacks/forgeries.ts';
 import { type Belongings, makeBelongings, pathTo } from '../src/attacks/belongings.ts';
@@ -14,8 +15,7 @@ import { Fuzzer, marker, seeded } from '../src/attacks/fuzz.ts';
 import { type Answer, Author } from '../src/author.ts';
 import { type House, openHouse } from '../src/house.ts';
 
-const fuzzRequests = process.env['TEST_DEEP'] ? 5000 : 300;
-const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+const fuzzRequests = isDeep ? 5000 : 300;
 const internals = /node_modules|\n\s+at |file:\/\/|Mongo[A-Z]|E11000|BSON(?!ype)|TypeError|RangeError|ENOENT|ECONN/;
 const sessionOf = (author: Author): string => author.cookie('inkbear_session');
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -132,7 +132,7 @@ describe('nobody gets in', () => {
     await Promise.all(Array.from({ length: 8 }, one));
     expect(wrong).toEqual([]);
     expect(Object.fromEntries(Object.entries(house.processes).map(([name, child]) => [name, child.pid]))).toEqual(pids);
-  }, process.env['TEST_DEEP'] ? 600_000 : 60_000);
+  }, isDeep ? 600_000 : 60_000);
 
   it('has written neither prose nor a secret into a log', async () => {
     await wait(300);

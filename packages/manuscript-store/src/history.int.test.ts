@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { diffToChanges } from '@inkbear/prose/changes';
+import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { commitSave } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { Manuscripts } from './manuscripts.ts';
@@ -70,7 +71,6 @@ describe('the history of a manuscript', () => {
   beforeEach(() => void (process = notes.process()));
   const read = (id: string, rev: number) => readRevision(process, { id, userId: 'author', rev });
 
-  const seed = Number(globalThis.process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
   it(`is read exactly at every revision, before and after thinning (TEST_SEED=${seed})`, async () => {
     const next = random(seed);
     const id = await notes.create(process);

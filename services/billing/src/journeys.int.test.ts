@@ -4,11 +4,10 @@ import { Crashes } from './testing/crashes.ts';
 import { expectedPlan } from './testing/expected-plan.ts';
 import { Journeys } from './testing/journeys.ts';
 import { Random } from '@inkbear/service-kit/testing/random';
+import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { TestBilling } from './testing/test-billing.ts';
 
-const isDeep = process.env['TEST_DEEP'] === '1';
 const [count, rounds] = isDeep ? [1000, 8] : [24, 6];
-const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
 describe(`${count} journeys (TEST_SEED=${seed})`, () => {
   const random = new Random(seed);

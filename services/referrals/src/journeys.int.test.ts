@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EventType, paymentSucceeded, referralCreditsAwarded, sandboxClockMoved, subscriptionChanged, userRegistered } from '@inkbear/contracts/events';
 import { Random } from '@inkbear/service-kit/testing/random';
+import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
 
-const isDeep = process.env['TEST_DEEP'] === '1';
 const count = isDeep ? 1000 : 30;
-const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 const dayMs = 86_400_000;
 
 interface Told {

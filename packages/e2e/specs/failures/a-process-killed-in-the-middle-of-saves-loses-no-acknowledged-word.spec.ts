@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { Author } from '../../src/author.ts';
 import { type House, openHouse } from '../../src/house.ts';
 import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
 
-const saves = process.env['TEST_DEEP'] ? 1000 : 60;
+const saves = isDeep ? 1000 : 60;
 const everyNthKills = 20;
 
 describe('a process that is killed in the middle of saves', () => {

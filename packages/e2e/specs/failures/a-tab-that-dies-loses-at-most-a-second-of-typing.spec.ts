@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import type { BrowserContext, Page } from 'playwright-core';
 import { seeded } from '../../src/attacks/fuzz.ts';
 import { textOf, waitUntilSaved } from '../../src/browser.ts';
 import { Visit } from '../../src/visit.ts';
 
-const kills = process.env['TEST_DEEP'] ? 30 : 5;
-const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+const kills = isDeep ? 30 : 5;
 /** Milliseconds of typing that may be lost with a tab. */
 const atRisk = 1000;
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '@inkbear/local/paths';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { type Answer, Author } from '../../src/author.ts';
 import { type House, openHouse } from '../../src/house.ts';
 
-const isDeep = process.env['TEST_DEEP'] === '1';
 /** More accounts than this nobody may make from one address at a time. */
 const [payers, kills] = isDeep ? [100, 20] : [12, 3];
 /** Before each kill, so that somebody gets as far as paying between two of them. */
