@@ -21,6 +21,8 @@ export const limits = {
   exportDaysAfterMonthly: 30,
   trashDays: 30,
   accountGraceDays: 30,
+  /** Between a registration by invitation and the credits it may bring. */
+  referralDays: 7,
   perBook: { title: 5, outline: 3 },
   perChapter: { generate: 1, edit: 2, polish: 2 },
   perStory: { generate: 1, enhance: 2, polish: 2 },

@@ -1,8 +1,6 @@
 import type { AdminReferral, CancelReason } from '@inkbear/contracts/referrals/admin-referral';
+import { limits } from '@inkbear/contracts/plans';
 import type { ReferralItem } from '@inkbear/contracts/referrals/referral';
-
-/** Days between a registration and the credit it may bring. */
-export const waitDays = 7;
 
 /** Who brought whom. */
 export interface ReferralRow {
@@ -60,7 +58,7 @@ export function newReferral(id: string, referrer: ReferrerRow, { userId, email, 
   const registeredAt = new Date(createdAt);
   const row: ReferralRow = {
     _id: userId, id, referrerId: referrer._id, referrerEmail: referrer.email, referredEmail: email, status: 'pending', cancelReason: null, creditsAwarded: 1,
-    eligibleDate: new Date(registeredAt.getTime() + waitDays * 86_400_000), processedAt: null, cancelledAt: null, createdAt: registeredAt,
+    eligibleDate: new Date(registeredAt.getTime() + limits.referralDays * 86_400_000), processedAt: null, cancelledAt: null, createdAt: registeredAt,
   };
   return isSameAddress(referrer.email, email) ? cancelled(row, 'same_person', registeredAt) : row;
 }
