@@ -2,8 +2,8 @@ import { uploadLogo, uploadLogoDirectly } from '@inkbear/contracts/admin/logo';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { send } from '@inkbear/web-kit/api.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useOnce } from '../../kit/forms/use-once.ts';
+import { useOnce } from '@inkbear/web-kit/use-once.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { tokenHeader } from '../../kit/session/admin-call.ts';
 
 const routes = { checked: uploadLogo, direct: uploadLogoDirectly } as const;
@@ -23,16 +23,14 @@ async function upload(page: LogoPage, file: File): Promise<{ message: string }> 
 /** Sends the file as the admin of this tab or as the signed-in user; who may, the server says. */
 export function useUploadLogo(page: LogoPage) {
   const client = useQueryClient();
-  const once = useOnce<File>();
-  return once.guard(useMutation({
+  return useOnce({
     mutationFn: (file: File) => upload(page, file).catch(plainRefusal),
     onSuccess: ({ message }) => {
       toast({ title: 'Success', description: message });
       void client.invalidateQueries({ queryKey: siteLogo });
     },
     onError: (error) => toast({ title: uploadFailed, description: refusalOf(error), tone: 'destructive' }),
-    onSettled: (_reply, _error, file) => once.end(file),
-  }));
+  });
 }
 
 /** Anyone may open these pages, so a 401 is an answer like any other and must not lead to the sign-in page. */

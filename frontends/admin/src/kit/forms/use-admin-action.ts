@@ -1,7 +1,7 @@
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useOnce } from '@inkbear/web-kit/use-once.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { tellFailure } from '../feedback.ts';
-import { useOnce } from './use-once.ts';
 
 /** Milliseconds after an action: the lists are projections and hear of it a moment later than we do. */
 const lookAgainMs = [0, 800, 2500] as const;
@@ -17,14 +17,12 @@ interface Action<Input, Reply> {
 /** Something an admin does: sent once however often it is pressed, told in a toast either way, and every list that is open is looked at again. */
 export function useAdminAction<Input, Reply>({ send, done, failed }: Action<Input, Reply>) {
   const client = useQueryClient();
-  const once = useOnce<Input>();
-  return once.guard(useMutation({
+  return useOnce({
     mutationFn: send,
     onSuccess: (reply, input) => {
       toast(done(reply, input));
       for (const ms of lookAgainMs) setTimeout(() => void client.invalidateQueries({ queryKey: ['api', 'admin'] }), ms);
     },
     onError: (error) => tellFailure(error, failed),
-    onSettled: (_reply, _error, input) => once.end(input),
-  }));
+  });
 }

@@ -2,24 +2,22 @@ import { adminLogin, adminLogout } from '@inkbear/contracts/admin/session';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call, callFully } from '@inkbear/web-kit/api.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import { useOnce } from '@inkbear/web-kit/use-once.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { tokenHeader } from '../../../kit/session/admin-call.ts';
-import { useOnce } from '../../../kit/forms/use-once.ts';
 import { adminSession } from '../../../kit/session/admin-session.ts';
 
 /** Opens the admin area with its password; the login page then leads on. */
 export function useAdminSignIn() {
-  const once = useOnce<string>();
-  return once.guard(useMutation({
+  return useOnce({
     mutationFn: (password: string) => callFully(adminLogin, { body: { password } }),
     onSuccess: ({ body: { token, expiresAt }, headers }) => {
       adminSession.begin({ token, until: endByOurClock(expiresAt, headers.get('Date')) });
       toast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
     },
     onError: (error) => toast({ title: 'Access Denied', description: messageOf(error, 'Invalid admin password'), tone: 'destructive' }),
-    onSettled: (_reply, _error, password) => once.end(password),
-  }));
+  });
 }
 
 /** The server's clock says how long; ours may be wrong by hours. */

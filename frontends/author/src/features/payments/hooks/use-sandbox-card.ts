@@ -1,8 +1,8 @@
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
 import { useState } from 'react';
 import { confirmCard } from '../api/pay.ts';
 import { refusedText, replacedText, tellFailed, tryAgainText } from '../texts.ts';
-import { useOneAttempt } from './use-one-attempt.ts';
 
 interface Options {
   clientSecret: string;
@@ -21,7 +21,7 @@ export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
     setFailure(text);
     tellFailed(text);
   };
-  const { attempt, isPending } = useOneAttempt<Attempt>({
+  const { mutate: attempt, isPending } = useOnce<void, Attempt>({
     onMutate: () => setFailure(null),
     mutationFn: async ({ cardNumber, authenticated }) => {
       const { status, message } = await confirmCard(clientSecret, cardNumber, authenticated);
@@ -35,7 +35,7 @@ export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
       fail(isReplaced ? replacedText : messageOf(error, tryAgainText));
       if (isReplaced) onReplaced();
     },
-  });
+  }, oneAtATime);
   return {
     failure, isPending, needsConsent: waiting !== null,
     pay: (cardNumber: string) => attempt({ cardNumber, authenticated: false }),

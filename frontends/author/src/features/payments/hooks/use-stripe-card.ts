@@ -1,7 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
 import { useEffect, useState } from 'react';
 import { incompleteText, notReadyText, tellFailed, tellIncomplete, tellNotReady, tryAgainText } from '../texts.ts';
-import { useOneAttempt } from './use-one-attempt.ts';
 
 const readyAfterMs = 3000;
 
@@ -14,7 +14,7 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
     setFailure(text);
     tell(text);
   };
-  const { attempt, isPending } = useOneAttempt({
+  const { mutate: attempt, isPending } = useOnce<void>({
     onMutate: () => setFailure(null),
     mutationFn: async () => {
       if (stripe === null || elements === null) return fail(notReadyText, tellNotReady);
@@ -26,7 +26,7 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
       return await onPaid();
     },
     onError: () => fail(tryAgainText),
-  });
+  }, oneAtATime);
   return { failure, isPending, pay: () => attempt() };
 }
 

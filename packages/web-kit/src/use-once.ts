@@ -1,0 +1,28 @@
+import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+/** Whatever is sent counts as the same. */
+export const oneAtATime = (): string => '';
+
+/**
+ * A mutation that is not begun again while the same is under way. `isPending` alone comes a tick too late for the second press of a
+ * double click.
+ * @param nameOf what counts as the same: the same input, or with `oneAtATime` whatever is sent
+ */
+export function useOnce<Reply, Input = void>(options: UseMutationOptions<Reply, Error, Input>, nameOf: (input: Input) => string = (input) => JSON.stringify(input) ?? ''): UseMutationResult<Reply, Error, Input> {
+  const underWay = useRef(new Set<string>());
+  const mutation = useMutation<Reply, Error, Input>({
+    ...options,
+    onSettled: (...args) => {
+      underWay.current.delete(nameOf(args[2]));
+      return options.onSettled?.(...args);
+    },
+  });
+  const mutate: typeof mutation.mutate = (...args) => {
+    const name = nameOf(args[0] as Input);
+    if (underWay.current.has(name)) return;
+    underWay.current.add(name);
+    mutation.mutate(...args);
+  };
+  return { ...mutation, mutate };
+}
