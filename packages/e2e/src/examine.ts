@@ -28,12 +28,17 @@ export async function examine(page: Page): Promise<string[]> {
 /** The same page at every width, in both colour schemes. */
 export async function examineEverywhere(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const { width, height, colorScheme } of views) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-    found.push(...(await examine(page)).map((finding) => `${width} px, ${colorScheme}: ${finding}`));
+  for (const view of views) {
+    await show(page, view);
+    found.push(...(await examine(page)).map((finding) => `${view.width} px, ${view.colorScheme}: ${finding}`));
   }
-  await page.setViewportSize(views[1]);
+  await show(page, views[1]);
   return found;
+}
+
+/** Resolves once the page has drawn itself anew: a key pressed before that would still go to a sheet that this width does not have. */
+async function show(page: Page, { width, height, colorScheme }: (typeof views)[number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 }
