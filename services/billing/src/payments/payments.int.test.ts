@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cancelSubscription, createPaymentIntent, createSubscription, disputeSandboxPayment, getBillingConfig, getSubscription, openBillingPortal, refundSandboxPayment, updateUserPlan } from '@inkbear/contracts/billing/billing';
+import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { billingAdminAction, paymentDisputed, paymentRefunded, paymentSucceeded, subscriptionChanged } from '@inkbear/contracts/events';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
 import { admin, type Payer, TestBilling } from '../testing/test-billing.ts';
 
 const free = ['free', false, 'none'];
@@ -50,6 +53,42 @@ describe('payments', () => {
     const paid = await Promise.all(Array.from({ length: 5 }, () => billing.confirm(as, secret)));
     expect(paid.map(({ body }) => body['status'])).toEqual(Array.from({ length: 5 }, () => 'succeeded'));
     expect((await billing.told(paymentSucceeded, as.userId)).length).toBe(1);
+  });
+
+  describe('that the provider fails', () => {
+    /** The provider begins nothing, but does all the rest. */
+    const whileItFails = async <T>(work: () => Promise<T>): Promise<T> => {
+      const original = SandboxProvider.prototype.begin;
+      SandboxProvider.prototype.begin = () => Promise.reject(new ProblemError('billing.provider_failed'));
+      try {
+        return await work();
+      } finally {
+        SandboxProvider.prototype.begin = original;
+      }
+    };
+
+    it('leave the key of the request free, also when something of the user was given up on the way, and one thing is bought', async () => {
+      const as = testUser();
+      await billing.service.call(createPromoCode, { as: admin, body: { code: 'FAILS', discountType: 'percentage', discountValue: 50 } });
+      const { body: full } = await billing.buyOnce(as);
+      const buy = () => billing.service.call(createPaymentIntent, { as, body: { amount: 2000, promoCode: 'FAILS' }, headers: { 'idempotency-key': 'one-click-on-pay' } });
+      expect(await whileItFails(async () => [await statusOf(buy()), await statusOf(buy())])).toEqual([[502, 'billing.provider_failed'], [502, 'billing.provider_failed']]);
+      const { body: half } = await buy();
+      expect([half['total'], (await buy()).body]).toEqual([1000, half]);
+      expect([await statusOf(billing.confirm(as, full['clientSecret'])), (await billing.confirm(as, half['clientSecret'])).body['status']]).toEqual([[404, 'billing.payment_not_found'], 'succeeded']);
+      expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
+    });
+
+    it('give a reservation back without using up the key of whoever asks for the code next', async () => {
+      const [holder, next] = [testUser(), testUser()];
+      await billing.service.call(createPromoCode, { as: admin, body: { code: 'HELD', discountType: 'percentage', discountValue: 50, maxUses: 1 } });
+      await billing.buyOnce(holder, 'HELD');
+      const { clock } = billing.service.platform.businessClock;
+      clock.move(clock.now().getTime() - Date.now() + 31 * 60_000);
+      const buy = () => billing.service.call(createPaymentIntent, { as: next, body: { amount: 2000, promoCode: 'HELD' }, headers: { 'idempotency-key': 'the-next-click-on-pay' } });
+      expect(await whileItFails(() => statusOf(buy()))).toEqual([502, 'billing.provider_failed']);
+      expect((await buy()).body['total']).toBe(1000);
+    });
   });
 
   it('refuse what someone has already, paid or granted, also below another plan', async () => {

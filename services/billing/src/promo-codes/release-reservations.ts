@@ -1,5 +1,6 @@
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
+import { asHousekeeping } from '@inkbear/service-kit/request-context';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
 import type { Purchases } from '../purchases/purchase.repository.ts';
@@ -23,7 +24,9 @@ export class ReleaseReservations {
   }
 
   async release(code?: string): Promise<void> {
-    for (const use of await this.#deps.uses.listExpired(this.#deps.clock.now(), code)) await this.#releaseOne(use);
+    await asHousekeeping(async () => {
+      for (const use of await this.#deps.uses.listExpired(this.#deps.clock.now(), code)) await this.#releaseOne(use);
+    });
   }
 
   async #releaseOne(use: PromoCodeUse): Promise<void> {
