@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { body, id, idParams, isoTime, line, message, prose } from '../fields.ts';
+import { planName } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { genres } from './genres.ts';
 
@@ -32,6 +33,22 @@ export const createBook = defineRoute({
   access: 'user', rate: 'write', bodyLimit: 'prose', idempotent: true,
   body: body({ title, genre: genre.default('general'), subgenre: line(100).default(''), targetAudience: line(100).default(''), wordCount: targetWords.default(70_000), outline: prose(500_000).default(''), chapters: z.array(plannedChapter).max(500).optional() }),
   responses: { 201: book }, errors: ['books.allowance_used'],
+});
+
+/** How many books can still be made, shown before somebody fills in the form for one. */
+export const bookAllowance = z.object({
+  plan: planName, /** Made under this plan's allowance. */ used: z.int(), /** Null: any number. */ max: z.int().nullable(),
+  /** Each allows a book once the allowance is used up. */
+  credits: z.int(),
+  /** When a monthly plan counts anew. */
+  renewsAt: isoTime.nullable(),
+  /** What making another one would answer; null while one can be made. */
+  refusal: z.string().nullable(),
+});
+export type BookAllowance = z.infer<typeof bookAllowance>;
+
+export const getBookAllowance = defineRoute({
+  id: 'getBookAllowance', owner: 'books', method: 'GET', path: '/api/books/allowance', summary: 'How many books can still be made', access: 'user', rate: 'read', responses: { 200: bookAllowance },
 });
 
 export const getBook = defineRoute({

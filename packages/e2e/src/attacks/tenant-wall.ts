@@ -20,7 +20,7 @@ const onChapter = hiddenWith(({ chapterId }) => ({ content: 'a text', chapterId 
 /** Every route that an author can call stands here; one that is missing fails the test. Those of admins are tried without. */
 export const tenantWall: Readonly<Record<string, Expectation>> = {
   register: open, login: open, logout: own, getUser: open, deleteUser: { stranger: 'open', body: () => ({ password: 'not-the-password' }) }, getPlanStatus: open, getPublicStats: open,
-  listBooks: open, createBook: open, getBook: hidden, deleteBook: hidden, getOutlineAnalysis: hidden, getBookProgress: hidden, listTrash: open, restoreTrash: hidden,
+  listBooks: open, createBook: open, getBookAllowance: open, getBook: hidden, deleteBook: hidden, getOutlineAnalysis: hidden, getBookProgress: hidden, listTrash: open, restoreTrash: hidden,
   updateBook: hiddenWith(() => ({ title: 'Taken over' })),
   listChapters: hidden, getChapter: hidden, deleteChapter: hidden, listRevisions: hidden, getRevision: hidden, restoreRevision: hidden,
   createChapter: hiddenWith(() => ({ title: 'Smuggled in' })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBook, deleteBook, getBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
+import { createBook, deleteBook, getBook, getBookAllowance, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
 import { getChapter } from '@inkbear/contracts/books/chapter';
 import { aiCountersChanged, allowanceOverridden, creditBalanceChanged, exportFinished, promoCreditsAwarded, referralCreditsAwarded } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
@@ -36,6 +36,21 @@ describe('the allowance and what others tell', () => {
     expect([(await create(author)).status, (await create(author)).status]).toEqual([201, 403]);
     books.billing.set(author.userId, { ...freeEntitlement(author.userId), ...monthly });
     expect([(await create(author)).status, (await create(author)).status, (await create(author)).status]).toEqual([201, 201, 403]);
+  });
+
+  it('is shown before a book is made, in the words of the refusal, after billing was asked', async () => {
+    const author = await books.author();
+    const show = async () => (await books.call(getBookAllowance, { as: author })).body;
+    expect(await show()).toEqual({ plan: 'free', used: 0, max: 1, credits: 0, renewsAt: null, refusal: null });
+    await create(author);
+    const { body } = await create(author);
+    expect(await show()).toEqual({ plan: 'free', used: 1, max: 1, credits: 0, renewsAt: null, refusal: body['message'] });
+    await books.service.deliver(promoCreditsAwarded, 'shown', { userId: author.userId, awardKey: `promo:SHOWN:${author.userId}`, credits: 2 });
+    expect(await show()).toMatchObject({ used: 1, credits: 2, refusal: null });
+    await books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: `shown:${author.userId}`, creditBalance: 0 }, { seq: 1 });
+    books.billing.set(author.userId, { ...freeEntitlement(author.userId), ...monthly });
+    expect(await show()).toEqual({ plan: 'pro_monthly', used: 0, max: 2, credits: 0, renewsAt: monthly.periodEnd, refusal: null });
+    expect((await books.call(getBookAllowance, { as: 'nobody' })).status).toBe(401);
   });
 
   it('is neither given back by deleting nor taken by restoring', async () => {

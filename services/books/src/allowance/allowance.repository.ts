@@ -24,7 +24,8 @@ export class AllowanceRepository {
     }
   }
 
-  async get(userId: string, session: ClientSession): Promise<AllowanceRow> {
+  /** Nobody who has made a book yet has a row. */
+  async get(userId: string, session: ClientSession | null = null): Promise<AllowanceRow> {
     return (await this.#allowances.findById(userId).session(session).lean<AllowanceRow>().exec()) ?? emptyAllowance(userId);
   }
 

@@ -1,3 +1,4 @@
+import type { BookAllowance } from '@inkbear/contracts/books/book';
 import { type Entitlement, plans } from '@inkbear/contracts/plans';
 
 /** What a book was made under; decides whether it stays editable when a plan lapses. */
@@ -21,14 +22,27 @@ export const emptyAllowance = (userId: string): AllowanceRow => ({ _id: userId, 
 
 export type Taken = { readonly madeUnder: MadeUnder; readonly next: AllowanceRow } | { readonly refusal: string };
 
+/** An ended one-off counts as free. */
+const planOf = ({ isActive, plan }: Entitlement): Entitlement['plan'] => (isActive ? plan : 'free');
+
 /** The allowance of the plan first, then a credit; else a sentence that names the limit and the way on. */
 export function takeBook(row: AllowanceRow, entitlement: Entitlement): Taken {
-  const plan = entitlement.isActive ? entitlement.plan : 'free';
+  const plan = planOf(entitlement);
   const used = usedUnder(row, plan, entitlement);
   const limit = limitOf(plan, entitlement);
   if (limit === null || used < limit) return { madeUnder: plan, next: count(row, plan, entitlement) };
   if (row.credits > 0) return { madeUnder: 'credit', next: { ...row, credits: row.credits - 1 } };
   return { refusal: refusalOf(plan, limit, entitlement) };
+}
+
+/** What is left, and what the next book would be told. */
+export function presentAllowance(row: AllowanceRow, entitlement: Entitlement): BookAllowance {
+  const plan = planOf(entitlement);
+  const taken = takeBook(row, entitlement);
+  return {
+    plan, used: usedUnder(row, plan, entitlement), max: limitOf(plan, entitlement), credits: row.credits,
+    renewsAt: plan === 'pro_monthly' ? entitlement.periodEnd : null, refusal: 'refusal' in taken ? taken.refusal : null,
+  };
 }
 
 /** How many books the plan allows, or null for any number; an admin's override replaces the plan's number. */

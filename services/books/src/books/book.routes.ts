@@ -1,5 +1,6 @@
 import * as contract from '@inkbear/contracts/books/book';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { showAllowance } from '../allowance/show-allowance.ts';
 import { analyseOutline } from '../outline-analysis/analyse-outline.ts';
 import { createBook, type CreateDeps } from './create-book.ts';
 import { type ReadDeps, showBook, showBooks } from './read-book.ts';
@@ -11,6 +12,7 @@ export function bookRoutes(deps: ReadDeps & CreateDeps & TrashDeps): ServedRoute
   return [
     serve(contract.listBooks, async ({ identity }) => reply(200, await showBooks(deps, identity.userId))),
     serve(contract.createBook, async ({ body, identity }) => reply(201, await showBook(deps, await createBook(deps, identity.userId, body)))),
+    serve(contract.getBookAllowance, async ({ identity }) => reply(200, await showAllowance(deps, identity.userId))),
     serve(contract.getBook, async ({ params, identity }) => reply(200, await showBook(deps, await books.getLive(params.id, identity.userId)))),
     serve(contract.updateBook, async ({ params, body, identity }) => reply(200, await showBook(deps, await updateBook(deps, params.id, identity.userId, body)))),
     serve(contract.deleteBook, async ({ params, identity }) => {
