@@ -79,6 +79,17 @@ describe('AI', () => {
     expect((await generate('c-other', more)).status).toBe(404);
   });
 
+  it('ideas are listed by their kind, with what they were asked for, so that a title can become an outline later', async () => {
+    const asker = testUser();
+    provider.behave = async () => ({ text: '{"titles": [{"title": "Snow", "reason": "Short."}], "overview": "It snows.", "targetAudience": "", "chapters": []}', inputTokens: 1, outputTokens: 1 });
+    await ai.call(generateTitles, { as: asker, body: { topic: 'a winter on Skye', genre: 'memoir' } });
+    await ai.call(generateOutline, { as: asker, body: { title: 'Snow', genre: 'memoir', targetLength: '40000' } });
+    const kept = async (kind?: string) => ((await ai.call(listResults, { as: asker, query: { kind } })).body as unknown as { kind: string; asked: unknown }[]).map(({ kind: each, asked }) => [each, asked]);
+    expect(await kept('titles')).toEqual([['titles', { topic: 'a winter on Skye', genre: 'memoir' }]]);
+    expect(await kept('outline')).toEqual([['outline', { title: 'Snow', genre: 'memoir', targetLength: 40_000 }]]);
+    expect([(await kept()).length, await kept('generate')]).toEqual([2, []]);
+  });
+
   it('asks once more for a reply that does not fit, then gives up and gives the use back', async () => {
     provider.behave = async () => ({ text: provider.calls === 1 ? 'Sorry!' : '{"titles": [{"title": "Snow", "reason": "Short."}]}', inputTokens: 1, outputTokens: 1 });
     expect((await ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId: 'b-titles' } })).body['titles']).toEqual([{ title: 'Snow', reason: 'Short.' }]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoTime } from '../fields.ts';
+import { id, isoTime, line } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
 export const limitNames = ['ideas', 'coaching', 'book.title', 'book.outline', 'book.words', 'chapter.generate', 'chapter.edit', 'chapter.polish', 'story.generate', 'story.enhance', 'story.polish'] as const;
@@ -15,9 +15,14 @@ export const getLimits = defineRoute({
   id: 'getLimits', owner: 'ai', method: 'GET', path: '/api/ai/limits', summary: 'What is used and what is left', access: 'user', rate: 'read', query: scope, responses: { 200: z.array(limit) }, errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
 });
 
+/** What titles or an outline were asked for, so that they can be gone on with later. */
+export const askedIdea = z.object({ topic: z.string(), title: z.string(), genre: z.string(), targetLength: z.int() }).partial();
+export type AskedIdea = z.infer<typeof askedIdea>;
+
 export const listResults = defineRoute({
-  id: 'listResults', owner: 'ai', method: 'GET', path: '/api/ai/results', summary: 'Finished results of the last 30 days, newest first', access: 'user', rate: 'read', query: scope,
-  responses: { 200: z.array(z.object({ resultId: id, kind: z.string(), createdAt: isoTime, text: z.string(), variantOf: id.optional(), /** The chapter's revision it was asked about. */ askedRev: z.int().optional() })) }, errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
+  id: 'listResults', owner: 'ai', method: 'GET', path: '/api/ai/results', summary: 'Finished results of the last 30 days, newest first', access: 'user', rate: 'read',
+  query: scope.extend({ /** Only these, e.g. `titles`. */ kind: line(40).optional() }),
+  responses: { 200: z.array(z.object({ resultId: id, kind: z.string(), createdAt: isoTime, text: z.string(), variantOf: id.optional(), /** The chapter's revision it was asked about. */ askedRev: z.int().optional(), asked: askedIdea.optional() })) }, errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
 });
 
 export const getCoachingStatus = defineRoute({

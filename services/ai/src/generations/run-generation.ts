@@ -1,4 +1,4 @@
-import type { Limit } from '@inkbear/contracts/ai/limit';
+import type { AskedIdea, Limit } from '@inkbear/contracts/ai/limit';
 import { aiCallSettled } from '@inkbear/contracts/events';
 import { limits as planLimits } from '@inkbear/contracts/plans';
 import { countWords } from '@inkbear/prose/word-count';
@@ -34,6 +34,8 @@ interface CallBase {
   readonly variantOf: string | undefined;
   /** The chapter's revision that was asked about, where there is one. */
   readonly askedRev?: number | undefined;
+  /** Kept with the result, where it has no place that says it. */
+  readonly asked?: AskedIdea | undefined;
   readonly signal: AbortSignal;
   readonly sendDelta: ((text: string) => void) | null;
 }
@@ -61,7 +63,7 @@ export async function runGeneration<T>(deps: GenerationDeps, call: GenerationCal
     const answer = await askTwice(deps, call, original ? 1 : 0, meter);
     await settle(deps, call, callId, meter, 'finished', async (transaction) => {
       await quota.settle(callId, countWords((call.proseOf ?? call.textOf)(answer)), transaction.session);
-      await deps.results.insert({ _id: callId, ...scope, kind: task.kind, text: call.textOf(answer), variantOf: original?._id ?? null, askedRev: call.askedRev ?? null }, transaction.session);
+      await deps.results.insert({ _id: callId, ...scope, kind: task.kind, text: call.textOf(answer), variantOf: original?._id ?? null, askedRev: call.askedRev ?? null, asked: call.asked ?? null }, transaction.session);
     });
     parsed = answer;
   } catch (error) {

@@ -21,7 +21,7 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
     serve(listResults, async ({ identity, query }) => {
       await toScope(identity.userId, query);
       const rows = await results.listOf({ userId: identity.userId, ...query });
-      return reply(200, rows.map(({ _id, kind, createdAt, text, variantOf, askedRev }) => ({ resultId: _id, kind, createdAt: createdAt.toISOString(), text, ...(variantOf ? { variantOf } : {}), ...(askedRev ? { askedRev } : {}) })));
+      return reply(200, rows.map(({ _id, kind, createdAt, text, variantOf, askedRev, asked }) => ({ resultId: _id, kind, createdAt: createdAt.toISOString(), text, ...(variantOf ? { variantOf } : {}), ...(askedRev ? { askedRev } : {}), ...(asked ? { asked } : {}) })));
     }),
 
     serve(getCoachingStatus, async ({ identity }) => {

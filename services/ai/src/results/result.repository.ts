@@ -1,3 +1,4 @@
+import type { AskedIdea } from '@inkbear/contracts/ai/limit';
 import { limits } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { deleteSome } from '@inkbear/service-kit/erasure';
@@ -18,6 +19,8 @@ export interface ResultRow {
   variantOf: string | null;
   /** The chapter's revision it was asked about; absent in rows of earlier releases. */
   askedRev?: number | null;
+  /** Of titles and outlines; absent in rows of earlier releases. */
+  asked?: AskedIdea | null;
   /** "Try again"s begun on this result. */
   variants: number;
   createdAt: Date;
@@ -40,10 +43,10 @@ export class ResultRepository {
     await this.#results.insertOne({ ...row, variants: 0, createdAt, expireAt: new Date(createdAt.getTime() + limits.resultDays * dayMs) }, { session });
   }
 
-  /** Newest first; of one chapter, one story, one book or all. */
-  listOf(scope: { userId: string; bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined }): Promise<ResultRow[]> {
-    const { userId, bookId, chapterId, storyId } = scope;
-    return this.#results.find({ userId, ...(chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {}) }).sort({ createdAt: -1 }).limit(100).toArray();
+  /** Newest first; of one chapter, one story, one book or all, and of one kind or all. */
+  listOf(scope: { userId: string; bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined; kind?: string | undefined }): Promise<ResultRow[]> {
+    const { userId, bookId, chapterId, storyId, kind } = scope;
+    return this.#results.find({ userId, ...(chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {}), ...(kind ? { kind: kind as TaskKind } : {}) }).sort({ createdAt: -1 }).limit(100).toArray();
   }
 
   find(userId: string, resultId: string): Promise<ResultRow | null> {
