@@ -2,7 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { chapterChecklist } from './chapter-checklist.ts';
 import { chapterTemplates, templateGenres } from './chapter-templates.ts';
 import { characterNames, nameGenres, nameTypes } from './character-names.ts';
+import { genres } from '../books/genres.ts';
+import { quizOptions, timeCommitments } from './genre-quiz.ts';
 import { penNames } from './pen-names.ts';
+import { plotStarters } from './plot-starter.ts';
+import { tipsLibrary, tipTypes } from './tips-library.ts';
 import { promptGenres, writingPrompts } from './writing-prompts.ts';
 import { tipGenres, writingTips } from './writing-tips.ts';
 
@@ -32,7 +36,7 @@ describe('what the craft panel knows', () => {
   });
 
   it('is set with proper quotation marks and dashes', () => {
-    expect(textsOf([chapterTemplates, writingPrompts, writingTips, chapterChecklist, characterNames, penNames]).filter(isUntidy)).toEqual([]);
+    expect(textsOf([chapterTemplates, writingPrompts, writingTips, chapterChecklist, characterNames, penNames, quizOptions, plotStarters, tipsLibrary]).filter(isUntidy)).toEqual([]);
   });
 });
 
@@ -45,5 +49,38 @@ describe('names', () => {
 
   it('for a pen name are fifty first and fifty last ones', () => {
     expect([penNames.first.length, penNames.last.length, doubles(penNames.first), doubles(penNames.last)]).toEqual([50, 50, [], []]);
+  });
+});
+
+describe('what the tools page knows', () => {
+  it('has 24 interests, 12 fields of expertise, 12 goals and 4 amounts of time', () => {
+    const { interests, expertise, writingGoals, timeCommitment } = quizOptions;
+    expect([interests.length, expertise.length, writingGoals.length, timeCommitment.map(({ id }) => id)]).toEqual([24, 12, 12, [...timeCommitments]]);
+    for (const list of [interests, expertise, writingGoals]) expect(doubles(list)).toEqual([]);
+  });
+
+  it('starts plots from 12 of our genres and 8 each of characters, settings and conflicts', () => {
+    const { characters, settings, conflicts } = plotStarters;
+    expect([plotStarters.genres.length, characters.length, settings.length, conflicts.length]).toEqual([12, 8, 8, 8]);
+    expect(plotStarters.genres.filter((genre) => !genres.includes(genre))).toEqual([]);
+    expect(doubles([...plotStarters.genres, ...characters, ...settings, ...conflicts])).toEqual([]);
+  });
+
+  const texts = tipsLibrary.flatMap(({ tips }) => tips.map(({ text }) => text));
+  it('has at least 250 tips in six categories, of every type in each', () => {
+    expect([tipsLibrary.length, doubles(tipsLibrary.map(({ id }) => id))]).toEqual([6, []]);
+    expect(texts.length).toBeGreaterThanOrEqual(250);
+    for (const { tips } of tipsLibrary) expect([...new Set(tips.map(({ type }) => type))].toSorted()).toEqual(tipTypes.toSorted());
+  });
+
+  it('tells no tip twice, also not in nearly the same words', () => {
+    const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z’]{4,}/g) ?? []);
+    const known = texts.map((text) => ({ text, words: wordsOf(text) }));
+    const alike = known.flatMap(({ text, words }, at) => known.slice(at + 1).filter((other) => [...words].filter((word) => other.words.has(word)).length > 0.6 * Math.min(words.size, other.words.size)).map((other) => [text, other.text]));
+    expect([alike, doubles(texts)]).toEqual([[], []]);
+  });
+
+  it('tells each in a whole sentence that can be read at a glance', () => {
+    expect(texts.filter((text) => text.length < 40 || text.length > 240 || !/^[“A-Z0-9].*[.?!”]$/.test(text))).toEqual([]);
   });
 });
