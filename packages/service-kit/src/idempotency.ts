@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import type { ClientSession, Connection } from 'mongoose';
 import { newId } from './ids.ts';
 import { isDuplicateKey } from './mongo.ts';
@@ -25,17 +25,21 @@ const takeoverMs = 30_000;
 /** Keeps the reply of a request for 24 h under its `Idempotency-Key`, user and route; a repeat answers the same. */
 export class Idempotency {
   readonly #connection: Connection;
+  readonly #secret: KeyObject;
 
-  constructor(connection: Connection) {
+  /** `secret` is nowhere in the database: what is kept of a password cannot be guessed by whoever reads that. */
+  constructor(connection: Connection, secret: KeyObject) {
     this.#connection = connection;
+    this.#secret = secret;
   }
 
   /** Runs `work` once for a key. Other params or another body under the same key are 409; a failure is not kept. When the process died after it had written but before its reply was kept, a repeat is 409 too: nothing is done twice. */
-  async replay(request: { key: string | undefined; route: string; actor: string; params: unknown; body: unknown }, work: () => Promise<Reply>): Promise<Reply> {
+  async replay(request: { key: string | undefined; route: string; actor: string; params: unknown; body: unknown; hasSecret?: boolean }, work: () => Promise<Reply>): Promise<Reply> {
     if (request.key === undefined) return await work();
     if (!/^[\w-]{8,128}$/.test(request.key)) throw new ProblemError('request.malformed', { message: 'The Idempotency-Key must be 8 to 128 letters, digits or dashes.' });
     const id = `${request.actor}:${request.route}:${request.key}`;
-    const bodyHash = createHash('sha256').update(JSON.stringify([request.params ?? null, request.body ?? null])).digest('base64');
+    const hash = request.hasSecret ? createHmac('sha256', this.#secret) : createHash('sha256');
+    const bodyHash = hash.update(JSON.stringify([request.params ?? null, request.body ?? null])).digest('base64');
     const attempt = newId();
     const kept = await this.#begin(id, bodyHash, attempt);
     if (kept) return kept;

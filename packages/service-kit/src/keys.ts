@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -17,6 +17,9 @@ export function loadSigningKey(file: string): SigningKey {
   if (!jwk.success) throw new Error(`The key file ${file} does not hold an ES256 private key.`);
   return { kid: jwk.data.kid, issuer: jwk.data.iss, key: createPrivateKey({ key: jwk.data, format: 'jwk' }) };
 }
+
+/** A secret of the process for digests, from its own private key: replicas have the same, and a new key a new one. */
+export const secretOf = ({ key }: SigningKey): KeyObject => createSecretKey(new Uint8Array(hkdfSync('sha256', key.export({ type: 'pkcs8', format: 'der' }), '', 'digests', 32)));
 
 /** Public keys of every issuer, read again each minute and when an unknown key shows up (at most once a second). */
 export class KeySet {

@@ -11,7 +11,7 @@ import { Idempotency } from './idempotency.ts';
 import { IdentityVerifier } from './identity.ts';
 import { newId, type NewId } from './ids.ts';
 import { Inbox } from './inbox.ts';
-import { KeySet, loadSigningKey } from './keys.ts';
+import { KeySet, loadSigningKey, secretOf } from './keys.ts';
 import { Leases } from './leases.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { connectMongo, type Connection } from './mongo.ts';
@@ -64,7 +64,7 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
     erasure: new Erasure({ connection, deadLetters, logger }),
     leases: new Leases(connection, logger),
     identities: new IdentityVerifier(keys, service),
-    idempotency: new Idempotency(connection),
+    idempotency: new Idempotency(connection, secretOf(signer)),
     entitlements: new Entitlements({ connection, peers, clock, logger }),
   };
 }

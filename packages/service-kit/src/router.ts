@@ -43,7 +43,7 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
       const call = toCall(route, req, res, gone.signal);
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
-      const reply = await calls.run(gone, () => idempotency.replay({ key, route: route.id, actor: actorOf(call.identity), params: call.params, body: call.body }, run)).catch((error: unknown) => eventStream.fail(res, error));
+      const reply = await calls.run(gone, () => idempotency.replay({ key, route: route.id, actor: actorOf(call.identity), params: call.params, body: call.body, hasSecret: route.hasSecret ?? false }, run)).catch((error: unknown) => eventStream.fail(res, error));
       if (reply) sendReply(route, res, reply);
     });
   }

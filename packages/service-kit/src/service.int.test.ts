@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userRegistered } from '@inkbear/contracts/events';
 import { Leases } from './leases.ts';
@@ -41,6 +42,16 @@ describe('a service on the kit', () => {
     expect(second.body).toEqual(first.body);
     expect(await notes().countDocuments({ text: 'once' }, { hint: '_id_' })).toBe(1);
     expect((await service.call(createNote, { as: user, body: { text: 'other' }, headers })).body['code']).toBe('request.key_reused');
+  });
+
+  it('keeps of a password only what a key outside the database has made', async () => {
+    const { connection, idempotency } = service.platform;
+    const repeat = (password: string) => idempotency.replay({ key: 'key-with-a-secret', route: 'r', actor: 'a', params: undefined, body: { password }, hasSecret: true }, () => Promise.resolve(reply(201, { made: 'once' })));
+    expect([(await repeat('violet-otter-9')).body, (await repeat('violet-otter-9')).body]).toEqual([{ made: 'once' }, { made: 'once' }]);
+    await expect(repeat('other-otter-10')).rejects.toMatchObject({ code: 'request.key_reused' });
+    const kept = await connection.collection<{ _id: string; bodyHash: string }>('idempotency_keys').findOne({ _id: 'a:r:key-with-a-secret' });
+    expect(kept?.bodyHash).toHaveLength(44);
+    expect(kept?.bodyHash).not.toBe(createHash('sha256').update(JSON.stringify([null, { password: 'violet-otter-9' }])).digest('base64'));
   });
 
   it('does nothing twice when the process died after it had written and before its reply was kept', async () => {

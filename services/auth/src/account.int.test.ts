@@ -232,6 +232,16 @@ describe('accounts', () => {
       expect(trace?.data).toMatchObject({ actor: 'admin:admin-session-1', action: 'user.created', target: body['id'] });
       expect(JSON.stringify(trace)).not.toContain('violet');
     });
+    it('create one account though the answer was lost and it is asked for again', async () => {
+      const input = { ...person(), plan: 'pro_monthly' };
+      const create = (more: Record<string, unknown> = {}) => auth.call(adminCreateUser, { as: admin, body: { ...input, ...more }, headers: { 'idempotency-key': 'one-press-of-create' } });
+      const grants = async () => (await auth.emitted(planGrantRequested)).length;
+      const before = await grants();
+      const first = await create();
+      const again = await create();
+      expect([first.status, again.status, again.body, await grants()]).toEqual([201, 201, first.body, before + 1]);
+      expect((await create({ password: 'another-otter-10' })).body['code']).toBe('request.key_reused');
+    });
     it('reset a password, which ends the sessions signed before', async () => {
       const { as, input } = await signUp();
       expect((await auth.call(adminResetPassword, { as: admin, body: { email: input.email, newPassword: 'new-otter-10' } })).status).toBe(200);

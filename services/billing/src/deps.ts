@@ -1,6 +1,7 @@
 import { billingAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
+import { asHousekeeping } from '@inkbear/service-kit/request-context';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers/index.ts';
 import type { Env } from './env.ts';
@@ -55,7 +56,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
       ...paymentRoutes({ accountRows, beginPurchase, provider, endSubscriptions, clock, receiveEvent, ...till.config }),
       ...planRoutes({ accounts, accountRows, provider, objects, peers, outbox, newId, recordAdminAction }),
       ...promoCodeRoutes({ codes, promoCodes, outbox, clock, newId, recordAdminAction }),
-      ...openTill.routes(settle),
+      ...openTill.routes(() => asHousekeeping(settle)),
     ],
     subscriptions: [businessClock.subscription, ...consumers(accounts)],
     erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, ledger, purchases, uses, reconciliations] })],

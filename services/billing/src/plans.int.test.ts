@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, getBillingConfig, getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
+import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, disputeSandboxPayment, getBillingConfig, getEntitlement, refundSandboxPayment, updateUserPlan } from '@inkbear/contracts/billing/billing';
 import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentSucceeded, planGrantRequested, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
+import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentDisputed, paymentRefunded, paymentSucceeded, planGrantRequested, sandboxClockMoved, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { erasure } from './migrations/0003-erasure.ts';
+import { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
 import { signEvent } from './sandbox/sandbox-event.ts';
 import { admin, goodCard as good, type Payer, TestBilling, webhookSecret as secret } from './testing/test-billing.ts';
 
@@ -116,6 +117,41 @@ describe('billing', () => {
     expect((await update({ plan: 'free' })).body['user']).toMatchObject({ plan: 'free', monthlyBookLimit: 7 });
     expect((await billing.call(updateUserPlan, { as: admin, body: { userId: 'nobody', plan: 'free' } })).status).toBe(404);
     expect((await billing.call(updateUserPlan, { as, body: { userId: as.userId, plan: 'pro_monthly' } })).status).toBe(401);
+  });
+
+  it('does once what an admin presses once, though the answer was lost and it is sent again', async () => {
+    const as = testUser();
+    const paymentId = await house.pay(as, 'pro_oneoff');
+    const twice = async (route: Parameters<typeof billing.call>[0], key: string, body: Record<string, unknown>) => {
+      const send = () => billing.call(route, { as: admin, body, headers: { 'idempotency-key': key } });
+      const [first, second] = [await send(), await send()];
+      expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+    };
+    await twice(updateUserPlan, 'one-press-of-update', { userId: as.userId, plan: 'pro_oneoff', referralCredits: 3 });
+    await twice(refundSandboxPayment, 'one-press-of-refund', { paymentId, amount: 700 });
+    await twice(disputeSandboxPayment, 'one-press-of-dispute', { paymentId });
+    const offset = async () => (await billing.emitted(sandboxClockMoved)).at(-1)?.data['offsetMs'] as number | undefined ?? 0;
+    const before = await offset();
+    await twice(advanceSandboxClock, 'one-press-of-move', { advanceDays: 1 });
+    const { body: entitlement } = await billing.call(getEntitlement, { as: { role: 'service', service: 'books' }, params: { id: as.userId } });
+    expect([entitlement['oneOffCount'], (await house.told(allowanceOverridden, as.userId)).length, (await house.told(paymentRefunded, as.userId)).map(({ amount }) => amount), (await house.told(paymentDisputed, as.userId)).length, await offset()]).toEqual([1, 1, [700], 1, before + 86_400_000]);
+  });
+
+  it('goes on with a repeat when a plan was ended at the provider and nothing was granted yet', async () => {
+    const as = testUser();
+    await pay(createSubscription, as, good);
+    const end = () => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, plan: 'free', monthlyBookLimit: 5 }, headers: { 'idempotency-key': 'one-press-of-end-it' } });
+    const original = PlanAccountRepository.prototype.save;
+    PlanAccountRepository.prototype.save = async function failing(this: PlanAccountRepository, account, session) {
+      if (account.monthlyBookLimit === 5) throw new Error('The database went away.');
+      await original.call(this, account, session);
+    };
+    try {
+      expect((await end()).status).toBe(500);
+    } finally {
+      PlanAccountRepository.prototype.save = original;
+    }
+    expect((await end()).body['user']).toMatchObject({ plan: 'free', monthlyBookLimit: 5 });
   });
 
   it('lets an admin end a paid plan at once', async () => {

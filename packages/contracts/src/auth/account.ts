@@ -66,7 +66,7 @@ export const getPublicStats = defineRoute({
 
 export const adminCreateUser = defineRoute({
   id: 'adminCreateUser', owner: 'auth', method: 'POST', path: '/api/admin/users', summary: 'Create an account, with a granted plan if asked',
-  access: 'admin', rate: 'write',
+  access: 'admin', rate: 'write', idempotent: true, hasSecret: true,
   body: body({ email, password: newPassword, firstName, lastName, plan: planName.default('free') }), responses: { 201: user }, errors: ['auth.email_taken'],
 });
 

@@ -60,7 +60,7 @@ export const billingWebhook = defineRoute({
 });
 
 export const updateUserPlan = defineRoute({
-  id: 'updateUserPlan', owner: 'billing', method: 'POST', path: '/api/admin/update-user-plan', summary: 'Grant or end a plan; omitted fields stay', access: 'admin', rate: 'write', timeoutMs: 30_000,
+  id: 'updateUserPlan', owner: 'billing', method: 'POST', path: '/api/admin/update-user-plan', summary: 'Grant or end a plan; omitted fields stay', access: 'admin', rate: 'write', idempotent: true, timeoutMs: 30_000,
   body: body({ userId: id, plan: planName.optional(), monthlyBookLimit: z.int().min(0).max(100_000).nullable().optional(), referralCredits: z.int().min(0).max(100_000).optional() }),
   responses: { 200: message.extend({ user: entitlement }) }, errors: ['auth.user_not_found', 'billing.provider_failed'],
 });
@@ -72,7 +72,7 @@ export const confirmSandboxPayment = defineRoute({
 });
 
 export const advanceSandboxClock = defineRoute({
-  id: 'advanceSandboxClock', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/clock', summary: 'Move the business clock of every service; absent in stripe mode', access: 'admin', rate: 'write',
+  id: 'advanceSandboxClock', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/clock', summary: 'Move the business clock of every service; absent in stripe mode', access: 'admin', rate: 'write', idempotent: true,
   body: body({ advanceDays: z.number().min(0).max(3660) }), responses: { 200: z.object({ now: isoTime, offsetMs: z.int() }) },
 });
 
@@ -82,12 +82,12 @@ const isOne = ({ subscriptionId, paymentId }: { subscriptionId?: string | undefi
 const oneOfBoth = { message: 'Please send either subscriptionId or paymentId', path: ['paymentId'] };
 
 export const refundSandboxPayment = defineRoute({
-  id: 'refundSandboxPayment', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/refund', summary: 'Give money back, all that is left unless `amount` says less; absent in stripe mode', access: 'admin', rate: 'write',
+  id: 'refundSandboxPayment', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/refund', summary: 'Give money back, all that is left unless `amount` says less; absent in stripe mode', access: 'admin', rate: 'write', idempotent: true,
   body: body({ ...paidThing, amount: z.int().min(1).optional() }).refine(isOne, oneOfBoth), responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) }, errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });
 
 export const disputeSandboxPayment = defineRoute({
-  id: 'disputeSandboxPayment', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/dispute', summary: 'Have the payer dispute a payment and win; absent in stripe mode', access: 'admin', rate: 'write',
+  id: 'disputeSandboxPayment', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/dispute', summary: 'Have the payer dispute a payment and win; absent in stripe mode', access: 'admin', rate: 'write', idempotent: true,
   body: body(paidThing).refine(isOne, oneOfBoth), responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) }, errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });
 

@@ -6,6 +6,7 @@ import { actorOf } from '@inkbear/service-kit/identity';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
+import { asHousekeeping } from '@inkbear/service-kit/request-context';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
@@ -30,7 +31,8 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
   serve(updateUserPlan, async ({ body, identity }) => {
     const { userId, plan, monthlyBookLimit, referralCredits } = body;
     await deps.peers.call(findUserStatus, { params: { id: userId } });
-    if (plan === 'free') await cancelPaid(deps, userId);
+    // Ended once more by a repeat: only the grant itself is what must not be done twice.
+    if (plan === 'free') await asHousekeeping(() => cancelPaid(deps, userId));
     const entitlement = await deps.outbox.run(async (transaction) => {
       const { before, after } = await deps.accounts.change(transaction, userId, (account, now) => {
         const granted = plan === undefined ? account : grantPlan(account, plan, now);

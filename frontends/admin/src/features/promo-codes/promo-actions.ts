@@ -7,12 +7,9 @@ import { codeBody, type NewCode } from './new-code.ts';
 export const createFailed = 'Error creating promo code';
 
 export function useCreateCode() {
-  const keyFor = useRequestKey();
+  const withKey = useRequestKey();
   return useAdminAction({
-    send: (typed: NewCode) => {
-      const body = codeBody(typed);
-      return adminCall(createPromoCode, { body, idempotencyKey: keyFor(body) });
-    },
+    send: (typed: NewCode) => withKey(codeBody(typed), (input) => adminCall(createPromoCode, input)),
     done: ({ code }) => ({ title: 'Promo Code Created', description: `${code} is active.` }), failed: createFailed,
   });
 }

@@ -42,6 +42,27 @@ it('moves the clock by whole days, forwards only', async () => {
   expect(bodies('clock')).toEqual([{ advanceDays: 8 }]);
 });
 
+it('sends what got no answer once more under its key, and what is pressed after a success under another', async () => {
+  const answers: (Error | { body: unknown })[] = [new TypeError('Failed to fetch'), { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 1 } }, { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 2 } }];
+  open({ 'POST /api/billing/sandbox/clock': () => {
+    const answer = answers.shift();
+    return answer instanceof Error || answer === undefined ? Promise.reject(answer ?? new Error('asked too often')) : answer;
+  } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
+  const days = await screen.findByLabelText('Days to move on');
+  const move = screen.getByRole('button', { name: 'Move the clock' });
+  await userEvent.type(days, '8');
+  for (const title of ['Error', 'Clock Moved']) {
+    await userEvent.click(move);
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe(title));
+  }
+  await userEvent.type(days, '8');
+  await userEvent.click(move);
+  await waitFor(() => expect(bodies('clock')).toHaveLength(3));
+  const keys = api.requests.filter(({ route }) => route.endsWith('/clock')).map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys[0] === keys[1], keys[1] === keys[2], keys[0]]).toEqual([true, false, expect.any(String)]);
+});
+
 it('refunds and disputes by id, and keeps the id when it is refused', async () => {
   open({ 'POST /api/billing/sandbox/refund': { status: 404, body: problemBody(404, 'billing.payment_not_found', 'Payment Not Found') }, 'POST /api/billing/sandbox/dispute': { body: { message: 'Lost.', paymentId: 'pay_1', amount: 1200 } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));

@@ -121,6 +121,7 @@ it('changes plan, limit and credits, and sends nothing for what was left empty',
   await userEvent.click(update);
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Plan Updated', description: 'The plan was updated.' }));
   expect(asked('POST /api/admin/update-user-plan')[0]?.body).toEqual({ userId: 'u1', monthlyBookLimit: null, referralCredits: 9 });
+  expect(asked('POST /api/admin/update-user-plan')[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
 }, 15_000);
 
 it.each([

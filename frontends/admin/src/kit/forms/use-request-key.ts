@@ -1,11 +1,23 @@
+import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import { useRef } from 'react';
 
-/** The Idempotency-Key of a form: the same content sent again has the same key, other content a new one. */
-export function useRequestKey(): (body: unknown) => string {
+/** Done although nobody heard of it: to press again means to do it again. */
+const isDone = (error: unknown): boolean => error instanceof ApiError && error.problem?.code === 'request.already_done';
+
+/** Sends what a form holds under an Idempotency-Key: the same content has the same key until it has succeeded, other content a new one. */
+export function useRequestKey(): <Body, Reply>(body: Body, send: (input: { body: Body; idempotencyKey: string }) => Promise<Reply>) => Promise<Reply> {
   const last = useRef({ content: '', key: '' });
-  return (body) => {
+  return async (body, send) => {
     const content = JSON.stringify(body);
     if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
-    return last.current.key;
+    const forget = () => { last.current = { content: '', key: '' }; };
+    try {
+      const reply = await send({ body, idempotencyKey: last.current.key });
+      forget();
+      return reply;
+    } catch (error) {
+      if (isDone(error)) forget();
+      throw error;
+    }
   };
 }

@@ -3,6 +3,7 @@ import { adminCreateUser, adminResetPassword } from '@inkbear/contracts/auth/acc
 import { updateUserPlan } from '@inkbear/contracts/billing/billing';
 import type { PlanName } from '@inkbear/contracts/plans';
 import { useAdminAction } from '../../../kit/forms/use-admin-action.ts';
+import { useRequestKey } from '../../../kit/forms/use-request-key.ts';
 import { adminCall } from '../../../kit/session/admin-call.ts';
 import { type PlanChange, planChangeBody } from '../plan-change.ts';
 
@@ -11,20 +12,26 @@ export const failures = {
   create: 'Failed to create user', password: 'Failed to reset password', plan: 'Failed to update user plan', month: 'Failed to reset AI usage', all: 'Failed to reset all AI usage',
 } as const;
 
-export const useCreateUser = () => useAdminAction({
-  send: (body: NewUser) => adminCall(adminCreateUser, { body }),
-  done: ({ email }) => ({ title: 'User Created', description: `${email} can sign in now.` }), failed: failures.create,
-});
+export function useCreateUser() {
+  const withKey = useRequestKey();
+  return useAdminAction({
+    send: (typed: NewUser) => withKey(typed, (input) => adminCall(adminCreateUser, input)),
+    done: ({ email }) => ({ title: 'User Created', description: `${email} can sign in now.` }), failed: failures.create,
+  });
+}
 
 export const useResetPassword = () => useAdminAction({
   send: (body: { email: string; newPassword: string }) => adminCall(adminResetPassword, { body }),
   done: ({ message }) => ({ title: 'Password Reset', description: message }), failed: failures.password,
 });
 
-export const useUpdatePlan = (userId: string) => useAdminAction({
-  send: (change: PlanChange) => adminCall(updateUserPlan, { body: planChangeBody(userId, change) }),
-  done: ({ message }) => ({ title: 'Plan Updated', description: message }), failed: failures.plan,
-});
+export function useUpdatePlan(userId: string) {
+  const withKey = useRequestKey();
+  return useAdminAction({
+    send: (change: PlanChange) => withKey(planChangeBody(userId, change), (input) => adminCall(updateUserPlan, input)),
+    done: ({ message }) => ({ title: 'Plan Updated', description: message }), failed: failures.plan,
+  });
+}
 
 /** `month` clears the monthly counters, `all` also those of books, chapters and stories. */
 export type ResetScope = 'month' | 'all';
