@@ -150,15 +150,20 @@ describe('payments', () => {
     expect(traces).toMatchObject([{ action: 'payment.refunded', after: { amount: 200 } }, { action: 'payment.refunded', after: { amount: 1000 } }]);
   });
 
-  it('of an earlier month that are given back end nothing', async () => {
+  it.each([['refunded', 'refund'], ['disputed', 'dispute']] as const)('of an earlier month that are %s in full end the plan at once, too, and a new one can be bought', async (endReason, giveBack) => {
     const as = testUser();
     const subscriptionId = await billing.pay(as, 'pro_monthly');
     const [first] = await billing.told(paymentSucceeded, as.userId);
     await billing.advance(32);
-    await billing.refund({ paymentId: first?.['paymentId'] });
-    expect([await billing.planOf(as.userId), (await billing.told(paymentRefunded, as.userId)).map(({ paymentId, amount }) => [paymentId, amount])]).toEqual([['pro_monthly', true, 'paid'], [[first?.['paymentId'], 1200]]]);
-    expect((await billing.refund({ subscriptionId })).body['amount']).toBe(1200);
-    expect(await billing.planOf(as.userId)).toEqual(free);
+    await billing.refund({ paymentId: first?.['paymentId'], amount: 1199 });
+    expect(await billing.planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
+    await billing[giveBack]({ paymentId: first?.['paymentId'] });
+    expect([await billing.planOf(as.userId), await lastToldOf(as.userId)]).toEqual([free, expect.objectContaining({ status: 'canceled', endReason })]);
+    expect(await billing.service.platform.connection.collection<{ _id: string }>('sandbox_objects').findOne({ _id: subscriptionId })).toMatchObject({ status: 'canceled' });
+    await billing.pay(as, 'pro_monthly');
+    expect(await billing.planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
+    await billing.refund({ subscriptionId });
+    expect(await billing.planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
   });
 
   it('that are disputed and lost end the plan at once, and what is left of the money is told', async () => {

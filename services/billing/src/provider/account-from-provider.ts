@@ -15,15 +15,23 @@ export function withSubscription(account: PlanAccount, object: ProviderSubscript
   return { ...account, paidMonthly: paid };
 }
 
-/** What a subscription is worth here; null before its first payment. When the money of its present period went back, it has ended with that, whatever the provider still does with it. */
+/** When and how the first of a subscription's payments to go back did so, of whichever month; null while none has in full. */
+function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 'refunded' | 'disputed' } | null {
+  const returns = charges.filter(isFullyReturned).flatMap(({ disputeLostAt, refundedAt }) => {
+    const at = disputeLostAt ?? refundedAt;
+    return at ? [{ at, reason: disputeLostAt ? 'disputed' as const : 'refunded' as const }] : [];
+  });
+  return returns.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
+}
+
+/** What a subscription is worth here; null before its first payment. When the money of any of its months went back, it has ended with that, whatever the provider still does with it. */
 export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null {
   const { id, status, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency } = object;
-  const last = object.charges.at(-1);
-  if (!last || status === 'incomplete' || !startedAt || !periodStart || !periodEnd) return null;
+  if (object.charges.length === 0 || status === 'incomplete' || !startedAt || !periodStart || !periodEnd) return null;
   const base = { subscriptionId: id, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency };
-  const returnedAt = last.disputeLostAt ?? last.refundedAt;
-  const hasEnded = status === 'canceled' && object.endedAt !== null;
-  if (isFullyReturned(last) && returnedAt && !(hasEnded && object.endedAt && object.endedAt < returnedAt)) return { ...base, status: 'canceled', endedAt: returnedAt, endReason: last.disputeLostAt ? 'disputed' : 'refunded' };
+  const returned = firstReturn(object);
+  const hasEndedBefore = returned && status === 'canceled' && object.endedAt && object.endedAt < returned.at;
+  if (returned && !hasEndedBefore) return { ...base, status: 'canceled', endedAt: returned.at, endReason: returned.reason };
   return { ...base, status, endedAt: object.endedAt, endReason: object.endReason };
 }
 

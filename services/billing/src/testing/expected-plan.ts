@@ -6,8 +6,7 @@ const returnedAt = (charge: ProviderCharge): number | null => (charge.disputeLos
 
 /** When a subscription's access ends, as a bookkeeper would read it from the provider's rows. */
 function endOf({ charges, periodEnd, cancelAtPeriodEnd, endedAt }: SandboxSubscription): number {
-  const last = charges.at(-1);
-  const ends = [(periodEnd?.getTime() ?? 0) + (cancelAtPeriodEnd ? 0 : 7 * dayMs), endedAt?.getTime() ?? null, last ? returnedAt(last) : null];
+  const ends = [(periodEnd?.getTime() ?? 0) + (cancelAtPeriodEnd ? 0 : 7 * dayMs), endedAt?.getTime() ?? null, ...charges.map(returnedAt)];
   return Math.min(...ends.filter((end): end is number => end !== null));
 }
 
