@@ -9,6 +9,7 @@ import { KeyedQueue } from './keyed-queue.ts';
 import { paymentRoutes } from './payments/payment.routes.ts';
 import { receiveEvents } from './payments/receive-event.ts';
 import { PlanAccounts } from './plan-accounts/change-plan-account.ts';
+import { CreditBalances } from './plan-accounts/credit-balances.ts';
 import { EndSubscriptions } from './plan-accounts/end-subscriptions.ts';
 import { erasePlans } from './plan-accounts/erase-plans.ts';
 import { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
@@ -31,7 +32,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const { connection, outbox, clock, businessClock, newId, peers, erasure, logger } = platform;
   const accountRows = new PlanAccountRepository(connection);
   const accounts = new PlanAccounts({ accounts: accountRows, outbox, clock });
-  const [tracked, ledger, purchases, codes, reconciliations] = [new TrackedObjects(connection), new PaymentsLedger(connection), new Purchases(connection), new PromoCodeRepository(connection), new Reconciliations(connection)];
+  const [tracked, ledger, purchases, codes, reconciliations, creditBalances] = [new TrackedObjects(connection), new PaymentsLedger(connection), new Purchases(connection), new PromoCodeRepository(connection), new Reconciliations(connection), new CreditBalances(connection)];
   const uses = new PromoCodeUses(connection, codes);
   const recordAdminAction = adminActions({ event: billingAdminAction, clock, newId });
   const till = env.PAYMENTS_MODE === 'stripe' ? (await import('./stripe/stripe-till.ts')).stripeTill(env) : sandboxTill(platform, { secret: env.SANDBOX_WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL });
@@ -54,12 +55,12 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   return {
     served: [
       ...paymentRoutes({ accountRows, beginPurchase, provider, endSubscriptions, clock, receiveEvent, ...till.config }),
-      ...planRoutes({ accounts, accountRows, provider, objects, peers, outbox, newId, recordAdminAction }),
+      ...planRoutes({ accounts, accountRows, creditBalances, provider, objects, peers, outbox, newId, recordAdminAction }),
       ...promoCodeRoutes({ codes, promoCodes, outbox, clock, newId, recordAdminAction }),
       ...openTill.routes(() => asHousekeeping(settle)),
     ],
-    subscriptions: [businessClock.subscription, ...consumers(accounts)],
-    erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, ledger, purchases, uses, reconciliations] })],
+    subscriptions: [businessClock.subscription, creditBalances.subscription, ...consumers(accounts)],
+    erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, ledger, purchases, uses, reconciliations, creditBalances] })],
     jobs: [
       { name: 'settle-plans', pattern: '*/15 * * * * *', run: settle },
       { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile.run() },

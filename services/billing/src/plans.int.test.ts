@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, disputeSandboxPayment, getBillingConfig, getEntitlement, refundSandboxPayment, updateUserPlan } from '@inkbear/contracts/billing/billing';
 import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { allowanceOverridden, billingAdminAction, entitlementChanged, paymentDisputed, paymentRefunded, paymentSucceeded, planGrantRequested, sandboxClockMoved, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
+import { allowanceOverridden, billingAdminAction, creditBalanceChanged, entitlementChanged, paymentDisputed, paymentRefunded, paymentSucceeded, planGrantRequested, sandboxClockMoved, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { erasure } from './migrations/0003-erasure.ts';
@@ -119,6 +119,19 @@ describe('billing', () => {
     expect((await billing.call(updateUserPlan, { as, body: { userId: as.userId, plan: 'pro_monthly' } })).status).toBe(401);
   });
 
+  it('says in the trail what a changed balance of credits was, as books told it last or an admin has asked for since', async () => {
+    const { userId } = testUser();
+    const set = (referralCredits?: number) => billing.call(updateUserPlan, { as: admin, body: { userId, monthlyBookLimit: 3, ...(referralCredits === undefined ? {} : { referralCredits }) } });
+    const trail = async () => (await billing.emitted(billingAdminAction)).filter(({ data }) => data['target'] === userId).map(({ data }) => [data['before'], data['after']].map((side) => (side as { referralCredits?: number }).referralCredits));
+    await set(4);
+    await set(6);
+    await billing.deliver(creditBalanceChanged, userId, { userId, balance: 5 }, { seq: 3 });
+    await billing.deliver(creditBalanceChanged, userId, { userId, balance: 9 }, { seq: 2 });
+    await set();
+    await set(1);
+    expect(await trail()).toEqual([[0, 4], [4, 6], [undefined, undefined], [5, 1]]);
+  });
+
   it('does once what an admin presses once, though the answer was lost and it is sent again', async () => {
     const as = testUser();
     const paymentId = await house.pay(as, 'pro_oneoff');
@@ -210,7 +223,7 @@ describe('billing', () => {
     const seed = async ({ userId }: { userId: string }) => {
       await pay(createPaymentIntent, testUser(userId), good);
       await pay(createSubscription, testUser(userId), good);
-      await billing.call(updateUserPlan, { as: admin, body: { userId, plan: 'pro_oneoff', monthlyBookLimit: 3 } });
+      await billing.call(updateUserPlan, { as: admin, body: { userId, plan: 'pro_oneoff', monthlyBookLimit: 3, referralCredits: 2 } });
       await billing.call(createPromoCode, { as: admin, body: { code: `code-${userId.slice(0, 8)}`, discountType: 'credits', discountValue: 1 } });
       await billing.call(redeemPromoCode, { as: testUser(userId), body: { code: `code-${userId.slice(0, 8)}` } });
       await billing.platform.connection.collection('provider_differences').insertOne({ userId });

@@ -6,5 +6,6 @@ import { purchases } from './0004-purchases.ts';
 import { overdue } from './0005-overdue.ts';
 import { removals } from './0006-removals.ts';
 import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
+import { creditBalances } from './0008-credit-balances.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals, oneUseOnePurchase];
+export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals, oneUseOnePurchase, creditBalances];
