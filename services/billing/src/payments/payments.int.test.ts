@@ -176,6 +176,19 @@ describe('payments', () => {
     expect((await billing.dispute({ paymentId })).body['code']).toBe('billing.not_refundable');
   });
 
+  it('tell of one card when one person pays twice, of another when another does, and of one in two hands when they share it', async () => {
+    const [ada, bo] = [testUser(), testUser()];
+    const cardOfAll = '5555 5555 5555 4444';
+    for (const as of [ada, bo]) await billing.pay(as, 'pro_oneoff');
+    await billing.pay(ada, 'pro_monthly', '4242-4242-4242-4242');
+    await billing.pay(bo, 'pro_monthly', cardOfAll);
+    const [once, monthly, others, shared] = (await Promise.all([ada, bo].map(({ userId }) => billing.told(paymentSucceeded, userId)))).flat().map(({ cardFingerprint }) => cardFingerprint);
+    const third = testUser();
+    await billing.pay(third, 'pro_oneoff', cardOfAll);
+    const [again] = (await billing.told(paymentSucceeded, third.userId)).map(({ cardFingerprint }) => cardFingerprint);
+    expect([monthly === once, new Set([once, others, shared]).size, again === shared]).toEqual([true, 3, true]);
+  });
+
   it('leave a trace when an admin moves the time', async () => {
     await billing.advance(0.5);
     expect((await billing.service.emitted(billingAdminAction)).at(-1)?.data).toMatchObject({ action: 'sandbox-clock.moved', target: 'clock' });

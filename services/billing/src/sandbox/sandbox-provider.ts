@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Begun, Order, PaymentProvider, ProviderEvent, ProviderObject } from '../provider/payment-provider.ts';
-import { cardBehaviour } from './cards.ts';
+import { cardBehaviour, cardFingerprint } from './cards.ts';
 import { verifyEvent } from './sandbox-event.ts';
 import { end, isPayable, passTime, pay, type SandboxObject } from './sandbox-object.ts';
 import type { SandboxStore } from './sandbox-store.ts';
@@ -104,9 +104,8 @@ export class SandboxProvider implements PaymentProvider {
     if (card === null) return { status: 'declined', message: 'This is not a test card. Try 4242 4242 4242 4242.' };
     if (card === 'declines') return { status: 'declined', message: 'Your card was declined.' };
     if (card === 'asks' && !authenticated) return { status: 'requires_action', message: 'Your bank asks you to confirm this payment.' };
-    const fingerprint = createHash('sha256').update(cardNumber.replaceAll(/\D/g, '')).digest('hex').slice(0, 16);
     const type = object.kind === 'payment' ? 'payment.succeeded' : 'subscription.activated';
-    const paid = await store.change(object._id, type, (stored) => (isPayable(stored) ? pay(stored, card, fingerprint, clock.now()) : null));
+    const paid = await store.change(object._id, type, (stored) => (isPayable(stored) ? pay(stored, card, cardFingerprint(cardNumber, userId), clock.now()) : null));
     if (paid?.status === 'canceled') throw new ProblemError('billing.payment_not_found');
     return { status: 'succeeded', message: 'Payment Successful' };
   }
