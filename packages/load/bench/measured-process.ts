@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
+/** As in the image. */
+const flags = ['--no-warnings', '--max-semi-space-size=32'];
 const probe = new URL('./cpu-probe.ts', import.meta.url).href;
 
 /** A server of its own process, so that its processor time is its own and not the client's. */
@@ -16,7 +18,7 @@ export class MeasuredProcess {
    * @param file what to run · @param env its whole environment · @param isReady asked until it says so, at most 30 s */
   static async start(file: string, env: NodeJS.ProcessEnv, isReady: () => Promise<boolean>): Promise<MeasuredProcess> {
     const profile = process.env['CPU_PROF'] ? ['--cpu-prof', '--cpu-prof-dir', process.env['CPU_PROF']] : [];
-    const child = fork(file, { env, execArgv: ['--no-warnings', ...profile, '--import', probe], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(file, { env, execArgv: [...flags, ...profile, '--import', probe], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const deadline = Date.now() + 30_000;
     while (!(await isReady().catch(() => false))) {
       if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${file} did not start.`);
