@@ -100,6 +100,7 @@ export const storyChanged = defineEvent({
 });
 
 export const exportFinished = defineEvent({ type: 'export.file.finished.v1', owner: 'export', kind: 'fact', key: 'book', data: z.object({ userId, bookId: z.string(), chapterId: z.string().nullable(), format: z.enum(['ebook', 'paperback', 'outline', 'chapter']) }) });
+export const storyExported = defineEvent({ type: 'export.story.finished.v1', owner: 'export', kind: 'fact', key: 'story', data: z.object({ userId, storyId: z.string() }) });
 
 export const referralsChanged = defineEvent({
   type: 'referrals.summary.changed.v1', owner: 'referrals', kind: 'state', key: 'user',
@@ -126,5 +127,5 @@ export const reviewsAdminAction = defineEvent({ type: 'reviews.admin-action.reco
 /** The catalogue: every event that any service publishes. */
 export const events = [
   userRegistered, userRemoved, sessionRevoked, planGrantRequested, entitlementChanged, allowanceOverridden, promoCreditsAwarded, referralCreditsAwarded, sandboxClockMoved, paymentSucceeded, paymentRefunded, paymentDisputed, subscriptionChanged, bookCreated, bookRemoved, chapterRemoved, chapterProgressed,
-  aiCallSettled, aiCountersChanged, aiUsageReset, storyChanged, exportFinished, referralsChanged, referralChanged, creditBalanceChanged, adminSessionRevoked, authAdminAction, billingAdminAction, adminAdminAction, aiAdminAction, storiesAdminAction, reviewsAdminAction,
+  aiCallSettled, aiCountersChanged, aiUsageReset, storyChanged, exportFinished, storyExported, referralsChanged, referralChanged, creditBalanceChanged, adminSessionRevoked, authAdminAction, billingAdminAction, adminAdminAction, aiAdminAction, storiesAdminAction, reviewsAdminAction,
 ] as const satisfies readonly EventType[];

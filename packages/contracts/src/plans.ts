@@ -33,6 +33,11 @@ export const limits = {
   freeStopsPerDay: 3,
   chapterWords: { min: 500, max: 10_000, step: 250, default: 2500 },
   coachingQuestionCharacters: 250,
+  storyWords: { default: 1500, extended: 2500 },
+  /** A story with more UTF-16 units than this is complete. */
+  completeStoryCharacters: 100,
+  /** A selection must have more UTF-16 units than this to be enhanced. */
+  storySelectionCharacters: 10,
 } as const;
 
 /** The effective plan of a user as billing last decided it; the body of `billing.entitlement.changed.v1`. */

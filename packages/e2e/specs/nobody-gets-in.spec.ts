@@ -31,7 +31,7 @@ describe('nobody gets in', () => {
     owner = await Author.register(house.url);
     const login = await new Author(house.url).call('POST', '/api/admin/login', { password: house.demo.adminPassword });
     adminToken = String(login.body['token']);
-    own = await makeBelongings(owner);
+    own = await makeBelongings(house, owner);
   }, 180_000);
   afterAll(async () => await house.leave(), 60_000);
 

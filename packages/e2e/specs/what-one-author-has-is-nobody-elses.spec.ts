@@ -35,7 +35,7 @@ describe('what one author has is nobody else’s', () => {
     const login = await new Author(house.url).call('POST', '/api/admin/login', { password: house.demo.adminPassword });
     actors = await hireActors(house, String(login.body['token']));
     owner = await Author.register(house.url);
-    own = await makeBelongings(owner);
+    own = await makeBelongings(house, owner);
     view = await ownersView(owner, own);
   }, 240_000);
   afterAll(async () => await house.leave(), 60_000);

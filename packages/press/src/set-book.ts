@@ -15,7 +15,7 @@ const GEOMETRY = TRADE;
 interface Part { name: string; label: string; pages: DraftPage[] }
 
 /** Pages of one text that begins with an opening: no running head on the first. */
-const setPart = (name: { label: string; title: string }, head: string, text: string, setting: Setting): DraftPage[] =>
+export const setPart = (name: { label: string; title: string }, head: string, text: string, setting: Setting): DraftPage[] =>
   paginate([...setOpening(name, GEOMETRY, setting), ...setBlocks(parseBlocks(text), GEOMETRY, setting)], GEOMETRY.rows)
     .map((rows, index) => draftPage(rows, { head: index === 0 ? '' : head, folio: true }));
 

@@ -3,7 +3,7 @@ import { type FontBytes, FONT_FILES, UnreadableFontError } from './fonts.ts';
 import type { Manuscript } from './manuscript.ts';
 import { fontFileNames, readFonts } from './node-fonts.ts';
 import { joinLines, type ReadPdf, readPdf } from './test-pdf.ts';
-import { typeset, typesetChapter, typesetOutline, UnknownChapterError } from './typeset.ts';
+import { typeset, typesetChapter, typesetOutline, typesetStory, UnknownChapterError } from './typeset.ts';
 
 const SENTENCE = 'The difficult bear offered an efficient, extraordinary explanation of fluffy waffles — “naïve,” she said, and Ελλάδα or Москва would have to wait until evening.';
 const DATE = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -125,6 +125,16 @@ describe('small documents', () => {
     expect(read.pages[0]?.lines.slice(0, 2)).toEqual(['CHAPTER 3', 'Ink and Honey']);
     typeset(book, { edition: 'ebook', fonts, date: 0, onProgress: (fraction) => progress.push(fraction) });
     expect(progress).toEqual([0.25, 0.5, 0.75, 1]);
+  });
+
+  it('a story has a title page, what comes before its text, and the text under its title; no contents, no chapter numbers', async () => {
+    const read = await readPdf(typesetStory({ ...book, title: 'Our Bear', chapters: [{ number: 1, title: 'Our Bear', text: chapterText(1) }] }, { fonts, date: DATE }).pdf);
+    const start = read.pages.findIndex(({ label }) => label === '1');
+    expect(read.pages.slice(0, start).map(({ label, lines }) => [label, lines[0]])).toEqual([['i', 'Our Bear'], ['ii', 'For you'], ['iii', 'Introduction']]);
+    expect(read.pages[start]?.lines[0]).toBe('Our Bear');
+    expect(bodyOf(read, start, ['Our Bear']).replace(/\s/g, '')).toContain(chapterText(1).replace(/\s/g, ''));
+    expect(read.pages.some(({ text }) => /^(CHAPTER|Contents)/m.test(text))).toBe(false);
+    expect(read.outline).toEqual([{ title: 'Our Bear', page: start }]);
   });
 
   it('the list of font files names every face', () => {

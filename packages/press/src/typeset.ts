@@ -6,6 +6,7 @@ import { cleanLine, type Manuscript } from './manuscript.ts';
 import type { TypesetDocument } from './page.ts';
 import { setBook, setChapter } from './set-book.ts';
 import { setOutline, type SimpleDocument } from './set-outline.ts';
+import { setStory } from './set-story.ts';
 import type { Setting } from './set-paragraph.ts';
 import { createShaper, type Shaper } from './shape.ts';
 import { writePdf } from './write-pdf.ts';
@@ -65,6 +66,10 @@ const run = (options: TypesetOptions, language: string, lay: (setting: Setting, 
  */
 export const typeset = (manuscript: Manuscript, options: TypesetOptions & { edition: Edition }): TypesetResult =>
   run(options, manuscript.language, (setting, warn) => setBook(manuscript, { ...options, warn }, setting));
+
+/** Sets a manuscript that is one text, without contents and chapter numbers. */
+export const typesetStory = (manuscript: Manuscript, options: TypesetOptions): TypesetResult =>
+  run(options, manuscript.language, (setting) => setStory(manuscript, options.date, setting));
 
 /** Sets a simple document, e.g. a book's outline, on A4. */
 export const typesetOutline = (document: SimpleDocument, options: TypesetOptions): TypesetResult =>

@@ -1,4 +1,4 @@
-import { buildPath, type ClientParams, type ClientQuery, type ClientReply, type Route } from '@inkbear/contracts/route';
+import { buildPath, type ClientBody, type ClientParams, type ClientQuery, type ClientReply, type Route } from '@inkbear/contracts/route';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { SpanKind } from '@opentelemetry/api';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export class Peers {
    * The parsed 200 reply. A problem of the peer under 500 is thrown as it is; no answer within `timeoutMs` (default the
    * route's, else 5,000) or a broken one throws `server.unavailable`.
    */
-  async call<R extends Route>(route: R, input: { params?: ClientParams<R>; query?: ClientQuery<R>; timeoutMs?: number; signal?: AbortSignal }): Promise<ClientReply<R>> {
+  async call<R extends Route>(route: R, input: { params?: ClientParams<R>; query?: ClientQuery<R>; body?: ClientBody<R>; timeoutMs?: number; signal?: AbortSignal }): Promise<ClientReply<R>> {
     const base = this.#urls[route.owner];
     if (!base) throw new Error(`The address of ${route.owner} is not configured.`);
     const url = new URL(buildPath(route, input.params), base);
@@ -42,7 +42,7 @@ export class Peers {
   }
 
   /** The answer with its whole body: the deadline holds until its last byte. */
-  async #fetch(route: Route, url: URL, input: { timeoutMs?: number; signal?: AbortSignal }): Promise<{ response: Response; text: string }> {
+  async #fetch(route: Route, url: URL, input: { body?: unknown; timeoutMs?: number; signal?: AbortSignal }): Promise<{ response: Response; text: string }> {
     const deadline = AbortSignal.timeout(input.timeoutMs ?? route.timeoutMs ?? 5000);
     const traceparent = currentTraceparent();
     const requestId = requestContext.getStore()?.requestId;
@@ -50,9 +50,11 @@ export class Peers {
       [identityHeader]: signIdentity(this.#signer, route.owner, { role: 'service', service: this.#service }),
       ...(traceparent ? { traceparent } : {}),
       ...(requestId ? { 'x-request-id': requestId } : {}),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     };
     try {
-      const response = await fetch(url, { method: route.method, headers, signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline });
+      const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) };
+      const response = await fetch(url, { method: route.method, headers, ...body, signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline });
       return { response, text: await response.text() };
     } catch (cause) {
       throw new ProblemError('server.unavailable', { cause });

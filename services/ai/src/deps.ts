@@ -7,6 +7,7 @@ import type { Env } from './env.ts';
 import { coachRoutes } from './generations/coach.routes.ts';
 import { contextRoutes } from './generations/context.routes.ts';
 import { ideaRoutes } from './generations/idea.routes.ts';
+import { storyRoutes } from './generations/story.routes.ts';
 import { writingRoutes } from './generations/writing.routes.ts';
 import { chooseProvider } from './providers/choose-provider.ts';
 import type { Provider } from './providers/provider.ts';
@@ -24,7 +25,7 @@ export function createParts({ connection, outbox, clock, businessClock, newId, e
   const styleChecker = createStyleChecker();
   const deps = { provider, quota, results, entitlements, outbox, clock, newId, logger, peers, prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION } };
   return {
-    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...contextRoutes(deps), ...limitRoutes(deps), ...styleRoutes({ styleChecker }), ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) })],
+    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps), ...contextRoutes(deps), ...limitRoutes(deps), ...styleRoutes({ styleChecker }), ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) })],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
     erase: [...quota.erase, (userId, most) => results.eraseOf(userId, most)],
     close: () => styleChecker.close(),

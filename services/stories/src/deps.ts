@@ -1,18 +1,32 @@
 import { storiesAdminAction } from '@inkbear/contracts/events';
+import { HeadCache } from '@inkbear/manuscript-store/head-cache';
+import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
+import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
-import type { Env } from './env.ts';
+import { subscriptions } from './consumers/index.ts';
+import { jobs } from './jobs/index.ts';
+import { revisionRoutes } from './revisions/revision.routes.ts';
 import { eraseStories } from './stories/erase-stories.ts';
+import { internalRoutes } from './stories/internal.routes.ts';
 import { StoryRepository } from './stories/story.repository.ts';
 import { storyRoutes } from './stories/story.routes.ts';
+import { storyNoun, type StoryRow } from './stories/story.ts';
+import { ToldTitles } from './stories/told-titles.ts';
 
-export function createParts({ connection, businessClock, clock, entitlements, newId, outbox }: Platform, _env: Env): ServiceParts {
+/** A story that one has is edited by hand on every plan. */
+const alwaysEditable = () => Promise.resolve();
+
+export function createParts({ connection, businessClock, clock, entitlements, newId, outbox }: Platform): ServiceParts {
   const stories = new StoryRepository(connection);
+  const history = new HistoryRepository(connection, storyNoun.collections);
+  const manuscripts: Manuscripts<StoryRow> = { noun: storyNoun, heads: stories, history, cache: new HeadCache(), requireEditable: alwaysEditable, outbox, clock, newId };
+  const deps = { stories, history, manuscripts, toldTitles: new ToldTitles(connection), entitlements, outbox, clock, newId, recordAdminAction: adminActions({ event: storiesAdminAction, clock, newId }) };
   return {
-    served: storyRoutes({ stories, outbox, clock, recordAdminAction: adminActions({ event: storiesAdminAction, clock, newId }) }),
-    subscriptions: [entitlements.subscription, businessClock.subscription],
-    jobs: [],
-    erase: eraseStories({ connection, stories }),
+    served: [...storyRoutes(deps), ...revisionRoutes(deps), ...internalRoutes(deps)],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],
+    jobs: jobs(deps),
+    erase: eraseStories(deps),
   };
 }

@@ -58,16 +58,16 @@ export const deleteChapter = defineRoute({
 export const revisionKind = z.enum(['created', 'autosave', 'replace', 'put', 'forced-put', 'conflict', 'ai', 'restore', 'deletion', 'snapshot']);
 export const revision = z.object({ rev: z.int(), at: isoTime, kind: revisionKind, name: z.string().optional(), wordCount: z.int() });
 export type Revision = z.infer<typeof revision>;
-const revParams = z.object({ id, rev: z.string().regex(/^\d{1,12}$/).transform(Number) });
+export const revisionParams = z.object({ id, rev: z.string().regex(/^\d{1,12}$/).transform(Number) });
 
 export const listRevisions = defineRoute({
   id: 'listRevisions', owner: 'books', method: 'GET', path: '/api/chapters/:id/revisions', summary: 'Every kept revision, newest first', access: 'user', rate: 'read', params: idParams, responses: { 200: z.array(revision) }, errors: ['books.chapter_not_found'],
 });
 export const getRevision = defineRoute({
-  id: 'getRevision', owner: 'books', method: 'GET', path: '/api/chapters/:id/revisions/:rev', summary: 'One revision with its text', access: 'user', rate: 'read', params: revParams, responses: { 200: revision.extend({ content: z.string() }) }, errors: ['books.chapter_not_found', 'books.revision_not_found'],
+  id: 'getRevision', owner: 'books', method: 'GET', path: '/api/chapters/:id/revisions/:rev', summary: 'One revision with its text', access: 'user', rate: 'read', params: revisionParams, responses: { 200: revision.extend({ content: z.string() }) }, errors: ['books.chapter_not_found', 'books.revision_not_found'],
 });
 export const restoreRevision = defineRoute({
-  id: 'restoreRevision', owner: 'books', method: 'POST', path: '/api/chapters/:id/revisions/:rev/restore', summary: 'Make an old text the current one; itself a revision', access: 'user', rate: 'save', params: revParams, responses: { 200: chapter }, errors: ['books.chapter_not_found', 'books.revision_not_found', 'plan.read_only'],
+  id: 'restoreRevision', owner: 'books', method: 'POST', path: '/api/chapters/:id/revisions/:rev/restore', summary: 'Make an old text the current one; itself a revision', access: 'user', rate: 'save', params: revisionParams, responses: { 200: chapter }, errors: ['books.chapter_not_found', 'books.revision_not_found', 'plan.read_only'],
 });
 export const createSnapshot = defineRoute({
   id: 'createSnapshot', owner: 'books', method: 'POST', path: '/api/chapters/:id/snapshots', summary: 'Name the present text so that it is kept for ever', access: 'user', rate: 'write', params: idParams, body: body({ name: line(200).min(1, 'Please enter a name') }), responses: { 201: revision }, errors: ['books.chapter_not_found'],

@@ -15,6 +15,12 @@ export const exportOutlinePdf = defineRoute({
   body: body({}, ['bookId', 'title']).optional(), responses: { 200: pdf }, errors: ['books.not_found', 'export.nothing_to_export', 'export.busy', 'export.failed'],
 });
 
+/** Opened in a tab of its own; open on every plan, as the text of a story always is. */
+export const exportStoryPdf = defineRoute({
+  id: 'exportStoryPdf', owner: 'export', method: 'GET', path: '/api/personal-stories/:id/export/pdf', summary: 'A story as PDF, shown in the browser', access: 'user', rate: 'export', timeoutMs: 90_000, params: idParams,
+  responses: { 200: pdf }, errors: ['stories.not_found', 'export.nothing_to_export', 'export.busy', 'export.failed'],
+});
+
 export const exportEverything = defineRoute({
   id: 'exportEverything', owner: 'export', method: 'GET', path: '/api/user/export', summary: 'A zip of everything one owns, Markdown and JSON', access: 'user', rate: 'export', timeoutMs: 90_000,
   responses: { 200: fileReply('application/zip') }, errors: ['export.busy', 'export.failed'],

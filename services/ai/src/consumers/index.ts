@@ -1,4 +1,4 @@
-import { bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
+import { bookRemoved, chapterRemoved, storyChanged } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { ResultRepository } from '../results/result.repository.ts';
 
@@ -9,5 +9,8 @@ export const consumers = ({ results }: { results: ResultRepository }): Subscript
   }),
   on(chapterRemoved, async ({ data }, { session }) => {
     if (data.stage === 'purged') await results.removeOf({ chapterId: data.chapterId }, session);
+  }),
+  on(storyChanged, async ({ data }, { session }) => {
+    if (data.stage === 'purged') await results.removeOf({ storyId: data.storyId }, session);
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { StoryTask } from './story-task.ts';
 import type { Surroundings } from '../prompts/surroundings.ts';
 
 /** What a chapter's generation may know of its book. */
@@ -22,6 +23,8 @@ export interface QuizTask { kind: 'quiz'; interests: readonly string[]; expertis
 export interface OutlineTask { kind: 'outline'; title: string; genre: string; targetLength: number; notes: string }
 export interface CoachTask { kind: 'coach'; context: BookContext; content: string; question: string; genre: string }
 
+/** A wish about a book or what may become one. */
+export type BookTask = GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask | CoachTask;
 /** One wish of an author with everything it rests on. */
-export type Task = GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask | CoachTask;
+export type Task = BookTask | StoryTask;
 export type TaskKind = Task['kind'];

@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { estimateTokens, type Provider } from '../providers/provider.ts';
-import type { Task } from '../generations/task.ts';
+import { isStoryTask } from '../generations/story-task.ts';
+import type { BookTask, Task } from '../generations/task.ts';
 import { coachChapter } from './coach.ts';
 import { composeChapter, continueText } from './compose-chapter.ts';
+import { answerStory } from './compose-story.ts';
 import { planOutline, recommendGenre, suggestTitles } from './ideas.ts';
 import { enrich, polish } from './rework.ts';
 
-/** The whole answer of the offline provider: made from the book's own data, always the same for the same wish. */
-export function answerOffline(task: Task, variant: number): string {
+/** The whole answer of the offline provider: made from the author's own data, always the same for the same wish. */
+export const answerOffline = (task: Task, variant: number): string => (isStoryTask(task) ? answerStory(task, variant) : answerBook(task, variant));
+
+function answerBook(task: BookTask, variant: number): string {
   switch (task.kind) {
     case 'generate':
       return composeChapter({ context: task.context, description: task.description, targetWords: task.targetWords, variant });

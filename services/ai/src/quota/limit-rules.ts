@@ -39,9 +39,9 @@ const ofChapter = (limit: LimitName, chapterId: string, max: number): LimitRule 
 
 export const bookWords = (bookId: string): LimitRule => ofBook('book.words', bookId, limits.aiWordsPerBook);
 
-/** The counters that one call raises by one. Selections and options are fair use. */
+/** The counters that one call raises by one. Selections of a chapter, options, and tone and length of a story are fair use. */
 export function rulesFor(task: { kind: TaskKind; isSelection?: boolean }, scope: Scope, entitlement: Entitlement, now: Date): LimitRule[] {
-  const { bookId, chapterId } = scope;
+  const { bookId, chapterId, storyId } = scope;
   switch (task.kind) {
     case 'generate':
       return chapterId ? [ofChapter('chapter.generate', chapterId, limits.perChapter.generate)] : [];
@@ -62,6 +62,15 @@ export function rulesFor(task: { kind: TaskKind; isSelection?: boolean }, scope:
       return [ideas(scope, entitlement, now)];
     case 'coach':
       return [coaching(scope, entitlement, now)];
+    case 'story-generate':
+      return storyId ? [ofStory('story.generate', storyId, limits.perStory.generate)] : [];
+    case 'story-enhance':
+      return storyId ? [ofStory('story.enhance', storyId, limits.perStory.enhance)] : [];
+    case 'story-polish':
+      return storyId ? [ofStory('story.polish', storyId, limits.perStory.polish)] : [];
+    case 'story-tone':
+    case 'story-length':
+      return [];
   }
 }
 
@@ -84,6 +93,13 @@ export function wordsOf(task: Task): number {
     case 'outline':
     case 'quiz':
     case 'coach':
+      return 0;
+    // The 80,000 words are those of a book.
+    case 'story-generate':
+    case 'story-enhance':
+    case 'story-polish':
+    case 'story-tone':
+    case 'story-length':
       return 0;
   }
 }

@@ -1,10 +1,12 @@
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
 import { findScopeForOwner } from '@inkbear/contracts/books/internal';
-import { findStoryForOwner } from '@inkbear/contracts/stories/story';
+import { findStoryForOwner } from '@inkbear/contracts/stories/internal';
+import { getStoryLimits } from '@inkbear/contracts/stories/story-writing';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { type GenerationDeps, listLimits } from '../generations/run-generation.ts';
 import { nextMonth, type Scope, scopeOf } from './limit-rules.ts';
+import { presentStoryLimits } from './story-limits.ts';
 
 /** What is left and what was made, before a click. Foreign ids are the same 404 as missing ones. */
 export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
@@ -17,6 +19,8 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
 
   return [
     serve(getLimits, async ({ identity, query }) => reply(200, await listLimits(deps, await toScope(identity.userId, query)))),
+
+    serve(getStoryLimits, async ({ identity, params }) => reply(200, presentStoryLimits(await listLimits(deps, await toScope(identity.userId, { storyId: params.id }))))),
 
     serve(listResults, async ({ identity, query }) => {
       await toScope(identity.userId, query);

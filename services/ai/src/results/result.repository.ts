@@ -17,7 +17,7 @@ export interface ResultRow {
   text: string;
   /** The first result of the same use, for a "try again". */
   variantOf: string | null;
-  /** The chapter's revision it was asked about; absent in rows of earlier releases. */
+  /** The chapter's or story's revision it was asked about; absent in rows of earlier releases. */
   askedRev?: number | null;
   /** Of titles and outlines; absent in rows of earlier releases. */
   asked?: AskedIdea | null;
@@ -63,7 +63,7 @@ export class ResultRepository {
     await this.#results.updateOne({ _id: resultId }, { $inc: { variants: -1 } }, { session });
   }
 
-  async removeOf(where: { bookId: string } | { chapterId: string }, session: ClientSession): Promise<void> {
+  async removeOf(where: { bookId: string } | { chapterId: string } | { storyId: string }, session: ClientSession): Promise<void> {
     await this.#results.deleteMany(where, { session });
   }
 

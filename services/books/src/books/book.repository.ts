@@ -1,9 +1,9 @@
 import type { BookStatus } from '@inkbear/contracts/books/book';
+import type { Seen } from '@inkbear/manuscript-store/require-seen';
 import { deleteSome } from '@inkbear/service-kit/erasure';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { bookModel } from './book.model.ts';
-import type { Seen } from '../require-seen.ts';
 import type { BookFields, BookRow } from './book.ts';
 
 export class BookRepository {

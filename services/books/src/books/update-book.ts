@@ -1,11 +1,11 @@
 import type { BookStatus, updateBook as route } from '@inkbear/contracts/books/book';
 import { bookStatus } from '@inkbear/contracts/books/book';
 import type { RouteBody } from '@inkbear/contracts/route';
+import { requireSeen } from '@inkbear/manuscript-store/require-seen';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from './book.policy.ts';
 import type { BookRepository } from './book.repository.ts';
-import { requireSeen } from '../require-seen.ts';
 import { type BookFields, type BookRow, canChangeStatus } from './book.ts';
 
 /** Changes the fields that were sent; a status that cannot be reached from the present one is 409, a text that is not the one that was seen 412. */
@@ -19,7 +19,7 @@ export async function updateBook({ books, policy, clock }: { books: BookReposito
   const updated = await books.update(id, userId, { statuses, seen }, { ...fields, updatedAt: clock.now() });
   if (updated) return updated;
   const stored = await books.getLive(id, userId);
-  requireSeen(stored, fields, seen);
+  requireSeen('books.stale_revision', stored, fields, seen);
   const { status } = stored;
   throw new ProblemError('books.status_conflict', { message: conflictText(status, body.status ?? status) });
 }

@@ -1,13 +1,13 @@
 import * as contract from '@inkbear/contracts/books/chapter';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
 import { patchText } from '@inkbear/manuscript-store/patch-text';
+import { requireSeen } from '@inkbear/manuscript-store/require-seen';
 import { saveText } from '@inkbear/manuscript-store/save-text';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { presentChapter, presentSaved } from './chapter.presenter.ts';
-import { requireSeen } from '../require-seen.ts';
-import type { ChapterRow } from './chapter.ts';
+import { chapterNoun, type ChapterRow } from './chapter.ts';
 import { createChapter, type StructureDeps } from './create-chapter.ts';
 import { orderChapters } from './order-chapters.ts';
 import { trashChapter } from './trash-chapter.ts';
@@ -33,7 +33,7 @@ export function chapterRoutes(deps: StructureDeps & TrashDeps & { manuscripts: M
     }),
     serve(contract.saveChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
       const { content, isComplete: flaggedComplete, seen = {}, ...fields } = body;
-      const chapter = await saveText(manuscripts, { id: params.id, userId: identity.userId, baseRev: ifMatch, content, fields: { ...fields, flaggedComplete }, check: (stored) => requireSeen(stored, fields, seen), timeZone });
+      const chapter = await saveText(manuscripts, { id: params.id, userId: identity.userId, baseRev: ifMatch, content, fields: { ...fields, flaggedComplete }, check: (stored) => requireSeen(chapterNoun.errors.stale, stored, fields, seen), timeZone });
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.patchChapter, async ({ params, body, identity, ifMatch, timeZone }) => {

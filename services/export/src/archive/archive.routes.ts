@@ -1,6 +1,6 @@
 import { listBooksForOwner } from '@inkbear/contracts/books/internal';
 import { exportEverything } from '@inkbear/contracts/export/export';
-import { listStoriesForOwner } from '@inkbear/contracts/stories/story';
+import { listStoriesForOwner } from '@inkbear/contracts/stories/internal';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';

@@ -1,10 +1,8 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
-import type { storySummary } from '@inkbear/contracts/stories/story';
+import type { Story } from '@inkbear/contracts/stories/story';
 import { strToU8, zip } from 'fflate';
-import type { z } from 'zod';
 
-type Story = z.output<typeof storySummary>;
 export interface Belongings {
   books: readonly { book: Book; chapters: readonly Chapter[] }[];
   stories: readonly Story[];
@@ -20,11 +18,13 @@ function bookMarkdown({ book, chapters }: Belongings['books'][number]): string {
   return `# ${book.title}\n\n${front}${chapters.map((chapter) => `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n`).join('\n')}`;
 }
 
+const storyMarkdown = ({ title, dedication, introduction, synopsis, content }: Story): string => `# ${title}\n\n${section('Dedication', dedication)}${section('Introduction', introduction)}${section('Synopsis', synopsis)}${content}\n`;
+
 /** Everything one owns, as files: Markdown to read anywhere, JSON to move elsewhere. */
 export function archiveFiles({ books, stories }: Belongings): Record<string, string> {
   const files: Record<string, string> = { 'inkbear.json': JSON.stringify({ books, stories }, null, 2) };
   for (const [index, entry] of books.entries()) files[`books/${folderName(entry.book.title, index)}/book.md`] = bookMarkdown(entry);
-  for (const [index, story] of stories.entries()) files[`stories/${folderName(story.title, index)}.md`] = `# ${story.title}\n\n${story.content}\n`;
+  for (const [index, story] of stories.entries()) files[`stories/${folderName(story.title, index)}.md`] = storyMarkdown(story);
   return files;
 }
 

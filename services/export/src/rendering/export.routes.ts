@@ -1,15 +1,16 @@
 import { readBookForOwner } from '@inkbear/contracts/books/internal';
-import { exportFinished } from '@inkbear/contracts/events';
-import { exportBookPdf, exportOutlinePdf } from '@inkbear/contracts/export/export';
+import { exportFinished, storyExported } from '@inkbear/contracts/events';
+import { exportBookPdf, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
+import { readStoryForOwner } from '@inkbear/contracts/stories/internal';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { attachment } from './attachment.ts';
-import { toManuscript, toOutline } from './manuscript.ts';
+import { attachment, inline } from './attachment.ts';
+import { toManuscript, toOutline, toStoryManuscript } from './manuscript.ts';
 import type { Press } from './press.ts';
 
 interface Deps {
@@ -49,6 +50,13 @@ export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps
       const pdf = await press.print({ kind: 'outline', outline: toOutline(book, chapters) }, signal);
       await finish(userId, book.id, null, 'outline');
       return reply(200, pdf, attachment(`${book.title}-outline.pdf`));
+    }),
+
+    serve(exportStoryPdf, async ({ params, identity: { userId }, signal }) => {
+      const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000 });
+      const pdf = await press.print({ kind: 'story', manuscript: toStoryManuscript(story) }, signal);
+      await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
+      return reply(200, pdf, inline(`${story.title}.pdf`));
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { Story } from '@inkbear/contracts/stories/story';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import type { SimpleDocument } from '@inkbear/press/set-outline';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -26,4 +27,10 @@ export function toOutline(book: Book, chapters: readonly Chapter[]): SimpleDocum
   const plan = chapters.map(({ chapterNumber, title, description, keyPoints }) => [`## ${chapterNumber}. ${title}`, description, ...keyPoints.map((point) => `– ${point}`)].filter(Boolean).join('\n\n'));
   const text = [book.outline.trim(), chapters.length > 0 ? (planned.length > 0 ? '# Chapters' : '# Chapters so far') : '', ...plan].filter(Boolean).join('\n\n');
   return { title: book.title, subtitle: 'Outline', author: authorOf(book), language: languageOf(book), text };
+}
+
+/** A story as a small book of one text; one without a word is 400. */
+export function toStoryManuscript({ title, authorName, publishingHouse, dedication, introduction, synopsis, content }: Story): Manuscript {
+  if (content.trim() === '') throw new ProblemError('export.nothing_to_export');
+  return { title, author: authorName, publisher: publishingHouse, dedication, introduction, synopsis, language: 'en-GB', chapters: [{ number: 1, title, text: content }] };
 }

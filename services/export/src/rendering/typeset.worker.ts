@@ -3,11 +3,12 @@ import type { Edition } from '@inkbear/press/geometry';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import { readFonts } from '@inkbear/press/node-fonts';
 import type { SimpleDocument } from '@inkbear/press/set-outline';
-import { typeset, typesetChapter, typesetOutline, type TypesetResult } from '@inkbear/press/typeset';
+import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
 
 export type TypesetTask = { date: number; fontsDir: string | null } & (
   | { kind: 'book'; manuscript: Manuscript; edition: Edition }
   | { kind: 'chapter'; manuscript: Manuscript; chapterNumber: number }
+  | { kind: 'story'; manuscript: Manuscript }
   | { kind: 'outline'; outline: SimpleDocument }
 );
 
@@ -22,6 +23,8 @@ export default async function work(task: TypesetTask): Promise<TypesetResult> {
       return typeset(task.manuscript, { ...options, edition: task.edition });
     case 'chapter':
       return typesetChapter(task.manuscript, task.chapterNumber, options);
+    case 'story':
+      return typesetStory(task.manuscript, options);
     case 'outline':
       return typesetOutline(task.outline, options);
   }

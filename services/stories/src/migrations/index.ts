@@ -1,4 +1,5 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { stories } from './0001-stories.ts';
+import { textsWithAHistory } from './0002-texts-with-a-history.ts';
 
-export const migrations: readonly Migration[] = [stories];
+export const migrations: readonly Migration[] = [stories, textsWithAHistory];

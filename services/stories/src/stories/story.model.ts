@@ -1,23 +1,44 @@
-import { storyTypes } from '@inkbear/contracts/stories/story';
+import { storyTypes } from '@inkbear/contracts/stories/story-types';
 import { type Connection, Schema } from 'mongoose';
 import type { StoryRow } from './story.ts';
+
+const number = { type: Number, required: true } as const;
+const text = { type: String, default: '' } as const;
+const time = { type: Date, default: null } as const;
 
 const schema = new Schema<StoryRow>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
+    state: { type: String, required: true },
     title: { type: String, required: true },
     storyType: { type: String, enum: storyTypes, required: true },
-    content: { type: String, default: '' },
-    wordCount: { type: Number, default: 0 },
-    targetWordCount: { type: Number, default: 1500 },
-    isComplete: { type: Boolean, default: false },
+    formData: { type: Schema.Types.Mixed, required: true },
+    targetWordCount: number,
+    authorName: text,
+    publishingHouse: text,
+    dedication: text,
+    synopsis: text,
+    introduction: text,
+    content: text,
+    recent: { type: Schema.Types.Mixed, required: true },
+    rev: number,
+    version: number,
+    wordCount: number,
+    isComplete: { type: Boolean, required: true },
+    aiGeneratedCount: number,
+    aiEditCount: number,
+    polishCount: number,
+    aiSeq: number,
+    exported: { type: Boolean, required: true },
+    thinAt: time,
+    tellAt: time,
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
-    deletedAt: { type: Date, default: null },
-    purgeAt: { type: Date, default: null },
+    deletedAt: time,
+    purgeAt: time,
   },
-  { collection: 'stories', versionKey: false, strict: 'throw' },
+  { collection: 'stories', versionKey: false, strict: 'throw', minimize: false },
 );
 
 export const storyModel = (connection: Connection) => connection.model<StoryRow>('Story', schema);

@@ -1,40 +1,90 @@
+import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
+import { headOf } from '@inkbear/manuscript-store/manuscript';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { storyModel } from './story.model.ts';
-import type { StoryRow } from './story.ts';
+import { storyNoun, type StoryRow } from './story.ts';
 
-export class StoryRepository {
+/** Everything but the texts. */
+export type StoryPlan = Omit<StoryRow, 'content' | 'recent'>;
+
+/** The lower bound of the indexes on work that waits. */
+const never = new Date(0);
+const withoutTexts = { content: 0, recent: 0 } as const;
+
+/** Stories of authors; every write raises `version`, so that no save is decided on what has changed. */
+export class StoryRepository extends HeadRepository<StoryRow> {
   readonly #stories;
 
   constructor(connection: Connection) {
+    super(connection, storyNoun);
     this.#stories = storyModel(connection);
   }
 
   /** Newest change first; what lies in the trash is left out. */
-  listOf(userId: string): Promise<StoryRow[]> {
-    return this.#stories.find({ userId, deletedAt: null }).sort({ updatedAt: -1 }).lean<StoryRow[]>().exec();
+  async listLive(userId: string): Promise<StoryRow[]> {
+    const rows = await this.#stories.find({ userId, state: 'live' }).sort({ updatedAt: -1 }).lean<StoryRow[]>().exec();
+    return rows.map(headOf);
+  }
+
+  /** What can still be restored, newest first. */
+  listTrashed(userId: string, now: Date): Promise<StoryPlan[]> {
+    return this.#stories.find({ userId, state: 'trashed', purgeAt: trusted({ $gt: now }) }, withoutTexts).sort({ deletedAt: -1 }).lean<StoryPlan[]>().exec();
   }
 
   /** Whether this story is the user's and not in the trash. */
   async belongsTo(id: string, userId: string): Promise<boolean> {
-    return (await this.#stories.exists({ _id: id, userId, deletedAt: null }).exec()) !== null;
+    return (await this.#stories.exists({ _id: id, userId, state: 'live' }).exec()) !== null;
   }
 
-  /** A story that is not in the trash, whoever's it is: for admins. */
-  findLive(id: string, session: ClientSession): Promise<StoryRow | null> {
-    return this.#stories.findOne({ _id: id, deletedAt: null }).session(session).lean<StoryRow>().exec();
+  async insert(row: StoryRow, session: ClientSession): Promise<void> {
+    await this.#stories.create([row], { session });
   }
 
-  async moveToTrash({ _id, deletedAt, purgeAt }: StoryRow, session: ClientSession): Promise<void> {
-    await this.#stories.updateOne({ _id }, { $set: { deletedAt, purgeAt } }, { session }).exec();
+  /** The story as it is after this; null when no such story is in the state it has to be in. */
+  move(where: { _id: string; userId?: string; state: StoryRow['state']; purgeAfter?: Date }, set: Partial<Pick<StoryRow, 'state' | 'deletedAt' | 'purgeAt'>>, session: ClientSession): Promise<StoryPlan | null> {
+    const { purgeAfter, ...filter } = where;
+    const inTime = purgeAfter ? { purgeAt: trusted({ $gt: purgeAfter }) } : {};
+    return this.#stories.findOneAndUpdate({ ...filter, ...inTime }, { $set: { ...set, tellAt: null }, $inc: { version: 1 } }, { session, returnDocument: 'after', projection: withoutTexts }).lean<StoryPlan>().exec();
   }
 
-  /** Ids of at most so many stories of a user, those in the trash too. */
+  listPurgeDue(now: Date, limit: number): Promise<StoryPlan[]> {
+    return this.#stories.find({ purgeAt: trusted({ $gt: never, $lte: now }) }, withoutTexts).sort({ purgeAt: 1 }).limit(limit).lean<StoryPlan[]>().exec();
+  }
+
+  /** False when somebody restored it first. */
+  async startPurge({ _id, purgeAt }: StoryPlan): Promise<boolean> {
+    return (await this.#stories.updateOne({ _id, purgeAt, state: trusted({ $in: ['trashed', 'purging'] }) }, { $set: { state: 'purging' }, $inc: { version: 1 } }).exec()).matchedCount === 1;
+  }
+
+  listTellDue(now: Date, limit: number): Promise<StoryPlan[]> {
+    return this.#stories.find({ tellAt: trusted({ $gt: never, $lte: now }) }, withoutTexts).sort({ tellAt: 1 }).limit(limit).lean<StoryPlan[]>().exec();
+  }
+
+  /** False when it was saved meanwhile. A save reads `tellAt`, so this is a new version. */
+  async setTold({ _id, version }: StoryPlan, session: ClientSession): Promise<boolean> {
+    return (await this.#stories.updateOne({ _id, version }, { $set: { tellAt: null }, $inc: { version: 1 } }, { session }).exec()).matchedCount === 1;
+  }
+
+  /** Copies counters unless a newer copy is there. */
+  async setAiCounters(id: string, userId: string, seq: number, counters: Pick<StoryRow, 'aiGeneratedCount' | 'aiEditCount' | 'polishCount'>, session: ClientSession): Promise<void> {
+    await this.#stories.updateOne({ _id: id, userId, aiSeq: trusted({ $lt: seq }) }, { $set: { ...counters, aiSeq: seq }, $inc: { version: 1 } }, { session }).exec();
+  }
+
+  async setExported(id: string, userId: string, session: ClientSession): Promise<void> {
+    await this.#stories.updateOne({ _id: id, userId }, { $set: { exported: true }, $inc: { version: 1 } }, { session }).exec();
+  }
+
+  /** Puts every story of a user out of reach, and out of the way of the jobs. */
+  async hideAllOf(userId: string, session: ClientSession): Promise<void> {
+    await this.#stories.updateMany({ userId }, { $set: { state: 'hidden', tellAt: null, thinAt: null, purgeAt: null }, $inc: { version: 1 } }, { session }).exec();
+  }
+
+  /** Ids of at most so many stories of a user, in whatever state. */
   async listIdsOf(userId: string, most: number): Promise<string[]> {
     return (await this.#stories.find({ userId }, { _id: 1 }).limit(most).lean().exec()).map(({ _id }) => _id);
   }
 
-  /** Removes these and answers how many there were. */
-  async erase(ids: readonly string[]): Promise<number> {
-    return (await this.#stories.deleteMany({ _id: trusted({ $in: [...ids] }) }).exec()).deletedCount;
+  async erase(ids: readonly string[], session?: ClientSession): Promise<void> {
+    await this.#stories.deleteMany({ _id: trusted({ $in: [...ids] }) }, session ? { session } : {}).exec();
   }
 }

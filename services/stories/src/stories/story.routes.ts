@@ -1,28 +1,45 @@
 import { adminDeleteStory } from '@inkbear/contracts/stories/admin-story';
-import { findStoryForOwner, listStories, listStoriesForOwner } from '@inkbear/contracts/stories/story';
+import * as contract from '@inkbear/contracts/stories/story';
+import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import { patchText } from '@inkbear/manuscript-store/patch-text';
+import { requireSeen } from '@inkbear/manuscript-store/require-seen';
+import { saveText } from '@inkbear/manuscript-store/save-text';
+import { etag } from '@inkbear/service-kit/etag';
 import { actorOf } from '@inkbear/service-kit/identity';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { presentStory } from './story.presenter.ts';
-import { trashStoryAsAdmin } from './trash-story.ts';
+import { trashStory, trashStoryAsAdmin } from '../trash/trash-story.ts';
+import { createStory, type CreateDeps } from './create-story.ts';
+import { presentSaved, presentStory } from './story.presenter.ts';
+import { storyNoun, type StoryRow } from './story.ts';
 
-type Deps = Parameters<typeof trashStoryAsAdmin>[0];
-
-export const storyRoutes = (deps: Deps): ServedRoute[] => {
-  const { stories } = deps;
+export function storyRoutes(deps: CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { manuscripts: Manuscripts<StoryRow> }): ServedRoute[] {
+  const { stories, manuscripts } = deps;
   return [
-    serve(listStories, async ({ identity }) => reply(200, (await stories.listOf(identity.userId)).map(presentStory))),
-
-    serve(listStoriesForOwner, async ({ params }) => reply(200, (await stories.listOf(params.id)).map(presentStory))),
-
-    serve(findStoryForOwner, async ({ params, query }) => {
-      if (!(await stories.belongsTo(params.id, query.userId))) throw new ProblemError('stories.not_found');
-      return reply(200, { storyId: params.id });
+    serve(contract.listStories, async ({ identity }) => reply(200, (await stories.listLive(identity.userId)).map(presentStory))),
+    serve(contract.createStory, async ({ body, identity }) => {
+      const story = await createStory(deps, identity.userId, body);
+      return reply(201, presentStory(story), { ETag: etag(story.rev) });
     }),
-
+    serve(contract.getStory, async ({ params, identity }) => {
+      const story = await stories.getLive(params.id, identity.userId);
+      return reply(200, presentStory(story), { ETag: etag(story.rev) });
+    }),
+    serve(contract.saveStory, async ({ params, body, identity, ifMatch, timeZone }) => {
+      const { content, seen = {}, ...fields } = body;
+      const story = await saveText(manuscripts, { id: params.id, userId: identity.userId, baseRev: ifMatch, content, fields, check: (stored) => requireSeen(storyNoun.errors.stale, stored, fields, seen), timeZone });
+      return reply(200, presentStory(story), { ETag: etag(story.rev) });
+    }),
+    serve(contract.patchStory, async ({ params, body, identity, ifMatch, timeZone }) => {
+      const story = await patchText(manuscripts, { ...body, id: params.id, userId: identity.userId, baseRev: ifMatch, timeZone });
+      return reply(200, presentSaved(story), { ETag: etag(story.rev) });
+    }),
+    serve(contract.deleteStory, async ({ params, identity }) => {
+      await trashStory(deps, params.id, identity.userId);
+      return reply(200, { message: 'The story was moved to the trash. You can restore it for 30 days.' });
+    }),
     serve(adminDeleteStory, async ({ params, identity }) => {
       await trashStoryAsAdmin(deps, params.id, actorOf(identity));
       return reply(200, { message: 'The story is in its owner’s trash.' });
     }),
   ];
-};
+}

@@ -1,22 +1,63 @@
+import { type ErrorCode } from '@inkbear/contracts/error-codes';
 import { limits } from '@inkbear/contracts/plans';
-import type { storyTypes } from '@inkbear/contracts/stories/story';
+import { defaultPublishingHouse, storyTextMax } from '@inkbear/contracts/stories/story';
+import { type StoryAnswers, storyTemplate, targetWordsOf } from '@inkbear/contracts/stories/story-templates';
+import type { StoryType } from '@inkbear/contracts/stories/story-types';
+import type { ManuscriptRow, Noun } from '@inkbear/manuscript-store/manuscript';
 
-/** A personal story as stored. */
-export interface StoryRow {
-  _id: string;
-  userId: string;
+/** What an author sets beside the text. */
+export interface StoryFields {
   title: string;
-  storyType: (typeof storyTypes)[number];
-  content: string;
-  wordCount: number;
-  targetWordCount: number;
-  isComplete: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-  deletedAt: Date | null;
-  /** When a story in the trash goes for good. Rows of earlier releases lack it. */
-  purgeAt?: Date | null;
+  authorName: string;
+  publishingHouse: string;
+  dedication: string;
+  synopsis: string;
+  introduction: string;
 }
 
-/** A story on its way to the trash; its owner has 30 days to bring it back. */
-export const trashed = (story: StoryRow, at: Date): StoryRow => ({ ...story, deletedAt: at, purgeAt: new Date(at.getTime() + limits.trashDays * 86_400_000) });
+export interface StoryRow extends ManuscriptRow, StoryFields {
+  /** `purging`: its texts are being removed; `hidden`: its owner is gone. From neither is there a way back. */
+  state: 'live' | 'trashed' | 'purging' | 'hidden';
+  storyType: StoryType;
+  /** Answers by the label of their prompt. */
+  formData: Record<string, string>;
+  targetWordCount: number;
+  aiGeneratedCount: number;
+  aiEditCount: number;
+  polishCount: number;
+  aiSeq: number;
+  exported: boolean;
+  createdAt: Date;
+  deletedAt: Date | null;
+  /** When a story in the trash goes for good. */
+  purgeAt: Date | null;
+  /** When others hear what has changed; null while they know all. */
+  tellAt: Date | null;
+}
+
+/** Others hear of a story at most so often. */
+const tellEveryMs = 5000;
+const dayMs = 86_400_000;
+
+export const isStoryComplete = (content: string): boolean => content.length > limits.completeStoryCharacters;
+
+/** A story as a text with a history. */
+export const storyNoun = {
+  collections: { heads: 'stories', changes: 'story_changes', snapshots: 'story_snapshots' },
+  errors: { notFound: 'stories.not_found', revisionNotFound: 'stories.revision_not_found', stale: 'stories.stale_revision', invalidChanges: 'stories.invalid_changes', tooLarge: 'stories.too_large' } satisfies Record<string, ErrorCode>,
+  longest: storyTextMax,
+  derive: ({ content, tellAt }, { now }) => ({ isComplete: isStoryComplete(content), tellAt: tellAt ?? new Date(now.getTime() + tellEveryMs) }),
+} as const satisfies Noun<StoryRow>;
+
+/** A story without a text at revision 1. Of the answers only those to the template's own prompts are kept. */
+export function newStory(made: { id: string; userId: string; title: string; storyType: StoryType; formData: StoryAnswers; targetWordCount?: number | undefined; at: Date }): StoryRow {
+  const { id: _id, userId, title, storyType, targetWordCount = targetWordsOf(made.formData), at } = made;
+  const formData = Object.fromEntries(storyTemplate(storyType).prompts.flatMap(({ label }) => (made.formData[label] === undefined ? [] : [[label, made.formData[label]]])));
+  return {
+    _id, userId, state: 'live', title, storyType, formData, targetWordCount, authorName: '', publishingHouse: defaultPublishingHouse, dedication: '', synopsis: '', introduction: '',
+    content: '', recent: [], rev: 1, version: 1, wordCount: 0, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, exported: false, thinAt: null, tellAt: null, createdAt: at, updatedAt: at, deletedAt: null, purgeAt: null,
+  };
+}
+
+/** A deleted story; its owner has 30 days to bring it back. */
+export const trashedAt = (at: Date) => ({ state: 'trashed', deletedAt: at, purgeAt: new Date(at.getTime() + limits.trashDays * dayMs) }) as const;

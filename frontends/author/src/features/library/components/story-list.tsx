@@ -1,9 +1,7 @@
-import type { storySummary } from '@inkbear/contracts/stories/story';
+import type { Story } from '@inkbear/contracts/stories/story';
 import { Link } from 'react-router';
-import type { z } from 'zod';
 import styles from './dashboard.module.css';
 
-type Story = z.infer<typeof storySummary>;
 const typeLabel = (type: string) => type.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 
 /** Personal Stories; only there when there are any. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
 /** Fields by name, as an author saw them when they began to change them. */
@@ -6,7 +7,7 @@ export type Seen = Readonly<Record<string, unknown>>;
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Refuses to write over what its author has not seen. What reads already as it shall is fine: the reply to that save was lost. */
-export function requireSeen(stored: object, wanted: object, seen: Seen): void {
+export function requireSeen(stale: ErrorCode, stored: object, wanted: object, seen: Seen): void {
   const of = (fields: object, name: string): unknown => (fields as Seen)[name];
-  if (Object.entries(seen).some(([name, before]) => !isSame(of(stored, name), before) && !isSame(of(stored, name), of(wanted, name)))) throw new ProblemError('books.stale_revision', { message: 'This was changed somewhere else meanwhile. Both texts are kept.' });
+  if (Object.entries(seen).some(([name, before]) => !isSame(of(stored, name), before) && !isSame(of(stored, name), of(wanted, name)))) throw new ProblemError(stale, { message: 'This was changed somewhere else meanwhile. Both texts are kept.' });
 }

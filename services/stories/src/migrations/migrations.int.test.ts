@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
+import { createLogger } from '@inkbear/service-kit/logger';
+import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
+import { StoryRepository } from '../stories/story.repository.ts';
+import { storyNoun } from '../stories/story.ts';
+import { stories as firstRelease } from './0001-stories.ts';
+import { textsWithAHistory } from './0002-texts-with-a-history.ts';
+
+describe('stories of the first release', () => {
+  let connection: Connection;
+  beforeEach(async () => {
+    connection = await connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database: `test_stories_migrations_${randomBytes(5).toString('hex')}`, logger: createLogger('stories', 'silent') });
+    await firstRelease.up(connection);
+  });
+  afterEach(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
+  const at = new Date('2026-01-01T00:00:00Z');
+  const old = (_id: string, more: Record<string, unknown>) => ({ _id, userId: 'u', title: _id, storyType: 'life-milestone', content: '', wordCount: 0, targetWordCount: 1500, isComplete: false, createdAt: at, updatedAt: at, deletedAt: null, ...more });
+
+  it('keep their text as their first revision, and their place in the trash', async () => {
+    const rows = connection.collection<{ _id: string }>('stories');
+    await rows.insertMany([old('live', { content: '$title\r\nTwo.', wordCount: 2 }), old('empty', {}), old('trashed', { deletedAt: at, purgeAt: new Date('2026-01-31T00:00:00Z') }), old('trashed before that', { deletedAt: at })]);
+    await textsWithAHistory.up(connection);
+    const migrated = await rows.find({}, { hint: { _id: 1 } }).toArray();
+    await textsWithAHistory.up(connection);
+    expect(await rows.find({}, { hint: { _id: 1 } }).toArray()).toEqual(migrated);
+
+    const stories = new StoryRepository(connection);
+    const history = new HistoryRepository(connection, storyNoun.collections);
+    const live = await stories.getLive('live', 'u');
+    expect(live).toMatchObject({ content: '$title\nTwo.', rev: 1, version: 1, recent: [], wordCount: 2, formData: {}, publishingHouse: 'Inkbear Publishing Hub', state: 'live', purgeAt: null, aiSeq: 0 });
+    expect(await history.read('live', 1, [])).toMatchObject({ content: '$title\nTwo.', kind: 'created', wordCount: 2 });
+    expect((await history.read('empty', 1, []))?.content).toBe('');
+    expect((await stories.listTrashed('u', at)).map(({ _id, purgeAt }) => `${_id}: ${purgeAt?.toISOString() ?? ''}`).toSorted()).toEqual(['trashed before that: 2026-01-31T00:00:00.000Z', 'trashed: 2026-01-31T00:00:00.000Z']);
+  });
+});

@@ -1,0 +1,32 @@
+import * as contract from '@inkbear/contracts/stories/internal';
+import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { restoreStory, type TrashDeps } from '../trash/trash-story.ts';
+import { storeGenerated } from './store-generated.ts';
+import { presentStory } from './story.presenter.ts';
+import type { StoryRow } from './story.ts';
+
+const iso = (time: Date | null): string => (time ?? new Date(0)).toISOString();
+
+/** What peers may do: always in the name of one user, and only with what is theirs. */
+export function internalRoutes(deps: TrashDeps & { manuscripts: Manuscripts<StoryRow> }): ServedRoute[] {
+  const { stories, manuscripts, clock } = deps;
+  return [
+    serve(contract.findStoryForOwner, async ({ params, query }) => {
+      if (!(await stories.belongsTo(params.id, query.userId))) throw new ProblemError('stories.not_found');
+      return reply(200, { storyId: params.id });
+    }),
+    serve(contract.readStoryForOwner, async ({ params, query }) => reply(200, presentStory(await stories.getLive(params.id, query.userId)))),
+    serve(contract.storeGeneratedStory, async ({ params, query, body }) => reply(200, { rev: (await storeGenerated(manuscripts, { ...params, ...query, ...body })).rev })),
+    serve(contract.listStoriesForOwner, async ({ params }) => reply(200, (await stories.listLive(params.id)).map(presentStory))),
+    serve(contract.listTrashedStories, async ({ params }) => {
+      const rows = await stories.listTrashed(params.id, clock.now());
+      return reply(200, rows.map(({ _id, title, deletedAt, purgeAt }) => ({ storyId: _id, title, deletedAt: iso(deletedAt), purgeAt: iso(purgeAt) })));
+    }),
+    serve(contract.restoreTrashedStory, async ({ params, query }) => {
+      await restoreStory(deps, params.id, query.userId);
+      return reply(200, { storyId: params.id });
+    }),
+  ];
+}

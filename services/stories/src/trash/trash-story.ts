@@ -1,0 +1,46 @@
+import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
+import { keepRevision } from '@inkbear/manuscript-store/revisions';
+import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { trashedAt } from '../stories/story.ts';
+import type { StoryPlan, StoryRepository } from '../stories/story.repository.ts';
+import { tellStory } from '../stories/tell-story.ts';
+
+export interface TrashDeps {
+  readonly stories: StoryRepository;
+  readonly history: HistoryRepository;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+}
+
+/** Moves a story to its owner's trash; its present text is kept from folding. */
+async function moveToTrash({ stories, history, clock }: TrashDeps, where: { _id: string; userId?: string }, transaction: Transaction): Promise<StoryPlan> {
+  const story = await stories.move({ ...where, state: 'live' }, trashedAt(clock.now()), transaction.session);
+  if (!story) throw new ProblemError('stories.not_found');
+  await keepRevision({ heads: stories, history }, story._id, story.rev, transaction.session);
+  await tellStory(transaction, story, 'trashed');
+  return story;
+}
+
+export async function trashStory(deps: TrashDeps, id: string, userId: string): Promise<void> {
+  await deps.outbox.run((transaction) => moveToTrash(deps, { _id: id, userId }, transaction));
+}
+
+/** An admin puts a story into its owner's trash, from where the owner can bring it back. */
+export async function trashStoryAsAdmin(deps: TrashDeps & { recordAdminAction: RecordAdminAction }, id: string, actor: string): Promise<void> {
+  await deps.outbox.run(async (transaction) => {
+    const { userId } = await moveToTrash(deps, { _id: id }, transaction);
+    await deps.recordAdminAction(transaction, actor, { action: 'story.deleted', target: id, before: { stage: 'live', userId }, after: { stage: 'trashed' } });
+  });
+}
+
+/** Brings a story back that has not been removed for good. */
+export async function restoreStory({ stories, outbox, clock }: TrashDeps, id: string, userId: string): Promise<void> {
+  await outbox.run(async (transaction) => {
+    const story = await stories.move({ _id: id, userId, state: 'trashed', purgeAfter: clock.now() }, { state: 'live', deletedAt: null, purgeAt: null }, transaction.session);
+    if (!story) throw new ProblemError('stories.not_found');
+    await tellStory(transaction, story, 'live');
+  });
+}
