@@ -24,6 +24,8 @@ import { ObjectSync } from './provider/sync-object.ts';
 import { TrackedObjects } from './provider/tracked-objects.ts';
 import { BeginPurchase } from './purchases/begin-purchase.ts';
 import { Purchases } from './purchases/purchase.repository.ts';
+import { Differences } from './reconciliation/differences.repository.ts';
+import { EndWatches } from './reconciliation/end-watches.ts';
 import { Reconcile } from './reconciliation/reconcile.ts';
 import { Reconciliations } from './reconciliation/reconciliation.repository.ts';
 import { sandboxTill } from './sandbox/sandbox-till.ts';
@@ -32,7 +34,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const { connection, outbox, clock, businessClock, newId, peers, erasure, logger } = platform;
   const accountRows = new PlanAccountRepository(connection);
   const accounts = new PlanAccounts({ accounts: accountRows, outbox, clock });
-  const [tracked, ledger, purchases, codes, reconciliations, creditBalances] = [new TrackedObjects(connection), new PaymentsLedger(connection), new Purchases(connection), new PromoCodeRepository(connection), new Reconciliations(connection), new CreditBalances(connection)];
+  const [tracked, ledger, purchases, codes, reconciliations, differences, creditBalances] = [new TrackedObjects(connection), new PaymentsLedger(connection), new Purchases(connection), new PromoCodeRepository(connection), new Reconciliations(connection), new Differences(connection, newId), new CreditBalances(connection)];
   const uses = new PromoCodeUses(connection, codes);
   const recordAdminAction = adminActions({ event: billingAdminAction, clock, newId });
   const till = env.PAYMENTS_MODE === 'stripe' ? (await import('./stripe/stripe-till.ts')).stripeTill(env) : sandboxTill(platform, { secret: env.SANDBOX_WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL });
@@ -43,7 +45,8 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const reservations = new ReleaseReservations({ outbox, clock, uses, purchases, provider, objects });
   const promoCodes = new UsePromoCode({ connection, outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
   const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, tracked, queue: new KeyedQueue(), clock, newId });
-  const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, clock, newId, logger });
+  const endWatches = new EndWatches({ provider, objects, tracked, purchases, clock, logger });
+  const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, differences, endWatches, clock, newId, logger });
   const endSubscriptions = new EndSubscriptions({ accountRows, accounts, provider, objects, outbox, clock, logger });
   const settle = async () => {
     await openTill.passTime();
@@ -60,7 +63,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
       ...openTill.routes(() => asHousekeeping(settle)),
     ],
     subscriptions: [businessClock.subscription, creditBalances.subscription, ...consumers(accounts)],
-    erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, ledger, purchases, uses, reconciliations, creditBalances] })],
+    erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, ledger, purchases, uses, differences, creditBalances] })],
     jobs: [
       { name: 'settle-plans', pattern: '*/15 * * * * *', run: settle },
       { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile.run() },

@@ -4,6 +4,7 @@ import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { TestBilling } from '../testing/test-billing.ts';
 import { purchases } from './0004-purchases.ts';
 import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
+import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
 
 const dayMs = 86_400_000;
 
@@ -52,5 +53,20 @@ describe('what an earlier release has written', () => {
     await oneUseOnePurchase.up(connection);
     const open = await Promise.all([userId, 'other'].map((who) => rows.find({ userId: who, openKind: { $exists: true } }).toArray()));
     expect(open.map((each) => each.map(({ openKind }) => openKind).toSorted())).toEqual([['payment'], ['payment', 'subscription']]);
+  });
+
+  it('folds the hours of one difference into its row, and lets what was repaired stand by itself', async () => {
+    const { connection } = billing.service.platform;
+    const rows = connection.collection<{ _id: string }>('provider_differences');
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+    const told = [['d1', 'gone-object', 1, false], ['d2', 'mended-object', 2, true], ['d3', 'gone-object', 3, false], ['d4', 'mended-object', 4, true], ['d5', 'gone-object', 5, false]] as const;
+    await rows.insertMany(told.map(([_id, objectId, hour, isRepaired]) => ({ _id, objectId, userId: null, foundAt: at(hour), fields: [], isRepaired })));
+    for (let times = 0; times < 2; times += 1) await oneRowPerDifference.up(connection);
+    const closed = { objectId: 'mended-object', userId: null, fields: [], count: 1, outcome: 'repaired' };
+    expect(await rows.find({ _id: { $in: told.map(([_id]) => _id) } }).sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'd2', ...closed, firstSeenAt: at(2), lastSeenAt: at(2), closedAt: at(2) },
+      { _id: 'd4', ...closed, firstSeenAt: at(4), lastSeenAt: at(4), closedAt: at(4) },
+      { _id: 'd5', objectId: 'gone-object', openId: 'gone-object', userId: null, fields: [], count: 3, outcome: null, firstSeenAt: at(1), lastSeenAt: at(5), closedAt: null },
+    ]);
   });
 });

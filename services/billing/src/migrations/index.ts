@@ -7,5 +7,6 @@ import { overdue } from './0005-overdue.ts';
 import { removals } from './0006-removals.ts';
 import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
 import { creditBalances } from './0008-credit-balances.ts';
+import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals, oneUseOnePurchase, creditBalances];
+export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals, oneUseOnePurchase, creditBalances, oneRowPerDifference];

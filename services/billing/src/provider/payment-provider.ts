@@ -94,3 +94,5 @@ export interface PaymentProvider {
 }
 
 export const isFullyReturned = ({ amount, refunded, disputeLostAt }: ProviderCharge): boolean => disputeLostAt !== null || refunded >= amount;
+/** Begun, and neither paid nor given up. */
+export const isPayable = ({ status }: Pick<ProviderObject, 'status'>): boolean => status === 'incomplete' || status === 'requires_payment';

@@ -19,6 +19,8 @@ export interface TrackedObject {
   told: string | null;
   /** Until when the reconciler compares it. */
   watchUntil: Date;
+  /** When the reconciler first found that nothing was paid for it. */
+  idleSince?: Date;
 }
 
 export class TrackedObjects {
@@ -55,6 +57,20 @@ export class TrackedObjects {
   /** What the provider does not know, and we never did, is not watched. */
   async dropUnknown(id: string): Promise<void> {
     await this.#rows.deleteOne({ _id: id, userId: null });
+  }
+
+  /** Since when nothing was paid for it, now at the latest; null for what is not watched. */
+  async idleSince(id: string, now: Date): Promise<Date | null> {
+    const row = await this.#rows.findOneAndUpdate({ _id: id }, [{ $set: { idleSince: { $ifNull: ['$idleSince', now] } } }], { returnDocument: 'after' });
+    return row?.idleSince ?? null;
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.#rows.deleteOne({ _id: id });
+  }
+
+  async endWatch(id: string, now: Date): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, { $set: { watchUntil: now } });
   }
 
   async *listWatched(now: Date): AsyncIterable<string> {

@@ -43,13 +43,17 @@ export class Purchases {
     return (await this.#rows.updateOne({ _id: id, openKind: { $exists: true } }, { $set: { objectId } })).matchedCount === 1;
   }
 
-  async close(objectId: string, session: ClientSession): Promise<void> {
-    await this.#rows.updateOne({ objectId }, { $unset: { openKind: 1 } }, { session });
+  async close(objectId: string, session?: ClientSession): Promise<void> {
+    await this.#rows.updateOne({ objectId }, { $unset: { openKind: 1 } }, session ? { session } : {});
   }
 
   /** Closes one that the provider never answered for, so nobody has its secret. */
   async closeUnanswered(id: string): Promise<boolean> {
     return (await this.#rows.updateOne({ _id: id, objectId: null }, { $unset: { openKind: 1 } })).matchedCount === 1;
+  }
+
+  async isOpen(objectId: string): Promise<boolean> {
+    return (await this.#rows.findOne({ objectId, openKind: { $exists: true } }, { projection: { _id: 1 } })) !== null;
   }
 
   async erase(userId: string): Promise<void> {

@@ -1,11 +1,13 @@
+import { newId } from '@inkbear/service-kit/ids';
 import type { Connection } from 'mongoose';
-import { type Difference, Reconciliations } from './reconciliation.repository.ts';
+import { type Difference, Differences } from './differences.repository.ts';
+import { Reconciliations } from './reconciliation.repository.ts';
 
 /** What an operator reads: the last comparison with the provider, each difference, and that a new one begins. */
 export async function commandReconcile(connection: Connection): Promise<string[]> {
   const reconciliations = new Reconciliations(connection);
   const last = await reconciliations.findLastRun();
-  const differences = await reconciliations.listDifferences();
+  const differences = await new Differences(connection, newId).list();
   await reconciliations.request(new Date());
   return [
     last ? `Last compared ${last.endedAt.toISOString()}: ${last.compared} objects, ${last.differences} differences` : 'Never compared yet',
@@ -14,7 +16,9 @@ export async function commandReconcile(connection: Connection): Promise<string[]
   ];
 }
 
-const linesOf = ({ objectId, foundAt, isRepaired, fields }: Difference): string[] => [
-  `  ${foundAt.toISOString()}  ${objectId}  ${isRepaired ? 'repaired' : 'NOT repaired'}`,
+const outcomes = { repaired: 'repaired', gone: 'gone', 'given-up': 'given up' } as const;
+
+const linesOf = ({ objectId, firstSeenAt, lastSeenAt, count, outcome, fields }: Difference): string[] => [
+  `  ${firstSeenAt.toISOString()}  ${objectId}  ${outcome === null ? 'OPEN' : outcomes[outcome]}${count > 1 ? `, seen ${count} times until ${lastSeenAt.toISOString()}` : ''}`,
   ...fields.map(({ field, here, there }) => `    ${field}: ${here ?? 'nothing'} here, ${there ?? 'nothing'} there`),
 ];

@@ -3,6 +3,7 @@ import { entitlementChanged, paymentSucceeded } from '@inkbear/contracts/events'
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { TestBilling } from '../testing/test-billing.ts';
 import { commandReconcile } from './command-reconcile.ts';
+import type { Difference } from './differences.repository.ts';
 
 describe('the reconciler', () => {
   let billing: TestBilling;
@@ -10,7 +11,13 @@ describe('the reconciler', () => {
   afterAll(() => billing.stop());
 
   const collection = (name: string) => billing.service.platform.connection.collection<{ _id: string }>(name);
-  const listed = async (objectId: string) => (await collection('provider_differences').find({ objectId }, { hint: '_id_' }).toArray()) as unknown as { fields: { field: string }[]; isRepaired: boolean }[];
+  const listed = async (objectId: string) => (await collection('provider_differences').find({ objectId }, { hint: '_id_' }).toArray()) as unknown as Difference[];
+  /** What an operator reads, without the run that it asks for. */
+  const report = async () => {
+    const lines = await commandReconcile(billing.service.platform.connection);
+    await collection('reconciliations').deleteOne({ _id: 'request' });
+    return lines;
+  };
 
   it('runs when an operator asks, once', async () => {
     const runs = () => collection('reconciliations').countDocuments({ startedAt: { $exists: true } }, { hint: '_id_' });
@@ -26,7 +33,7 @@ describe('the reconciler', () => {
     await billing.pay(testUser(), 'pro_oneoff');
     await billing.service.runJob('reconcile');
     expect(await collection('provider_differences').countDocuments({}, { hint: '_id_' })).toBe(0);
-    expect((await commandReconcile(billing.service.platform.connection))[0]).toMatch(/: 2 objects, 0 differences$/);
+    expect((await report())[0]).toMatch(/: 2 objects, 0 differences$/);
   });
 
   it('lists and repairs an event that never came, a plan that was changed by hand, and a payment that billing has forgotten', async () => {
@@ -38,12 +45,12 @@ describe('the reconciler', () => {
     await collection('plan_accounts').updateOne({ _id: changed.userId }, { $set: { paidOneOffs: [] } });
     for (const name of ['plan_accounts', 'payments', 'provider_objects']) await collection(name).deleteOne({ _id: name === 'plan_accounts' ? forgotten.userId : forgottenId });
     await billing.service.runJob('reconcile');
-    expect(await Promise.all([missedId, changedId, forgottenId].map(async (id) => (await listed(id)).map(({ fields, isRepaired }) => [fields.map(({ field }) => field), isRepaired])))).toEqual([
-      [[['cancelAtPeriodEnd'], true]], [[['startedAt', 'endsAt'], true]], [[['startedAt', 'endsAt', `payment ${forgottenId}`], true]],
+    expect(await Promise.all([missedId, changedId, forgottenId].map(async (id) => (await listed(id)).map(({ fields, outcome }) => [fields.map(({ field }) => field), outcome])))).toEqual([
+      [[['cancelAtPeriodEnd'], 'repaired']], [[['startedAt', 'endsAt'], 'repaired']], [[['startedAt', 'endsAt', `payment ${forgottenId}`], 'repaired']],
     ]);
     expect(await Promise.all([missed, changed, forgotten].map(({ userId }) => billing.planOf(userId)))).toEqual([['pro_monthly', true, 'paid'], ['pro_oneoff', true, 'paid'], ['pro_oneoff', true, 'paid']]);
     expect((await billing.told(entitlementChanged, changed.userId)).at(-1)).toMatchObject({ plan: 'pro_oneoff', isActive: true });
-    expect(await commandReconcile(billing.service.platform.connection)).toEqual(expect.arrayContaining([expect.stringContaining(`${missedId}  repaired`), '    cancelAtPeriodEnd: false here, true there']));
+    expect(await report()).toEqual(expect.arrayContaining([expect.stringContaining(`${missedId}  repaired`), '    cancelAtPeriodEnd: false here, true there']));
     await collection('provider_differences').deleteMany({});
     await billing.service.runJob('reconcile');
     expect(await collection('provider_differences').countDocuments({}, { hint: '_id_' })).toBe(0);
@@ -59,12 +66,77 @@ describe('the reconciler', () => {
     expect((await billing.buyOnce(as)).body['paymentId']).not.toBe(body['paymentId']);
   }, 40_000);
 
-  it('lists what it cannot repair: a payment that the provider does not know', async () => {
-    const as = testUser();
-    const id = await billing.pay(as, 'pro_oneoff');
-    await collection('sandbox_objects').deleteOne({ _id: id });
-    await billing.service.runJob('reconcile');
-    expect((await listed(id)).map(({ fields, isRepaired }) => [fields, isRepaired])).toEqual([[[{ field: 'object', here: '1 payments', there: null }], false]]);
-    expect((await billing.told(paymentSucceeded, as.userId)).length).toBe(1);
-  }, 40_000);
+  describe('that finds what it cannot repair', () => {
+    const vanish = async (id: string) => {
+      const held = await collection('sandbox_objects').findOneAndDelete({ _id: id });
+      return async () => void (await collection('sandbox_objects').insertOne(held as { _id: string }));
+    };
+    const run = () => billing.service.runJob('reconcile');
+
+    it('keeps one row for it, with its first and last sight and how often it was seen, and closes that when it is gone', async () => {
+      const as = testUser();
+      const id = await billing.pay(as, 'pro_oneoff');
+      const bringBack = await vanish(id);
+      for (let hours = 0; hours < 3; hours += 1) await run();
+      const [row, ...more] = await listed(id);
+      expect([more, (row?.lastSeenAt ?? 0) > (row?.firstSeenAt ?? 0), row]).toEqual([[], true, expect.objectContaining({ count: 3, fields: [{ field: 'object', here: '1 payments', there: null }], outcome: null, closedAt: null })]);
+      expect((await report()).some((line) => line.includes(`${id}  OPEN, seen 3 times until `))).toBe(true);
+      await bringBack();
+      await run();
+      expect(await listed(id)).toEqual([expect.objectContaining({ outcome: 'gone', closedAt: expect.any(Date) })]);
+      await vanish(id);
+      await run();
+      const outcomes = async () => (await listed(id)).map(({ outcome }) => outcome);
+      expect(await outcomes()).toEqual(['gone', null]);
+      expect((await billing.told(paymentSucceeded, as.userId)).length).toBe(1);
+      await billing.advance(31);
+      await run();
+      expect(await outcomes()).toEqual(['gone', 'given-up']);
+      await run();
+      expect(await outcomes()).toEqual(['gone', 'given-up']);
+    }, 60_000);
+  });
+
+  describe('that watches what nobody has paid', () => {
+    const isWatched = async (id: string) => (await collection('provider_objects').countDocuments({ _id: id, watchUntil: { $gt: billing.service.platform.clock.now() } })) === 1;
+    /** The first run sees that it is idle, the second one how long. */
+    const runAfter = async (days: number) => {
+      await billing.service.runJob('reconcile');
+      await billing.advance(days);
+      await billing.service.runJob('reconcile');
+    };
+
+    it('stops after 3 days when no purchase points to it, and makes it unpayable', async () => {
+      const as = testUser();
+      const { body } = await billing.subscribe(as);
+      const id = body['subscriptionId'] as string;
+      await collection('purchases').updateOne({ objectId: id }, { $set: { objectId: 'another' } });
+      await runAfter(2.9);
+      expect(await isWatched(id)).toBe(true);
+      await runAfter(0.2);
+      expect([await isWatched(id), (await billing.confirm(as, body['clientSecret'])).status]).toEqual([false, 404]);
+    }, 40_000);
+
+    it('stops after 30 days when someone might have come back to it', async () => {
+      const as = testUser();
+      const { body } = await billing.subscribe(as);
+      const id = body['subscriptionId'] as string;
+      await runAfter(29.9);
+      expect(await isWatched(id)).toBe(true);
+      await runAfter(0.2);
+      expect([await isWatched(id), (await billing.subscribe(as)).body['subscriptionId'] === id]).toEqual([false, false]);
+    }, 40_000);
+
+    it('stops after 3 days when the provider does not know it, and lets its user begin anew', async () => {
+      const as = testUser();
+      const { body } = await billing.subscribe(as);
+      const id = body['subscriptionId'] as string;
+      await collection('sandbox_objects').deleteOne({ _id: id });
+      await collection('provider_objects').insertOne({ _id: 'heard-of-once', userId: null, looks: 1, applied: 0, told: null, watchUntil: new Date('9999-01-01') } as never);
+      await runAfter(2.9);
+      expect([await isWatched(id), await isWatched('heard-of-once')]).toEqual([true, true]);
+      await runAfter(0.2);
+      expect([await isWatched(id), await isWatched('heard-of-once'), (await billing.subscribe(as)).status]).toEqual([false, false, 200]);
+    }, 40_000);
+  });
 });

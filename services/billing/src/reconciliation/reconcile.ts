@@ -8,6 +8,8 @@ import type { ObjectSync } from '../provider/sync-object.ts';
 import type { TrackedObjects } from '../provider/tracked-objects.ts';
 import type { Purchases } from '../purchases/purchase.repository.ts';
 import { compare, type FieldDifference } from './compare.ts';
+import type { Differences } from './differences.repository.ts';
+import type { EndWatches } from './end-watches.ts';
 import type { Reconciliations } from './reconciliation.repository.ts';
 
 interface Deps {
@@ -18,6 +20,8 @@ interface Deps {
   ledger: PaymentsLedger;
   objects: ObjectSync;
   reconciliations: Reconciliations;
+  differences: Differences;
+  endWatches: EndWatches;
   clock: Clock;
   newId: NewId;
   logger: Logger;
@@ -26,6 +30,8 @@ interface Deps {
 }
 interface Look {
   userId: string | null;
+  /** Whether the provider knows it. */
+  isKnown: boolean;
   fields: FieldDifference[];
 }
 
@@ -33,8 +39,10 @@ const dayMs = 86_400_000;
 const unseenMs = 3 * dayMs;
 /** A one-off that was begun and not paid for so long is given up. */
 const unpaidMs = 30 * dayMs;
+/** What was paid once and the provider does not know any more is listed for so long. */
+const vanishedMs = 30 * dayMs;
 
-/** Compares everything open with the provider, lists each difference, and takes the object in again as an event would. */
+/** Compares everything open with the provider, keeps a row for each difference while it is there, and takes the object in again as an event would. */
 export class Reconcile {
   readonly #deps: Deps;
 
@@ -48,6 +56,7 @@ export class Reconcile {
     await this.#giveUpUnpaid();
     const ids = await this.#listIds();
     const suspects = await this.#filter(ids, async (id) => (await this.#look(id)).fields.length > 0);
+    await this.#closeGone(suspects);
     if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, patienceMs));
     const differences = (await this.#filter(suspects, (id) => this.#mend(id))).length;
     await reconciliations.insertRun({ _id: newId(), startedAt, endedAt: new Date(), compared: ids.size, differences });
@@ -60,8 +69,8 @@ export class Reconcile {
 
   /** What billing watches, and what the provider runs or has begun lately that billing may never have heard of. */
   async #listIds(): Promise<Set<string>> {
-    const { tracked, provider, clock } = this.#deps;
-    const ids = new Set<string>();
+    const { tracked, provider, differences, clock } = this.#deps;
+    const ids = new Set(await differences.listOpen());
     for await (const id of tracked.listWatched(clock.now())) ids.add(id);
     for await (const id of provider.listIds(new Date(clock.now().getTime() - unseenMs))) ids.add(id);
     return ids;
@@ -88,25 +97,44 @@ export class Reconcile {
     return found;
   }
 
-  /** Lists what still differs, and takes it in again. */
+  async #closeGone(suspects: readonly string[]): Promise<void> {
+    const { differences, clock } = this.#deps;
+    for (const id of await differences.listOpen()) if (!suspects.includes(id)) await differences.close(id, 'gone', clock.now());
+  }
+
+  /** Notes what still differs, and takes it in again. */
   async #mend(id: string): Promise<boolean> {
-    const { objects, reconciliations, newId, logger } = this.#deps;
-    const { userId, fields } = await this.#look(id);
-    if (fields.length === 0) return false;
+    const { objects, differences, clock, logger } = this.#deps;
+    const { userId, fields, isKnown } = await this.#look(id);
+    if (fields.length === 0) {
+      await differences.close(id, 'gone', clock.now());
+      return false;
+    }
+    const { firstSeenAt, count } = await differences.note({ objectId: id, userId, fields }, clock.now());
     await objects.sync(id);
     const isRepaired = (await this.#look(id)).fields.length === 0;
-    await reconciliations.insertDifference({ _id: newId(), objectId: id, userId, foundAt: new Date(), fields, isRepaired });
-    logger.warn({ objectId: id, fields, isRepaired }, 'billing and the payment provider differed');
+    logger.warn({ objectId: id, fields, isRepaired, firstSeenAt, count }, 'billing and the payment provider differed');
+    if (isRepaired) await differences.close(id, 'repaired', clock.now());
+    else if (!isKnown && firstSeenAt.getTime() + vanishedMs <= clock.now().getTime()) await this.#giveUpVanished(id);
     return true;
   }
 
+  async #giveUpVanished(id: string): Promise<void> {
+    const { tracked, differences, clock, logger } = this.#deps;
+    await tracked.endWatch(id, clock.now());
+    await differences.close(id, 'given-up', clock.now());
+    logger.error({ objectId: id }, 'the payment provider has not known this paid object for 30 days: it is watched no longer');
+  }
+
   async #look(id: string): Promise<Look> {
-    const { provider, accountRows, ledger, objects } = this.#deps;
+    const { provider, accountRows, ledger, endWatches } = this.#deps;
     const object = await provider.findObject(id);
     const told = await ledger.listOf(id);
-    if (!object) return { userId: told[0]?.userId ?? null, fields: told.length > 0 ? [{ field: 'object', here: `${told.length} payments`, there: null }] : [] };
-    // Nothing will come of it any more, and nothing came: taking that in ends the watch.
-    if (object.charges.length === 0 && object.status === 'canceled') await objects.sync(id);
-    return { userId: object.userId, fields: compare(await accountRows.get(object.userId), told, object) };
+    if (!object) {
+      if (told.length === 0) await endWatches.unknown(id);
+      return { userId: told[0]?.userId ?? null, isKnown: false, fields: told.length > 0 ? [{ field: 'object', here: `${told.length} payments`, there: null }] : [] };
+    }
+    if (object.charges.length === 0) await endWatches.unpaid(object);
+    return { userId: object.userId, isKnown: true, fields: compare(await accountRows.get(object.userId), told, object) };
   }
 }

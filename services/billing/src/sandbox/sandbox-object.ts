@@ -39,8 +39,6 @@ function nextPeriodEnd(startedAt: Date, periodEnd: Date): Date {
 const chargeOf = ({ currency, cardFingerprint }: Pick<SandboxObject, 'currency' | 'cardFingerprint'>, paymentId: string, amount: number, paidAt: Date): ProviderCharge => ({ paymentId, amount, currency, paidAt, cardFingerprint, refunded: 0, refundedAt: null, disputeLostAt: null });
 const periodPaymentId = (id: string, periodStart: Date): string => `${id}:${periodStart.toISOString()}`;
 
-export const isPayable = ({ status }: SandboxObject): boolean => status === 'incomplete' || status === 'requires_payment';
-
 /** A confirmed card pays: the subscription's first period begins, or the one-off is paid. */
 export function pay<T extends SandboxObject>(object: T, card: CardBehaviour, cardFingerprint: string, now: Date): T {
   const paid = { ...object, card, cardFingerprint, version: object.version + 1 };

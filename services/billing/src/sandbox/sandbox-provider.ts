@@ -3,10 +3,10 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { Begun, Order, PaymentProvider, ProviderEvent, ProviderObject } from '../provider/payment-provider.ts';
+import { type Begun, isPayable, type Order, type PaymentProvider, type ProviderEvent, type ProviderObject } from '../provider/payment-provider.ts';
 import { cardBehaviour, cardFingerprint } from './cards.ts';
 import { verifyEvent } from './sandbox-event.ts';
-import { end, isPayable, passTime, pay, type SandboxObject } from './sandbox-object.ts';
+import { end, passTime, pay, type SandboxObject } from './sandbox-object.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
 export interface Confirmation {

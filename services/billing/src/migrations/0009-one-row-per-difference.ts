@@ -1,0 +1,41 @@
+import type { Migration } from '@inkbear/service-kit/migrations';
+import type { Connection } from 'mongoose';
+
+const closedKeptSeconds = 90 * 86_400;
+
+/** One row for each difference: those of earlier releases, one for each hour, become what they tell of. */
+export const oneRowPerDifference: Migration = {
+  id: '0009-one-row-per-difference',
+  up: async (connection) => {
+    await foldHours(connection);
+    await connection.collection('provider_differences').createIndex({ openId: 1 }, { unique: true, partialFilterExpression: { openId: { $exists: true } } });
+    await connection.collection('provider_differences').createIndex({ lastSeenAt: 1 });
+    await connection.collection('provider_differences').createIndex({ closedAt: 1 }, { expireAfterSeconds: closedKeptSeconds });
+  },
+};
+
+interface Row {
+  _id: string;
+  objectId: string;
+  foundAt?: Date;
+  isRepaired?: boolean;
+}
+
+async function foldHours(connection: Connection): Promise<void> {
+  const rows = connection.collection<Row>('provider_differences');
+  const newest = new Map<string, { _id: string; lastSeenAt: Date; count: number }>();
+  for await (const { _id, objectId, foundAt, isRepaired } of rows.find({ _id: { $exists: true } }).sort({ _id: -1 })) {
+    if (!foundAt) continue;
+    const open = newest.get(objectId);
+    if (isRepaired) {
+      await rows.updateOne({ _id }, { $set: { firstSeenAt: foundAt, lastSeenAt: foundAt, count: 1, closedAt: foundAt, outcome: 'repaired' }, $unset: { foundAt: '', isRepaired: '' } });
+    } else if (open) {
+      open.count += 1;
+      await rows.updateOne({ _id: open._id }, { $set: { firstSeenAt: foundAt, count: open.count } });
+      await rows.deleteOne({ _id });
+    } else {
+      newest.set(objectId, { _id, lastSeenAt: foundAt, count: 1 });
+      await rows.updateOne({ _id }, { $set: { openId: objectId, firstSeenAt: foundAt, lastSeenAt: foundAt, count: 1, closedAt: null, outcome: null }, $unset: { foundAt: '', isRepaired: '' } });
+    }
+  }
+}
