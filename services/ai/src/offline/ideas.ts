@@ -1,28 +1,63 @@
 import { genres } from '@inkbear/contracts/books/genres';
 import type { OutlineTask, QuizTask, TitlesTask } from '../generations/task.ts';
 import { Deck } from './deck.ts';
-import { arc, titlePatterns } from './phrases.ts';
+import { arc } from './phrases.ts';
+import { storyTitles, subjectTitles } from './title-patterns.ts';
 
-const titleCase = (text: string): string => text.trim().split(/\s+/).slice(0, 5).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+const smallWords = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** Where the first thought of a topic ends. */
+const turn = /[,.;:!?()]|\b(?:who|that|which|when|while|where|because|but|whose)\b/i;
+const topicWords = 5;
+
+/** The heart of a topic as it stands inside a title: `a keeper on Skye, who …` → `the Keeper on Skye`. */
+function heartOf(topic: string): string {
+  const words = (topic.split(turn)[0] ?? '').trim().split(/\s+/).filter(Boolean);
+  const hasArticle = /^(?:a|an|the)$/i.test(words[0] ?? '');
+  const heart = words.slice(hasArticle ? 1 : 0).slice(0, topicWords);
+  while (heart.length > 0 && smallWords.has((heart.at(-1) ?? '').toLowerCase())) heart.pop();
+  const cased = heart.map((word, at) => (at > 0 && smallWords.has(word.toLowerCase()) ? word.toLowerCase() : capital(word))).join(' ');
+  return cased === '' ? capital(topic.trim()) : hasArticle ? `the ${cased}` : cased;
+}
+
+const stories: ReadonlySet<string> = new Set(['thriller', 'mystery', 'romance', 'science-fiction', 'fantasy', 'horror', 'historical-fiction', 'literary-fiction', 'young-adult', 'crime', 'adventure', 'contemporary-fiction', 'memoir']);
+const titlesAtOnce = 6;
 
 export function suggestTitles({ topic, genre }: TitlesTask, variant: number): object {
-  const fill = (pattern: string) => pattern.replaceAll('{Topic}', titleCase(topic)).replaceAll('{genre}', genre.replaceAll('-', ' '));
-  const first = variant % titlePatterns.length;
-  const patterns = [...titlePatterns.slice(first), ...titlePatterns.slice(0, first)].slice(0, 6);
-  return { titles: patterns.map(([title, subtitle, reason]) => ({ title: fill(title), ...(subtitle ? { subtitle: fill(subtitle) } : {}), reason })) };
+  const heart = heartOf(topic);
+  const fill = (pattern: string) => capital(pattern.replaceAll('{Topic}', capital(heart)).replaceAll('{topic}', heart));
+  const patterns = stories.has(genre) ? storyTitles : genre === 'general' ? storyTitles.flatMap((pattern, at) => [pattern, subjectTitles[at] ?? pattern]) : subjectTitles;
+  const first = (variant * titlesAtOnce) % patterns.length;
+  return { titles: [...patterns.slice(first), ...patterns.slice(0, first)].slice(0, titlesAtOnce).map(([title, subtitle, reason]) => ({ title: fill(title), ...(subtitle ? { subtitle: fill(subtitle) } : {}), reason })) };
 }
 
-/** Words of an answer that point to a genre. */
+/** Words of an answer that point to a genre whose name does not have them. */
+const pointers: Readonly<Record<string, string>> = {
+  magic: 'fantasy', myths: 'fantasy', space: 'science-fiction', future: 'science-fiction', uncanny: 'horror', memories: 'memoir', itself: 'memoir', gripping: 'thriller', puzzles: 'mystery', justice: 'crime', policing: 'crime',
+  money: 'finance', accounting: 'finance', food: 'cooking', hospitality: 'cooking', fitness: 'health', medicine: 'health', teaching: 'education', teach: 'education', skill: 'education', engineering: 'technology', design: 'art', music: 'art',
+  family: 'parenting', care: 'parenting', relationships: 'romance', belief: 'religion', coaching: 'sports', change: 'self-help', research: 'science', idea: 'philosophy', explain: 'education', biography: 'biography',
+};
+
+/** Recommends the genre that most of the answers name, and says which ones do. */
 export function recommendGenre({ interests, expertise, writingGoals, timeCommitment }: QuizTask): object {
-  const answers = [...interests, ...expertise, ...writingGoals].map((answer) => answer.toLowerCase());
-  const scores = genres.map((genre) => ({ genre, score: answers.filter((answer) => genre.split('-').some((word) => answer.includes(word) || word.includes(answer))).length }));
+  const answers = [...interests, ...expertise, ...writingGoals];
+  const pointsTo = (answer: string, genre: string) => answer.toLowerCase().split(/[^a-z]+/).some((word) => word !== '' && (genre === word || pointers[word] === genre || (genre.includes('-') && genre.split('-').includes(word) && word.length > 4)));
+  const scores = genres.map((genre) => ({ genre, named: answers.filter((answer) => pointsTo(answer, genre)) }));
+  const ranked = scores.toSorted((a, b) => b.named.length - a.named.length || a.genre.localeCompare(b.genre));
   const deck = new Deck(answers.join());
-  const ranked = scores.toSorted((a, b) => b.score - a.score || a.genre.localeCompare(b.genre));
-  const best = ranked[0]?.score ? ranked[0] : scores[deck.number(scores.length)];
-  const others = ranked.filter(({ genre }) => genre !== best?.genre).slice(0, 3).map(({ genre }) => genre);
-  const confidence = Math.min(0.95, 0.4 + 0.15 * (best?.score ?? 0));
-  return { recommendedGenre: best?.genre ?? 'general', confidence, explanation: `Your answers name this field ${best?.score ?? 0} times, and a ${timeCommitment} pace suits it.`, alternativeGenres: others };
+  const best = ranked[0]?.named.length ? ranked[0] : scores[deck.number(scores.length)];
+  const others = ranked.filter(({ genre, named }) => genre !== best?.genre && named.length > 0).slice(0, 3).map(({ genre }) => genre);
+  const reasons = (best?.named ?? []).map((answer) => `“${answer}”`);
+  const confidence = Math.min(0.95, 0.4 + 0.15 * reasons.length);
+  const why = reasons.length === 0 ? 'None of your answers names a genre by itself, so this is a suggestion to try.' : `You chose ${reasons.join(reasons.length === 2 ? ' and ' : ', ')}, which ${reasons.length === 1 ? 'points' : 'point'} here.`;
+  return { recommendedGenre: best?.genre ?? 'general', confidence, explanation: `${why} ${paces[timeCommitment] ?? ''}`.trim(), alternativeGenres: others };
 }
+
+/** What an amount of time makes of a book of about 70,000 words. */
+const paces: Readonly<Record<string, string>> = {
+  casual: 'With an hour or two a week, a short book or a chapter a month is a good aim.', regular: 'With a few hours a week, a first draft within a year is a good aim.',
+  dedicated: 'With an hour a day, a first draft within six months is a good aim.', intensive: 'With two hours a day, a first draft within three months is a good aim.',
+};
 
 export function planOutline({ title, genre, targetLength, notes }: OutlineTask): object {
   const chapters = arc.map(([name, description, keyPoints], index) => ({ number: index + 1, title: name, description, keyPoints: [...keyPoints] }));

@@ -59,16 +59,6 @@ export const closings = [
   '{who} went to the door, and this time went through it.',
   'By then it was settled, though it would be days before anyone said so.',
 ] as const;
-export const titlePatterns = [
-  ['The {Topic} Book', 'What every reader should know', 'Says plainly what it is about.'],
-  ['A Short History of {Topic}', 'From the first page to the last', 'Promises an overview without being dry.'],
-  ['The Last Word on {Topic}', '', 'Confident, and easy to remember.'],
-  ['Learning {Topic} by Heart', 'Notes from a long apprenticeship', 'Warm and personal.'],
-  ['Beyond {Topic}', 'What comes after the obvious', 'Hints at a new angle.'],
-  ['Small Rooms, Great {Topic}', '', 'An image and a subject together.'],
-  ['{Topic} at Dusk', 'A {genre} story', 'Atmospheric, fits fiction.'],
-  ['What {Topic} Taught Us', '', 'Invites the reader’s own story.'],
-] as const;
 export const arc = [
   ['The Ordinary World', 'Shows the everyday life that is about to change, and the want behind it.', ['Who this is about', 'What is missing', 'A first small sign']],
   ['The Call', 'Something happens that cannot be undone.', ['The event', 'Why it concerns us', 'The first refusal']],

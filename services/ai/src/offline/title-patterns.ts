@@ -1,0 +1,24 @@
+/** Title, subtitle and reason; {topic} carries its own article where the author gave it one, so it stands after any preposition. */
+export type TitlePattern = readonly [title: string, subtitle: string, reason: string];
+
+export const storyTitles: readonly TitlePattern[] = [
+  ['{Topic}', '', 'Plain and sure of itself: the book answers what the name asks.'],
+  ['The Year of {topic}', '', 'Gives the story a frame of time from the cover on.'],
+  ['{Topic} at Dusk', '', 'Atmospheric: something is about to end.'],
+  ['What Is Left of {topic}', '', 'Promises a loss, and somebody who stays.'],
+  ['Before {topic}', '', 'Makes one ask what happened then.'],
+  ['A Light for {topic}', '', 'Warm, with a night around it.'],
+  ['Nobody Warned {topic}', '', 'Begins in the middle of trouble.'],
+  ['The Silence of {topic}', '', 'A secret in three words.'],
+];
+
+export const subjectTitles: readonly TitlePattern[] = [
+  ['A Short History of {topic}', 'From the first page to the last', 'Promises an overview without being dry.'],
+  ['The Last Word on {topic}', '', 'Confident, and easy to remember.'],
+  ['Learning {topic} by Heart', 'Notes from a long apprenticeship', 'Warm and personal.'],
+  ['Beyond {topic}', 'What comes after the obvious', 'Hints at a new angle.'],
+  ['What {topic} Taught Us', '', 'Invites the reader’s own story.'],
+  ['{Topic}, Plainly', 'What every reader should know', 'Says what it is about, and how.'],
+  ['Small Rooms, Great Subjects', '{Topic} from close by', 'An image first, the subject second.'],
+  ['Making Sense of {topic}', 'A guide for the curious', 'Names the help that a reader looks for.'],
+];
