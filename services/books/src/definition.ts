@@ -6,7 +6,7 @@ import { migrations } from './migrations/index.ts';
 export const definition: ServiceDefinition<Env> = {
   name: 'books',
   readEnv,
-  peerUrls: (env) => ({ billing: env.BILLING_URL, auth: env.AUTH_URL }),
+  peerUrls: (env) => ({ billing: env.BILLING_URL, auth: env.AUTH_URL, stories: env.STORIES_URL }),
   migrations,
   createParts,
 };

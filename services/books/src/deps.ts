@@ -20,7 +20,7 @@ import { WritingDayRepository } from './progress/writing-day.repository.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 
-export function createParts({ connection, outbox, clock, newId, entitlements, businessClock }: Platform): ServiceParts {
+export function createParts({ connection, outbox, clock, newId, entitlements, businessClock, peers }: Platform): ServiceParts {
   const chapters = new ChapterRepository(connection);
   const history = new HistoryRepository(connection, chapterNoun.collections);
   const policy = new BookPolicy(entitlements);
@@ -30,7 +30,7 @@ export function createParts({ connection, outbox, clock, newId, entitlements, bu
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
     allowances: new AllowanceRepository(connection),
-    chapters, history, manuscripts, policy, entitlements, outbox, clock, newId,
+    chapters, history, manuscripts, policy, entitlements, outbox, clock, newId, peers,
   };
   return {
     served: [...bookRoutes(deps), ...chapterRoutes(deps), ...revisionRoutes(deps), ...trashRoutes(deps), ...progressRoutes(deps), ...internalRoutes(deps)],

@@ -81,6 +81,6 @@ export const listTrash = defineRoute({
 });
 
 export const restoreTrash = defineRoute({
-  id: 'restoreTrash', owner: 'books', method: 'POST', path: '/api/trash/:id/restore', summary: 'Bring a deleted book or chapter back', access: 'user', rate: 'write', params: idParams,
+  id: 'restoreTrash', owner: 'books', method: 'POST', path: '/api/trash/:id/restore', summary: 'Bring a deleted book, chapter or story back', access: 'user', rate: 'write', params: idParams,
   responses: { 200: message }, errors: ['books.trash_not_found'],
 });

@@ -7,6 +7,7 @@ import { entitlementChanged } from '@inkbear/contracts/events';
 import type { ClientParams, ClientQuery, Route } from '@inkbear/contracts/route';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Job } from '@inkbear/service-kit/jobs';
+import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import type { Identity } from '@inkbear/service-kit/identity';
 import { definition } from '../definition.ts';
@@ -20,15 +21,17 @@ export class BooksService {
   readonly service: TestService;
   /** What billing answers; nobody listed means it does not answer. */
   readonly billing: Map<string, Entitlement>;
-  readonly #stopBilling: () => void;
+  /** What stories answers to a path; null means that it does not. */
+  answerStories: (path: string) => unknown = (path) => (path.endsWith('/trashed-stories') ? [] : FakePeer.problem('stories.not_found'));
+  readonly #stopPeers: () => Promise<void>;
   readonly #jobs: readonly Job[];
   #seq = 0;
 
-  private constructor(service: TestService, billing: Map<string, Entitlement>, jobs: readonly Job[], stopBilling: () => void) {
+  private constructor(service: TestService, billing: Map<string, Entitlement>, jobs: readonly Job[], stopPeers: () => Promise<void>) {
     this.service = service;
     this.billing = billing;
     this.#jobs = jobs;
-    this.#stopBilling = stopBilling;
+    this.#stopPeers = stopPeers;
   }
 
   static async start(): Promise<BooksService> {
@@ -48,12 +51,18 @@ export class BooksService {
         return { ...parts, jobs: [] };
       },
     };
-    const service = await TestService.start(observed, { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-    return new BooksService(service, billing, jobs, () => server.close().closeAllConnections());
+    const house: { books: BooksService | null } = { books: null };
+    const stories = await FakePeer.start((path) => house.books?.answerStories(path) ?? FakePeer.problem('server.unavailable'));
+    const service = await TestService.start(observed, { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, STORIES_URL: stories.url });
+    house.books = new BooksService(service, billing, jobs, async () => {
+      server.close().closeAllConnections();
+      await stories.stop();
+    });
+    return house.books;
   }
 
   async stop(): Promise<void> {
-    this.#stopBilling();
+    await this.#stopPeers();
     await this.service.stop();
   }
 

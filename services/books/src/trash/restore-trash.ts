@@ -1,20 +1,39 @@
 import { bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
+import { restoreTrashedStory } from '@inkbear/contracts/stories/internal';
+import type { Peers } from '@inkbear/service-kit/peers';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TrashDeps } from '../books/trash-book.ts';
 import type { TrashRow } from './trash.ts';
 
-/** Brings a book back with its chapters, or a chapter to its old place; answers the sentence for the author. */
-export async function restoreTrash(deps: TrashDeps, id: string, userId: string): Promise<string> {
+export type RestoreDeps = TrashDeps & { readonly peers: Peers };
+
+/** Brings a book back with its chapters, a chapter to its old place, or a story; answers the sentence for the author. What is not in the trash here may be a story. */
+export async function restoreTrash(deps: RestoreDeps, id: string, userId: string): Promise<string> {
+  const restored = await restoreOwn(deps, id, userId);
+  if (restored === null) await restoreStory(deps.peers, id, userId);
+  return `The ${restored ?? 'story'} is back.`;
+}
+
+async function restoreOwn(deps: TrashDeps, id: string, userId: string): Promise<TrashRow['kind'] | null> {
   const now = deps.clock.now();
   return await deps.outbox.run(async (transaction) => {
     const row = await deps.trash.findRestorable(id, userId, now, transaction.session);
-    if (!row) throw new ProblemError('books.trash_not_found');
+    if (!row) return null;
     await deps.trash.remove(id, transaction.session);
     if (row.kind === 'book') await restoreBook(deps, transaction, row);
     else await restoreChapter(deps, transaction, row, now);
-    return row.kind === 'book' ? 'The book is back.' : 'The chapter is back.';
+    return row.kind;
   });
+}
+
+async function restoreStory(peers: Peers, id: string, userId: string): Promise<void> {
+  try {
+    await peers.call(restoreTrashedStory, { params: { id }, query: { userId } });
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'stories.not_found') throw new ProblemError('books.trash_not_found');
+    throw error;
+  }
 }
 
 async function restoreBook({ books, chapters }: TrashDeps, { session, emit }: Transaction, { itemId, userId }: TrashRow): Promise<void> {
