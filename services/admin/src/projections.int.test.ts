@@ -28,6 +28,20 @@ describe('what admins see of the other services', () => {
     expect(details.body).toMatchObject({ id, isActive: true, source: 'paid', storyCount: 0, referrals: { pending: 0, processed: 0, cancelled: 0 }, payments: [] });
   });
 
+  it('says of a plan whether it runs by business time alone, in the list as in its filter', async () => {
+    const id = await house.author('yves');
+    await house.plan(id, 'pro_oneoff', 1, new Date(Date.now() + 60_000));
+    const said = async () => [(await users({ q: 'yves' })).body as unknown as Json[], (await users({ q: 'yves', state: 'active' })).body as unknown as Json[]].map((rows) => rows.map(({ plan, isActive }) => [plan, isActive]));
+    const running = await said();
+    const { clock } = house.service.platform.businessClock;
+    clock.move(61_000);
+    try {
+      expect([running, await said(), (await house.service.call(getAdminUser, { as, params: { id } })).body['isActive']]).toEqual([[[['pro_oneoff', true]], [['pro_oneoff', true]]], [[['pro_oneoff', false]], []], false]);
+    } finally {
+      clock.move(0);
+    }
+  });
+
   it('shows money, what went back of it, and referrals in the details', async () => {
     const id = await house.author('bert');
     await house.pay('p-bert', id, 1200);

@@ -5,7 +5,7 @@ import { planName } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
 export const adminUser = z.object({
-  id, email: z.string(), firstName: z.string(), lastName: z.string(), plan: planName, planEndDate: isoTime.nullable(),
+  id, email: z.string(), firstName: z.string(), lastName: z.string(), plan: planName, planEndDate: isoTime.nullable(), /** Whether the plan's end is to come, by business time as billing counts it: a browser's clock knows nothing of that. */ isActive: z.boolean(),
   /** Books that are not in the trash, and those made in this calendar month, wherever they are now. */
   bookCount: z.int(), bookCountThisMonth: z.int(),
   /** The effective number of books of the plan's period; null = unlimited. */
@@ -18,7 +18,7 @@ export type AdminUser = z.infer<typeof adminUser>;
 
 export const adminPayment = z.object({ paymentId: z.string(), subscriptionId: z.string().nullable(), plan: planName, /** Minor units. */ amount: z.int(), refunded: z.int(), currency: z.string(), paidAt: isoTime });
 export const adminUserDetails = adminUser.extend({
-  source: z.enum(['none', 'paid', 'granted']), isActive: z.boolean(), periodStart: isoTime.nullable(), periodEnd: isoTime.nullable(),
+  source: z.enum(['none', 'paid', 'granted']), periodStart: isoTime.nullable(), periodEnd: isoTime.nullable(),
   storyCount: z.int(), referrals: z.object({ pending: z.int(), processed: z.int(), cancelled: z.int() }),
   /** The newest 20. */
   payments: z.array(adminPayment),

@@ -63,7 +63,7 @@ function bookLimitOf({ plan, monthlyBookLimit, oneOffCount }: Entitlement): numb
 export function presentUser(row: UserRow, list: ListedUser, { now, monthStart, moves }: { now: Date; monthStart: Date; moves: readonly ClockMove[] }): AdminUser {
   const entitlement = entitlementAt(row.entitlement ?? freeEntitlement(row._id), now);
   return {
-    id: row._id, email: list.email, firstName: row.registered?.firstName ?? '', lastName: row.registered?.lastName ?? '', plan: entitlement.plan, planEndDate: entitlement.planEndDate,
+    id: row._id, email: list.email, firstName: row.registered?.firstName ?? '', lastName: row.registered?.lastName ?? '', plan: entitlement.plan, planEndDate: entitlement.planEndDate, isActive: entitlement.isActive,
     bookCount: list.bookCount, bookCountThisMonth: list.bookCountThisMonth, monthlyBookLimit: bookLimitOf(entitlement), monthlyBookLimitOverridden: entitlement.monthlyBookLimit !== undefined,
     referralCredits: list.referralCredits, openaiTokensUsed: list.openaiTokensUsed, openaiCostThisMonth: cost(list.openaiCostThisMonth), openaiRequestsThisMonth: list.openaiRequestsThisMonth,
     lastOpenaiReset: countedSince(row, monthStart)?.toISOString() ?? null, deletedAt: row.removed?.stage === 'grace' ? toBusinessTime(moves, row.removed.at).toISOString() : null, createdAt: list.createdAt.toISOString(),
@@ -71,7 +71,7 @@ export function presentUser(row: UserRow, list: ListedUser, { now, monthStart, m
 }
 
 /** What only the details show of the plan. */
-export function presentPlan(row: UserRow, now: Date): Pick<AdminUserDetails, 'source' | 'isActive' | 'periodStart' | 'periodEnd'> {
-  const { source, isActive, periodStart, periodEnd } = entitlementAt(row.entitlement ?? freeEntitlement(row._id), now);
-  return { source, isActive, periodStart, periodEnd };
+export function presentPlan(row: UserRow, now: Date): Pick<AdminUserDetails, 'source' | 'periodStart' | 'periodEnd'> {
+  const { source, periodStart, periodEnd } = entitlementAt(row.entitlement ?? freeEntitlement(row._id), now);
+  return { source, periodStart, periodEnd };
 }

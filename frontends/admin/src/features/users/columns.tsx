@@ -6,7 +6,7 @@ import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { Day } from '../../kit/table/day.tsx';
 import { Tag } from '../../kit/table/tag.tsx';
-import { fullName, isPlanActive, limitText } from './person.ts';
+import { fullName, limitText } from './person.ts';
 import styles from './users.module.css';
 
 export const userList: ListDefinition<AdminUser> = { source: listSource(listAdminUsers), defaultSort: '-createdAt', filters: ['plan', 'state'] };
@@ -15,7 +15,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
   { id: 'name', title: 'Name', cell: (user) => <Name user={user} />, file: fullName, sorts: ['lastName', '-lastName'] },
   { id: 'email', title: 'E-mail', cell: ({ email }) => <span className={styles['email']}>{email}</span>, file: ({ email }) => email, sorts: ['email', '-email'] },
   { id: 'plan', title: 'Plan', cell: ({ plan }) => plans[plan].title, file: ({ plan }) => plan },
-  { id: 'state', title: 'State', cell: (user) => <Tag tone={isPlanActive(user) ? 'good' : 'plain'}>{isPlanActive(user) ? 'Active' : 'Inactive'}</Tag>, file: (user) => (isPlanActive(user) ? 'active' : 'inactive') },
+  { id: 'state', title: 'State', cell: ({ isActive }) => <Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Tag>, file: ({ isActive }) => (isActive ? 'active' : 'inactive') },
   { id: 'ends', title: 'Plan ends', cell: ({ planEndDate }) => (planEndDate === null ? nothing : <Day at={planEndDate} />), file: ({ planEndDate }) => planEndDate, sorts: ['planEndDate', '-planEndDate'] },
   { id: 'books', title: 'Books', cell: ({ bookCount }) => formatNumber(bookCount), file: ({ bookCount }) => bookCount, sorts: ['-bookCount', 'bookCount'], isNumber: true },
   { id: 'limit', title: 'This month', cell: (user) => `${formatNumber(user.bookCountThisMonth)} of ${limitText(user)}`, file: ({ bookCountThisMonth }) => bookCountThisMonth, isNumber: true },

@@ -15,7 +15,7 @@ afterEach(() => {
   api.restore();
 });
 const ada = userRow();
-const bo = userRow({ id: 'u2', email: 'bo@example.org', firstName: 'Bo', lastName: 'Lind', plan: 'pro_monthly', planEndDate: '2099-01-01T00:00:00.000Z', monthlyBookLimit: null });
+const bo = userRow({ id: 'u2', email: 'bo@example.org', firstName: 'Bo', lastName: 'Lind', plan: 'pro_monthly', planEndDate: '2001-01-01T00:00:00.000Z', isActive: true, monthlyBookLimit: null });
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin?tab=users') {
   api = fakeApi({ 'GET /api/admin/users': { body: [ada, bo] }, ...answers });
@@ -24,7 +24,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin?tab=user
 const asked = (route = 'GET /api/admin/users') => api.requests.filter((request) => request.route === route);
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
-it('asks as the address says and shows what came', async () => {
+it('asks as the address says and shows what came, a plan’s state as the server’s clock has it', async () => {
   open({}, '/admin?tab=users&q=li&plan=pro_monthly&state=active&sort=email');
   await screen.findByRole('button', { name: 'Bo Lind' });
   expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({ q: 'li', plan: 'pro_monthly', state: 'active', sort: 'email' });
@@ -62,7 +62,7 @@ it('from a link into the middle the way back is the first page', async () => {
 });
 
 it('goes through the rows by arrows, opens one by Enter, closes it by Escape and is back on the row', async () => {
-  const { place } = open({ 'GET /api/admin/user/u2/details': { body: { ...bo, source: 'paid', isActive: true, periodStart: null, periodEnd: null, storyCount: 7, referrals: { pending: 1, processed: 2, cancelled: 0 }, payments: [] } } });
+  const { place } = open({ 'GET /api/admin/user/u2/details': { body: { ...bo, source: 'paid', periodStart: null, periodEnd: null, storyCount: 7, referrals: { pending: 1, processed: 2, cancelled: 0 }, payments: [] } } });
   const first = await screen.findByRole('button', { name: 'Ada Marsh' });
   act(() => first.focus());
   await userEvent.keyboard('{ArrowDown}');

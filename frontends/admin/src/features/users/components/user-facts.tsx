@@ -2,7 +2,7 @@ import type { AdminUser, AdminUserDetails } from '@inkbear/contracts/admin/users
 import { plans } from '@inkbear/contracts/plans';
 import { formatCost, formatDate, formatMoment, formatNumber, nothing } from '../../../kit/format.ts';
 import { Facts } from '../../../kit/table/row-drawer.tsx';
-import { isPlanActive, limitText } from '../person.ts';
+import { limitText } from '../person.ts';
 
 /** A row, with the details where they came. */
 export type Known = AdminUser & Partial<Omit<AdminUserDetails, keyof AdminUser>>;
@@ -25,12 +25,11 @@ export function UserFacts({ user }: { user: Known }) {
 }
 
 export function PlanFacts({ user }: { user: Known }) {
-  const isActive = user.isActive ?? isPlanActive(user);
   const [start, end] = [user.periodStart ?? null, user.periodEnd ?? null];
   return (
     <Facts
       items={[
-        ['Plan', `${plans[user.plan].title}, ${isActive ? 'active' : 'inactive'}`], ...(user.source === undefined ? [] : [['Where it comes from', sources[user.source]] as const]),
+        ['Plan', `${plans[user.plan].title}, ${user.isActive ? 'active' : 'inactive'}`], ...(user.source === undefined ? [] : [['Where it comes from', sources[user.source]] as const]),
         ['Ends', user.planEndDate === null ? nothing : formatMoment(user.planEndDate)], ...(start === null || end === null ? [] : [['Billing period', `${formatDate(start)} to ${formatDate(end)}`] as const]),
         ['Book limit', `${limitText(user)}${user.monthlyBookLimitOverridden ? ', set by an admin' : ''}`], ['Book credits', formatNumber(user.referralCredits)],
       ]}
