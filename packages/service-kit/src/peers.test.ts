@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { loadSigningKey } from './keys.ts';
 import { Peers } from './peers.ts';
 import { ProblemError } from './problem.ts';
+import { FakePeer } from './testing/fake-peer.ts';
 import { createTestKeys } from './testing/test-keys.ts';
 
 const route = defineRoute({ id: 'peerThing', owner: 'billing', method: 'GET', path: '/internal/thing', summary: 'Read a thing', access: 'service', rate: 'read', responses: { 200: z.object({ thing: z.string() }) } });
@@ -26,6 +27,18 @@ describe('a call to a peer', () => {
 
   it('answers what the peer said', async () => {
     expect(await call((_req, res) => res.end('{"thing":"a"}'))).toEqual({ thing: 'a' });
+  });
+
+  it('carries a body where the route has one', async () => {
+    const sent: unknown[] = [];
+    const peer = await FakePeer.start((path, body) => {
+      sent.push(path, body);
+      return { thing: 'kept' };
+    });
+    const keep = defineRoute({ ...route, id: 'keepThing', method: 'POST', body: z.object({ thing: z.string() }) });
+    const peers = new Peers({ signer, service: 'books', urls: { billing: peer.url } });
+    expect([await peers.call(keep, { body: { thing: 'ä' } }), sent]).toEqual([{ thing: 'kept' }, ['/internal/thing', { thing: 'ä' }]]);
+    await peer.stop();
   });
 
   it('is unavailable when the peer stalls within its body, breaks off, or says something else than promised', async () => {

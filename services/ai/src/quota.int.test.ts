@@ -116,7 +116,7 @@ describe('what AI counts', () => {
     expect(fixture.asked).toEqual(['/internal/scope']);
     await new ResultRepository(ai.platform.connection, ai.platform.clock).insert({ _id: 'of-a-story', userId: owner.userId, kind: 'polish', bookId: null, chapterId: null, storyId: 's1', text: 'Once', variantOf: null }, await ai.platform.connection.startSession());
     expect((await ai.call(listResults, { as: owner, query: { storyId: 's1' } })).body).toEqual([expect.objectContaining({ resultId: 'of-a-story' })]);
-    expect([(await ai.call(getLimits, { as: owner, query: { storyId: 's2' } })).status, (await ai.call(listResults, { as: testUser(), query: { storyId: 's1' } })).status]).toEqual([404, 404]);
+    expect([(await ai.call(getLimits, { as: owner, query: { storyId: 'missing' } })).status, (await ai.call(listResults, { as: testUser(), query: { storyId: 's1' } })).status]).toEqual([404, 404]);
   });
 
   it('erases counters, reservations and results of someone who is gone for good', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
-import { entitlementChanged, exportFinished } from '@inkbear/contracts/events';
-import { exportBookPdf, exportEverything, exportOutlinePdf } from '@inkbear/contracts/export/export';
+import { entitlementChanged, exportFinished, storyExported } from '@inkbear/contracts/events';
+import { exportBookPdf, exportEverything, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
+import type { Story } from '@inkbear/contracts/stories/story';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { identityHeader } from '@inkbear/service-kit/identity';
@@ -19,6 +20,10 @@ const book: Book = {
 };
 const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content, wordCount: content.split(/\s+/).filter(Boolean).length, targetWordCount: 2500, isComplete: false, description: 'Snow', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
 const written = [chapter('c1', 1, 'The snow fell all night.'), chapter('c2', 2, '')];
+const story: Story = {
+  id: 's1', title: 'Our “Ruth”', storyType: 'life-milestone', formData: {}, targetWordCount: 1500, content: 'She missed the bus.', wordCount: 4, isComplete: false, authorName: 'Ada Byron', publishingHouse: 'Inkbear Publishing Hub', dedication: 'For R.', synopsis: '', introduction: '',
+  aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, exported: false, rev: 2, createdAt: at, updatedAt: at,
+};
 
 describe('export', () => {
   const owner = testUser();
@@ -30,7 +35,11 @@ describe('export', () => {
       if (!path.includes(`userId=${owner.userId}`)) return FakePeer.problem('books.not_found');
       return path.includes('/empty') ? { book: { ...book, id: 'empty', outline: '' }, chapters: [] } : { book, chapters: written };
     });
-    const stories = await FakePeer.start(() => []);
+    const stories = await FakePeer.start((path) => {
+      if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [story] : [];
+      if (!path.includes(`userId=${owner.userId}`)) return FakePeer.problem('stories.not_found');
+      return path.includes('/blank/') ? { ...story, content: ' ' } : story;
+    });
     peers.push(books, stories);
     service = await TestService.start(definition, { BOOKS_URL: books.url, STORIES_URL: stories.url, PRESS_THREADS: 1, PRESS_QUEUE: 2 });
   });
@@ -86,6 +95,17 @@ describe('export', () => {
     expect((await print({ subFormat: 'mobi' })).status).toBe(400);
   });
 
+  it('prints a story on every plan, to be looked at in the browser, and tells everyone', async () => {
+    await become({});
+    const show = (id: string, as = owner) => service.call(exportStoryPdf, { as, params: { id } });
+    const { status, headers, text } = await show('s1');
+    expect([status, headers.get('content-type'), text.slice(0, 5), headers.get('content-disposition')]).toEqual([200, 'application/pdf', '%PDF-', `inline; filename="Our _Ruth_.pdf"; filename*=UTF-8''Our%20%E2%80%9CRuth%E2%80%9D.pdf`]);
+    expect((await service.emitted(storyExported)).map(({ key, data }) => [key, data])).toEqual([['s1', { userId: owner.userId, storyId: 's1' }]]);
+    const [blank, foreign] = [await show('blank'), await show('s1', testUser())];
+    expect([blank.status, blank.body['message'], foreign.status, foreign.body['message'], (await service.call(exportStoryPdf, { params: { id: 's1' } })).status]).toEqual([400, 'Generate or write some content first.', 404, 'Story Not Found', 401]);
+    expect(await service.emitted(storyExported)).toHaveLength(1);
+  });
+
   it('says so when the press fails, without its reason, and tells nobody of a file', async () => {
     await become({ plan: 'pro_monthly', isActive: true });
     const before = (await service.emitted(exportFinished)).length;
@@ -109,7 +129,8 @@ describe('export', () => {
     await become({});
     const response = await fetch(`${service.url}${exportEverything.path}`, { headers: { [identityHeader]: service.sign(owner) } });
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-    expect(Object.keys(files).sort()).toEqual(['books/001 Winter- -1-/book.md', 'inkbear.json']);
+    expect(Object.keys(files).sort()).toEqual(['books/001 Winter- -1-/book.md', 'inkbear.json', 'stories/001 Our “Ruth”.md']);
+    expect(strFromU8(files['stories/001 Our “Ruth”.md'] ?? new Uint8Array())).toBe('# Our “Ruth”\n\n## Dedication\n\nFor R.\n\nShe missed the bus.\n');
     expect(strFromU8(files['books/001 Winter- -1-/book.md'] ?? new Uint8Array())).toContain('The snow fell all night.');
     expect(response.headers.get('content-disposition')).toContain('inkbear-export.zip');
   });

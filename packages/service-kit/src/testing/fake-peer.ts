@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { ProblemError } from '../problem.ts';
 
@@ -13,13 +14,13 @@ export class FakePeer {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** `answer` gets the path with its query. */
-  static async start(answer: (path: string) => unknown): Promise<FakePeer> {
-    const server = createServer((req, res) => {
-      const body = answer(req.url ?? '/');
+  /** `answer` gets the path with its query, and what was sent. */
+  static async start(answer: (path: string, sent: unknown) => unknown): Promise<FakePeer> {
+    const server = createServer((req, res) => void json(req).then((sent) => {
+      const body = answer(req.url ?? '/', sent);
       const problem = body instanceof ProblemError ? body : null;
       res.writeHead(problem?.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(problem ? problem.toProblem('test') : body));
-    });
+    }));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new FakePeer(server);
   }
@@ -30,4 +31,9 @@ export class FakePeer {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
+}
+
+async function json(req: IncomingMessage): Promise<unknown> {
+  const sent = await text(req);
+  return sent === '' ? null : JSON.parse(sent);
 }

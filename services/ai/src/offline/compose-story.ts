@@ -1,5 +1,5 @@
-import type { StoryContext, StoryTask } from '../generations/story-task.ts';
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
+import type { StoryContext, StoryTask } from '../generations/story-task.ts';
 import { Deck } from './deck.ts';
 import { polish } from './rework.ts';
 import { enhancementSentences, storyClosings, storyLinks, storyOpenings, toneSentences } from './story-phrases.ts';
@@ -26,6 +26,9 @@ const short: Readonly<Record<string, (answer: string) => string>> = {
 /** Choices that shape a story and are no part of its text. */
 const choices = new Set(["Person's Name", 'Family Name', 'Story Length', 'Celebration Theme']);
 
+/** What was lived through; between its sentences there is room to linger. */
+const memories = new Set(['Journey Details', 'Career Path', 'Life Story', 'Special Memories', 'Family History']);
+
 /** A draft from the author's own answers, in the order of the form: every sentence of theirs as they put it, with room between. It claims nothing else about anybody, so it is as long as there is something to tell. */
 export function composeStory(story: StoryContext, variant: number): string {
   const deck = new Deck(`${story.id}:${variant}`);
@@ -35,8 +38,8 @@ export function composeStory(story: StoryContext, variant: number): string {
     const answer = (story.formData[label] ?? '').trim();
     if (answer === '' || choices.has(label)) continue;
     const told = short[label];
-    if (told) paragraphs.push(upper(closed(told(answer))));
-    else for (let rest = sentencesOf(answer); rest.length > 0; rest = rest.slice(2)) paragraphs.push([...rest.slice(0, 2).map(closed), fill(deck.draw(storyLinks))].join(' '));
+    if (told) paragraphs.push(closed(told(answer)));
+    else for (let rest = sentencesOf(answer).map(closed); rest.length > 0; rest = rest.slice(2)) paragraphs.push([...rest.slice(0, 2), ...(memories.has(label) ? [deck.draw(storyLinks)] : [])].join(' '));
   }
   return [...paragraphs, fill(deck.draw(storyClosings))].join('\n\n');
 }

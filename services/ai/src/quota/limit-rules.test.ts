@@ -4,7 +4,7 @@ import type { Task, TaskKind } from '../generations/task.ts';
 import { limitMessage, rulesFor, scopeOf, wordsOf } from './limit-rules.ts';
 
 const now = new Date('2026-12-31T23:59:59Z');
-const scope = scopeOf('u', { bookId: 'b', chapterId: 'c' });
+const scope = scopeOf('u', { bookId: 'b', chapterId: 'c', storyId: 's' });
 const free = freeEntitlement('u');
 const pro: Entitlement = { ...free, plan: 'pro_monthly', isActive: true };
 const rules = (kind: TaskKind, { entitlement = pro, at = now, isSelection = false } = {}) => rulesFor({ kind, isSelection }, scope, entitlement, at);
@@ -13,6 +13,7 @@ describe('what a call counts', () => {
   it.each<[TaskKind, [string, number | null][]]>([
     ['generate', [['chapter.generate', 1]]], ['rewrite', [['chapter.edit', 2]]], ['expand', [['chapter.edit', 2]]], ['tone', [['chapter.edit', 2]]], ['extend', [['chapter.edit', 2]]], ['polish', [['chapter.polish', 2]]], ['options', []],
     ['titles', [['ideas', null], ['book.title', 5]]], ['outline', [['ideas', null], ['book.outline', 3]]], ['quiz', [['ideas', null]]], ['coach', [['coaching', 5]]],
+    ['story-generate', [['story.generate', 1]]], ['story-enhance', [['story.enhance', 2]]], ['story-polish', [['story.polish', 2]]], ['story-tone', []], ['story-length', []],
   ])('%s: %j', (kind, expected) => {
     expect(rules(kind).map(({ limit, max }) => [limit, max])).toEqual(expected);
   });
@@ -44,5 +45,5 @@ describe('a limit that is reached', () => {
 
 it('words are asked for by what a call writes', () => {
   const task = (kind: TaskKind, more: object) => wordsOf({ kind, ...more } as Task);
-  expect([task('generate', { targetWords: 3500 }), task('extend', { additionalWords: 1000 }), task('rewrite', { content: 'one two' }), task('expand', { content: 'one two' }), task('options', { selectedText: 'one two', count: 3 }), task('titles', {}), task('coach', {})]).toEqual([3500, 1000, 2, 4, 6, 0, 0]);
+  expect([task('generate', { targetWords: 3500 }), task('extend', { additionalWords: 1000 }), task('rewrite', { content: 'one two' }), task('expand', { content: 'one two' }), task('options', { selectedText: 'one two', count: 3 }), task('titles', {}), task('coach', {}), task('story-polish', { content: 'one two' })]).toEqual([3500, 1000, 2, 4, 6, 0, 0, 0]);
 });

@@ -15,6 +15,12 @@ export const book = (id: string) => ({
 });
 export const chapter = (id: string, bookId = 'b1') => ({ id, bookId, chapterNumber: 1, title: 'Snow', content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: 'Mara finds the letter.', keyPoints: ['the letter is a lie'], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
 
+/** A story has a text when its id ends with one: `s1=Once.` */
+export const story = (id: string) => ({
+  id, title: 'Family Legacy', storyType: 'family-legacy', formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara and Tomas', 'Family History': 'They came from Skye. Mara kept bees.' }, targetWordCount: 1500, content: id.split('=')[1] ?? '', wordCount: 0, isComplete: false,
+  authorName: '', publishingHouse: '', dedication: '', synopsis: '', introduction: '', aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, exported: false, rev: 1, createdAt: at, updatedAt: at,
+});
+
 /** `c1~b1` is a chapter of the book `b1`. */
 const bookOf = (chapterId: string) => (chapterId.startsWith('suspended') ? 'suspended' : chapterId.split('~')[1] ?? `book-of-${chapterId}`);
 
@@ -45,6 +51,8 @@ export class AiService {
   readonly provider = new ScriptedProvider();
   /** Whom billing knows to be Pro, whether or not its event has arrived. */
   readonly paid = new Set<string>();
+  /** Texts that stories was asked to keep. A story whose id begins with `written` gets a text while AI writes. */
+  readonly stored: { id: string; resultId: string; content: string }[] = [];
   /** What was asked of books. */
   readonly asked: string[] = [];
   readonly #chapters = new Map<string, ReturnType<typeof chapter>[]>();
@@ -52,7 +60,7 @@ export class AiService {
   #service: TestService | null = null;
 
   async start(): Promise<this> {
-    const [books, stories, billing, auth] = await Promise.all([FakePeer.start((path) => this.#answerBooks(path)), FakePeer.start((path) => this.#answerStories(path)), FakePeer.start((path) => this.#answerBilling(path)), FakePeer.start((path) => this.#answerAuth(path))]);
+    const [books, stories, billing, auth] = await Promise.all([FakePeer.start((path) => this.#answerBooks(path)), FakePeer.start((path, sent) => this.#answerStories(path, sent)), FakePeer.start((path) => this.#answerBilling(path)), FakePeer.start((path) => this.#answerAuth(path))]);
     this.#peers = [books, stories, billing, auth];
     this.#service = await TestService.start({ ...definition, createParts: (platform, env) => createParts(platform, env, this.provider) }, { ...this.peerUrls, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10 });
     await this.service.deliver(entitlementChanged, this.owner.userId, { ...freeEntitlement(this.owner.userId), plan: 'pro_monthly', isActive: true });
@@ -90,8 +98,15 @@ export class AiService {
     return { book: book(bookId), chapters: chapters.length > 0 ? chapters : [{ ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' }] };
   }
 
-  #answerStories(path: string): unknown {
-    return path === `/internal/stories/s1?userId=${this.owner.userId}` ? { storyId: 's1' } : FakePeer.problem('stories.not_found');
+  #answerStories(path: string, sent: unknown): unknown {
+    const { pathname, searchParams } = new URL(path, 'http://stories');
+    const [id = '', what] = pathname.split('/').slice(3).map(decodeURIComponent);
+    if (searchParams.get('userId') !== this.owner.userId || id.startsWith('missing')) return FakePeer.problem('stories.not_found');
+    if (what === 'generated') {
+      this.stored.push({ id, ...(sent as { resultId: string; content: string }) });
+      return id.startsWith('written') ? FakePeer.problem('stories.has_content') : { rev: 2 };
+    }
+    return what === 'text' ? story(id) : { storyId: id };
   }
 
   #answerAuth(path: string): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { attachment } from './attachment.ts';
+import { attachment, inline } from './attachment.ts';
 
 describe('the name of a download', () => {
   it.each([
@@ -8,5 +8,8 @@ describe('the name of a download', () => {
     ['a/b\r\nSet-Cookie: x.pdf', `attachment; filename="a-b-Set-Cookie- x.pdf"; filename*=UTF-8''a-b-Set-Cookie-%20x.pdf`],
   ])('is safe in a header and on a disk: %j', (fileName, header) => {
     expect(attachment(fileName)['Content-Disposition']).toBe(header);
+  });
+  it('is the same for a file that the browser shows', () => {
+    expect(inline('a/b.pdf')['Content-Disposition']).toBe(`inline; filename="a-b.pdf"; filename*=UTF-8''a-b.pdf`);
   });
 });
