@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { Author } from '../src/author.ts';
 import { textOf } from '../src/browser.ts';
 import { examineEverywhere } from '../src/examine.ts';
+import { plannedGates, refusals } from '../src/planned-gates.ts';
 import { Till } from '../src/till.ts';
 import { Visit } from '../src/visit.ts';
 
@@ -219,4 +220,18 @@ describe('an author who buys', () => {
     await page.getByText('Free', { exact: true }).waitFor();
     await page.context().close();
   }, 60_000);
+
+  it('is refused by books, AI, stories and export within five seconds of the end of a one-off, and of a month whose money went back', async () => {
+    const [once, monthly] = [await Author.register(visit.house.url), await Author.register(visit.house.url)];
+    await till.sell(once, '/api/create-payment-intent', { amount: 2000 });
+    const subscriptionId = await till.sell(monthly, '/api/create-subscription', {});
+    const [gatesOfOnce, gatesOfMonthly] = [await plannedGates(once), await plannedGates(monthly)];
+    for (const gate of [...Object.values(gatesOfOnce), ...Object.values(gatesOfMonthly)]) expect((await gate()).status).toBeLessThan(300);
+    await till.refund(subscriptionId);
+    // A month that has ended leaves its author's books open to the hand, and 30 days of export.
+    const { ai, stories } = gatesOfMonthly;
+    expect(await refusals({ ai, stories }, closedWithin)).toEqual({ ai: 'plan.required', stories: 'plan.required' });
+    await till.passDays(31);
+    expect(await refusals({ ...gatesOfOnce, 'export of a month': gatesOfMonthly.export }, closedWithin)).toEqual({ books: 'plan.read_only', ai: 'plan.required', stories: 'plan.required', export: 'plan.required', 'export of a month': 'plan.required' });
+  }, 120_000);
 });
