@@ -29,7 +29,8 @@ async function writeStory({ url, demo }: House, author: Author): Promise<string>
   const { token } = (await admin.call('POST', '/api/admin/login', { password: demo.adminPassword })).body as { token: string };
   await admin.call('POST', '/api/admin/update-user-plan', { userId, plan: 'pro_monthly' }, { 'x-admin-token': token });
   for (let tries = 0; tries < 100 && (await author.call('GET', '/api/user')).body['plan'] === 'free'; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
-  const story = await author.call('POST', '/api/personal-stories', { title: `${marker} story`, storyType: 'family-legacy', formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': marker } });
+  // Its title is no secret to admins; its answers and its text are.
+  const story = await author.call('POST', '/api/personal-stories', { title: 'Family Legacy', storyType: 'family-legacy', formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': marker } });
   const storyId = String(story.body['id']);
   await author.call('PUT', `/api/personal-stories/${storyId}`, { content: `${marker} tells of one family alone.` });
   // Reading it as a PDF marks it as exported, by event.
@@ -40,13 +41,13 @@ async function writeStory({ url, demo }: House, author: Author): Promise<string>
 
 /** The route with the owner's ids in its path and query. */
 export function pathTo(route: Route, ids: Belongings): string {
-  const kind = route.path.includes('/chapters/:id') ? 'chapterId' : route.path.includes('/trash/') ? 'trashId' : /stories\/:id/.test(route.path) ? 'storyId' : 'bookId';
+  const kind = route.path.includes('/chapters/:id') ? 'chapterId' : route.path.includes('/trash/') ? 'trashId' : /^\/(api\/personal-|internal\/)stories\/:id/.test(route.path) ? 'storyId' : 'bookId';
   const query = route.query && route.path.startsWith('/api/ai/') ? `?chapterId=${ids['chapterId']}` : '';
   return buildPath(route, { id: ids[kind] ?? 'missing', rev: 1, file: 'missing' }) + query;
 }
 
 /** What the owner has, as far as a stranger might have changed it. */
-export async function ownersView(owner: Author, { bookId, chapterId, storyId }: Belongings): Promise<unknown> {
-  const answers = await Promise.all(['/api/books', `/api/books/${bookId}/chapters`, '/api/trash', '/api/personal-stories', `/api/personal-stories/${storyId}/revisions`, `/api/personal-stories/${storyId}/limits`, `/api/chapters/${chapterId}/revisions`, '/api/ai/results', '/api/ai/limits', '/api/user', '/api/billing/subscription', '/api/user/referrals'].map((route) => owner.call('GET', route)));
+export async function ownersView(owner: Author, { bookId, chapterId }: Belongings): Promise<unknown> {
+  const answers = await Promise.all(['/api/books', `/api/books/${bookId}/chapters`, '/api/trash', '/api/personal-stories', `/api/chapters/${chapterId}/revisions`, '/api/ai/results', '/api/ai/limits', '/api/user', '/api/billing/subscription', '/api/user/referrals'].map((route) => owner.call('GET', route)));
   return answers.map(({ status, body }) => [status, body]);
 }
