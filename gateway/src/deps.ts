@@ -55,10 +55,11 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const broker = new Broker({ url: env.NATS_URL, name: 'gateway', prefix: env.NATS_PREFIX, logger });
 
   const revocations = new Revocations();
+  const cookieName = sessionCookieName(env.PUBLIC_URL);
   const feed = { broker, logger, ...(tuning.now ? { now: tuning.now } : {}), ...(tuning.pollEveryMs ? { everyMs: tuning.pollEveryMs } : {}) };
   const userFeed = new RevocationFeed({ ...feed, event: sessionRevoked, list: (after) => peers.call(listRevocations, { query: { after }, timeoutMs: callWithinMs }), apply: (revocation) => revocations.add(revocation) });
   const adminFeed = new RevocationFeed({ ...feed, event: adminSessionRevoked, list: (after) => peers.call(listAdminRevocations, { query: { after }, timeoutMs: callWithinMs }), apply: (revocation) => revocations.addAdmin(revocation) });
-  const callers = new Callers({ tokens: new SessionTokens(keys), revocations, cookieName: sessionCookieName(env.PUBLIC_URL), userFeed, adminFeed });
+  const callers = new Callers({ tokens: new SessionTokens(keys), revocations, cookieName, userFeed, adminFeed });
 
   const stored = new StoredCounts({ uri: env.MONGODB_URI, database: env.MONGODB_DATABASE ?? 'inkbear_gateway', logger });
   const limits = new RateLimits(stored);
@@ -80,7 +81,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
       ...securityHeaders(env.PUBLIC_URL, policy, { withStripe: env.PAYMENTS_MODE === 'stripe' }),
       createOpenApi(env.PUBLIC_URL),
       createApi({ table: new RouteTable(publicRoutes), upstreams, callers, signer: new IdentitySigner(signingKey), limits, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin, trustedHops: env.TRUST_PROXY_HOPS }),
-      createWebApp({ shell, remotes: Object.values(remotes), config: siteConfigOf(env), policy }),
+      createWebApp({ shell, remotes: Object.values(remotes), config: siteConfigOf(env), policy, publicUrl: env.PUBLIC_URL, cookieName }),
     ],
   });
 

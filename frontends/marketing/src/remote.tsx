@@ -1,17 +1,16 @@
-import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
+import AboutPage from './app/routes/about.tsx';
+import ContactPage from './app/routes/contact.tsx';
+import CookiePolicyPage from './app/routes/cookie-policy.tsx';
+import FeaturesPage from './app/routes/features.tsx';
+import HelpPage from './app/routes/help.tsx';
+import KnowledgePage from './app/routes/knowledge.tsx';
+import LandingPage from './app/routes/landing.tsx';
+import PricingPage from './app/routes/pricing.tsx';
+import PrivacyPolicyPage from './app/routes/privacy-policy.tsx';
+import TermsPage from './app/routes/terms-of-service.tsx';
 
-const LandingPage = lazyPage(() => import('./app/routes/landing.tsx'));
-const FeaturesPage = lazyPage(() => import('./app/routes/features.tsx'));
-const PricingPage = lazyPage(() => import('./app/routes/pricing.tsx'));
-const KnowledgePage = lazyPage(() => import('./app/routes/knowledge.tsx'));
-const HelpPage = lazyPage(() => import('./app/routes/help.tsx'));
-const AboutPage = lazyPage(() => import('./app/routes/about.tsx'));
-const ContactPage = lazyPage(() => import('./app/routes/contact.tsx'));
-const PrivacyPolicyPage = lazyPage(() => import('./app/routes/privacy-policy.tsx'));
-const CookiePolicyPage = lazyPage(() => import('./app/routes/cookie-policy.tsx'));
-const TermsPage = lazyPage(() => import('./app/routes/terms-of-service.tsx'));
-
+/** Not lazy: every page is drawn when it is built, so its styles must be known at once, and its code comes when nobody waits for it. */
 const remote: Remote = {
   routes: [
     { path: '/', element: <LandingPage /> },

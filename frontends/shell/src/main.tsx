@@ -1,9 +1,20 @@
 import '@inkbear/ui-kit/base.css';
-import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { readRemotes, registerRemoteEntries } from './features/remotes/remote-entries.ts';
+import { remoteOf } from './app/page-map.ts';
+import { readRemotes, registerRemoteEntries, remoteNamed } from './features/remotes/remote-entries.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 registerRemoteEntries(readRemotes(document));
-createRoot(root).render(<App />);
+const app = <App Router={BrowserRouter} client={createQueryClient()} />;
+const remote = remoteOf(location.pathname);
+
+if (root.hasChildNodes() && remote !== null) {
+  // This page was drawn when it was built: it stays as it is until the code of its remote is here. Without that code the shell says so.
+  void remoteNamed(remote).then(() => hydrateRoot(root, app), () => createRoot(root).render(app));
+} else {
+  createRoot(root).render(app);
+}

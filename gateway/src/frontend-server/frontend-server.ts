@@ -25,6 +25,7 @@ function serveFrontend(frontend: Frontend): RequestHandler {
     res.locals['routeId'] = 'asset';
     if (file === 'assets.json') send(await frontend.findAssets());
     else if (file === 'index.html') send(await frontend.findTemplate());
+    else if (file === 'pages.json') send(await frontend.findPages());
     else if (!(await frontend.serve(req, res, file))) throw new ProblemError('request.not_found');
 
     /** What only a gateway asks for. */

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { codeOf } from '../error-code.ts';
 import { encode, encodingFor, type Encoding } from './encodings.ts';
 import { cacheControlOf, compresses, contentTypeOf } from './file-types.ts';
-import { type Frontend, type FrontendAssets, parseAssets } from './frontend.ts';
+import { type DrawnPages, type Frontend, type FrontendAssets, parseAssets, parsePages } from './frontend.ts';
 
 interface State {
   readonly stamp: string;
@@ -12,14 +12,15 @@ interface State {
   readonly files: ReadonlySet<string>;
   readonly assets: FrontendAssets | null;
   readonly template: string | null;
+  readonly pages: DrawnPages | null;
   readonly bodies: Map<string, Promise<Buffer>>;
 }
 
 const lookEveryMs = 500;
 const leastToCompress = 1000;
 /** Read by the gateway alone. */
-const notServed = new Set(['index.html', 'assets.json', 'mf-stats.json']);
-const nothing: State = { stamp: '', files: new Set(), assets: null, template: null, bodies: new Map() };
+const notServed = new Set(['index.html', 'drawn.html', 'pages.json', 'assets.json', 'mf-stats.json']);
+const nothing: State = { stamp: '', files: new Set(), assets: null, template: null, pages: null, bodies: new Map() };
 
 /** A built frontend in a folder; a new build is noticed within half a second. Files are read and compressed once. */
 export class FolderFrontend implements Frontend {
@@ -42,6 +43,11 @@ export class FolderFrontend implements Frontend {
   async findTemplate(): Promise<string | null> {
     await this.#look();
     return this.#state.template;
+  }
+
+  async findPages(): Promise<DrawnPages | null> {
+    await this.#look();
+    return this.#state.pages;
   }
 
   async serve(req: Request, res: Response, file: string): Promise<boolean> {
@@ -95,8 +101,9 @@ export class FolderFrontend implements Frontend {
       const files = new Set(listed.filter((entry) => entry.isFile()).map((entry) => path.relative(this.#folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')));
       const assets = parseAssets(this.name, await readFile(path.join(this.#folder, 'assets.json'), 'utf8'));
       const isWhole = assets !== null && files.has(assets.entry.slice(`/mfe/${this.name}/`.length));
-      const template = files.has('index.html') ? await readFile(path.join(this.#folder, 'index.html'), 'utf8') : null;
-      this.#state = { stamp, files, assets: isWhole ? assets : null, template, bodies: new Map() };
+      const textOf = async (file: string) => (files.has(file) ? await readFile(path.join(this.#folder, file), 'utf8') : null);
+      const pages = await textOf('pages.json');
+      this.#state = { stamp, files, assets: isWhole ? assets : null, template: await textOf('index.html'), pages: pages === null ? null : parsePages(pages), bodies: new Map() };
     } catch (error) {
       if (codeOf(error) === '') throw error;
       this.#state = nothing;

@@ -5,6 +5,10 @@ import { z } from 'zod';
 const frontendAssets = z.object({ entry: z.string(), css: z.array(z.string()), preload: z.array(z.string()) });
 export type FrontendAssets = z.infer<typeof frontendAssets>;
 
+/** Pages that were drawn when the shell was built, in `pages.json`: templates by address, and the remote whose pages they are. */
+const drawnPages = z.object({ remote: z.string(), pages: z.record(z.string(), z.string()) });
+export type DrawnPages = z.infer<typeof drawnPages>;
+
 /** One of the four frontends, wherever it comes from. */
 export interface Frontend {
   readonly name: string;
@@ -12,6 +16,8 @@ export interface Frontend {
   findAssets(): Promise<FrontendAssets | null>;
   /** The page with its placeholders; only the shell has one. */
   findTemplate(): Promise<string | null>;
+  /** What only the shell has too; null when none were drawn. */
+  findPages(): Promise<DrawnPages | null>;
   /** Answers a file; false when there is none of this name. */
   serve(req: Request, res: Response, file: string): Promise<boolean>;
   close(): void;
@@ -19,9 +25,15 @@ export interface Frontend {
 
 /** Null unless the text is an `assets.json` of this very frontend. */
 export function parseAssets(name: string, text: string): FrontendAssets | null {
+  const assets = parseAs(frontendAssets, text);
+  return assets?.entry.startsWith(`/mfe/${name}/`) === true ? assets : null;
+}
+
+export const parsePages = (text: string): DrawnPages | null => parseAs(drawnPages, text);
+
+function parseAs<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
-    const assets = frontendAssets.parse(JSON.parse(text));
-    return assets.entry.startsWith(`/mfe/${name}/`) ? assets : null;
+    return schema.parse(JSON.parse(text));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;

@@ -3,6 +3,8 @@ import { parseAssets } from './frontend.ts';
 import { cacheControlOf } from './file-types.ts';
 import { fillPage, scriptJson } from './page.ts';
 
+const publicUrl = 'https://inkbear.example';
+
 describe('the page', () => {
   it('cannot be left by what a remote is called', () => {
     const json = scriptJson({ a: '</script><!--\u2028&' });
@@ -11,7 +13,14 @@ describe('the page', () => {
   });
 
   it('takes values as they are, dollar signs included', () => {
-    expect(fillPage('{{nonce}} {{nonce}} {{remotes}} {{config}}', { nonce: "$&$'", remotes: { a: '$1' }, config: { supportEmail: 'help@example.com' } })).toBe('$&$\' $&$\' {"a":"$1"} {"supportEmail":"help@example.com"}');
+    expect(fillPage('{{nonce}} {{nonce}} {{remotes}} {{config}}', { nonce: "$&$'", remotes: { a: '$1' }, config: { supportEmail: 'help@example.com' }, publicUrl, hasSession: false })).toBe('$&$\' $&$\' {"a":"$1"} {"supportEmail":"help@example.com"}');
+  });
+
+  it('that was drawn when it was built brings its stylesheets, and says whether somebody may be signed in', () => {
+    const drawnBy = { entry: '/mfe/marketing/e.js', css: ['/mfe/marketing/a.css'], preload: ['/mfe/marketing/p.js'] };
+    const fill = (hasSession: boolean) => fillPage('<html{{session}}>{{styles}}{{late}}{{publicUrl}}{{other}}', { nonce: '', remotes: {}, config: {}, publicUrl, hasSession, drawnBy });
+    expect(fill(true)).toBe('<html data-session><link rel="stylesheet" href="/mfe/marketing/a.css">["/mfe/marketing/e.js","/mfe/marketing/p.js"]https://inkbear.example{{other}}');
+    expect(fill(false)).toContain('<html><link');
   });
 });
 

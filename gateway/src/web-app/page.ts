@@ -1,12 +1,38 @@
 import type { SiteConfig } from '@inkbear/contracts/site-config';
+import type { FrontendAssets } from './frontend.ts';
 
 /** JSON that can stand inside a script element: nothing in it ends the element or starts a comment. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Fills the shell's template: the nonce of this answer, where each remote begins, and what the operator says about the site. */
-export function fillPage(template: string, values: { nonce: string; remotes: Readonly<Record<string, string>>; config: SiteConfig }): string {
-  return template.replaceAll('{{nonce}}', () => values.nonce).replaceAll('{{remotes}}', () => scriptJson(values.remotes)).replaceAll('{{config}}', () => scriptJson(values.config));
+export interface PageValues {
+  readonly nonce: string;
+  /** Where each remote begins. */
+  readonly remotes: Readonly<Record<string, string>>;
+  /** What the operator says about the site. */
+  readonly config: SiteConfig;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Whether the browser brought a session: a page that was drawn for visitors then hides what may differ until it is known. */
+  readonly hasSession: boolean;
+  /** The remote of a page that was drawn when it was built. */
+  readonly drawnBy?: FrontendAssets | undefined;
 }
+
+/** Fills a template of the shell with what only this answer knows. */
+export function fillPage(template: string, { nonce, remotes, config, publicUrl, hasSession, drawnBy }: PageValues): string {
+  const values: Record<string, string> = {
+    nonce, remotes: scriptJson(remotes), config: scriptJson(config), publicUrl, session: hasSession ? ' data-session' : '',
+    styles: (drawnBy?.css ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
+    late: scriptJson(drawnBy ? [drawnBy.entry, ...drawnBy.preload] : []),
+  };
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (match, name: string) => values[name] ?? match);
+}
+
+/** What search engines may read: the pages that were drawn, and nothing that needs a session. */
+export const robotsText = (publicUrl: string): string => `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+
+export const siteMap = (publicUrl: string, paths: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths.map((at) => `  <url><loc>${publicUrl}${at}</loc></url>`).join('\n')}\n</urlset>\n`;
 
 /** Stands in while the shell is not there. */
 export const unavailablePage = (nonce: string): string => `<!doctype html>

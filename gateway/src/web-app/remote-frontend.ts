@@ -4,7 +4,7 @@ import { forwardedHeaders } from '../proxy/forwarded-headers.ts';
 import type { Forwarder } from '../proxy/forwarder.ts';
 import { closeUpstream, createUpstream, type Upstream } from '../proxy/upstreams.ts';
 import { cacheControlOf } from './file-types.ts';
-import { type Frontend, type FrontendAssets, parseAssets } from './frontend.ts';
+import { type DrawnPages, type Frontend, type FrontendAssets, parseAssets, parsePages } from './frontend.ts';
 
 /** A plain path downwards: no dots alone, nothing encoded, nothing empty. */
 const isFile = (file: string): boolean => /^[\w@+~-][\w.@+~-]*(?:\/[\w@+~-][\w.@+~-]*)*$/.test(file);
@@ -20,6 +20,7 @@ export class RemoteFrontend implements Frontend {
   readonly #upstream: Upstream;
   readonly #forwarder: Forwarder;
   readonly #logger: Logger;
+  #pages: { text: string; pages: DrawnPages | null } | null = null;
   readonly #known = new Map<string, { text: string | null; at: number }>();
 
   constructor(name: string, address: string, forwarder: Forwarder, logger: Logger) {
@@ -39,8 +40,15 @@ export class RemoteFrontend implements Frontend {
     return this.#text('index.html');
   }
 
+  async findPages(): Promise<DrawnPages | null> {
+    const text = await this.#text('pages.json');
+    if (text === null) return null;
+    if (this.#pages?.text !== text) this.#pages = { text, pages: parsePages(text) };
+    return this.#pages.pages;
+  }
+
   async serve(req: Request, res: Response, file: string): Promise<boolean> {
-    if (!isFile(file) || file === 'index.html' || file === 'assets.json') return false;
+    if (!isFile(file) || ['index.html', 'assets.json', 'pages.json'].includes(file)) return false;
     const query = req.url.indexOf('?');
     req.url = `/${file}${query === -1 ? '' : req.url.slice(query)}`;
     req.headers = forwardedHeaders(req.headers, { requestId: String(res.getHeader('x-request-id')), traceparent: null, identity: undefined, chain: [], withCookies: false });

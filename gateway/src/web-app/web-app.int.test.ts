@@ -24,14 +24,14 @@ describe('the web app', () => {
     await writeFile(path.join(folder, 'shell/index.html'), template);
     await writeFile(path.join(folder, 'shell/main.0123abcd.js'), script);
     await writeFile(path.join(folder, 'shell/assets/inter.0123abcd.woff2'), 'font');
-    await writeFile(path.join(folder, 'shell/robots.txt'), 'User-agent: *');
+    await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' } }));
     await assets('shell', 'main.0123abcd.js');
     await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
     await assets('author', 'remoteEntry.11111111.js');
     await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
     elsewhere = await FakeService.start('marketing');
     elsewhere.answer((req, res) => {
-      if (req.url === '/mfe/marketing/assets.json') res.end(JSON.stringify({ entry: '/mfe/marketing/remoteEntry.22222222.js', css: [], preload: [] }));
+      if (req.url === '/mfe/marketing/assets.json') res.end(JSON.stringify({ entry: '/mfe/marketing/remoteEntry.22222222.js', css: ['/mfe/marketing/a.css'], preload: [] }));
       else if (req.url === '/mfe/marketing/remoteEntry.22222222.js') res.writeHead(200, { 'cache-control': 'no-cache' }).end('marketing');
       else res.writeHead(404, { 'cache-control': 'public, max-age=60' }).end();
     });
@@ -99,8 +99,19 @@ describe('the web app', () => {
     }
   });
 
-  it('serves the two files that are asked for by name, and no page to who wants none', async () => {
-    expect((await page('*/*', '/robots.txt')).text).toBe('User-agent: *');
+  it('gives a page that was drawn when it was built to who asks for it, as long as its remote is there', async () => {
+    const drawn = await page('text/html', '/features?from=mail');
+    expect(drawn.text).toBe('<html>drawn, <link rel="stylesheet" href="/mfe/marketing/a.css">');
+    expect(drawn.headers['content-security-policy']).toContain("'nonce-");
+    expect((await call(gateway, 'GET', '/features', { headers: { accept: 'text/html', ...house.session() } })).text).toContain('<html data-session>');
+    expect((await page('text/html', '/')).text).toBe('http://localhost:8080/');
+    expect((await page('text/html', '/features/more')).text).toContain('inkbear-remotes');
+    expect((await call(gateway, 'GET', '/mfe/shell/pages.json')).status).toBe(404);
+  });
+
+  it('tells search engines which pages there are, and gives no page to who wants none', async () => {
+    expect((await page('*/*', '/robots.txt')).text).toContain('Disallow: /api/\nAllow: /\n\nSitemap: http://localhost:8080/sitemap.xml\n');
+    expect((await page('*/*', '/sitemap.xml')).text.match(/<loc>.*<\/loc>/g)).toEqual(['<loc>http://localhost:8080/features</loc>', '<loc>http://localhost:8080/</loc>']);
     expect((await page('image/*', '/favicon.ico')).status).toBe(404);
     expect((await page('image/png', '/some.png')).status).toBe(404);
   });

@@ -5,21 +5,26 @@ import { pathOf } from '../proxy/api.routes.ts';
 import { type ContentPolicy, newNonce } from '../security/security-headers.ts';
 import { encode, encodingFor } from './encodings.ts';
 import type { Frontend } from './frontend.ts';
-import { fillPage, unavailablePage } from './page.ts';
+import { fillPage, robotsText, siteMap, unavailablePage } from './page.ts';
 
 export interface WebAppOptions {
   readonly shell: Frontend;
   readonly remotes: readonly Frontend[];
   readonly config: SiteConfig;
   readonly policy: ContentPolicy;
+  readonly publicUrl: string;
+  /** Name of the session cookie. */
+  readonly cookieName: string;
 }
 
 /** Asked for by name at the root, without a page that links to them. */
-const rootFiles: Readonly<Record<string, string>> = { '/favicon.ico': 'favicon.ico', '/robots.txt': 'robots.txt' };
+const rootFiles: Readonly<Record<string, string>> = { '/favicon.ico': 'favicon.ico' };
 const isReading = (req: Request): boolean => req.method === 'GET' || req.method === 'HEAD';
 
 /** `/mfe/<frontend>/<file>`, and for every other address that a browser opens the shell's page. */
-export function createWebApp({ shell, remotes, config, policy }: WebAppOptions): RequestHandler {
+export function createWebApp(options: WebAppOptions): RequestHandler {
+  const { shell, remotes } = options;
+  const publicUrl = new URL(options.publicUrl).origin;
   const frontends = new Map([shell, ...remotes].map((frontend) => [frontend.name, frontend]));
   return async (req, res, next) => {
     if (!isReading(req) || !req.url.startsWith('/')) return next();
@@ -28,23 +33,30 @@ export function createWebApp({ shell, remotes, config, policy }: WebAppOptions):
     if (rootFile !== undefined) {
       res.locals['routeId'] = rootFile;
       if (!(await shell.serve(req, res, rootFile))) throw new ProblemError('request.not_found');
+    } else if (pathname === '/robots.txt') {
+      res.locals['routeId'] = 'robots.txt';
+      res.type('text/plain').send(robotsText(publicUrl));
+    } else if (pathname === '/sitemap.xml') {
+      res.locals['routeId'] = 'sitemap.xml';
+      res.type('application/xml').send(siteMap(publicUrl, Object.keys((await shell.findPages())?.pages ?? {})));
     } else if (pathname.startsWith('/mfe/')) {
       res.locals['routeId'] = 'asset';
       const [, , name = '', ...file] = pathname.split('/');
       if (!(await frontends.get(name)?.serve(req, res, file.join('/')))) throw new ProblemError('request.not_found');
     } else if (isPage(req, pathname)) {
       res.locals['routeId'] = 'page';
-      await sendPage(req, res, { shell, remotes, config, policy });
+      await sendPage(req, res, { ...options, publicUrl });
     } else next();
   };
 }
 
 const isPage = (req: Request, pathname: string): boolean => !/^\/(?:api|internal)(?:\/|$)/.test(pathname) && req.accepts('html') !== false;
 
-async function sendPage(req: Request, res: Response, { shell, remotes, config, policy }: WebAppOptions): Promise<void> {
+async function sendPage(req: Request, res: Response, { shell, remotes, config, policy, publicUrl, cookieName }: WebAppOptions): Promise<void> {
   const nonce = newNonce();
-  const template = (await shell.findAssets()) ? await shell.findTemplate() : null;
-  const page = template === null ? unavailablePage(nonce) : fillPage(template, { nonce, remotes: await entriesOf(remotes), config });
+  const { template, drawnBy } = await templateFor(pathOf(req), shell, remotes);
+  const hasSession = req.get('cookie')?.includes(`${cookieName}=`) === true;
+  const page = template === null ? unavailablePage(nonce) : fillPage(template, { nonce, remotes: await entriesOf(remotes), config, publicUrl, hasSession, drawnBy });
   const plain = Buffer.from(page);
   const encoding = encodingFor(req);
   const bytes = await encode(plain, encoding, 4);
@@ -53,6 +65,15 @@ async function sendPage(req: Request, res: Response, { shell, remotes, config, p
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }), ...(template === null ? { 'Retry-After': '5' } : {}), 'Content-Length': String(bytes.length),
   });
   res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** A page that was drawn when it was built, as long as its remote is there; else the shell draws it in the browser. */
+async function templateFor(pathname: string, shell: Frontend, remotes: readonly Frontend[]) {
+  if (!(await shell.findAssets())) return { template: null };
+  const drawn = await shell.findPages();
+  const page = drawn && Object.hasOwn(drawn.pages, pathname) ? drawn.pages[pathname] : undefined;
+  const drawnBy = page === undefined ? null : await remotes.find(({ name }) => name === drawn?.remote)?.findAssets();
+  return page !== undefined && drawnBy ? { template: page, drawnBy } : { template: await shell.findTemplate() };
 }
 
 /** A remote that is not whole is left out; the shell says so where it would be shown. */

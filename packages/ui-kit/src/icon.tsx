@@ -1,10 +1,11 @@
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import styles from './icon.module.css';
 
 /** One of antd's outlined icons as plain SVG, without antd: `import Menu from '@ant-design/icons-svg/es/asn/MenuOutlined'`. Always decoration: put text or a name beside it. */
 export function Icon({ of, size = 20 }: { of: IconDefinition; size?: 16 | 20 }) {
   if (typeof of.icon === 'function') throw new Error(`${of.name} is not an outlined icon`);
   return (
-    <svg viewBox={of.icon.attrs['viewBox']} width={size} height={size} fill="currentColor" aria-hidden style={{ flex: 'none' }}>
+    <svg viewBox={of.icon.attrs['viewBox']} width={size} height={size} fill="currentColor" aria-hidden className={styles['icon']}>
       {of.icon.children?.map(({ attrs }, at) => <path key={at} d={attrs['d']} />)}
     </svg>
   );

@@ -16,7 +16,8 @@ export interface FrontendAssets {
 }
 
 /**
- * Writes `assets.json`, and for the shell the page template `index.html`, in which the gateway fills `{{nonce}}` and `{{remotes}}`.
+ * Writes `assets.json`, and for the shell the template `index.html`, in which the gateway fills `{{nonce}}` and `{{remotes}}`, and
+ * `drawn.html`, which becomes the public pages (draw-pages.ts).
  * The theme is chosen by a script of its own before the first paint: the CSP allows none inside the page.
  */
 export class AssetsPlugin {
@@ -68,18 +69,19 @@ export class AssetsPlugin {
       emit(out, text);
       return this.#url(out);
     };
-    const boot = transformSync(readFileSync(path.join(source, 'theme-boot.ts'), 'utf8'), { loader: 'ts', minify: true, format: 'iife' }).code;
+    const small = (file: string) => transformSync(readFileSync(path.join(source, file), 'utf8'), { loader: 'ts', minify: true, format: 'iife' }).code;
     const icon = readFileSync(path.join(this.#frontend.folder, '../../packages/ui-kit/src/favicon.svg'), 'utf8');
     const fonts = Object.keys(compilation.assets).filter((file) => /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file));
     const values: Record<string, string> = {
-      themeBoot: `<script src="${hashed('theme-boot.js', boot)}"></script>`,
+      themeBoot: `<script src="${hashed('theme-boot.js', small('theme-boot.ts'))}"></script>`,
       icon: `<link rel="icon" type="image/svg+xml" href="${hashed('favicon.svg', icon)}">`,
       preloads: fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`).join('\n'),
       styles: css.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
-      scripts: scripts.map((src) => `<script defer src="${src}"></script>`).join('\n'),
     };
     const template = readFileSync(path.join(source, 'index.html'), 'utf8');
-    emit('index.html', template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => values[key] ?? match));
+    const fill = (own: Record<string, string>) => template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => ({ ...values, ...own })[key] ?? match);
+    emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start: scripts.map((src) => `<script defer src="${src}"></script>`).join('\n') }));
+    if (!this.#dev) emit('drawn.html', fill({ start: `{{styles}}\n<script async src="${hashed('late-start.js', small('late-start.ts'))}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>` }));
     return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)) };
   }
 }

@@ -1,6 +1,7 @@
 // One process builds every frontend: `node packages/web-build/src/build.ts [name …]`.
 import path from 'node:path';
 import webpack from 'webpack';
+import { drawingConfigs, drawPages } from './draw-pages.ts';
 import { listFrontends, root } from './frontends.ts';
 import { webpackConfig } from './webpack-config.ts';
 
@@ -11,9 +12,13 @@ const asked = process.argv.slice(2);
 const frontends = listFrontends(asked.length > 0 ? asked : own);
 const started = performance.now();
 
-webpack(frontends.map((frontend) => webpackConfig(frontend, 'production'))).run((error, stats) => {
+const shell = frontends.find(({ role }) => role === 'shell');
+const drawing = shell ? drawingConfigs(listFrontends()) : [];
+
+webpack([...frontends.map((frontend) => webpackConfig(frontend, 'production')), ...drawing]).run(async (error, stats) => {
   if (error) throw error;
   if (stats?.hasErrors() === true || stats?.hasWarnings() === true) console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY === true }));
   if (stats?.hasErrors() === true) process.exit(1);
-  console.log(`built ${frontends.map(({ name }) => name).join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const pages = shell ? await drawPages(shell) : 0;
+  console.log(`built ${frontends.map(({ name }) => name).join(', ')}${pages > 0 ? ` and drew ${pages} pages` : ''} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 });

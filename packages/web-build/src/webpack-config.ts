@@ -5,6 +5,7 @@ import webpack, { type Configuration } from 'webpack';
 import { AssetsPlugin } from './assets-plugin.ts';
 import { federation, federationAliases } from './federation.ts';
 import { type Frontend, root } from './frontends.ts';
+import { classNames, swc } from './loaders.ts';
 import { MinifyPlugin } from './minify-plugin.ts';
 import { chunkTimeoutMs, RetryPlugin } from './retry-plugin.ts';
 
@@ -50,7 +51,7 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
         { test: /Dom[\\/]dynamicCSS\.js$/, include: /@rc-component[\\/]util/, loader: loader('dynamic-css') },
         {
           test: /\.css$/,
-          use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: { auto: true, namedExport: false, localIdentName: dev ? '[name]__[local]' : '[hash:base64:6]' } } }],
+          use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: classNames(dev) } }],
         },
         { test: /ui-kit[\\/]src[\\/]base\.css$/, enforce: 'pre', loader: loader('tokens') },
         { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' },
@@ -70,19 +71,5 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
-  };
-}
-
-function swc(dev: boolean) {
-  return {
-    loader: 'swc-loader',
-    options: {
-      sync: false,
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: dev, refresh: dev } },
-      },
-    },
   };
 }

@@ -1,19 +1,19 @@
-import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { BrowserRouter } from 'react-router';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Pages } from './pages.tsx';
 
-export function App() {
-  const [client] = useState(createQueryClient);
+/** Everything; where the address comes from and who keeps the answers differ between the browser and the build that draws the public pages. */
+export function App({ Router, client }: { Router: ComponentType<{ children: ReactNode }>; client: QueryClient }) {
+  // A page that was drawn when it was built hears from here on (late-start.ts).
+  useEffect(() => void window.dispatchEvent(new Event('inkbear:alive')), []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>
-        <BrowserRouter>
+        <Router>
           <Frame><Pages /></Frame>
-        </BrowserRouter>
+        </Router>
       </QueryClientProvider>
     </ErrorBoundary>
   );

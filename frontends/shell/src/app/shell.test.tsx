@@ -1,15 +1,17 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { BrowserRouter } from 'react-router';
 
 const loadRemote = jest.fn<(id: string) => Promise<unknown>>();
 jest.unstable_mockModule('@module-federation/runtime', () => ({ loadRemote, registerRemotes: jest.fn(), registerPlugins: jest.fn() }));
 
-let App: () => ReactNode;
+let App: typeof import('./app.tsx').App;
 let ErrorBoundary: typeof import('./error-boundary.tsx').ErrorBoundary;
 let retryRemote: typeof import('../features/remotes/remote-entries.ts').retryRemote;
 beforeAll(async () => {
@@ -37,7 +39,7 @@ afterEach(() => {
 async function open(path: string, user: typeof fakeUser | null, more: Parameters<typeof fakeApi>[0] = {}) {
   api = fakeApi({ 'GET /api/user': user ? { body: user } : signedOut, 'GET /api/site-logo': { body: { url: null, isActive: false } }, ...more });
   window.history.replaceState(null, '', path);
-  await act(async () => { render(<App />); });
+  await act(async () => { render(<App Router={BrowserRouter} client={createQueryClient()} />); });
 }
 const mainLinks = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 

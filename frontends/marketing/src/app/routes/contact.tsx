@@ -3,13 +3,13 @@ import { ContactForm } from '../../features/contact/components/contact-form.tsx'
 import { PlainTable } from '../../features/public-page/components/plain-table.tsx';
 import { PublicPage } from '../../features/public-page/components/public-page.tsx';
 import { Section } from '../../features/public-page/components/section.tsx';
-import { siteConfig } from '@inkbear/web-kit/site-config.ts';
+import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 
 const answers = [['General support', '24 hours'], ['Technical questions', '12 hours'], ['Business', '48 hours']];
 const hours = [['Monday to Friday', '9:00–18:00 GMT'], ['Saturday', '10:00–16:00 GMT'], ['Sunday', 'Closed']];
 
 export default function ContactPage() {
-  const { supportEmail, techEmail, businessEmail } = siteConfig();
+  const { supportEmail, techEmail, businessEmail } = useSiteConfig();
   const addresses = [{ name: 'Support', email: supportEmail }, { name: 'Technical', email: techEmail }, { name: 'Business', email: businessEmail }].filter(({ email }) => email !== undefined);
   return (
     <PublicPage name="Contact" heading="Contact Us" lead="A question about your book, your plan or a page that misbehaves? Say it in your own words.">

@@ -2,7 +2,7 @@ import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Link } from 'react-router';
 import { PublicPage } from '../../features/public-page/components/public-page.tsx';
 import { Section } from '../../features/public-page/components/section.tsx';
-import { siteConfig } from '@inkbear/web-kit/site-config.ts';
+import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import { ExternalLink } from '../../features/resources/components/external-link.tsx';
 import styles from './help.module.css';
 
@@ -22,7 +22,7 @@ const buttons = [
 ];
 
 export default function HelpPage() {
-  const { supportEmail } = siteConfig();
+  const { supportEmail } = useSiteConfig();
   return (
     <PublicPage
       heading="Publishing Guide" lead="Seven steps from a finished text to a book that others can buy."

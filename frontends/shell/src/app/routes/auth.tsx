@@ -6,7 +6,7 @@ import { AuthForm } from '../../features/auth/components/auth-form.tsx';
 import { AuthPromise } from '../../features/auth/components/auth-promise.tsx';
 import type { AuthMode } from '../../features/auth/form.ts';
 import { invitation } from '../../features/auth/invitation.ts';
-import { siteConfig } from '@inkbear/web-kit/site-config.ts';
+import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './auth.module.css';
 
 /** `?next=` leads back to where someone was stopped; `?ref=` is a friend's invitation and begins with creating the account. One that came by another page is in the form, too. */
@@ -39,7 +39,7 @@ export function AuthPage() {
 }
 
 function Support() {
-  const { supportEmail } = siteConfig();
+  const { supportEmail } = useSiteConfig();
   return (
     <p className={styles['support']}>
       Forgotten your password? Our support sets a new one for you:{' '}

@@ -31,6 +31,11 @@ function scriptFor(url: string): HTMLScriptElement {
 }
 
 const loaded = new Map<RemoteName, Promise<Remote>>();
+const arrived = new Map<RemoteName, Remote>();
+
+/** A remote whose code is here already, so that its pages need not wait for a promise. */
+export const remoteHere = (name: RemoteName): Remote | null => arrived.get(name) ?? null;
+export const keepRemote = (name: RemoteName, remote: Remote): void => void arrived.set(name, remote);
 
 /** The remote, loaded once. Fails after 4 s, so that a hanging server never leaves an endless spinner. */
 export function remoteNamed(name: RemoteName): Promise<Remote> {
@@ -38,6 +43,7 @@ export function remoteNamed(name: RemoteName): Promise<Remote> {
   if (found === undefined) {
     found = withDeadline(loadRemote<{ default: Remote }>(`${name}/remote`)).then((module) => {
       if (!module?.default) throw new Error(`The remote ${name} is not here`);
+      keepRemote(name, module.default);
       return module.default;
     }).catch((cause: unknown) => {
       throw new RemoteNotLoaded(name, { cause });
@@ -53,6 +59,7 @@ export function retryRemote(name: RemoteName): void {
   retries += 1;
   (globalThis as { __inkbearRetry?: number }).__inkbearRetry = retries;
   loaded.delete(name);
+  arrived.delete(name);
 }
 
 function withDeadline<T>(work: Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, useEffect, useState } from 'react';
-import { siteConfig } from '@inkbear/web-kit/site-config.ts';
+import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './contact-form.module.css';
 
 const sendingMs = 1000;
@@ -38,7 +38,7 @@ export function ContactForm() {
 }
 
 function DeliveryNote() {
-  const { supportEmail } = siteConfig();
+  const { supportEmail } = useSiteConfig();
   return (
     <p className={styles['note']}>
       Please note: this form is a preview and does not deliver messages yet.{' '}

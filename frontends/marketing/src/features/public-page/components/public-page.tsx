@@ -15,6 +15,7 @@ export function PublicPage({ name, heading, lead, actions, children }: Props) {
   return (
     <div className={styles['page']}>
       <title>{`${name ?? heading} · Inkbear`}</title>
+      <meta name="description" content={lead} />
       <header>
         <h1 className={styles['heading']}>{heading}</h1>
         <p className={styles['lead']}>{lead}</p>

@@ -1,13 +1,13 @@
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
 import { Link } from 'react-router';
 import { footerLinks } from '../links.ts';
-import { siteConfig } from '@inkbear/web-kit/site-config.ts';
+import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './footer.module.css';
 
 const networks = ['Twitter', 'Facebook', 'LinkedIn', 'YouTube'];
 
 export function Footer() {
-  const social = Object.entries(siteConfig().socialLinks ?? {}).map(([name, href]) => ({ name: networks.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name, href }));
+  const social = Object.entries(useSiteConfig().socialLinks ?? {}).map(([name, href]) => ({ name: networks.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name, href }));
   return (
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
@@ -23,7 +23,7 @@ export function Footer() {
         ))}
       </div>
       <div className={styles['legal']}>
-        <p>© {new Date().getFullYear()} Inkbear. Your words stay yours.</p>
+        <p suppressHydrationWarning>© {new Date().getFullYear()} Inkbear. Your words stay yours.</p>
         {social.length > 0 && <ul role="list" className={styles['social']}>{social.map(({ name, href }) => <li key={name}><a href={href} target="_blank" rel="noreferrer">{name}</a></li>)}</ul>}
       </div>
     </footer>

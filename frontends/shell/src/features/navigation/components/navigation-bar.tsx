@@ -2,6 +2,7 @@ import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
+import { useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router';
 import { openPalette } from '../../palette/palette-events.ts';
 import { signedInLinks, signedOutLinks } from '../links.ts';
@@ -11,24 +12,29 @@ import { SideDrawer } from './side-drawer.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The bar on top of every page. While the session is looked up, the side that depends on it stays empty. */
+/**
+ * The bar on top of every page. While the session is looked up it is that of a visitor, as it was drawn when the page was built; whoever
+ * brings a session cookie does not see that part (`data-session` on the page) until it is known.
+ */
 export function NavigationBar() {
   const session = useSession();
+  const key = usePaletteKey();
+  const pending = session.state === 'loading' ? styles['pending'] : '';
   const links = session.state === 'signed-in' ? signedInLinks : signedOutLinks;
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
         <Brand />
-        <nav aria-label="Main" className={styles['links']}>
-          {session.state !== 'loading' && links.map(({ label, to }) => <NavLink key={to} to={to} end className={styles['link'] ?? ''}>{label}</NavLink>)}
+        <nav aria-label="Main" className={`${styles['links']} ${pending}`}>
+          {links.map(({ label, to }) => <NavLink key={to} to={to} end className={styles['link'] ?? ''}>{label}</NavLink>)}
         </nav>
         <div className={styles['side']}>
-          <button type="button" className={styles['search']} aria-label={`Search and commands, ${paletteKey()}`} onClick={openPalette}>
-            <Icon of={SearchOutlined} size={16} /><kbd className={styles['key']}>{paletteKey()}</kbd>
+          <button type="button" className={styles['search']} aria-label={`Search and commands, ${key}`} onClick={openPalette}>
+            <Icon of={SearchOutlined} size={16} /><kbd className={styles['key']}>{key}</kbd>
           </button>
           <ThemeMenu />
           {session.state === 'signed-in' && <UserMenu user={session.user} />}
-          {session.state === 'signed-out' && <span className={styles['signIn']}><ButtonLink look="primary" to="/auth">Sign In</ButtonLink></span>}
+          {session.user === null && <span className={`${styles['signIn']} ${pending}`}><ButtonLink look="primary" to="/auth">Sign In</ButtonLink></span>}
           <SideDrawer links={links} session={session} />
         </div>
       </div>
@@ -36,4 +42,6 @@ export function NavigationBar() {
   );
 }
 
-const paletteKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');
+const never = () => () => undefined;
+const keyHere = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');
+const usePaletteKey = () => useSyncExternalStore(never, keyHere, () => 'Ctrl K');

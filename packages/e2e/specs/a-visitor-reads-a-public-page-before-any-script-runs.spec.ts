@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { Visit } from '../src/visit.ts';
+
+const addresses = ['/', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service'];
+
+/** Resolves once React has taken the page over; the policy lets nobody wait for that inside the page. */
+async function alive(page: Page): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await page.evaluate<boolean>('Object.keys(document.getElementById("root").firstElementChild).some((key) => key.startsWith("__reactFiber"))'))) {
+    if (Date.now() > deadline) throw new Error('The page has not come alive within 15 s.');
+    await page.waitForTimeout(50);
+  }
+}
+
+describe('a visitor opens a public page', () => {
+  const visit = Visit.plan();
+
+  it('and reads it, finds around and is told what it is, without any script', async () => {
+    const { page: other } = await visit.openPage();
+    const context = await other.context().browser()?.newContext({ baseURL: visit.house.url, javaScriptEnabled: false });
+    if (!context) throw new Error('The browser is gone.');
+    const page = await context.newPage();
+    const told: string[] = [];
+    for (const address of addresses) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 5000 });
+      expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual(['Home', 'Features', 'Publishing Guide', 'Pricing', 'Knowledge']);
+      expect(await page.getByRole('link', { name: 'Sign In' }).first().isVisible()).toBe(true);
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${visit.house.url}${address}`);
+      expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe(await page.title());
+      told.push(await page.title(), await page.locator('meta[name=description]').getAttribute('content') ?? '');
+    }
+    expect(new Set(told).size).toBe(2 * addresses.length);
+    expect(told.every((text) => text.length > 10)).toBe(true);
+    await context.close();
+    await other.context().close();
+  }, 60_000);
+
+  it.each(addresses)('%s comes alive as it stands', async (address) => {
+    const { page, problems } = await visit.openPage();
+    await page.goto(address);
+    const heading = await page.getByRole('heading', { level: 1 }).first().elementHandle();
+    await alive(page);
+    await page.getByRole('button', { name: /^Search and commands/ }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await heading?.evaluate((node) => (node as unknown as { isConnected: boolean }).isConnected)).toBe(true);
+    expect(await page.locator('head title').count()).toBe(1);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('and presses a button before there is anybody to hear it', async () => {
+    const { page, problems } = await visit.openPage({ width: 390, height: 844 });
+    const scripts: string[] = [];
+    page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname)));
+    await page.goto('/');
+    expect(scripts.filter((path) => path.includes('/main.'))).toEqual([]);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Pricing' }).click();
+    await page.waitForURL('/pricing');
+    await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
+    expect(scripts.filter((path) => path.includes('/antd'))).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('who is signed in never sees the visitor’s part', async () => {
+    const { page, problems } = await visit.signIn('free');
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('link', { name: 'Sign In' }).first().isVisible()).toBe(false);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+});
