@@ -1,10 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { repositoryRoot } from '@inkbear/local/paths';
 import type { Page } from 'playwright-core';
 import { Author } from '../src/author.ts';
 import { examineEverywhere } from '../src/examine.ts';
 import { Visit } from '../src/visit.ts';
+import { withDatabase } from '../src/with-database.ts';
+import { projectedCollections } from '../../../services/admin/src/projections/index.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60"><rect width="240" height="60" fill="#a05c0a"/></svg>';
 const logo = { name: 'house.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
@@ -191,6 +197,28 @@ describe('the console', () => {
     await toast(page, 'Clock Moved');
     await page.context().close();
   }, 180_000);
+
+  it('shows the same when all of it is made again from what every service has told', async () => {
+    const admin = new Author(visit.house.url);
+    const { token } = (await admin.call('POST', '/api/admin/login', { password: visit.house.demo.adminPassword })).body as { token: string };
+    const routes = ['analytics', 'analytics/history', 'users?limit=500', 'personal-stories?limit=500', 'ai-usage?limit=500', 'ai-usage?by=day&limit=500', 'audit?limit=500'];
+    const shown = async () => JSON.stringify(await Promise.all(routes.map(async (route) => (await admin.call('GET', `/api/admin/${route}`, undefined, { 'x-admin-token': token })).body)));
+    let before = '';
+    // What the tests before this one did may still be on its way.
+    await eventually(async () => {
+      const earlier = before;
+      before = await shown();
+      return before === earlier;
+    }, (isStill) => isStill);
+    expect(before).toContain(visit.account('pro_monthly').email);
+    await withDatabase(visit.house, 'admin', async (connection) => {
+      for (const name of projectedCollections) await connection.collection<{ _id: string }>(name).deleteMany({ _id: { $gt: '' } });
+    });
+    expect(await shown()).not.toContain(visit.account('pro_monthly').email);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', path.join(repositoryRoot, 'packages/local/src/ops.ts'), 'rebuild', 'admin'], { env: { ...process.env, DATA_DIR: visit.house.dataDir } });
+    expect(stdout).toMatch(/\d+ events were taken in again/);
+    expect(await shown()).toBe(before);
+  }, 120_000);
 
   it('forgets everything at logout', async () => {
     const { page } = await openConsole('/admin?tab=users');
