@@ -9,6 +9,7 @@ const FullChapterPage = lazyPage(() => import('./app/routes/full-chapter.tsx'));
 const TrashPage = lazyPage(() => import('./app/routes/trash.tsx'));
 const SubscribePage = lazyPage(() => import('./app/routes/subscribe.tsx'));
 const ReferralsPage = lazyPage(() => import('./app/routes/referrals.tsx'));
+const ToolsPage = lazyPage(() => import('./app/routes/tools.tsx'));
 const CheckoutPage = lazyPage(() => import('./app/routes/checkout.tsx'));
 
 const remote: Remote = {
@@ -20,6 +21,7 @@ const remote: Remote = {
         { path: '/book/:id', element: <BookPage /> },
         { path: '/full-chapter', element: <FullChapterPage /> },
         { path: '/trash', element: <TrashPage /> },
+        { path: '/tools', element: <ToolsPage /> },
         { path: '/subscribe', element: <SubscribePage /> },
         { path: '/checkout', element: <CheckoutPage /> },
         { path: '/referrals', element: <ReferralsPage /> },
@@ -31,6 +33,7 @@ const remote: Remote = {
     return [
       ...roomCommands.list(),
       { id: 'author:dashboard', label: 'Your books', keywords: ['dashboard', 'library', 'continue writing'], run: '/dashboard', needsSession: true },
+      { id: 'author:tools', label: 'Writing tools', keywords: ['title', 'genre', 'quiz', 'plot', 'outline', 'tips', 'ideas'], run: '/tools' },
       { id: 'author:plan', label: 'Your plan', keywords: ['billing', 'subscription', 'cancel', 'renewal', 'payment', 'promo code', 'credits'], run: '/dashboard?billing=plan', needsSession: true },
       { id: 'author:referrals', label: 'Invite a writer', keywords: ['referral', 'friend', 'credit', 'share'], run: '/referrals' },
       { id: 'author:trash', label: 'Trash', keywords: ['deleted', 'restore', 'bin', 'undo'], run: '/trash', needsSession: true },

@@ -9,24 +9,30 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { chapterPort } from '../features/chapters/api/chapter-port.ts';
+import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
+import { lastChapter } from '../features/chapters/last-chapter.ts';
 import { documents } from '../features/writing/documents.ts';
 import DashboardPage from './routes/dashboard.tsx';
 
 const book = {
-  id: 'b1', title: 'The Salt Road', genre: 'historical-fiction', subgenre: '', targetAudience: '', status: 'active', totalChapters: 1, wordCount: 70_000, writtenWords: 12, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
+  id: 'b1', title: 'The Salt Road', genre: 'historical-fiction', subgenre: '', targetAudience: '', status: 'active', totalChapters: 1, wordCount: 70_000, writtenWords: 12, canEdit: true, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
 };
+const progress = { days: [], wordsToday: 0, wordsThisWeek: 0, streakDays: 0, wordsPerDay: 300, remainingWords: 6000, finishDate: '2026-12-11' };
+const allowance = { plan: 'free', used: 0, max: 1, credits: 0, renewsAt: null, refusal: null };
 let api: ReturnType<typeof fakeApi>;
 const toasts = toastsOfEachTest();
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   api.restore();
+  localStorage.clear();
+  await forgetAfterSignOut();
 });
 
 const Pages = () => useRoutes([{ path: '/dashboard', element: <DashboardPage /> }, { path: '/book/:id', element: <p>the book</p> }]);
 function open(answers: Parameters<typeof fakeApi>[0], plan: 'free' | 'pro_monthly' = 'free') {
   api = fakeApi({
     'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan, isActive: plan !== 'free', planEndDate: null } },
-    'GET /api/books': { body: [] }, 'GET /api/personal-stories': { body: [] }, ...answers,
+    'GET /api/books': { body: [] }, 'GET /api/personal-stories': { body: [] }, 'GET /api/trash': { body: [] }, 'GET /api/books/b1/progress': { body: progress }, 'GET /api/books/allowance': { body: allowance }, ...answers,
   });
   render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={['/dashboard']}><Pages /></MemoryRouter></QueryClientProvider>);
 }
@@ -57,15 +63,49 @@ describe('the dashboard', () => {
     expect(screen.getByText('Life Milestone')).toBeDefined();
   });
 
-  it('tells of the author’s real days, and of none before the first word', async () => {
-    open({ 'GET /api/user': { body: { ...fakeUser, stats: { streakDays: 1, wordsToday: 1, wordsThisWeek: 1204 } } } });
+  it('tells of the author’s real days, and of none before the first book', async () => {
+    const user = { body: { ...fakeUser, stats: { streakDays: 1, wordsToday: 1, wordsThisWeek: 1204 } } };
+    open({ 'GET /api/user': user, 'GET /api/books': { body: [book] } });
     await screen.findByText('1 word');
     expect([fact('Today'), fact('This week'), fact('Streak')]).toEqual(['1 word', '1,204 words', '1 day']);
     cleanup();
     api.restore();
     open({});
-    await screen.findByText('Good to see you, Ada.');
-    expect(screen.queryByText('Streak')).toBeNull();
+    await screen.findByText('Your first book begins with a title');
+    expect([screen.getByText('Good to see you, Ada.'), screen.queryByText('Streak')]).toEqual([expect.anything(), null]);
+  });
+
+  it('goes on where the author stopped, with the last words, and says when the book will be done', async () => {
+    lastChapter.keep('b1', 'c2');
+    open({ 'GET /api/books': { body: [book] }, 'GET /api/chapters/c2': { body: { id: 'c2', chapterNumber: 2, title: 'Low Water', wordCount: 1204, content: 'It rained.\n\nShe waited. The tide turned.' } } });
+    await screen.findByText(/^Chapter 2: Low Water/);
+    expect(screen.getByText('The tide turned.', { selector: 'blockquote' })).toBeDefined();
+    expect(screen.getByText('1,204 words')).toBeDefined();
+    await screen.findByText('At your present pace of about 300 words a day, the remaining 6,000 are written by 11 December 2026.');
+    expect(screen.getByRole('link', { name: 'Go on writing' }).getAttribute('href')).toBe('/book/b1');
+  });
+
+  it('of an author whose one-off plan ended says what that means, and which books are read-only', async () => {
+    open({
+      'GET /api/books': { body: [{ ...book, canEdit: false }] }, 'GET /api/user/plan-status': { body: { plan: 'pro_oneoff', isActive: false, planEndDate: '2026-11-01T00:00:00.000Z', exportUntil: null } },
+      'GET /api/billing/subscription': { body: { plan: 'pro_oneoff', isActive: false, source: 'paid', planEndDate: '2026-11-01T00:00:00.000Z', subscription: null } },
+    });
+    await screen.findByText(/Books made under it are read-only and can still be exported\./);
+    expect(within(screen.getByRole('link', { name: 'Continue Writing The Salt Road' }).closest('li') as HTMLElement).getByText('Read-only')).toBeDefined();
+    expect([screen.getByRole('link', { name: 'Read it' }), screen.getByText('Pro One-off, ended')]).toHaveLength(2);
+  });
+
+  it('knows no total while a part of it is not known, and says so when stories cannot be read', async () => {
+    open({ 'GET /api/books': { body: [book] }, 'GET /api/personal-stories': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
+    await screen.findByText('Your Personal Stories could not be loaded. Nothing in them is affected.', { exact: false }, { timeout: 4000 });
+    expect(fact('Total Books')).toBe('–');
+  });
+
+  it('says what waits in the trash, and which goes first', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 1000).toISOString();
+    const item = { id: 't', kind: 'book', itemId: 'b', title: 'Fog', deletedAt: book.createdAt };
+    open({ 'GET /api/trash': { body: [{ ...item, purgeAt: inDays(20) }, { ...item, id: 't2', purgeAt: inDays(5) }] } });
+    expect((await screen.findByText(/2 things can be brought back\./)).textContent).toContain('The first to go: 5 days left.');
   });
 
   it('deletes no book while words of a chapter that was left cannot be saved', async () => {
@@ -94,14 +134,35 @@ describe('the dashboard', () => {
     await screen.findByText('Your first book begins with a title');
     expect(toasts.at(-1)?.title).toBe('Moved to the trash');
     act(() => toasts.at(-1)?.action?.run());
-    await screen.findByText('The Salt Road');
+    await screen.findByRole('link', { name: 'The Salt Road' });
   });
 
   it('says so when the books cannot be read, and tries again when asked', async () => {
     let tries = 0;
     open({ 'GET /api/books': () => ((tries += 1) <= 2 ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : { body: [book] }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }));
-    await screen.findByText('The Salt Road');
+    await screen.findByRole('link', { name: 'The Salt Road' });
+  });
+});
+
+describe('a goal for the day', () => {
+  const today = { body: { ...fakeUser, stats: { streakDays: 3, wordsToday: 320, wordsThisWeek: 900 } } };
+  it('is set, kept on this device, and reached in words', async () => {
+    open({ 'GET /api/user': today, 'GET /api/books': { body: [book] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Set a daily goal' }));
+    const field = screen.getByLabelText('Words a day');
+    await userEvent.clear(field);
+    await userEvent.type(field, '10');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    await userEvent.type(field, '00{Enter}');
+    expect([screen.getByText(/^680 of 1,000 words to go\./), screen.getByRole('progressbar').getAttribute('aria-valuetext')]).toEqual([expect.anything(), '320 of 1,000 words']);
+    cleanup();
+    api.restore();
+    open({ 'GET /api/user': { body: { ...fakeUser, stats: { ...today.body.stats, wordsToday: 1000 } } }, 'GET /api/books': { body: [book] } });
+    await screen.findByText(/^Goal of 1,000 words reached\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Change the goal' }));
+    await userEvent.click(screen.getByRole('button', { name: 'No goal' }));
+    expect([screen.queryByRole('progressbar'), localStorage.length]).toEqual([null, 0]);
   });
 });
 
@@ -153,6 +214,34 @@ describe('a new book', () => {
     expect(posts[0]?.headers.get('idempotency-key')).toBe(posts[1]?.headers.get('idempotency-key'));
     expect(posts[0]?.body).toEqual({ title: 'The Salt Road', genre: 'fantasy', subgenre: '', targetAudience: '', wordCount: '70000', outline: '' });
     expect(toasts.at(-1)?.title).toBe('Book Created!');
+  });
+
+  it('says before it is filled in how many are left, or why none is', async () => {
+    open({});
+    await openForm();
+    await screen.findByText('The Free plan includes 1 book in total, and this can be the one.');
+    cleanup();
+    api.restore();
+    open({ 'GET /api/books/allowance': { body: { ...allowance, used: 1, refusal: 'The Free plan includes 1 book in total, and you have used this.' } } });
+    await openForm();
+    expect((await screen.findByText(/and you have used this\./)).querySelector('a')?.getAttribute('href')).toBe('/pricing');
+  });
+
+  it('is still there when its form was closed, and gone once the book is made', async () => {
+    open({ 'POST /api/books': { status: 201, body: { ...book, id: 'new' } } });
+    await openForm();
+    await fill();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await openForm();
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('The Salt Road');
+    await send();
+    expect(screen.getByText('Creating Your Book...')).toBeDefined();
+    await screen.findByText('the book');
+    cleanup();
+    api.restore();
+    open({});
+    await openForm();
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('');
   });
 
   it('tells why the server refused, in its words', async () => {

@@ -4,6 +4,7 @@ import { listStories } from '@inkbear/contracts/stories/story';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
@@ -17,13 +18,16 @@ import { DashboardCards } from '../../features/library/components/dashboard-card
 import styles from '../../features/library/components/dashboard.module.css';
 import { NewBookDialog } from '../../features/library/components/new-book-dialog.tsx';
 import { StoryList } from '../../features/library/components/story-list.tsx';
-import { WritingStats } from '../../features/library/components/writing-stats.tsx';
+import { TodayCard } from '../../features/daily-goal/components/today-card.tsx';
 import { usePaymentReturn } from '../../features/payments/hooks/use-payment-return.ts';
 import { DeclinedNotice } from '../../features/plan/components/declined-notice.tsx';
+import { LapsedNotice } from '../../features/plan/components/lapsed-notice.tsx';
 import { PlanDialog } from '../../features/plan/components/plan-dialog.tsx';
 import { useRestore } from '../../features/trash/api/restore.ts';
+import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { documents } from '../../features/writing/documents.ts';
 import { hasPage } from '../built-pages.ts';
+import { ContinueCard } from '../dashboard/continue-card.tsx';
 
 export default function DashboardPage() {
   const { user } = useSession();
@@ -34,8 +38,8 @@ export default function DashboardPage() {
   useFreshStats();
   usePaymentReturn();
   const [isCreating, setCreating] = useState(false);
-  const total = books.data ? books.data.length + (stories.data?.length ?? 0) : null;
   const isEmpty = books.data?.length === 0;
+  const latest = books.data?.find(({ status }) => status !== 'archived') ?? books.data?.[0];
   return (
     <div className={styles['page']}>
       <title>Your books · Inkbear</title>
@@ -44,14 +48,20 @@ export default function DashboardPage() {
           <h1>Your Writing Dashboard</h1>
           <p>{greeting(user?.firstName, user?.stats)}</p>
         </div>
-        {user && <WritingStats stats={user.stats} />}
       </header>
       <DeclinedNotice />
-      <DashboardCards total={total} />
+      <LapsedNotice />
+      {!isEmpty && !books.isError && (
+        <div className={styles['desk']}>
+          {latest ? <ContinueCard key={latest.id} book={latest} /> : <div className={styles['deskWait']} aria-hidden />}
+          {user && <TodayCard key={user.id} userId={user.id} stats={user.stats} />}
+        </div>
+      )}
+      <DashboardCards books={books.data?.length ?? null} stories={stories.data?.length ?? null} />
       <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
       <section className={styles['section']} aria-labelledby="books-title">
         {!isEmpty && <h2 id="books-title">Your Books</h2>}
-        {books.isPending && <SkeletonCards count={1} height={132} />}
+        {books.isPending && <div role="status" aria-label="Loading your books"><SkeletonCards count={1} height={132} /></div>}
         {books.isError && <ErrorState level={2} title="Your books could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void books.refetch()}>Try again</PlainButton>} />}
         {isEmpty && (
           <EmptyState
@@ -61,8 +71,9 @@ export default function DashboardPage() {
         )}
         {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
       </section>
+      {stories.isError && <RetryNote text="Your Personal Stories could not be loaded. Nothing in them is affected." onRetry={() => void stories.refetch()} />}
       {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} hasPage={hasPage} />}
-      <p className={styles['aside']}><Link to="/trash">Trash</Link>: what you deleted in the last 30 days. <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.</p>
+      <p className={styles['aside']}><TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.</p>
       <PlanDialog />
       <NewBookDialog isOpen={isCreating} onClose={() => setCreating(false)} />
     </div>

@@ -11,6 +11,8 @@ export function useWorkroom(book: Book, chapters: readonly Chapter[]) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const current = openChapter(chapters, chosen, lastChapter.read(book.id));
+  const currentId = current?.id;
+  useEffect(() => { if (currentId !== undefined) lastChapter.keep(book.id, currentId); }, [book.id, currentId]);
   const analysis = useQuery(read(getOutlineAnalysis, { params: { id: book.id } }));
   const open = useCallback((id: string) => {
     lastChapter.keep(book.id, id);

@@ -1,12 +1,16 @@
+import type { createBook } from '@inkbear/contracts/books/book';
 import { genreLabel, genres, subgenres, targetAudiences, wordCountOptions } from '@inkbear/contracts/books/genres';
 import type { Genre } from '@inkbear/contracts/books/genres';
+import type { ClientBody } from '@inkbear/contracts/route';
 
-export interface NewBook { title: string; genre: string; subgenre: string; targetAudience: string; wordCount: string; outline: string }
-export type NewBookErrors = Partial<Record<keyof NewBook, string>>;
+export interface NewBookFields { readonly title: string; readonly genre: string; readonly subgenre: string; readonly targetAudience: string; readonly wordCount: string; readonly outline: string }
+/** `chapters`: planned already, each made with the book; none: it begins with Chapter 1. */
+export interface NewBook extends NewBookFields { readonly chapters?: NonNullable<ClientBody<typeof createBook>['chapters']> | undefined }
+export type NewBookErrors = Partial<Record<keyof NewBookFields, string>>;
 
 export const emptyBook: NewBook = { title: '', genre: '', subgenre: '', targetAudience: '', wordCount: '70000', outline: '' };
 
-export function validateNewBook({ title, genre }: NewBook): NewBookErrors {
+export function validateNewBook({ title, genre }: NewBookFields): NewBookErrors {
   return { ...(title.trim() === '' ? { title: 'Title is required' } : {}), ...(genre === '' ? { genre: 'Genre is required' } : {}) };
 }
 
@@ -14,7 +18,8 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 export const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
 export const subgenreOptions = (genre: string) => asOptions(subgenres[genre as Genre] ?? []);
 export const audienceOptions = asOptions(targetAudiences);
-export const lengthOptions = wordCountOptions.map((words) => ({ value: String(words), label: `${words.toLocaleString('en-GB')} words` }));
+/** The usual lengths, and the one that an outline was planned for. */
+export const lengthOptions = (chosen: string) => [...new Set([...wordCountOptions, Number(chosen)])].filter((words) => words > 0).toSorted((a, b) => a - b).map((words) => ({ value: String(words), label: `${words.toLocaleString('en-GB')} words` }));
 
 /** Another genre has other subgenres. */
-export const changeBook = (before: NewBook, name: keyof NewBook, value: string): NewBook => ({ ...before, [name]: value, ...(name === 'genre' ? { subgenre: '' } : {}) });
+export const changeBook = (before: NewBook, name: keyof NewBookFields, value: string): NewBook => ({ ...before, [name]: value, ...(name === 'genre' ? { subgenre: '' } : {}) });

@@ -1,6 +1,7 @@
-import { createBook } from '@inkbear/contracts/books/book';
+import { createBook, getBookAllowance } from '@inkbear/contracts/books/book';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
+import { readKey } from '@inkbear/web-kit/read.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -10,8 +11,15 @@ import type { NewBook } from '../new-book.ts';
 const goAfterMs = 100;
 export const createFailed = 'Failed to create book. Please try again.';
 
+interface Creation {
+  /** The book comes from an outline, not from its form. */
+  readonly isFromOutline?: boolean;
+  /** It is there, and what was filled in for it is done. */
+  readonly onCreated?: () => void;
+}
+
 /** Creates a book and opens it. The same form sent again is the same book, however often the network fails. */
-export function useCreateBook() {
+export function useCreateBook({ isFromOutline = false, onCreated }: Creation = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const sent = useRef({ form: '', key: '' });
@@ -24,12 +32,17 @@ export function useCreateBook() {
     },
     onSuccess: async ({ id, title }) => {
       toast({ title: 'Book Created!', description: `“${title}” is ready to write.` });
-      void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
+      onCreated?.();
+      for (const queryKey of [['api', 'books'], readKey(getBookAllowance)]) void client.invalidateQueries({ queryKey, exact: true });
       await new Promise((resolve) => { setTimeout(resolve, goAfterMs); });
       void navigate(`/book/${id}`);
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast({ title: createFailed, description: messageOf(error, 'Your entries are still in the form.'), tone: 'destructive' });
+      void client.invalidateQueries({ queryKey: readKey(getBookAllowance), exact: true });
+      if (isSignedOut(error)) return;
+      toast(isFromOutline
+        ? { title: `Failed to create book: ${messageOf(error, 'the server did not answer. Please try again.')}`, description: 'Your outline is still here.', tone: 'destructive' }
+        : { title: createFailed, description: messageOf(error, 'Your entries are still in the form.'), tone: 'destructive' });
     },
   });
 }

@@ -1,4 +1,4 @@
-import { type Book, deleteBook, listBooks } from '@inkbear/contracts/books/book';
+import { type Book, deleteBook, listBooks, listTrash } from '@inkbear/contracts/books/book';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
@@ -22,6 +22,7 @@ export function useDeleteBook({ saveFirst, undo }: Deletion) {
     onSuccess: (_reply, { id, title }) => {
       client.setQueryData<Book[]>(readKey(listBooks), (books) => books?.filter((book) => book.id !== id));
       client.removeQueries({ queryKey: ['api', 'books', id] });
+      void client.invalidateQueries({ queryKey: readKey(listTrash) });
       toast({ title: 'Moved to the trash', description: `“${title}” can be brought back for 30 days.`, durationMs: 10_000, action: { label: 'Undo', run: () => undo(id) } });
     },
     onError: (error) => {

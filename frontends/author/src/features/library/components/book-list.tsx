@@ -24,18 +24,18 @@ export function BookList({ books, onRemove }: { books: readonly Book[]; onRemove
   });
   return (
     <ul role="list" className={styles['books']}>
-      {books.map((book, at) => (
+      {books.map((book) => (
         <li key={book.id} className={styles['book']}>
           <span className={styles['spine']} aria-hidden />
           <div className={styles['about']}>
             <h3 className={styles['bookTitle']}><Link to={`/book/${book.id}`}>{book.title}</Link></h3>
             <p className={styles['meta']}>
-              <span>{genreLabel(book.genre)}</span><span>{counted(book.totalChapters, 'chapter')}</span><span>{statusLabel(book.status)}</span>
+              <span>{genreLabel(book.genre)}</span><span>{counted(book.totalChapters, 'chapter')}</span><span>{statusLabel(book.status)}</span>{!book.canEdit && <span>Read-only</span>}
             </p>
             <div className={styles['share']} role="img" aria-label={`${Math.round(share(book))}% of ${counted(book.wordCount, 'word')}`}><span style={{ width: `${share(book)}%` }} /></div>
             <p className={styles['meta']}><span className="tabular">{counted(book.writtenWords, 'word')}</span><span>Changed {relativeTime(Date.parse(book.updatedAt), Date.now())}</span></p>
           </div>
-          <ButtonLink look={at === 0 ? 'primary' : 'plain'} to={`/book/${book.id}`} aria-label={`Continue Writing ${book.title}`}>Continue Writing</ButtonLink>
+          <ButtonLink to={`/book/${book.id}`} aria-label={`Continue Writing ${book.title}`}>Continue Writing</ButtonLink>
           <Dropdown menu={menu(book)} trigger={['click']} placement="bottomRight"><button type="button" className={styles['more']} aria-label={`More for ${book.title}`}><Icon of={MoreOutlined} size={20} /></button></Dropdown>
         </li>
       ))}

@@ -1,18 +1,29 @@
+import { plans } from '@inkbear/contracts/plans';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import styles from './dashboard.module.css';
 
-/** The four numbers on top. */
-export function DashboardCards({ total }: { total: number | null }) {
+const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The four numbers on top. Counts are null until they are known. */
+export function DashboardCards({ books, stories }: { books: number | null; stories: number | null }) {
   const { data: plan } = usePlanStatus();
+  const isCounted = books !== null && stories !== null;
   const cards = [
-    { label: 'Total Books', value: total === null ? '–' : String(total) },
-    { label: 'Plan Status', value: plan === undefined ? '–' : plan.plan === 'free' ? 'Free' : 'Pro' },
-    { label: 'AI Tools', value: 'Active' },
-    { label: 'Community', value: 'Coming Soon' },
+    { label: 'Total Books', value: isCounted ? String(books + stories) : '–', note: isCounted && stories > 0 ? `${counted(books, 'book')}, ${stories === 1 ? '1 story' : `${stories} stories`}` : '' },
+    { label: 'Plan Status', value: plan === undefined ? '–' : plan.plan === 'free' ? 'Free' : 'Pro', note: plan === undefined ? '' : planNote(plan) },
+    { label: 'AI Tools', value: 'Active', note: plan === undefined ? '' : plan.isActive ? 'All of them' : 'Titles, quiz and outlines' },
+    { label: 'Community', value: 'Coming Soon', note: '' },
   ];
   return (
     <dl className={styles['facts']}>
-      {cards.map(({ label, value }) => <div key={label} className={styles['fact']}><dt>{label}</dt><dd data-quiet={value === 'Coming Soon'}>{value}</dd></div>)}
+      {cards.map(({ label, value, note }) => <div key={label} className={styles['fact']}><dt>{label}</dt><dd data-quiet={value === 'Coming Soon'}>{value}</dd>{note !== '' && <dd className={styles['factNote']}>{note}</dd>}</div>)}
     </dl>
   );
+}
+
+function planNote({ plan, isActive, planEndDate }: { plan: keyof typeof plans; isActive: boolean; planEndDate: string | null }): string {
+  if (plan === 'free') return 'One book, by hand';
+  if (!isActive) return `${plans[plan].title}, ended`;
+  return plan === 'pro_oneoff' && planEndDate !== null ? `One-off until ${day(planEndDate)}` : plans[plan].title;
 }

@@ -4,7 +4,7 @@ import styles from './dashboard.module.css';
 
 const typeLabel = (type: string) => type.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 
-/** Personal Stories; only there when there are any. */
+/** Personal Stories; only there when there are any. Each is one chapter. */
 export function StoryList({ stories, hasPage }: { stories: readonly Story[]; hasPage: (path: string) => boolean }) {
   return (
     <section className={styles['section']} aria-labelledby="stories-title">
@@ -14,7 +14,7 @@ export function StoryList({ stories, hasPage }: { stories: readonly Story[]; has
           <li key={id} className={styles['book']}>
             <div className={styles['about']}>
               <h3 className={styles['bookTitle']}>{hasPage(`/story/${id}`) ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>
-              <p className={styles['meta']}><span>{typeLabel(storyType)}</span><span className="tabular">{wordCount.toLocaleString('en-GB')} words</span><span>{isComplete ? 'Complete' : 'Draft'}</span></p>
+              <p className={styles['meta']}><span>{typeLabel(storyType)}</span><span>1 chapter</span><span className="tabular">{wordCount.toLocaleString('en-GB')} words</span><span>{isComplete ? 'Complete' : 'Draft'}</span></p>
             </div>
           </li>
         ))}

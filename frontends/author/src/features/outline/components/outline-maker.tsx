@@ -6,10 +6,11 @@ import { isUsedUp, leftText } from '@inkbear/web-kit/ai-limits.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import { mayTryAgain } from '@inkbear/web-kit/try-again.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { outlineFailure, useSaveOutline } from '../api/make-outline.ts';
-import { mayTryAgain, useOutlineWork } from '../hooks/use-outline-work.ts';
+import { useOutlineWork } from '../hooks/use-outline-work.ts';
 import styles from './outline-card.module.css';
 import { KeptOutlines } from './kept-outlines.tsx';
 import { OutlineProposal } from './outline-proposal.tsx';
@@ -33,7 +34,7 @@ export function OutlineMaker({ book }: { book: Book }) {
   const { planned } = work;
   if (work.isPlanning) return <div role="status" className={styles['maker']}><p className={styles['note']}>Planning the chapters, about 10 seconds…</p><PlainButton onClick={work.stop}>Stop</PlainButton></div>;
   if (planned !== null && planned.outline !== book.outline) {
-    return <OutlineProposal before={book.outline} after={planned.outline} isOffline={isOffline} isSaving={saving.isPending} onAccept={(outline) => saving.mutate({ outline, over: book.outline, title: planned.done })} onTryAgain={mayTryAgain(planned, Date.now()) ? work.tryAgain : null} onDiscard={work.discard} />;
+    return <OutlineProposal before={book.outline} after={planned.outline} isOffline={isOffline} isSaving={saving.isPending} onAccept={(outline) => saving.mutate({ outline, over: book.outline, title: planned.done })} onTryAgain={mayTryAgain(planned.first, Date.now()) ? work.tryAgain : null} onDiscard={work.discard} />;
   }
   return (
     <div className={styles['maker']}>

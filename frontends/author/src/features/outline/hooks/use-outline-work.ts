@@ -1,18 +1,15 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import { limits } from '@inkbear/contracts/plans';
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import { type FirstResult, mayTryAgain, nextFirst } from '@inkbear/web-kit/try-again.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { outlineFailure, planOutline } from '../api/make-outline.ts';
 
-/** What tries again belong to: the first result, when it came in milliseconds, and how many there were. */
-interface First { readonly resultId: string; readonly at: number; readonly tries: number; readonly notes: string | null }
+/** What tries again belong to, and the notes that it was asked with. */
+interface First extends FirstResult { readonly notes: string | null }
 /** An outline that waits to be accepted; `done` is what is said when it is. Without a `first` it was kept from before. */
 export interface PlannedOutline { readonly outline: string; readonly done: string; readonly first?: First }
-
-/** Whether another try belongs to the same use of the plan. */
-export const mayTryAgain = ({ first }: PlannedOutline, now: number): boolean => first !== undefined && first.tries < limits.variants && now < first.at + limits.variantMinutes * 60_000;
 interface Work {
   /** Typed for the next one. */
   readonly notes: string;
@@ -48,7 +45,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
     try {
       const { outline, resultId } = await planOutline(book, notes, { signal: control.signal, variantOf: first?.resultId });
       if (!isCurrent()) return;
-      change({ control: null, planned: { outline, done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!', first: first === undefined ? { resultId, at: Date.now(), tries: 0, notes } : { ...first, tries: first.tries + 1 } } });
+      change({ control: null, planned: { outline, done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!', first: { ...nextFirst(first, resultId, Date.now()), notes } } });
       onPlanned(outline);
     } catch (error) {
       if (!isCurrent()) return;
@@ -63,7 +60,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
     ...work, isPlanning: work.control !== null,
     plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => void plan(notes, onPlanned),
     /** The same once more; the outline before stays among the kept ones. */
-    tryAgain: () => { if (work.planned?.first && mayTryAgain(work.planned, Date.now())) void plan(work.planned.first.notes, () => undefined, work.planned.first); },
+    tryAgain: () => { const first = work.planned?.first; if (first && mayTryAgain(first, Date.now())) void plan(first.notes, () => undefined, first); },
     stop: () => now().control?.abort(),
     setNotes: (notes: string) => change({ notes }),
     open: (planned: PlannedOutline) => change({ planned }),

@@ -1,0 +1,13 @@
+/** UTF-16 units that are looked at, and that are shown at most. */
+const lookedAt = 600;
+const shown = 180;
+
+/** The words that a text ends with: its last sentence, or the end of it where that is long. Empty for an empty text. */
+export function lastSentence(text: string): string {
+  const end = text.trimEnd().slice(-lookedAt);
+  const paragraph = end.split(/\n+/).at(-1)?.trim() ?? '';
+  const sentences = paragraph.match(/[^.!?…]+(?:[.!?…]+["'”’)]*|$)/g) ?? [];
+  const last = (sentences.at(-1) ?? paragraph).trim();
+  if (last.length <= shown) return last;
+  return `… ${last.slice(-shown).replace(/^\S*\s+/, '')}`;
+}

@@ -1,0 +1,40 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { copyText } from '@inkbear/web-kit/copy-text.ts';
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import { useNavigate } from 'react-router';
+import type { PlannedBook } from '../../features/ideas/outline.ts';
+import { useCreateBook } from '../../features/library/api/create-book.ts';
+import { AllowanceNote } from '../../features/library/components/allowance-note.tsx';
+import { CreatingBook } from '../../features/library/components/creating-book.tsx';
+import { beginNewBook } from '../../features/library/new-book-draft.ts';
+import { emptyBook, type NewBook } from '../../features/library/new-book.ts';
+import { outlineText } from '../../features/outline/outline-text.ts';
+import { toolPath } from './tool-path.ts';
+import styles from './book-of-outline.module.css';
+
+const bookOf = ({ title, genre, targetLength, outline }: PlannedBook): NewBook => ({
+  ...emptyBook, title, genre, wordCount: targetLength.trim(), outline: outlineText(outline), chapters: outline.chapters.map(({ number, title: name, description, keyPoints }) => ({ number, title: name, description, keyPoints })),
+});
+
+/** What can be done with an outline: a book at once, a look at its form first, or a copy. */
+export function BookOfOutline({ planned }: { planned: PlannedBook }) {
+  const isSignedIn = useSession().state === 'signed-in';
+  const navigate = useNavigate();
+  const create = useCreateBook({ isFromOutline: true });
+  const book = bookOf(planned);
+  const lookOver = () => {
+    beginNewBook(book);
+    void navigate(toolPath('new-book'));
+  };
+  if (create.isPending || create.isSuccess) return <CreatingBook />;
+  return (
+    <div className={styles['ways']}>
+      <div className={styles['actions']}>
+        {isSignedIn && book.title !== '' && book.genre !== '' && <PlainButton look="primary" large onClick={() => create.mutate(book)}>Create this book</PlainButton>}
+        <PlainButton large onClick={lookOver}>Look it over first</PlainButton>
+        <PlainButton look="quiet" large onClick={() => void copyText(book.outline)}>Copy the outline</PlainButton>
+      </div>
+      <AllowanceNote />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import BookOutlined from '@ant-design/icons-svg/es/asn/BookOutlined';
+import BulbOutlined from '@ant-design/icons-svg/es/asn/BulbOutlined';
+import CompassOutlined from '@ant-design/icons-svg/es/asn/CompassOutlined';
+import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined';
+import ThunderboltOutlined from '@ant-design/icons-svg/es/asn/ThunderboltOutlined';
+import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
+import type { ComponentType } from 'react';
+
+interface PageTool {
+  /** As it stands in the address. */
+  readonly id: string;
+  readonly label: string;
+  /** What it is for, in half a line. */
+  readonly hint: string;
+  /** What it does, where it is open. */
+  readonly lead: string;
+  readonly icon: IconDefinition;
+  readonly Panel: ComponentType;
+}
+
+/** The six tools in their order; the first one opens without a wish. */
+export const pageTools = [
+  { id: 'title-generator', label: 'Title generator', hint: 'What could it be called?', lead: 'Say what your book is about, and choose from titles, each with a reason.', icon: EditOutlined, Panel: lazyPage(() => import('./tools/title-tool.tsx')) },
+  { id: 'genre-quiz', label: 'Genre quiz', hint: 'Which shelf is yours?', lead: 'Four steps from what you love and know to the genre that suits you.', icon: CompassOutlined, Panel: lazyPage(() => import('./tools/genre-tool.tsx')) },
+  { id: 'plot-dice', label: 'Plot Starter', hint: 'A spark to begin with', lead: 'Roll a genre, a character, a setting and a conflict. Keep what you like and roll the rest again.', icon: ThunderboltOutlined, Panel: lazyPage(() => import('./tools/plot-tool.tsx')) },
+  { id: 'outline-generator', label: 'Outline generator', hint: 'From a title to chapters', lead: 'A chapter plan with key points for your title and length. It becomes a book with one click.', icon: UnorderedListOutlined, Panel: lazyPage(() => import('./tools/outline-tool.tsx')) },
+  { id: 'new-book', label: 'New book', hint: 'Give it a place', lead: 'A title and a genre are enough. Everything can be changed later.', icon: BookOutlined, Panel: lazyPage(() => import('./tools/new-book-tool.tsx')) },
+  { id: 'writers-tips', label: 'Writers’ tips', hint: 'For the days that need one', lead: 'Tips, techniques, facts and a little courage, in six categories.', icon: BulbOutlined, Panel: lazyPage(() => import('./tools/tips-tool.tsx')) },
+] as const satisfies readonly PageTool[];
+export type ToolId = (typeof pageTools)[number]['id'];
+
+/** The tool of an address; one that nobody knows is the first. */
+export const toolOf = (wish: string | null) => pageTools.find(({ id }) => id === wish) ?? pageTools[0];

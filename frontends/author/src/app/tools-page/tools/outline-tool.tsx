@@ -1,0 +1,13 @@
+import { OutlinePlanner } from '../../../features/ideas/components/outline-planner.tsx';
+import { beginIdea } from '../../../features/ideas/hooks/use-idea.ts';
+import { outlineTool } from '../../../features/ideas/outline.ts';
+import { BookOfOutline } from '../book-of-outline.tsx';
+import { knownGenre } from '../known-genre.ts';
+import { useHandedOver } from '../use-handed-over.ts';
+
+const names = ['title', 'genre', 'targetLength'] as const;
+
+export default function OutlineTool() {
+  useHandedOver(names, ({ title = '', genre, targetLength }) => beginIdea(outlineTool, { title, genre: knownGenre(genre) ?? '', ...(targetLength === undefined ? {} : { targetLength }) }));
+  return <OutlinePlanner leadsOn={(planned) => <BookOfOutline planned={planned} />} />;
+}

@@ -1,0 +1,3 @@
+import { TipLibrary } from '../../../features/tips/components/tip-library.tsx';
+
+export default TipLibrary;

@@ -1,0 +1,13 @@
+import { TitleFinder } from '../../../features/ideas/components/title-finder.tsx';
+import { beginIdea } from '../../../features/ideas/hooks/use-idea.ts';
+import { titleTool } from '../../../features/ideas/titles.ts';
+import { knownGenre } from '../known-genre.ts';
+import { toolPath } from '../tool-path.ts';
+import { useHandedOver } from '../use-handed-over.ts';
+
+const names = ['topic', 'genre'] as const;
+
+export default function TitleTool() {
+  useHandedOver(names, ({ topic = '', genre }) => beginIdea(titleTool, { topic, genre: knownGenre(genre) ?? 'general' }));
+  return <TitleFinder leads={{ outline: (title, genre) => toolPath('outline-generator', { title, genre }), book: (title, genre) => toolPath('new-book', { title, genre }) }} />;
+}

@@ -1,0 +1,52 @@
+import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
+import { plans } from '@inkbear/contracts/plans';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { isUsedUp, leftText } from '@inkbear/web-kit/ai-limits.ts';
+import { read } from '@inkbear/web-kit/read.ts';
+import { authPath } from '@inkbear/web-kit/unauthorised.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type Standing, useStanding } from '../hooks/use-standing.ts';
+import styles from './ideas.module.css';
+
+interface Props {
+  /** What the button does, e.g. `Generate titles`. */
+  action: string;
+  isAsking: boolean;
+  /** There is nothing to ask yet. */
+  isEmpty?: boolean;
+  /** Stands before the button. */
+  children?: ReactNode;
+}
+
+const monthly = plans.free.ideaCallsPerMonth;
+const lead: Readonly<Record<Standing, string>> = {
+  unknown: '', pro: '', free: 'Titles, quizzes and outlines count together.',
+  lapsed: 'Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan.',
+  visitor: `Sign in to use it: ${monthly} titles, quizzes or outlines a month are free. What you fill in here stays.`,
+};
+
+/** The button that asks AI, and before it is pressed what it costs and what is left; a visitor is asked to sign in. */
+export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) {
+  const standing = useStanding();
+  const { pathname, search } = useLocation();
+  const isKnown = standing !== 'unknown' && standing !== 'visitor';
+  const { data: limits } = useQuery({ ...read(getLimits, { query: {} }), enabled: isKnown });
+  const { data: ai } = useQuery(read(getAiStatus));
+  const isOut = isKnown && isUsedUp(limits, 'ideas');
+  return (
+    <div className={styles['foot']}>
+      <div className={styles['actions']}>
+        {children}
+        {standing === 'visitor'
+          ? <ButtonLink look="primary" large to={authPath(pathname + search)}>Sign in to {action.charAt(0).toLowerCase() + action.slice(1)}</ButtonLink>
+          : <PlainButton type="submit" look="primary" large disabled={isEmpty || isAsking || isOut || !isKnown}>{action}</PlainButton>}
+      </div>
+      <p className={styles['note']}>
+        {[isKnown && leftText(limits, 'ideas', 'idea'), lead[standing]].filter(Boolean).join(' ')} {isOut && <Link to="/pricing">Pro has no fixed number.</Link>}
+      </p>
+      {ai?.provider === 'offline' && <p className={styles['note']}>No AI model is connected here: the offline writer answers from what you fill in, by fixed patterns.</p>}
+    </div>
+  );
+}

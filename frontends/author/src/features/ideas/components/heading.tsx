@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './ideas.module.css';
+
+/** What was found, told to those who do not see it as well. */
+export function Heading({ id, text, note, children }: { id: string; text: string; note: string; children?: ReactNode }) {
+  return (
+    <header className={styles['heading']}>
+      <div>
+        <h3 id={id}><span role="status">{text}</span></h3>
+        <p className={styles['note']}>{note}</p>
+      </div>
+      {children}
+    </header>
+  );
+}

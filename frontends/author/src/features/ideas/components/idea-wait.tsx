@@ -1,0 +1,22 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
+import { useEffect, useState } from 'react';
+import styles from './ideas.module.css';
+
+/** An answer is on its way. `since` in milliseconds since 1970. */
+export function IdeaWait({ what, since, onStop }: { what: string; since: number; onStop: () => void }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className={styles['wait']}>
+      <div className={styles['waitHead']}>
+        <p><span role="status">{what}</span> <span className={styles['note']}>Usually 10 to 15 seconds; <span className="tabular">{Math.max(0, Math.round((now - since) / 1000))} s</span> so far.</span></p>
+        <PlainButton onClick={onStop}>Stop</PlainButton>
+      </div>
+      <SkeletonCards count={2} height={120} />
+    </div>
+  );
+}

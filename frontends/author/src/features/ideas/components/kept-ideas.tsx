@@ -1,0 +1,34 @@
+import { listResults } from '@inkbear/contracts/ai/limit';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useSession } from '@inkbear/web-kit/session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Found } from '../hooks/use-idea.ts';
+import type { IdeaTool } from '../idea-tool.ts';
+import { keptIdeas } from '../kept-ideas.ts';
+import styles from './ideas.module.css';
+
+interface Props<Form extends object, Answer> {
+  tool: IdeaTool<Form, Answer>;
+  /** Of the list, e.g. `Earlier titles`. */
+  title: string;
+  labelOf: (found: Found<Form, Answer>) => string;
+  onOpen: (found: Found<Form, Answer>) => void;
+}
+
+/** What was found in the last 30 days, also in a tab that was closed; opening it costs nothing. */
+export function KeptIdeas<Form extends object, Answer>({ tool, title, labelOf, onOpen }: Props<Form, Answer>) {
+  const isSignedIn = useSession().state === 'signed-in';
+  const { data } = useQuery({ ...read(listResults, { query: { kind: tool.kind } }), enabled: isSignedIn });
+  const kept = useMemo(() => keptIdeas(data ?? [], tool), [data, tool]);
+  if (!isSignedIn || kept.length === 0) return null;
+  return (
+    <details className={styles['kept']}>
+      <summary>{title} ({kept.length})</summary>
+      <p className={styles['note']}>Everything found is kept for 30 days. Opening it costs nothing.</p>
+      <ul role="list">
+        {kept.map(({ id, at, found }) => <li key={id}><button type="button" onClick={() => onOpen(found)}><span>{labelOf(found)}</span> <span className={styles['note']}>{at}</span></button></li>)}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,43 @@
+import { genreLabel } from '@inkbear/contracts/books/genres';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import type { ReactNode } from 'react';
+import type { Outline, OutlineForm } from '../outline.ts';
+import { Heading } from './heading.tsx';
+import styles from './ideas.module.css';
+
+interface Props {
+  outline: Outline;
+  asked: OutlineForm;
+  /** Null when no try belongs to it any more. */
+  onTryAgain: (() => void) | null;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+const words = (typed: string) => `${Number(typed).toLocaleString('en-GB')} words`;
+
+export function OutlinePlan({ outline: { overview, targetAudience, chapters }, asked: { title, genre, targetLength }, onTryAgain, children }: Props) {
+  const facts = [genre && genreLabel(genre), words(targetLength), chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`].filter(Boolean).join(' · ');
+  return (
+    <section className={styles['found']} aria-labelledby="outline-found">
+      <Heading id="outline-found" text={title || 'Your outline'} note={facts}>{onTryAgain && <PlainButton small onClick={onTryAgain}>Try again, free</PlainButton>}</Heading>
+      {children}
+      <div className={styles['overview']}>
+        <p>{overview}</p>
+        {targetAudience !== '' && <p className={styles['note']}>For: {targetAudience}</p>}
+      </div>
+      <ol role="list" className={styles['chapters']}>
+        {chapters.map(({ number, title: name, description, keyPoints }) => (
+          <li key={number}>
+            <span className={styles['number']} aria-hidden>{number}</span>
+            <div>
+              <h4><span className="visually-hidden">Chapter {number}: </span>{name}</h4>
+              <p>{description}</p>
+              {keyPoints.length > 0 && <ul>{keyPoints.map((point) => <li key={point}>{point}</li>)}</ul>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

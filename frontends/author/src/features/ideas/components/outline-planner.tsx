@@ -1,0 +1,49 @@
+import { genreLabel, genres } from '@inkbear/contracts/books/genres';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
+import { mayTryAgain } from '@inkbear/web-kit/try-again.ts';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { failureText } from '../failure.ts';
+import { useIdea } from '../hooks/use-idea.ts';
+import { lengthBounds, type OutlineForm, outlineTool, type PlannedBook, validateOutline } from '../outline.ts';
+import { AskFoot } from './ask-foot.tsx';
+import { IdeaWait } from './idea-wait.tsx';
+import styles from './ideas.module.css';
+import { KeptIdeas } from './kept-ideas.tsx';
+import { OutlinePlan } from './outline-plan.tsx';
+
+const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
+
+/** A chapter plan for a title; `leadsOn` makes a book of it. */
+export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) => ReactNode }) {
+  const { form, found, asking, error, ...idea } = useIdea(outlineTool);
+  const [wasSent, setSent] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const refused = fieldErrorsOf(error);
+  const errors: Partial<Record<keyof OutlineForm, string>> = { ...refused, ...(wasSent ? validateOutline(form) : {}) };
+  const bind = (name: keyof OutlineForm) => ({ name, value: form[name], error: errors[name], onChange: ({ target }: { target: { value: string } }) => idea.change({ [name]: target.value }) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    const [first] = Object.keys(validateOutline(form));
+    if (first === undefined) idea.ask();
+    else element.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+  };
+  return (
+    <div className={styles['tool']}>
+      <form ref={element} noValidate className={styles['form']} aria-label="Outline generator" onSubmit={submit}>
+        <TextField label="Title" placeholder="The Salt Road" maxLength={300} {...bind('title')} />
+        <div className={styles['pair']}>
+          <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
+          <TextField label="Length in words" type="number" inputMode="numeric" {...lengthBounds} step={1000} hint="From 10,000 to 200,000." {...bind('targetLength')} />
+        </div>
+        <AskFoot action="Generate outline" isAsking={asking !== null} />
+      </form>
+      {error !== null && Object.keys(refused).length === 0 && <p role="alert" className={styles['error']}>{failureText(outlineTool, error)}</p>}
+      {asking && <IdeaWait what="Planning the chapters…" since={asking.since} onStop={idea.stop} />}
+      {!asking && found && <OutlinePlan outline={found.answer} asked={found.asked} onTryAgain={mayTryAgain(found.first, Date.now()) ? idea.tryAgain : null}>{leadsOn({ ...found.asked, outline: found.answer })}</OutlinePlan>}
+      <KeptIdeas tool={outlineTool} title="Earlier outlines" labelOf={({ asked, answer }) => asked.title || answer.overview.slice(0, 60)} onOpen={idea.open} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { genreLabel, genres } from '@inkbear/contracts/books/genres';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { mayTryAgain } from '@inkbear/web-kit/try-again.ts';
+import type { FormEvent } from 'react';
+import { failureText } from '../failure.ts';
+import { useIdea } from '../hooks/use-idea.ts';
+import { titleTool, wholeTitle } from '../titles.ts';
+import { AskFoot } from './ask-foot.tsx';
+import { IdeaWait } from './idea-wait.tsx';
+import styles from './ideas.module.css';
+import { KeptIdeas } from './kept-ideas.tsx';
+import { type Leads, TitleList } from './title-list.tsx';
+
+const topicMax = 2000;
+const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
+
+/** Titles for what a book is about. */
+export function TitleFinder({ leads }: { leads: Leads }) {
+  const { form, found, asking, error, ...idea } = useIdea(titleTool);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.topic.trim() === '') return toast({ title: 'Missing Topic', description: 'Please enter a book topic to generate titles', tone: 'destructive' });
+    idea.ask();
+  };
+  return (
+    <div className={styles['tool']}>
+      <form className={styles['form']} aria-label="Title generator" onSubmit={submit}>
+        <TextArea label="What is your book about?" rows={3} maxLength={topicMax} placeholder="A lighthouse keeper who finds a letter addressed to her, dated tomorrow" value={form.topic} onChange={({ target }) => idea.change({ topic: target.value })} />
+        <div className={styles['narrow']}><ChoiceField label="Genre" options={genreOptions} value={form.genre} onChange={({ target }) => idea.change({ genre: target.value })} /></div>
+        <AskFoot action="Generate titles" isAsking={asking !== null} isEmpty={form.topic === ''} />
+      </form>
+      {error !== null && <p role="alert" className={styles['error']}>{failureText(titleTool, error)}</p>}
+      {asking && <IdeaWait what="Looking for titles…" since={asking.since} onStop={idea.stop} />}
+      {!asking && found && <TitleList titles={found.answer.titles} asked={found.asked} leads={leads} onTryAgain={mayTryAgain(found.first, Date.now()) ? idea.tryAgain : null} />}
+      <KeptIdeas tool={titleTool} title="Earlier titles" labelOf={({ asked, answer }) => asked.topic || answer.titles.slice(0, 2).map(wholeTitle).join(', ')} onOpen={idea.open} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { genreLabel } from '@inkbear/contracts/books/genres';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { copyText } from '@inkbear/web-kit/copy-text.ts';
+import { type Title, type TitleForm, wholeTitle } from '../titles.ts';
+import { Heading } from './heading.tsx';
+import styles from './ideas.module.css';
+
+/** Where a title leads on to. */
+export interface Leads { readonly outline: (title: string, genre: string) => string; readonly book: (title: string, genre: string) => string }
+interface Props {
+  titles: readonly Title[];
+  asked: TitleForm;
+  leads: Leads;
+  /** Null when no try belongs to these any more. */
+  onTryAgain: (() => void) | null;
+}
+
+export function TitleList({ titles, asked: { topic, genre }, leads, onTryAgain }: Props) {
+  return (
+    <section className={styles['found']} aria-labelledby="titles-found">
+      <Heading id="titles-found" text={`${titles.length} titles`} note={[topic && `For “${topic}”`, genreLabel(genre)].filter(Boolean).join(' · ')}>
+        {onTryAgain && <PlainButton small onClick={onTryAgain}>Try again, free</PlainButton>}
+      </Heading>
+      <ol role="list" className={styles['titles']}>
+        {titles.map((title) => {
+          const whole = wholeTitle(title);
+          return (
+            <li key={whole}>
+              <div className={styles['cover']}>
+                <h4>{title.title}</h4>
+                {title.subtitle !== undefined && <p className={styles['subtitle']}>{title.subtitle}</p>}
+                <p className={styles['note']}>{title.reason}</p>
+              </div>
+              <div className={styles['actions']}>
+                <ButtonLink small to={leads.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>Plan an outline</ButtonLink>
+                <ButtonLink small look="quiet" to={leads.book(whole, genre)} aria-label={`Start a book called ${whole}`}>Start the book</ButtonLink>
+                <PlainButton small look="quiet" aria-label={`Copy ${whole}`} onClick={() => void copyText(whole, whole)}>Copy</PlainButton>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

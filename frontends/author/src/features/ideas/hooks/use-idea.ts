@@ -1,0 +1,74 @@
+import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
+import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { type FirstResult, mayTryAgain, nextFirst } from '@inkbear/web-kit/try-again.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
+import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
+import { failureText } from '../failure.ts';
+import type { IdeaTool } from '../idea-tool.ts';
+
+/** An answer and the form it was asked with; without a `first` it was kept from before. */
+export interface Found<Form, Answer> { readonly asked: Form; readonly answer: Answer; readonly first?: FirstResult }
+interface Work<Form, Answer> {
+  readonly form: Form;
+  readonly found: Found<Form, Answer> | null;
+  /** Null when nothing is being asked; `since` in milliseconds. */
+  readonly asking: { readonly control: AbortController; readonly since: number } | null;
+  readonly error: unknown;
+}
+type AnyWork = Work<object, unknown>;
+
+const works = new TabStore<AnyWork>({
+  end: ({ asking }) => asking?.control.abort(),
+  mustStay: ({ asking }) => asking !== null,
+  left: { name: 'ideas', toJson: ({ form, found }) => ({ form, found }), fromJson: (json) => ({ ...(json as Pick<AnyWork, 'form' | 'found'>), asking: null, error: null }) },
+});
+
+/** Form, question and answer of one tool: they stay when another tool is opened or the page is loaded anew. */
+export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>) {
+  const fresh: Work<Form, Answer> = { form: tool.empty, found: null, asking: null, error: null };
+  const work = (useTabValue(works, tool.kind) ?? fresh) as Work<Form, Answer>;
+  const refreshCounters = useRefreshCounters();
+  const now = () => (works.get(tool.kind) ?? fresh) as Work<Form, Answer>;
+  const change = (part: Partial<Work<Form, Answer>>) => works.set(tool.kind, { ...now(), ...part });
+
+  const ask = async (form: Form, first?: FirstResult) => {
+    if (now().asking !== null) return;
+    const control = new AbortController();
+    change({ asking: { control, since: Date.now() }, error: null });
+    const isCurrent = () => now().asking?.control === control;
+    try {
+      const { resultId, ...reply } = await tool.ask(form, { signal: control.signal, ...(first === undefined ? {} : { variantOf: first.resultId }) });
+      if (!isCurrent()) return;
+      change({ asking: null, found: { asked: form, answer: reply as unknown as Answer, first: nextFirst(first, resultId, Date.now()) } });
+      if (tool.done !== undefined) toast({ title: tool.done });
+    } catch (error) {
+      if (!isCurrent()) return;
+      change({ asking: null, ...(control.signal.aborted ? {} : { error }) });
+      if (control.signal.aborted || handleUnauthorised(error)) return;
+      toast({ title: tool.failed.title, description: failureText(tool, error), tone: 'destructive' });
+    } finally {
+      refreshCounters();
+    }
+  };
+  return {
+    ...work, form: { ...tool.empty, ...work.form }, error: isSignedOut(work.error) ? null : work.error,
+    change: (part: Partial<Form>) => change({ form: { ...now().form, ...part } }),
+    ask: () => void ask(now().form),
+    /** Null when no further try belongs to this answer. */
+    tryAgain: () => { const { found } = now(); if (found && mayTryAgain(found.first, Date.now())) void ask(found.asked, found.first); },
+    stop: () => now().asking?.control.abort(),
+    open: (found: Found<Form, Answer>) => change({ found, error: null }),
+    /** Empties form and answer. */
+    restart: () => change({ form: tool.empty, found: null, error: null }),
+  };
+}
+
+/** Fills a tool's form with what another one found; what was typed there before can be brought back. */
+export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>, given: Partial<Form>): void {
+  const before = works.get(tool.kind);
+  const form = { ...tool.empty, ...given };
+  works.set(tool.kind, { form, found: null, asking: before?.asking ?? null, error: null });
+  const typed = JSON.stringify(before?.form ?? tool.empty);
+  if (before && typed !== JSON.stringify(tool.empty) && typed !== JSON.stringify(form)) toast({ title: 'The form was filled in for you', description: 'What stood there before can be brought back.', action: { label: 'Bring it back', run: () => works.set(tool.kind, { ...before, asking: works.get(tool.kind)?.asking ?? null }) } });
+}

@@ -1,0 +1,65 @@
+import { genreLabel } from '@inkbear/contracts/books/genres';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { copyText } from '@inkbear/web-kit/copy-text.ts';
+import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
+import { useEffect, useState } from 'react';
+import { type Part, parts, type Plot, plotSentence, roll } from '../roll.ts';
+import styles from './plot-dice.module.css';
+
+interface Props {
+  random?: () => number;
+  /** Where a plot leads on to. */
+  leads: { readonly titles: (plot: Plot) => string; readonly book: (plot: Plot) => string };
+}
+
+/** Milliseconds that the dice roll. */
+const rollMs = 1000;
+const names: Readonly<Record<Part, string>> = { genre: 'Genre', character: 'Character', setting: 'Setting', conflict: 'Conflict' };
+/** What lies on the table stays there while the tab lives. */
+const tables = new TabStore<Plot>({ left: { name: 'plot', toJson: (plot) => plot, fromJson: (json) => json as Plot } });
+
+/** A genre, somebody, somewhere and a problem, rolled like dice. */
+export function PlotDice({ random = Math.random, leads }: Props) {
+  const plot = useTabValue(tables, 'plot') ?? null;
+  const [kept, setKept] = useState<ReadonlySet<Part>>(new Set());
+  const [isRolling, setRolling] = useState(false);
+  useEffect(() => {
+    if (!isRolling) return undefined;
+    const timer = setTimeout(() => {
+      tables.set('plot', roll(random, tables.get('plot') ?? null, kept));
+      setRolling(false);
+    }, rollMs);
+    return () => clearTimeout(timer);
+  }, [isRolling, kept, random]);
+  const toggle = (part: Part) => setKept((before) => new Set(before.has(part) ? [...before].filter((each) => each !== part) : [...before, part]));
+  return (
+    <div className={styles['tool']}>
+      <ul role="list" className={styles['dice']} aria-label="The dice" data-rolling={isRolling}>
+        {parts.map((part) => (
+          <li key={part} className={styles['die']} data-kept={kept.has(part)}>
+            <h3>{names[part]}</h3>
+            <p>{plot === null ? '?' : part === 'genre' ? genreLabel(plot.genre) : plot[part]}</p>
+            {plot && <button type="button" aria-pressed={kept.has(part)} disabled={isRolling} aria-label={`Keep the ${names[part].toLowerCase()}`} onClick={() => toggle(part)}>{kept.has(part) ? 'Kept' : 'Keep'}</button>}
+          </li>
+        ))}
+      </ul>
+      <div className={styles['actions']}>
+        <PlainButton look="primary" large disabled={isRolling || kept.size === parts.length} onClick={() => setRolling(true)}>{isRolling ? 'Rolling…' : plot === null ? 'Roll the dice' : 'Roll again'}</PlainButton>
+        <p className={styles['note']}>{kept.size === parts.length ? 'All four are kept: let one go to roll again.' : 'Free for everyone, as often as you like.'}</p>
+      </div>
+      <div role="status" aria-busy={isRolling}>
+        {plot && !isRolling && (
+          <section className={styles['plot']} aria-labelledby="plot-title">
+            <h3 id="plot-title" className={styles['note']}>Your {genreLabel(plot.genre)} story begins</h3>
+            <p className={styles['sentence']}>{plotSentence(plot)}</p>
+            <div className={styles['actions']}>
+              <ButtonLink to={leads.titles(plot)}>Find titles for it</ButtonLink>
+              <ButtonLink to={leads.book(plot)}>Start a book with it</ButtonLink>
+              <PlainButton look="quiet" onClick={() => void copyText(plotSentence(plot))}>Copy</PlainButton>
+            </div>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
