@@ -200,6 +200,15 @@ describe('personal stories', () => {
       expect((await told(id)).at(-1)).toEqual(['live', 'Ours', 3, false]);
     });
 
+    it('after every save, also one that follows the telling at once', async () => {
+      const { author, id } = await stories.desk();
+      await stories.patch(author, id, 1, [[0, 'one']]);
+      await stories.after(seconds(6), () => stories.runJob('tell-changes'));
+      await stories.patch(author, id, 2, [3, [0, ' two']]);
+      await stories.after(seconds(12), () => stories.runJob('tell-changes'));
+      expect((await told(id)).map(([, , words]) => words)).toEqual([0, 1, 2]);
+    });
+
     it('not any more when they were deleted before their turn', async () => {
       const { author, id } = await stories.desk('one two');
       await call(deleteStory, { as: author, params: { id } });
