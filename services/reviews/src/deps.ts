@@ -14,7 +14,7 @@ export function createParts({ connection, businessClock, clock, entitlements, ne
   const reviewers = new ReviewerRepository(connection);
   return {
     served: reviewRoutes({ reviews, reviewers, entitlements, peers, outbox, clock, newId, recordAdminAction: adminActions({ event: reviewsAdminAction, clock, newId }) }),
-    subscriptions: [entitlements.subscription, businessClock.subscription, onUserRegistered({ reviewers }), onExportFinished({ reviewers, reviews }), onUserRemoved({ reviews, clock })],
+    subscriptions: [entitlements.subscription, businessClock.subscription, onUserRegistered({ reviewers }), ...onExportFinished({ reviewers, reviews }), onUserRemoved({ reviews, clock })],
     jobs: [],
     erase: [(userId, most) => reviews.eraseOf(userId, most), (userId) => reviewers.eraseOf(userId)],
   };

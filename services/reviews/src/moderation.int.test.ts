@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { entitlementChanged, exportFinished, reviewsAdminAction, userRegistered } from '@inkbear/contracts/events';
+import { entitlementChanged, exportFinished, reviewsAdminAction, storyExported, userRegistered } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { approveReview, createReview, listPendingReviews, rejectReview } from '@inkbear/contracts/reviews/moderation';
 import { listReviews } from '@inkbear/contracts/reviews/review';
@@ -82,6 +82,12 @@ describe('reviews that are sent', () => {
     expect((await send(as, { bookTitle: 'Late' })).body['isVerified']).toBe(true);
     await decide(approveReview, early);
     expect(((await reviews.call(listReviews)).body as unknown as { id: string; isVerified: boolean }[]).find(({ id }) => id === early)?.isVerified).toBe(true);
+  });
+
+  it('are verified by the export of a story as well', async () => {
+    const as = await author();
+    await reviews.deliver(storyExported, 's', { userId: as.userId, storyId: 's' });
+    expect((await send(as, { bookTitle: 'A story' })).body['isVerified']).toBe(true);
   });
 
   it('need an address only of a free plan without one on file, and refuse a wrong one always', async () => {
