@@ -42,6 +42,7 @@ describe('admin', () => {
   it('counts a page view only with consent, without what could be personal', async () => {
     const views = () => admin.platform.connection.collection('page_views').find({}, { hint: '_id_' }).toArray();
     expect((await admin.call(reportPageView, { body: { path: '/pricing' } })).status).toBe(204);
+    expect((await admin.call(reportPageView, { body: { path: '/pricing' }, headers: { cookie: 'inkbear_consent=no' } })).status).toBe(204);
     expect(await views()).toEqual([]);
     const headers = { cookie: 'inkbear_consent=yes' };
     await admin.call(reportPageView, { body: { path: '/book/0190a2b4-1111-7222-8333-444455556666?email=a@example.com' }, headers });

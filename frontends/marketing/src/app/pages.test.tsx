@@ -100,10 +100,14 @@ describe('/pricing', () => {
   });
 });
 
-it('/features says what is not open yet, and leads there only what is', async () => {
+it('/features leads an author to each tool, and a visitor to an account', async () => {
+  const names = ['Chapter drafts', 'Genre quiz', 'Personal Stories'];
+  const addresses = () => names.map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   await open('/features', fakeUser);
-  expect(within(screen.getByText('Genre quiz').closest('li') as HTMLElement).getByText('Coming soon')).toBeDefined();
-  await waitFor(() => expect(['Chapter drafts', 'Writing coach'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual(['/dashboard', '/dashboard']));
+  await waitFor(() => expect(addresses()).toEqual(['/dashboard', '/tools?tool=genre-quiz', '/personal-stories']));
+  cleanup();
+  await open('/features');
+  expect(addresses()).toEqual(['/auth', '/auth', '/auth']);
 });
 
 it('/knowledge tells the truth about formats, and hands an author all words', async () => {
@@ -171,4 +175,50 @@ it('the legal pages name what they must', async () => {
   expect(screen.getByText(/costs £12 per month .* costs £20 once, with 30 days of full access for one book, then read-only\.$/)).toBeDefined();
   expect(screen.getByText(/Content export as PDF is allowed for 30 days after a monthly plan ends\./)).toBeDefined();
   expect(screen.getByText(/governed by the law of the United Kingdom/)).toBeDefined();
+});
+
+describe('the reviews on the landing page', () => {
+  const review = { id: '01a1ff86-e6a7-7641-a1a7-8dfe77367965', rating: 4, title: 'It stayed out of the way', content: 'I finished.', bookTitle: 'The Salt Road', isVerified: true, createdAt: '2026-03-09T23:30:00.000Z' };
+  const section = () => within(screen.getByRole('region', { name: 'What authors say' }));
+
+  it('show stars, badge, book and a long date; a visitor cannot write one', async () => {
+    await open('/', null, { 'GET /api/reviews': { body: [review, { ...review, id: '01a1ff86-e6a7-7641-a1a7-8dfe77367966', bookTitle: null, isVerified: false }] } });
+    const cards = await section().findAllByRole('article');
+    expect(cards.map(({ textContent }) => textContent)).toEqual(['VerifiedIt stayed out of the wayI finished.The Salt RoadMarch 9, 2026', 'It stayed out of the wayI finished.March 9, 2026']);
+    expect(within(cards[0] as HTMLElement).getByRole('img', { name: '4 of 5 stars' })).toBeDefined();
+    expect(section().queryByRole('button', { name: 'Write Review' })).toBeNull();
+  });
+
+  it('say so when there are none, and when they do not come', async () => {
+    await open('/', null, { 'GET /api/reviews': { body: [] } });
+    expect(await section().findByText(/^Nobody has written a review yet/)).toBeDefined();
+    cleanup();
+    api.restore();
+    await open('/', null, { 'GET /api/reviews': { status: 503, body: problemBody(503, 'server.unavailable', '') } });
+    expect(await section().findByRole('button', { name: 'Try again' }, { timeout: 5000 })).toBeDefined();
+  });
+
+  const write = async (answer: Parameters<typeof fakeApi>[0][string]) => {
+    await open('/', fakeUser, { 'GET /api/reviews': { body: [] }, 'POST /api/reviews': answer });
+    await userEvent.click(await section().findByRole('button', { name: 'Write Review' }));
+    await userEvent.click(screen.getByRole('radio', { name: '3 stars' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Calm');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Review' }), 'I finished.');
+    await userEvent.click(screen.getByRole('button', { name: 'Submit Review' }));
+  };
+  const sent = () => api.requests.filter(({ route }) => route === 'POST /api/reviews').map(({ body }) => body);
+
+  it('take an author’s own, who is not asked for an address', async () => {
+    await write({ status: 201, body: { ...review, state: 'pending' } });
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Review Submitted', description: 'Thank you! Your review is pending approval and will appear soon.' }]));
+    expect(sent()).toEqual([{ rating: 3, title: 'Calm', content: 'I finished.' }]);
+    expect(screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }).open).toBe(false);
+  });
+
+  it.each([[500, 'Failed to submit review. Please try again.'], [409, 'You have already reviewed this book.']])('keep what was typed when sending fails with %i', async (status, description) => {
+    await write(status === 409 ? { status, body: problemBody(409, 'reviews.already_sent', description) } : { status, body: '' });
+    await waitFor(() => expect(toasts).toEqual([{ title: 'Submission Failed', description, tone: 'destructive' }]));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Calm');
+    expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
+  });
 });

@@ -7,6 +7,7 @@ import { useInvitation } from '../features/auth/hooks/use-invitation.ts';
 import { Footer } from '../features/navigation/components/footer.tsx';
 import { NavigationBar } from '../features/navigation/components/navigation-bar.tsx';
 import { PaletteHost } from '../features/palette/components/palette-host.tsx';
+import { ConsentNote } from '../features/page-views/components/consent-note.tsx';
 import { usePageViews } from '../features/page-views/hooks/use-page-views.ts';
 import { SignOutDialog } from '../features/session/components/sign-out-dialog.tsx';
 import { useSharedSignOut } from '../features/session/hooks/use-shared-sign-out.ts';
@@ -29,7 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">Skip to content</a>
       {!isBare && <NavigationBar />}
       <main id="content" tabIndex={-1} className={styles['main']}>{children}</main>
-      {!isBare && !isWorkroom && <Footer />}
+      {!isBare && !isWorkroom && <><ConsentNote /><Footer /></>}
       <PaletteHost />
       <SignOutDialog />
       <Toaster toast={toast.current} onClose={toast.close} />

@@ -178,14 +178,19 @@ describe('pages', () => {
     expect(mainLinks()).toHaveLength(5);
   });
 
-  it('are not reported without consent', async () => {
-    await open('/nowhere', null);
-    expect(api.requests.map(({ route }) => route)).not.toContain('POST /api/page-views');
-    cleanup();
-    document.cookie = 'inkbear_consent=yes';
+  it('are reported once the visitor says yes, who is asked once and may take it back', async () => {
+    const views = () => api.requests.filter(({ route }) => route === 'POST /api/page-views').map(({ body }) => body);
     await open('/nowhere', null, { 'POST /api/page-views': { status: 204 } });
+    expect(views()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
+    expect([document.cookie, screen.queryByRole('complementary', { name: 'Page counts' }), views()]).toEqual([expect.stringContaining('inkbear_consent=no'), null, []]);
+    cleanup();
+    await open('/cookie-policy', null, { 'POST /api/page-views': { status: 204 } });
+    expect(screen.getByText(/You asked us not to count/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, count' }));
+    await waitFor(() => expect(views()).toEqual([{ path: '/cookie-policy' }]));
+    expect(screen.getByRole('button', { name: 'Yes, count' }).hasAttribute('disabled')).toBe(true);
     document.cookie = 'inkbear_consent=; max-age=0';
-    expect(api.requests.find(({ route }) => route === 'POST /api/page-views')?.body).toEqual({ path: '/nowhere' });
   });
 });
 

@@ -7,7 +7,10 @@ export const getSiteLogo = defineRoute({
   access: 'public', rate: 'read', responses: { 200: z.object({ url: z.string().nullable(), isActive: z.boolean() }) },
 });
 
+/** The visitor's answer about page counts, `yes` or `no`, which the shell keeps for a year. */
+export const consentCookie = 'inkbear_consent';
+
 export const reportPageView = defineRoute({
-  id: 'reportPageView', owner: 'admin', method: 'POST', path: '/api/page-views', summary: 'Count a page view; stores nothing without the consent cookie',
+  id: 'reportPageView', owner: 'admin', method: 'POST', path: '/api/page-views', summary: 'Count a page view; stores nothing unless the consent cookie says yes',
   access: 'visitor', rate: 'write', body: body({ path: line(500) }), responses: { 204: emptyReply },
 });

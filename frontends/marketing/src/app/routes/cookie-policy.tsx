@@ -6,7 +6,7 @@ import { Section } from '../../features/public-page/components/section.tsx';
 const cookies = [
   ['inkbear_session', 'Keeps you signed in. On secure sites its name begins with __Host-.', 'For the session; at most 7 days'],
   ['inkbear_device', 'Recognises a browser you have signed in from, so that a stranger’s wrong passwords do not lock you out.', 'One year'],
-  ['inkbear_consent', 'Remembers that you agreed to page counts. Without it no page is counted.', 'Until you delete it'],
+  ['inkbear_consent', 'Remembers whether you agreed to page counts. Unless it says yes, no page is counted.', 'One year'],
   ['Preferences', 'For choices about how pages look. None is set today.', '30 days'],
 ];
 const stored = [
@@ -28,7 +28,7 @@ export default function CookiePolicyPage() {
         <p>Where real payments are switched on, the payment page loads a form of our payment provider, Stripe, which may set cookies of its own to prevent fraud.</p>
       </Section>
       <Section title="Your choice">
-        <p>You can delete cookies in your browser at any time. Without the session cookie you cannot sign in; everything else goes on working. What we do with personal data is in the <Link to="/privacy-policy">Privacy Policy</Link>.</p>
+        <p>Below this page you can say whether pages may be counted, and change your mind whenever you like. You can also delete cookies in your browser at any time. Without the session cookie you cannot sign in; everything else goes on working. What we do with personal data is in the <Link to="/privacy-policy">Privacy Policy</Link>.</p>
       </Section>
     </PublicPage>
   );

@@ -5,15 +5,7 @@ import { Facts } from '../../features/public-page/components/facts.tsx';
 import { PublicPage } from '../../features/public-page/components/public-page.tsx';
 import { Section } from '../../features/public-page/components/section.tsx';
 import { ToolCards } from '../../features/tools/components/tool-cards.tsx';
-
-const professional = [
-  { term: 'Print-ready PDF', text: 'Justified and hyphenated, with contents, running heads and page numbers, as ebook or paperback interior. With Pro.' },
-  { term: 'Saved while you type', text: 'Every change is kept as you write. The page says “Saved” only when it is.' },
-  { term: 'AI proposes, you decide', text: 'What AI writes appears beside your text. You accept it or you do not; nothing is overwritten.' },
-  { term: 'A bin that waits 30 days', text: 'A deleted book or chapter stays for 30 days before it is gone.' },
-  { term: 'Calm by day and by night', text: 'A light and a dark page, a measure made for reading, and tools that stay out of sight until asked.' },
-  { term: 'Yours to take along', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
-];
+import { professional } from '../../features/tools/professional.ts';
 
 export default function FeaturesPage() {
   const { state } = useSession();

@@ -1,9 +1,12 @@
+import { DashboardDemo } from '../../features/landing/components/dashboard-demo.tsx';
 import { ExportStory } from '../../features/landing/components/export-story.tsx';
+import { FeatureList } from '../../features/landing/components/feature-list.tsx';
 import { Hero } from '../../features/landing/components/hero.tsx';
 import { ReferralNote } from '../../features/landing/components/referral-note.tsx';
 import { StoriesPromo } from '../../features/landing/components/stories-promo.tsx';
 import { ToolShelf } from '../../features/landing/components/tool-shelf.tsx';
 import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
+import { ReviewsSection } from '../../features/reviews/components/reviews-section.tsx';
 import styles from './landing.module.css';
 
 export default function LandingPage() {
@@ -13,10 +16,13 @@ export default function LandingPage() {
       <meta name="description" content="Plan, write, edit and publish your book: a quiet editor, an AI that proposes and never overwrites, and print-ready PDF." />
       <Hero />
       <StoriesPromo />
-      <ToolShelf />
-      <ExportStory />
       <PricingSection />
+      <ToolShelf />
+      <DashboardDemo />
+      <ExportStory />
       <ReferralNote />
+      <FeatureList />
+      <ReviewsSection />
     </div>
   );
 }

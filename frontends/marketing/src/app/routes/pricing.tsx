@@ -1,5 +1,4 @@
 import { limits, plans } from '@inkbear/contracts/plans';
-import { ComingSoonNote } from '../../features/plans/components/coming-soon-note.tsx';
 import { PlanTable } from '../../features/plans/components/plan-table.tsx';
 import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
 import { limitLines } from '../../features/plans/comparison.ts';
@@ -10,10 +9,7 @@ export default function PricingPage() {
   return (
     <PublicPage heading="Pricing" lead="Write your first book for free. Pay when AI should help with the chapters, or when you want the book as a PDF.">
       <PricingSection title="Choose a plan" />
-      <Section title="Compare the plans" isWide>
-        <PlanTable />
-        <ComingSoonNote />
-      </Section>
+      <Section title="Compare the plans" isWide><PlanTable /></Section>
       <Section title="By the month, or once?">
         <p>Pro Monthly is for people who keep writing: {plans.pro_monthly.books} new books in each billing period, and the tools for as long as it runs. It renews by itself until you cancel, and stays until the end of what you have paid.</p>
         <p>Pro One-off is for one book with a date: everything for {limits.oneOffDays} days, and nothing renews. After that the book is read-only here and can be exported as often as you like.</p>

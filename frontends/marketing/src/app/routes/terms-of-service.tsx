@@ -1,6 +1,5 @@
 import { limits, plans } from '@inkbear/contracts/plans';
 import { Link } from 'react-router';
-import { ComingSoonNote } from '../../features/plans/components/coming-soon-note.tsx';
 import { PlanTable } from '../../features/plans/components/plan-table.tsx';
 import { limitLines } from '../../features/plans/comparison.ts';
 import { money } from '@inkbear/web-kit/plan-card.ts';
@@ -18,7 +17,6 @@ export default function TermsPage() {
       <Section title="AI"><p>AI makes mistakes and may resemble what others have written. Read every proposal before you accept it, and check facts before you publish. Shops may ask you to say that AI was used.</p></Section>
       <Section title="Plans and prices" isWide>
         <PlanTable />
-        <ComingSoonNote />
         <p>{plans.pro_monthly.title} costs {money(plans.pro_monthly.price)} per month and renews each month until you cancel; after a failed renewal you keep access for {limits.graceDays} days. {plans.pro_oneoff.title} costs {money(plans.pro_oneoff.price)} once, with {limits.oneOffDays} days of full access for one book, then read-only.</p>
       </Section>
       <Section title="Limits"><ul>{limitLines.map((line) => <li key={line}>{line}</li>)}</ul></Section>

@@ -38,7 +38,7 @@ const shelves: { title: string; note: string; tools: Tool[] }[] = [
 
 export function ToolShelf() {
   return (
-    <section aria-labelledby="tools-title" id="features">
+    <section aria-labelledby="tools-title">
       <h2 id="tools-title" className={styles['title']}>Help for every stage, silent until asked</h2>
       <div className={styles['shelves']}>
         {shelves.map(({ title, note, tools }) => (

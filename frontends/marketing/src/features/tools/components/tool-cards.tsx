@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 import { tools } from '../tools.ts';
 import styles from './tool-cards.module.css';
 
-/** Every tool with its plan; one that is not open yet says so and leads nowhere. */
+/** Every tool with its plan; the way there begins with an account. */
 export function ToolCards() {
   const { state } = useSession();
   return (
     <ul role="list" className={styles['cards']}>
       {tools.map(({ name, text, plan, to }) => (
         <li key={name} className={styles['card']}>
-          <h3>{to === undefined ? name : <Link to={state === 'signed-in' ? to : '/auth'}>{name}</Link>}</h3>
+          <h3><Link to={state === 'signed-in' ? to : '/auth'}>{name}</Link></h3>
           <p className={styles['text']}>{text}</p>
-          <p className={styles['foot']}><span>{plan}</span>{to === undefined && <span className={styles['soon']}>Coming soon</span>}</p>
+          <p className={styles['foot']}>{plan}</p>
         </li>
       ))}
     </ul>

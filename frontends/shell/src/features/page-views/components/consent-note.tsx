@@ -1,0 +1,24 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { Link, useLocation } from 'react-router';
+import { giveConsent, useConsent } from '../consent.ts';
+import styles from './consent-note.module.css';
+
+/** Asks once whether pages may be counted, and on the page about cookies whenever one wants. It covers nothing that one reads, and both answers are equally near. */
+export function ConsentNote() {
+  const consent = useConsent();
+  const { pathname } = useLocation();
+  const isAbout = pathname === '/cookie-policy';
+  if (consent === undefined || (consent !== null && !isAbout)) return null;
+  return (
+    <aside className={styles['note']} aria-label="Page counts">
+      <p>
+        {consent === null ? 'May we count which pages are opened?' : consent === 'yes' ? 'You allow us to count which pages are opened.' : 'You asked us not to count which pages are opened.'}
+        {' '}Nothing else is kept, and nobody else gets it.{!isAbout && <> <Link to="/cookie-policy">Cookie Policy</Link></>}
+      </p>
+      <div className={styles['answers']}>
+        <PlainButton small disabled={consent === 'no'} onClick={() => giveConsent('no')}>No, thanks</PlainButton>
+        <PlainButton small disabled={consent === 'yes'} onClick={() => giveConsent('yes')}>Yes, count</PlainButton>
+      </div>
+    </aside>
+  );
+}
