@@ -30,6 +30,25 @@ export async function ask<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Under so many keys something is asked for in a day; those that failed before answer quickly. */
+const mostKeys = 20;
+
+/** Makes something once for a key. Under a key Stripe keeps its own failures, too, for a day: what comes from there is asked for under the next one. What may have come of the first is never paid, for nobody has its secret. */
+export async function make<T>(key: string, create: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {
+  return await ask(async () => {
+    for (let number = 1; ; number += 1) {
+      try {
+        // Another try of the client's own would look as if the failure had been kept.
+        return await create({ idempotencyKey: number === 1 ? key : `${key}-${number}`, maxNetworkRetries: 0 });
+      } catch (error) {
+        if (number === mostKeys || !isKeptFailure(error)) throw error;
+      }
+    }
+  });
+}
+
+const isKeptFailure = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
+
 /** The same, with null for what Stripe does not know. */
 export async function find<T>(question: () => Promise<T>): Promise<T | null> {
   return await askUnless(question, (error) => error.code === 'resource_missing' || error.statusCode === 404);

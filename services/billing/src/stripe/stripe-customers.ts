@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ask, find } from './stripe-client.ts';
+import { ask, find, make } from './stripe-client.ts';
 
 const mostIntents = 1000;
 
@@ -13,7 +13,7 @@ export class StripeCustomers {
 
   /** A search may lag behind for a minute; until then the idempotency key finds the one just made. */
   async getOrMake(userId: string): Promise<string> {
-    return (await this.find(userId)) ?? (await ask(() => this.#stripe.customers.create({ metadata: { userId } }, { idempotencyKey: `customer-${userId}` }))).id;
+    return (await this.find(userId)) ?? (await make(`customer-${userId}`, (options) => this.#stripe.customers.create({ metadata: { userId } }, options))).id;
   }
 
   async find(userId: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ask } from './stripe-client.ts';
+import { ask, make } from './stripe-client.ts';
 
 /** The monthly price at Stripe: the configured one, else the one with our lookup key, which is made when it is not there. */
 export class StripePrice {
@@ -29,7 +29,7 @@ export class StripePrice {
   async #findOrMake(lookupKey: string, amount: number, currency: string): Promise<string> {
     const { data: [found] } = await ask(() => this.#stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
     if (found) return found.id;
-    const made = await ask(() => this.#stripe.prices.create({ currency, unit_amount: amount, recurring: { interval: 'month' }, lookup_key: lookupKey, product_data: { name: 'Inkbear Pro Monthly' } }, { idempotencyKey: lookupKey }));
+    const made = await make(lookupKey, (options) => this.#stripe.prices.create({ currency, unit_amount: amount, recurring: { interval: 'month' }, lookup_key: lookupKey, product_data: { name: 'Inkbear Pro Monthly' } }, options));
     return made.id;
   }
 }

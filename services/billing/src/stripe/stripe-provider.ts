@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Begun, Order, PaymentProvider, ProviderEvent, ProviderObject } from '../provider/payment-provider.ts';
-import { ask, attempt, find } from './stripe-client.ts';
+import { ask, attempt, find, make } from './stripe-client.ts';
 import { StripeCustomers } from './stripe-customers.ts';
 import { StripeEvents } from './stripe-events.ts';
 import { StripeObjects } from './stripe-objects.ts';
@@ -102,23 +102,24 @@ export class StripeProvider implements PaymentProvider {
 
   async #beginSubscription({ key, userId, price, total, currency, promoCode }: Order, customer: string): Promise<Begun> {
     const coupon = total < price ? await this.#makeCoupon(key, price - total, currency, promoCode) : null;
-    const subscription = await ask(async () => this.#stripe.subscriptions.create({
-      customer, items: [{ price: await this.#price.monthly(price, currency) }], metadata: { userId, purchase: key }, payment_behavior: 'default_incomplete',
+    const monthly = await this.#price.monthly(price, currency);
+    const subscription = await make(`subscription-${key}`, (options) => this.#stripe.subscriptions.create({
+      customer, items: [{ price: monthly }], metadata: { userId, purchase: key }, payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] }, expand: ['latest_invoice.confirmation_secret'],
       ...(coupon === null ? {} : { discounts: [{ coupon }] }),
-    }, { idempotencyKey: `subscription-${key}` }));
+    }, options));
     return { id: subscription.id, clientSecret: secretOf(subscription) };
   }
 
   /** For the first invoice of this one subscription: renewals take the whole price. */
   async #makeCoupon(key: string, amountOff: number, currency: string, promoCode: string | null): Promise<string> {
-    const coupon = await ask(() => this.#stripe.coupons.create({ amount_off: amountOff, currency, duration: 'once', max_redemptions: 1, name: promoCode ?? 'Discount', metadata: { purchase: key } }, { idempotencyKey: `coupon-${key}` }));
+    const coupon = await make(`coupon-${key}`, (options) => this.#stripe.coupons.create({ amount_off: amountOff, currency, duration: 'once', max_redemptions: 1, name: promoCode ?? 'Discount', metadata: { purchase: key } }, options));
     return coupon.id;
   }
 
   async #beginPayment({ key, userId, total, currency, promoCode }: Order, customer: string): Promise<Begun> {
     const metadata = { userId, purchase: key, kind: 'one-off', ...(promoCode === null ? {} : { promoCode }) };
-    const intent = await ask(() => this.#stripe.paymentIntents.create({ amount: total, currency, customer, allowed_payment_method_types: ['card'], description: 'Inkbear Pro One-off', metadata }, { idempotencyKey: `payment-${key}` }));
+    const intent = await make(`payment-${key}`, (options) => this.#stripe.paymentIntents.create({ amount: total, currency, customer, allowed_payment_method_types: ['card'], description: 'Inkbear Pro One-off', metadata }, options));
     if (!intent.client_secret) throw new Error('Stripe made a payment without a client secret.');
     return { id: intent.id, clientSecret: intent.client_secret };
   }

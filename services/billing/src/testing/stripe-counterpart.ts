@@ -15,6 +15,8 @@ export class StripeCounterpart {
   readonly requests: { line: string; version: string | undefined; key: string | undefined }[] = [];
   /** Set, it answers nothing but this status. */
   brokenWith: number | null = null;
+  /** Set, it makes nothing: what has a key fails, and goes on failing under that key, as everything is kept there. */
+  makesNothing = false;
   readonly #server: Server;
   readonly #kept = new Map<string, Kept>();
 
@@ -49,8 +51,10 @@ export class StripeCounterpart {
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const key = request.headers['idempotency-key'] as string | undefined;
     this.requests.push({ line: `${request.method} ${pathname}`, version: request.headers['stripe-version'] as string | undefined, key });
-    const { status, json } = this.brokenWith ? { status: this.brokenWith, json: { error: { type: 'api_error', message: 'Down.' } } } : this.#once(key, `${pathname}?${body}`, () => this.books.answer(request.method ?? 'GET', pathname, decodeForm(body === '' ? searchParams : new URLSearchParams(body))));
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    const isReplayed = key !== undefined && this.#kept.has(key) && !this.brokenWith;
+    const down = (status: number): Answer => ({ status, json: { error: { type: 'api_error', message: 'Down.' } } });
+    const { status, json } = this.brokenWith ? down(this.brokenWith) : this.#once(key, `${pathname}?${body}`, () => this.makesNothing && key !== undefined ? down(500) : this.books.answer(request.method ?? 'GET', pathname, decodeForm(body === '' ? searchParams : new URLSearchParams(body))));
+    response.writeHead(status, { 'content-type': 'application/json', ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}) }).end(JSON.stringify(json));
   }
 
   /** The same key gets the same answer; with another body it is an error. */
