@@ -108,7 +108,7 @@ describe('AI for a personal story', () => {
     expect([await settled(), await used({ storyId: 's-stop' }, 'story.generate'), stored]).toEqual([['stopped'], 0, []]);
   });
 
-  it.each(calls)('$id refuses a free author with the text of the specification, and asks billing first', async (route, body) => {
+  it.each(calls.map(([route, body]) => [route.id, route, body] as const))('%s refuses a free author with the text of the specification, and asks billing first', async (_id, route, body) => {
     const free = testUser();
     const refused = await post(route, 's-free', body, free);
     const message = route === generateStory ? 'Story generation requires a Pro plan.' : 'AI writing tools require a Pro subscription.';
@@ -128,7 +128,7 @@ describe('AI for a personal story', () => {
     [adjustStoryLength, { content: ' ', adjustment: 'expand' }, 'Generate or write some content first.'],
     [enhanceStory, { ...selection, selectedText: 'ten chars.' }, 'Highlight text in your story to enhance it.'],
     [enhanceStory, { ...selection, selectedText: ' '.repeat(20) }, 'Highlight text in your story to enhance it.'],
-  ])('$id says what it needs', async (route, body, message) => {
+  ])('says what it needs', async (route, body, message) => {
     const { status, body: problem } = await post(route, 's-blank', body);
     expect([status, problem['message'], provider.calls]).toEqual([400, message, 0]);
   });
