@@ -28,7 +28,7 @@ describe('the title generator', () => {
     type('What is your book about?', 'a keeper on Skye');
     fireEvent.change(screen.getByLabelText('Genre'), { target: { value: 'mystery' } });
     await press('Generate titles');
-    expect((await screen.findByRole('link', { name: 'Start a book called The Keeper' })).getAttribute('href')).toBe('/tools?tool=new-book&title=The+Keeper&genre=mystery');
+    expect((await screen.findByRole('link', { name: 'Start the book The Keeper' })).getAttribute('href')).toBe('/tools?tool=new-book&title=The+Keeper&genre=mystery');
     expect(asked(generate)[0]?.body).toEqual({ topic: 'a keeper on Skye', genre: 'mystery' });
     fireEvent.click(screen.getByRole('link', { name: 'Plan an outline for Low Water: A Skye Mystery' }));
     await waitFor(() => expect([valueOf('Title'), valueOf('Genre'), address()]).toEqual(['Low Water: A Skye Mystery', 'mystery', '/tools?tool=outline-generator']));
@@ -44,7 +44,7 @@ describe('the title generator', () => {
     await waitFor(() => expect(asked(generate)).toHaveLength(2));
     await press('Try again, free');
     await waitFor(() => expect(asked(generate)).toHaveLength(3));
-    await screen.findByText('2 titles');
+    await screen.findByRole('heading', { name: '2 titles' });
     expect(asked(generate).map(({ body }) => (body as { variantOf?: string }).variantOf)).toEqual([undefined, 'r1', 'r1']);
     expect(screen.queryByRole('button', { name: 'Try again, free' })).toBeNull();
   });
@@ -67,7 +67,7 @@ describe('the title generator', () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'], advanceTimers: true });
     try {
       await press('Generate titles');
-      await waitFor(() => expect(toasts.at(-1)?.description).toBe('You are logged out. Logging in again...'));
+      await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Unauthorized', description: 'You are logged out. Logging in again...' }));
       jest.clearAllTimers();
     } finally {
       jest.useRealTimers();

@@ -11,7 +11,8 @@ export function GenreAnswer({ answer: { recommendedGenre, confidence, explanatio
   return (
     <section className={styles['answer']} aria-labelledby="quiz-answer">
       <p className={styles['note']}>Your genre</p>
-      <h3 id="quiz-answer"><span role="status">{nameOfGenre(recommendedGenre)}</span></h3>
+      <h3 id="quiz-answer">{nameOfGenre(recommendedGenre)}</h3>
+      <p role="status" className="visually-hidden">Your genre: {nameOfGenre(recommendedGenre)}</p>
       <p className={styles['match']}><span className={styles['meter']} aria-hidden><span style={{ width: `${Math.round(confidence * 100)}%` }} /></span>{Math.round(confidence * 100)}% match</p>
       <p>{explanation}</p>
       {alternativeGenres.length > 0 && <p className={styles['note']}>Also worth a look: {alternativeGenres.map((other, at) => <span key={other}>{at > 0 && ', '}<Link to={leads.titles(genreOf(other))}>{nameOfGenre(other)}</Link></span>)}</p>}

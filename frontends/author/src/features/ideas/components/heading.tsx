@@ -6,7 +6,8 @@ export function Heading({ id, text, note, children }: { id: string; text: string
   return (
     <header className={styles['heading']}>
       <div>
-        <h3 id={id}><span role="status">{text}</span></h3>
+        <h3 id={id}>{text}</h3>
+        <p role="status" className="visually-hidden">{text}</p>
         <p className={styles['note']}>{note}</p>
       </div>
       {children}

@@ -33,7 +33,7 @@ export function TitleList({ titles, asked: { topic, genre }, leads, onTryAgain }
               </div>
               <div className={styles['actions']}>
                 <ButtonLink small to={leads.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>Plan an outline</ButtonLink>
-                <ButtonLink small look="quiet" to={leads.book(whole, genre)} aria-label={`Start a book called ${whole}`}>Start the book</ButtonLink>
+                <ButtonLink small look="quiet" to={leads.book(whole, genre)} aria-label={`Start the book ${whole}`}>Start the book</ButtonLink>
                 <PlainButton small look="quiet" aria-label={`Copy ${whole}`} onClick={() => void copyText(whole, whole)}>Copy</PlainButton>
               </div>
             </li>
