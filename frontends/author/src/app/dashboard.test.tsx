@@ -234,6 +234,9 @@ describe('a new book', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await openForm();
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('The Salt Road');
+    await userEvent.click(screen.getByRole('button', { name: 'Empty the form' }));
+    expect([screen.getByLabelText<HTMLInputElement>('Title').value, screen.queryByRole('button', { name: 'Empty the form' })]).toEqual(['', null]);
+    await fill();
     await send();
     expect(screen.getByText('Creating Your Book...')).toBeDefined();
     await screen.findByText('the book');

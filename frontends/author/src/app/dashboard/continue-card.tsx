@@ -10,6 +10,8 @@ import { finishSentence } from '../../features/progress/chart.ts';
 import styles from './continue-card.module.css';
 import { lastSentence } from './last-sentence.ts';
 
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Where the author stopped: the book, the chapter that was open here, its last words, and when the book will be done at this pace. */
 export function ContinueCard({ book }: { book: Book }) {
   const chapterId = lastChapter.read(book.id);
@@ -21,7 +23,9 @@ export function ContinueCard({ book }: { book: Book }) {
     <section className={styles['card']} aria-labelledby="continue-title">
       <p className={styles['eyebrow']}>{book.canEdit ? 'Where you stopped' : 'Read-only'}, {relativeTime(Date.parse(book.updatedAt), Date.now())}</p>
       <h2 id="continue-title">{book.title}</h2>
-      {chapter && <p className={styles['chapter']}>Chapter {chapter.chapterNumber}: {chapter.title} <span className={styles['meta']}>{chapter.wordCount.toLocaleString('en-GB')} {chapter.wordCount === 1 ? 'word' : 'words'}</span></p>}
+      {chapter
+        ? <p className={styles['chapter']}>Chapter {chapter.chapterNumber}: {chapter.title} <span className={styles['meta']}>{counted(chapter.wordCount, 'word')}</span></p>
+        : <p className={styles['meta']}>{counted(book.totalChapters, 'chapter')}, {book.writtenWords.toLocaleString('en-GB')} of {counted(book.wordCount, 'word')}</p>}
       {words !== '' && <blockquote className={styles['words']}>{words}</blockquote>}
       <div className={styles['foot']}>
         <ButtonLink look="primary" large to={`/book/${book.id}`}>{book.canEdit ? 'Go on writing' : 'Read it'}</ButtonLink>

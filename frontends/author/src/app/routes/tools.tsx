@@ -13,6 +13,7 @@ export default function ToolsPage() {
   return (
     <div className={styles['page']}>
       <title>{`${label} · Inkbear`}</title>
+      <meta name="description" content={lead} />
       <header>
         <h1>Writing tools</h1>
         <p className={styles['lead']}>From a first idea to a book with chapters. What one tool finds, the next one takes up.</p>

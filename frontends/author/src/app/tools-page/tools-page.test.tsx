@@ -74,6 +74,13 @@ describe('what is left is told before the click', () => {
     expect([isDisabled('Generate titles'), screen.getByRole('link', { name: 'Pro has no fixed number.' }).getAttribute('href')]).toEqual([true, '/pricing']);
   });
 
+  it('and who cannot be told their plan may ask all the same', async () => {
+    open('/tools', { 'GET /api/user/plan-status': { status: 401, body: {} }, 'GET /api/ai/limits': ideas(2, 5) });
+    type('What is your book about?', 'bees');
+    await screen.findByText(/^3 of 5 ideas left/);
+    expect(isDisabled('Generate titles')).toBe(false);
+  });
+
   it('and that no model answers here', async () => {
     open('/tools', { 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } } });
     await screen.findByText(/^No AI model is connected here/);

@@ -9,7 +9,7 @@ const isEmpty = (book: NewBook) => JSON.stringify(book) === JSON.stringify(empty
 /** The book that is being filled in, on whichever page: closing its form or loading the page anew loses nothing. */
 export function useNewBookDraft() {
   const book = useTabValue(drafts, name) ?? emptyBook;
-  return { book, change: (next: NewBook) => drafts.set(name, next), clear: () => drafts.set(name, undefined) };
+  return { book, isTouched: !isEmpty(book), change: (next: NewBook) => drafts.set(name, next), clear: () => drafts.set(name, undefined) };
 }
 
 /** Fills the form with what a tool found; what was typed there before can be brought back. */

@@ -5,9 +5,10 @@ export type Standing = 'unknown' | 'visitor' | 'free' | 'lapsed' | 'pro';
 
 export function useStanding(): Standing {
   const { state } = useSession();
-  const { data: plan } = usePlanStatus();
+  const { data: plan, isError } = usePlanStatus();
   if (state === 'signed-out') return 'visitor';
-  if (plan === undefined) return 'unknown';
+  // A plan that cannot be looked up keeps nobody from asking: the server knows what is left, and says so.
+  if (plan === undefined) return isError ? 'pro' : 'unknown';
   if (plan.isActive) return 'pro';
   return plan.plan === 'pro_oneoff' ? 'lapsed' : 'free';
 }

@@ -19,7 +19,7 @@ import { PlannedChapters } from './planned-chapters.tsx';
 export function NewBookForm({ onCancel }: { /** Of a dialog. */ onCancel?: () => void }) {
   const { state } = useSession();
   const { pathname, search } = useLocation();
-  const { book, change, clear } = useNewBookDraft();
+  const { book, isTouched, change, clear } = useNewBookDraft();
   const [wasSent, setSent] = useState(false);
   const create = useCreateBook({ onCreated: clear });
   const form = useRef<HTMLFormElement>(null);
@@ -49,6 +49,7 @@ export function NewBookForm({ onCancel }: { /** Of a dialog. */ onCancel?: () =>
       <PlannedChapters chapters={book.chapters} onRemove={() => change({ ...book, chapters: undefined })} />
       {create.isError && !isSignedOut(create.error) && Object.keys(refused).length === 0 && <p className={styles['refused']} role="alert">{messageOf(create.error, createFailed)}</p>}
       <div className={styles['actions']}>
+        {isTouched && <PlainButton look="quiet" onClick={() => { clear(); setSent(false); create.reset(); }}>Empty the form</PlainButton>}
         {onCancel && <PlainButton look="quiet" onClick={onCancel}>Cancel</PlainButton>}
         {state === 'signed-out'
           ? <ButtonLink look="primary" to={authPath(pathname + search)}>Sign in to create it</ButtonLink>

@@ -1,4 +1,5 @@
 import type { Story } from '@inkbear/contracts/stories/story';
+import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Link } from 'react-router';
 import styles from './dashboard.module.css';
 
@@ -16,6 +17,7 @@ export function StoryList({ stories, hasPage }: { stories: readonly Story[]; has
               <h3 className={styles['bookTitle']}>{hasPage(`/story/${id}`) ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>
               <p className={styles['meta']}><span>{typeLabel(storyType)}</span><span>1 chapter</span><span className="tabular">{wordCount.toLocaleString('en-GB')} words</span><span>{isComplete ? 'Complete' : 'Draft'}</span></p>
             </div>
+            {hasPage(`/story/${id}`) && <ButtonLink to={`/story/${id}`} aria-label={`Open ${title}`}>Open</ButtonLink>}
           </li>
         ))}
       </ul>
