@@ -57,7 +57,8 @@ export class Outbox {
       _id: newId(), type: event.type, time, key, seq: await this.#nextSeq(session, event.type, key), actor: currentActor(this.#service), traceparent: currentTraceparent(), data: event.data.parse(data), publishedAt: null,
       ...(event.kind === 'progress' ? { expireAt: new Date(time.getTime() + progressKeptMs) } : {}),
     };
-    await this.#connection.collection<OutboxRow>('outbox').insertOne(row, { session });
+    // Kept as it is told: what is absent must not come back as null when the record is read again.
+    await this.#connection.collection<OutboxRow>('outbox').insertOne(row, { session, ignoreUndefined: true });
     return row;
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { userRegistered } from '@inkbear/contracts/events';
+import { billingAdminAction, userRegistered } from '@inkbear/contracts/events';
 import { Leases } from './leases.ts';
 import { migrate } from './migrations.ts';
 import { ProblemError } from './problem.ts';
@@ -52,6 +52,13 @@ describe('a service on the kit', () => {
     const kept = await connection.collection<{ _id: string; bodyHash: string }>('idempotency_keys').findOne({ _id: 'a:r:key-with-a-secret' });
     expect(kept?.bodyHash).toHaveLength(44);
     expect(kept?.bodyHash).not.toBe(createHash('sha256').update(JSON.stringify([null, { password: 'violet-otter-9' }])).digest('base64'));
+  });
+
+  it('keeps an event as it is told: what is absent is not null later', async () => {
+    await service.platform.outbox.run(({ emit }) => emit(billingAdminAction, 'an-action', { actionId: 'an-action', at: new Date().toISOString(), actor: 'admin:x', action: 'plan.updated', target: 'someone', before: { plan: 'free', monthlyBookLimit: undefined }, after: { plan: 'free', monthlyBookLimit: null } }));
+    expect((await service.emitted(billingAdminAction)).map(({ data }) => [data['before'], data['after']])).toEqual([[{ plan: 'free' }, { plan: 'free', monthlyBookLimit: null }]]);
+    // It is billing's own and belongs in no stream of books.
+    await service.platform.connection.collection('outbox').deleteMany({ type: billingAdminAction.type });
   });
 
   it('does nothing twice when the process died after it had written and before its reply was kept', async () => {
