@@ -1,8 +1,12 @@
-// Starts the shell on a page that was drawn when it was built: when the visitor has had time to see it, or touches it. Must import nothing.
+import { invitation } from './features/auth/invitation.ts';
+
+// Starts the shell on a page that was drawn when it was built: when the visitor has had time to see it, or touches it. Whatever it imports delays nothing but must stay small.
 {
   const { scripts, preload } = JSON.parse(document.getElementById('inkbear-late')?.textContent ?? '') as { scripts: string[]; preload: string[] };
   const seenMs = 1500;
   let hasStarted = false;
+  // Whoever follows a link before the page is alive has left it.
+  invitation.keep(new URLSearchParams(location.search).get('ref') ?? '');
   let pressed: HTMLElement | null = null;
 
   const add = (element: HTMLElement, values: Record<string, string>) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, textOf, waitUntilSaved } from '../src/browser.ts';
-import { Visit, writeChapter } from '../src/visit.ts';
+import { writeChapter } from '../src/room.ts';
+import { Visit } from '../src/visit.ts';
 
 describe('an author whose day is interrupted', () => {
   const visit = Visit.plan();

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, textOf, waitUntilSaved } from '../src/browser.ts';
 import { examine, examineEverywhere } from '../src/examine.ts';
-import { openFirstBook, Visit, writeChapter } from '../src/visit.ts';
+import { openFirstBook, writeChapter } from '../src/room.ts';
+import { Visit } from '../src/visit.ts';
 
 const prose = 'Teh lamp went out. “Lamps are very tired,” said Ida, and she could of wept.';
 

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { textOf, waitUntilSaved } from '../src/browser.ts';
 import { examineEverywhere } from '../src/examine.ts';
-import { Visit, writeChapter } from '../src/visit.ts';
+import { writeChapter } from '../src/room.ts';
+import { Visit } from '../src/visit.ts';
 
 const prose = 'The lamp would not light. Ida tried it "three times" and it really hissed.\n\nShe climbed down. The street was very quiet.\n\nHer father said that a lamp knows who carries the ladder.';
 

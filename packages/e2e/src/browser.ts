@@ -19,11 +19,12 @@ export interface View {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  deviceScaleFactor?: number;
 }
 
 /** A window of its own, with nothing remembered. Whatever the page's scripts throw fails the test through `problems`. */
-export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, colorScheme = 'light' }: View = {}): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme, reducedMotion: 'reduce', timezoneId: 'Europe/London', permissions: ['clipboard-read', 'clipboard-write'] });
+export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, colorScheme = 'light', deviceScaleFactor = 1 }: View = {}): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme, deviceScaleFactor, reducedMotion: 'reduce', timezoneId: 'Europe/London', permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];

@@ -2,8 +2,9 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { StartOptions } from '@inkbear/local/start';
 import type { Browser, Page } from 'playwright-core';
 import { Author } from './author.ts';
-import { openBrowser, openPage, signIn, type View, waitUntilSaved } from './browser.ts';
+import { openBrowser, openPage, signIn, type View } from './browser.ts';
 import { type House, openHouse } from './house.ts';
+import { openFirstBook } from './room.ts';
 
 type Account = House['demo']['accounts'][number];
 export interface OpenPage { page: Page; problems: string[] }
@@ -70,18 +71,4 @@ export class Visit {
     await openFirstBook(opened.page);
     return opened;
   }
-}
-
-export async function openFirstBook(page: Page): Promise<void> {
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: /Continue Writing/ }).first().click();
-  await page.locator('.cm-content').waitFor();
-}
-
-/** Replaces the open chapter's text as an author would, and waits until it is saved. */
-export async function writeChapter(page: Page, text: string): Promise<void> {
-  await page.locator('.cm-content').click();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.insertText(text);
-  await waitUntilSaved(page);
 }

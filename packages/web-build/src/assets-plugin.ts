@@ -1,4 +1,4 @@
-import { transformSync } from 'esbuild';
+import { buildSync } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,8 +31,8 @@ export class AssetsPlugin {
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.thisCompilation.tap('AssetsPlugin', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'AssetsPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const emit = (file: string, text: string) => {
-          const source = new webpack.sources.RawSource(text);
+        const emit = (file: string, content: string | Buffer) => {
+          const source = new webpack.sources.RawSource(content);
           if (compilation.getAsset(file)) compilation.updateAsset(file, source);
           else compilation.emitAsset(file, source);
         };
@@ -58,22 +58,23 @@ export class AssetsPlugin {
     };
   }
 
-  #shell(compilation: webpack.Compilation, emit: (file: string, text: string) => void): FrontendAssets {
+  #shell(compilation: webpack.Compilation, emit: (file: string, content: string | Buffer) => void): FrontendAssets {
     const files = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => !file.includes('.hot-update.'));
     const scripts = files.filter((file) => file.endsWith('.js')).map((file) => this.#url(file));
     const css = files.filter((file) => file.endsWith('.css')).map((file) => this.#url(file));
     const source = path.join(this.#frontend.folder, 'src');
-    const hashed = (file: string, text: string) => {
+    const hashed = (file: string, content: string | Buffer) => {
       const { name, ext } = path.parse(file);
-      const out = this.#dev ? file : `${name}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}${ext}`;
-      emit(out, text);
+      const out = this.#dev ? file : `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${ext}`;
+      emit(out, content);
       return this.#url(out);
     };
-    const small = (file: string) => transformSync(readFileSync(path.join(source, file), 'utf8'), { loader: 'ts', minify: true, format: 'iife' }).code;
+    const small = (file: string) => buildSync({ entryPoints: [path.join(source, file)], bundle: true, minify: true, format: 'iife', target: 'es2022', write: false }).outputFiles[0]?.text ?? '';
     const icon = readFileSync(path.join(this.#frontend.folder, '../../packages/ui-kit/src/favicon.svg'), 'utf8');
     const fonts = Object.keys(compilation.assets).filter((file) => /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file));
     const values: Record<string, string> = {
       themeBoot: `<script src="${hashed('theme-boot.js', small('theme-boot.ts'))}"></script>`,
+      socialCard: hashed('social-card.png', readFileSync(path.join(source, 'social-card.png'))),
       icon: `<link rel="icon" type="image/svg+xml" href="${hashed('favicon.svg', icon)}">`,
       preloads: fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`).join('\n'),
       styles: css.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),

@@ -3,6 +3,7 @@ import { ExportStory } from '../../features/landing/components/export-story.tsx'
 import { FeatureList } from '../../features/landing/components/feature-list.tsx';
 import { Hero } from '../../features/landing/components/hero.tsx';
 import { ReferralNote } from '../../features/landing/components/referral-note.tsx';
+import { RoomPicture } from '../../features/landing/components/room-picture.tsx';
 import { StoriesPromo } from '../../features/landing/components/stories-promo.tsx';
 import { ToolShelf } from '../../features/landing/components/tool-shelf.tsx';
 import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
@@ -18,6 +19,7 @@ export default function LandingPage() {
       <StoriesPromo />
       <PricingSection />
       <ToolShelf />
+      <RoomPicture />
       <DashboardDemo />
       <ExportStory />
       <ReferralNote />
