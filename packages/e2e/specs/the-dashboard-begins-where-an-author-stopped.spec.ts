@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { Author } from '../src/author.ts';
 import { examineEverywhere } from '../src/examine.ts';
 import { Till } from '../src/till.ts';
-import { openFirstBook, Visit, writeChapter } from '../src/visit.ts';
+import { openFirstBook, writeChapter } from '../src/room.ts';
+import { Visit } from '../src/visit.ts';
 
 describe('the dashboard', () => {
   const visit = Visit.plan();
