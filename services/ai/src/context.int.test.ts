@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ContextPart, getContext } from '@inkbear/contracts/ai/context';
+import { type ContextPart, getContext, type SampleRequest } from '@inkbear/contracts/ai/context';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { AiService } from './testing/ai-service.ts';
 
@@ -12,11 +12,13 @@ describe('what AI sees of a book', () => {
     expect(status).toBe(200);
     return body['parts'] as ContextPart[];
   };
+  let volatile = '';
   /** Everything that went to the provider for one wish. */
   const told = async (chapterId: string, context?: object) => {
     let stable = '';
     ai.provider.behave = async (request) => {
       stable = request.stable;
+      volatile = request.volatile;
       return { text: 'A good chapter.', inputTokens: 1, outputTokens: 1 };
     };
     const { status } = await ai.generate(chapterId, context ? { context } : {});
@@ -30,6 +32,14 @@ describe('what AI sees of a book', () => {
     expect(parts.map(({ id, canExclude, canPin }) => [id, canExclude, canPin])).toEqual([['book', false, false], ['outline', true, false], ['names', true, false], ['plan', true, false]]);
     const stable = await told('c1~context-1');
     for (const { text } of parts) expect(stable).toContain(text);
+    const { body } = await ai.service.call(getContext, { as: ai.owner, query: { chapterId: 'c1~context-1' } });
+    expect(stable.startsWith(body['rules'] as string)).toBe(true);
+    const requests = body['requests'] as SampleRequest[];
+    // The number of words and the plan's sentence are the request's own.
+    const frameOf = (text = '') => text.replaceAll(/[\d,]+ words/g, 'n words').replace(/\n.*\n<\/data>/, '\n…\n</data>');
+    expect(frameOf(requests.find(({ label }) => label === 'Generate')?.text)).toBe(frameOf(volatile));
+    expect(requests.find(({ label }) => label === 'Polish')?.text).toContain('[about 250 words before it]');
+    expect(requests.map(({ label }) => label)).toEqual(['Generate', 'Rewrite', 'Expand', 'Tone', 'Polish', 'Extend', 'Several versions', 'Writing coach']);
   });
 
   it('leaves out what the author leaves out, names that only stood there included', async () => {

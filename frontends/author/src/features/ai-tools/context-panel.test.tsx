@@ -11,7 +11,7 @@ let api: ReturnType<typeof fakeApi>;
 let bookId = 'b0';
 beforeEach(() => {
   bookId = `${bookId}x`;
-  api = fakeApi({ 'GET /api/ai/context': { body: { parts: [part('book', 'The book', 10, { canExclude: false }), part('synopsis', 'Synopsis', 40), part('chapter:1', 'Chapter 1: The lamp', 60, { canPin: true })] } } });
+  api = fakeApi({ 'GET /api/ai/context': { body: { rules: 'The rules.', requests: [{ label: 'Rewrite', text: 'Rewrite [the text you ask about].' }], parts: [part('book', 'The book', 10, { canExclude: false }), part('synopsis', 'Synopsis', 40), part('chapter:1', 'Chapter 1: The lamp', 60, { canPin: true })] } } });
 });
 afterEach(() => {
   cleanup();
@@ -23,7 +23,7 @@ const total = async () => (await screen.findByRole('status')).textContent;
 it('shows every part, and what is left out is remembered for the book', async () => {
   open();
   expect(await total()).toBe('110 words in 3 of 3 parts');
-  expect(screen.getByText('Synopsis text')).toBeDefined();
+  for (const text of ['Synopsis text', 'The rules.', 'Rewrite [the text you ask about].']) expect(screen.getByText(text)).toBeDefined();
   expect(screen.queryByRole('checkbox', { name: 'The book' })).toBeNull();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Synopsis' }));
   expect(await total()).toBe('70 words in 2 of 3 parts');

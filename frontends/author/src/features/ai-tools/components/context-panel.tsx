@@ -20,11 +20,16 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   const words = sent.reduce((sum, part) => sum + part.words, 0);
   return (
     <div className={styles['panel']}>
-      <p className={styles['note']}>This is sent with every request for this chapter, beside the text you ask about and, for selected words, about 250 words on either side. Your choice is remembered for this book on this device.</p>
+      <p className={styles['note']}>Every request for this chapter carries these parts of your book, then the text you ask about and, for selected words, about 250 words on either side. What stands around them is below. Your choice is remembered for this book on this device.</p>
       <p role="status" className={styles['total']}><strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts</p>
       <ul role="list" className={styles['parts']}>
         {data.parts.map((part) => <Part key={part.id} part={part} choice={choice} onChoose={(next) => contextChoice.keep(bookId, next)} />)}
       </ul>
+      <details className={styles['frame']}><summary>Before it, with every request</summary><p className={styles['text']} tabIndex={0}>{data.rules}</p></details>
+      <details className={styles['frame']}>
+        <summary>After it, what is asked</summary>
+        {data.requests.map(({ label, text }) => <div key={label} className={styles['request']}><h3>{label}</h3><p className={styles['text']} tabIndex={0}>{text}</p></div>)}
+      </details>
     </div>
   );
 }
