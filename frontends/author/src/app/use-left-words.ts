@@ -1,19 +1,23 @@
-import { type Chapter, getChapter } from '@inkbear/contracts/books/chapter';
+import { getChapter } from '@inkbear/contracts/books/chapter';
+import { getStory } from '@inkbear/contracts/stories/story';
 import { call } from '@inkbear/web-kit/api.ts';
+import { type Manuscript, manuscriptOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { chapterPort } from '../features/chapters/api/chapter-port.ts';
 import { lastChapter } from '../features/chapters/last-chapter.ts';
 import { documents } from '../features/writing/documents.ts';
+import { manuscriptPort } from './manuscript/manuscript-port.ts';
 
-const prefix = 'chapter:';
-const portOf = (documentId: string) => (documentId.startsWith(prefix) ? chapterPort(documentId.slice(prefix.length)) : null);
+function portOf(documentId: string) {
+  const manuscript = manuscriptOf(documentId);
+  return manuscript && manuscriptPort(manuscript);
+}
 
 /**
  * Words that an earlier window left in this browser go to the server as soon as their author is here and whenever the network comes
- * back, also those of chapters that nobody opens again. What cannot be saved without the author is told, with the way there.
+ * back, also those of texts that nobody opens again. What cannot be saved without the author is told, with the way there.
  */
 export function useLeftWords(): void {
   const { user } = useSession();
@@ -28,8 +32,8 @@ export function useLeftWords(): void {
       const left = await documents.recover(userId, portOf);
       const [first] = left;
       if (first === undefined || !navigator.onLine) return;
-      const chapter = await call(getChapter, { params: { id: first.slice(prefix.length) } }).catch(() => null);
-      tell(left.length, chapter, (path) => void go.current(path));
+      const manuscript = manuscriptOf(first);
+      tell(left.length, manuscript, manuscript && (await findPlace(manuscript).catch(() => null)), (path) => void go.current(path));
     };
     const onOnline = () => void send();
     onOnline();
@@ -38,16 +42,26 @@ export function useLeftWords(): void {
   }, [userId]);
 }
 
-function tell(count: number, chapter: Chapter | null, go: (path: string) => void): void {
+/** What it is called, and the page that opens it. */
+interface Place { readonly title: string; readonly open: () => string }
+
+async function findPlace({ kind, id }: Manuscript): Promise<Place> {
+  if (kind === 'story') return { title: (await call(getStory, { params: { id } })).title, open: () => `/story/${id}` };
+  const { title, bookId } = await call(getChapter, { params: { id } });
+  const open = () => {
+    lastChapter.keep(bookId, id);
+    return `/book/${bookId}`;
+  };
+  return { title, open };
+}
+
+function tell(count: number, manuscript: Manuscript | null, place: Place | null, go: (path: string) => void): void {
   const title = 'Words from an earlier visit are not saved yet';
   const others = count === 1 ? '' : ` So do words of ${count - 1} more.`;
-  if (chapter === null) {
-    toast({ title, description: `They wait in this browser: their chapter cannot be opened just now. If it is in the trash, restore it and open it.${others}`, tone: 'destructive', durationMs: 20_000, action: { label: 'Trash', run: () => go('/trash') } });
+  const noun = manuscript?.kind ?? 'text';
+  if (place === null) {
+    toast({ title, description: `They wait in this browser: their ${noun} cannot be opened just now. If it is in the trash, restore it and open it.${others}`, tone: 'destructive', durationMs: 20_000, action: { label: 'Trash', run: () => go('/trash') } });
     return;
   }
-  const open = () => {
-    lastChapter.keep(chapter.bookId, chapter.id);
-    go(`/book/${chapter.bookId}`);
-  };
-  toast({ title, description: `Words of “${chapter.title}” wait in this browser, because the chapter was changed elsewhere. Open it to choose.${others}`, durationMs: 20_000, action: { label: 'Open', run: open } });
+  toast({ title, description: `Words of “${place.title}” wait in this browser, because the ${noun} was changed elsewhere. Open it to choose.${others}`, durationMs: 20_000, action: { label: 'Open', run: () => go(place.open()) } });
 }

@@ -1,9 +1,10 @@
+import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import type { Text } from '@codemirror/state';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ChapterPlan } from '../../features/chapters/components/chapter-plan.tsx';
 import { TargetField } from '../../features/chapters/components/target-field.tsx';
@@ -33,7 +34,7 @@ import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { undecided } from '../../features/writing/undo-action.ts';
 import { savedRevisionOf } from '../saved-revision.ts';
 import { useReadingSource } from '../use-reading-source.ts';
-import { useUndoAction } from '../use-undo-action.ts';
+import { useUndoAction } from '../manuscript/use-undo-action.ts';
 import styles from './full-chapter-page.module.css';
 import type { FullChapterProps } from './full-chapter.tsx';
 import { useEditing } from './use-editing.ts';
@@ -41,13 +42,14 @@ import { useEditing } from './use-editing.ts';
 /** The open chapter: to read or to edit, with its plan, its book and its neighbours beside it. */
 export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterProps & { queue: SaveQueue }) {
   const [editor, setEditor] = useState<ProseEditor | null>(null);
-  const makeUndo = useUndoAction(chapter.id);
+  const manuscript = useMemo(() => ({ kind: 'chapter', id: chapter.id } as const), [chapter.id]);
+  const makeUndo = useUndoAction(manuscript);
   const memory = useResultMemory();
   const { isEditing, hasEdited, edit, save, cancel, view } = useEditing(queue, editor, makeUndo);
   const words = useSaveFact(queue, (facts) => facts.words);
   const conflict = useSaveFact(queue, (facts) => facts.conflict);
   const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));
-  const others = useOtherTabs(`chapter:${chapter.id}`, queue);
+  const others = useOtherTabs(documentIdOf(manuscript), queue);
   const reading = useReadingSource(queue, editor, book.language);
   const { data: plan } = usePlanStatus();
   // The chapter as it was when a generation was asked for.
@@ -55,7 +57,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const fill = (content: string, resultId: string | null) => {
     // The latest there is: this page may not have been drawn again since.
     if (editor === null || queue.view().conflict !== null) {
-      toast(editor === null ? { title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' } : undecided);
+      toast(editor === null ? { title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' } : undecided('chapter'));
       return null;
     }
     // Whoever wrote here meanwhile, in another tab, keeps what they wrote, however short it is.
@@ -100,8 +102,8 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
       <div className={styles['body']}>
         <div className={styles['prose']}>
           {!book.canEdit && <ReadOnlyNotice />}
-          <SaveNotice queue={queue} otherTabs={others} />
-          {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
+          <SaveNotice noun="chapter" queue={queue} otherTabs={others} />
+          {conflict && <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
           {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer bookId={book.id} chapterId={chapter.id} isPro={refusalOf(plan) === null} onGenerate={generate} />}
           {generation.text !== null && <GenerationPreview text={generation.text} language={book.language.toLowerCase()} onStop={generation.stop} />}
           {generation.remains && !isGenerating && !conflict && <GenerationRemains remains={generation.remains} language={book.language.toLowerCase()} onKeep={() => generation.remains && keepRemains(generation.remains)} onDiscard={generation.forget} />}

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
-const makeUndo = (change: MadeChange) => undoAction(change, () => Promise.resolve('refused'));
+const makeUndo = (change: MadeChange) => undoAction('chapter', change, () => Promise.resolve('refused'));
 const open = () => renderHook(() => useEditing(queue, editor, makeUndo)).result;
 
 describe('editing on the full-chapter page', () => {

@@ -3,7 +3,7 @@ import { toast } from '@inkbear/web-kit/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editsBetween } from '../../features/full-chapter/edits-between.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import type { MakeUndo } from '../use-undo-action.ts';
+import type { MakeUndo } from '../manuscript/use-undo-action.ts';
 import { rebaseStart, type VisitStart } from './visit-start.ts';
 
 const kept = 'The chapter’s history has each text.';

@@ -3,13 +3,14 @@ import { listChapters } from '@inkbear/contracts/books/chapter';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 import { call } from '@inkbear/web-kit/api.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { inOrder } from '../../features/chapters/last-chapter.ts';
 import type { BookDesk, ChapterChange } from '../../features/search/book-desk.ts';
 import { documents } from '../../features/writing/documents.ts';
 import { placesOf } from '../../features/writing/made-change.ts';
-import { withChapterQueue } from '../chapter-queue.ts';
-import { takeBack } from './take-back.ts';
+import { withQueue } from '../manuscript/manuscript-queue.ts';
+import { takeBack } from '../manuscript/take-back.ts';
 
 /** Every text of a book through its save queue, and so through the editor it is open in, if it is, at that moment. */
 export function bookDesk(userId: string, bookId: string): BookDesk {
@@ -19,10 +20,12 @@ export function bookDesk(userId: string, bookId: string): BookDesk {
       const rows = await call(listChapters, { params: { id: bookId } });
       return inOrder(rows).map(({ id, title, chapterNumber, content }) => ({ id, title, chapterNumber, text: normaliseNewlines(content) }));
     },
-    change: (chapterId, edit) => withChapterQueue(userId, chapterId, (queue) => change(chapterId, queue, edit)),
-    takeBack: (made) => withChapterQueue(userId, made.chapterId, (queue) => takeBack(made, queue)),
+    change: (chapterId, edit) => withQueue(userId, chapter(chapterId), (queue) => change(chapterId, queue, edit)),
+    takeBack: (made) => withQueue(userId, chapter(made.chapterId), (queue) => takeBack(made, queue)),
   };
 }
+
+const chapter = (id: string): Manuscript => ({ kind: 'chapter', id });
 
 async function change(chapterId: string, queue: SaveQueue, edit: (text: string) => readonly Replacement[]): Promise<ChapterChange | null> {
   if (!(await queue.flush())) throw new Error('What was typed in this chapter is not saved yet.');

@@ -1,17 +1,13 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { messageOf } from '@inkbear/web-kit/api-error.ts';
+import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
-import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useMemo, useState } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
-import { findAskedText } from '../../features/proposals/api/find-asked-text.ts';
+import { askForChapter } from '../../features/proposals/api/ask-for-chapter.ts';
 import { MissedResult } from '../../features/proposals/components/missed-result.tsx';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
-import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
-import { type KeptResult, reopenedWish } from '../../features/proposals/kept-results.ts';
+import type { KeptResult } from '../../features/proposals/kept-results.ts';
 import type { Wish } from '../../features/proposals/wish.ts';
 import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
 import { ShortcutsDialog } from '../../features/shortcuts/shortcuts-dialog.tsx';
@@ -23,9 +19,11 @@ import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
+import { TextProposal } from '../manuscript/text-proposal.tsx';
+import { useEditorInReach } from '../manuscript/use-editor-in-reach.ts';
+import { useReopen } from '../manuscript/use-reopen.ts';
 import { roomCommands } from '../room-commands.ts';
 import { savedRevisionOf } from '../saved-revision.ts';
-import { ChapterProposal } from './chapter-proposal.tsx';
 import type { DeskProps } from './desk.tsx';
 import { pendingReveal } from './pending-reveal.ts';
 import { commandsOf, type RoomView } from './room-actions.ts';
@@ -40,6 +38,7 @@ import styles from './workroom.module.css';
 export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const { book, chapters, current, queue, isFocused, isNarrow, isEnhanced, onWords } = props;
   const userId = useSession().user?.id ?? '';
+  const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id } as const), [current.id]);
   const [editor, setEditor] = useState<ProseEditor | null>(null);
   const [tool, setTool] = useTool(userId, isNarrow);
   const [isReading, setReading] = useState(false);
@@ -47,10 +46,10 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const conflict = useSaveFact(queue, (view) => view.conflict);
   // Until the author has decided between two texts, no tool changes either.
   const toolBook = useMemo(() => (conflict === null ? book : { ...book, canEdit: false }), [book, conflict]);
-  const others = useOtherTabs(`chapter:${current.id}`, queue);
-  const control = useProposal({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id), revisionOf: (content) => savedRevisionOf(queue, content) });
+  const others = useOtherTabs(documentIdOf(manuscript), queue);
+  const control = useProposal({ manuscript, title: current.title, ask: askForChapter({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) }), revisionOf: (content) => savedRevisionOf(queue, content) });
   const { proposal } = control;
-  const memory = useResultMemory();
+  const reopenKept = useReopen(manuscript, queue, control);
   const openTool = (id: ToolId | null) => {
     // Everything but the prose is out of the way in focus mode.
     if (id !== null) props.onFocusMode(false);
@@ -58,7 +57,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   };
   const view: RoomView = { ...props, isReading, onReading: setReading, onTool: openTool, onGoal: () => setAsked('goal'), onShortcuts: () => setAsked('shortcuts') };
   useEffect(() => roomCommands.offer(commandsOf(view)));
-  useRoomKeys({ onSave: () => void saveNow(queue), onFind: () => openTool('search'), onShortcuts: view.onShortcuts });
+  useRoomKeys({ onSave: () => void saveNow(queue, 'chapter'), onFind: () => openTool('search'), onShortcuts: view.onShortcuts });
   usePendingReveal(editor, current.id);
   useWordsInList(queue, current.id, onWords);
   const label = `${current.title}, text`;
@@ -74,10 +73,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   };
   const reopen = (result: KeptResult) => {
     toProse();
-    findAskedText(current.id, result.askedRev).then(
-      (base) => control.reopen(reopenedWish(result, { now: queue.text.toString(), base }, memory), result.attempts),
-      (error: unknown) => { if (!handleUnauthorised(error)) toast({ title: 'Not opened', description: messageOf(error, 'The server did not answer. The result is kept; please try again.'), tone: 'destructive' }); },
-    );
+    reopenKept(result);
   };
   return (
     <>
@@ -87,16 +83,16 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
         <div className={styles['scroll']}>
           <div className={styles['prose']} data-proposal={proposal !== null}>
             {!book.canEdit && <ReadOnlyNotice />}
-            <SaveNotice queue={queue} otherTabs={others} />
-            {proposal === null && conflict === null && <MissedResult chapterId={current.id} onOpen={reopen} />}
-            {conflict && <ConflictPanel conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
+            <SaveNotice noun="chapter" queue={queue} otherTabs={others} />
+            {proposal === null && conflict === null && <MissedResult manuscript={manuscript} onOpen={reopen} />}
+            {conflict && <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
             <header className={styles['chapter']}>
               <p className={styles['chapterNumber']}>Chapter {current.chapterNumber}</p>
               {current.title !== `Chapter ${current.chapterNumber}` && <h1 className={styles['chapterTitle']}>{current.title}</h1>}
             </header>
             {isReading && <ProseReader queue={queue} label={label} editor={editor} />}
             <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading} />
-            {proposal && <ChapterProposal {...{ book, chapter: current, proposal, control, queue, editor }} />}
+            {proposal && <TextProposal manuscript={manuscript} scope={{ bookId: book.id, chapterId: current.id }} language={book.language} {...{ proposal, control, queue, editor }} />}
           </div>
         </div>
       </div>
@@ -113,19 +109,6 @@ function useTool(userId: string, isNarrow: boolean): [ToolId | null, (tool: Tool
     lastTool.keep(userId, next);
     setTool(next);
   }];
-}
-
-/** The editor for the tools: a place that is gone to can be seen, whatever lay over the prose. */
-function useEditorInReach(editor: ProseEditor | null, toProse: () => void): ProseEditor | null {
-  const latest = useRef(toProse);
-  useEffect(() => { latest.current = toProse; });
-  return useMemo(() => editor && {
-    ...editor,
-    reveal: (span, keepsFocus) => {
-      if (keepsFocus !== true) flushSync(() => latest.current());
-      editor.reveal(span, keepsFocus);
-    },
-  }, [editor]);
 }
 
 /** A hit of the search in another chapter is gone to as soon as that chapter is there. */

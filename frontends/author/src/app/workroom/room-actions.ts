@@ -22,7 +22,7 @@ export function actionsOf({ book, current, queue, isReading, isFocused, onReadin
   return [
     { id: 'read', label: isReading ? 'Edit' : 'Read', keywords: ['read mode', 'edit mode', 'preview'], run: () => onReading(!isReading) },
     { id: 'focus', label: isFocused ? 'Leave focus mode' : 'Focus mode', keywords: ['distraction', 'full screen'], run: () => onFocusMode(!isFocused) },
-    { id: 'save', label: 'Save now', run: () => void saveNow(queue) },
+    { id: 'save', label: 'Save now', run: () => void saveNow(queue, 'chapter') },
     { id: 'copy', label: 'Copy the chapter', keywords: ['clipboard'], run: () => void copyText(queue.text.toString()) },
     { id: 'full', label: 'View full', keywords: ['full chapter', 'new tab', 'page'], run: () => viewFull(book.id, current.id, flush) },
     { id: 'goal', label: 'Set a goal for this sitting', keywords: ['session', 'words', 'target'], run: onGoal },

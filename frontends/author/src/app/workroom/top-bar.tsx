@@ -39,7 +39,7 @@ export function TopBar({ onRail, ...view }: RoomView & { onRail: (() => void) | 
       <ChapterStepper chapters={chapters} current={current} onOpen={onOpen} onReload={() => void loadAgain(flush)} />
       <span className={styles['gap']} />
       <span className={styles['words']}>{words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}</span>
-      <SaveControl queue={queue} />
+      <SaveControl noun="chapter" queue={queue} />
       <button data-hint={isReading ? 'Edit' : 'Read'} type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isReading} aria-label={isReading ? 'Edit' : 'Read'} onClick={() => onReading(!isReading)}><Icon of={isReading ? EditOutlined : ReadOutlined} size={16} /></button>
       <button data-hint="Focus mode (Ctrl+Shift+F)" type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isFocused} aria-label="Focus mode" onClick={() => onFocusMode(!isFocused)}><Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} /></button>
       <Dropdown menu={menu} trigger={['click']} placement="bottomRight"><button type="button" className={styles['icon']} aria-label="More"><Icon of={MoreOutlined} size={16} /></button></Dropdown>

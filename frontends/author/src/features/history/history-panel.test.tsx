@@ -36,7 +36,7 @@ beforeEach(() => {
     'POST /api/chapters/c1/revisions/1/restore': restore(1), 'POST /api/chapters/c1/revisions/2/restore': restore(2),
     'POST /api/chapters/c1/snapshots': ({ body }) => ({ status: 201, body: { rev: 2, at: new Date().toISOString(), kind: 'snapshot', wordCount: 4, ...(body as object) } }),
   });
-  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel chapterId="c1" queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
+  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
 });
 afterEach(() => {
   cleanup();
@@ -138,6 +138,6 @@ it('says when the history does not open', async () => {
   api = fakeApi({ 'GET /api/chapters/c1/revisions': { status: 404, body: problemBody(404, 'books.chapter_not_found', 'Chapter Not Found') } });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
-  render(<QueryClientProvider client={client}><HistoryPanel chapterId="c1" queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
+  render(<QueryClientProvider client={client}><HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
   expect(await screen.findByRole('heading', { name: 'The history did not open' })).toBeDefined();
 });

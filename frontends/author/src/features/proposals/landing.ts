@@ -56,7 +56,7 @@ export function editsFor(now: string, landing: Landing, target: string): TextEdi
   return conflicts ? null : hunksAt(now, merged, 0);
 }
 
-/** After the passage’s paragraph, or at the end of the chapter, as a paragraph of its own. */
+/** After the passage’s paragraph, or at the end of the text, as a paragraph of its own. */
 export function belowEdits(now: string, { place, span }: Landing, text: string): TextEdit[] {
   const paragraphEnd = place === 'passage' || place === 'lost' ? now.indexOf('\n', span.to) : -1;
   const at = paragraphEnd < 0 ? now.length : paragraphEnd;

@@ -2,7 +2,7 @@ import { limits } from '@inkbear/contracts/plans';
 import type { Wish } from './wish.ts';
 
 /** One text. `at` is when it came, in milliseconds, unless it was kept from before; without a `resultId` it was stopped or broke off, and is kept nowhere else. */
-export interface Attempt { readonly text: string; readonly resultId: string | null; readonly at?: number }
+export interface Attempt { readonly text: string; readonly resultId: string | null; readonly at?: number; /** It stands in the text already. */ readonly isStored?: true }
 type Run =
   | { readonly state: 'idle' }
   | { readonly state: 'writing'; readonly text: string; readonly startedAt: number }

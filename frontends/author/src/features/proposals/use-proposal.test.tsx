@@ -6,6 +6,7 @@ import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.t
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { askForChapter } from './api/ask-for-chapter.ts';
 import { useProposal } from './hooks/use-proposal.ts';
 import { shownAttempt } from './proposal.ts';
 import type { Wish, WishKind } from './wish.ts';
@@ -32,7 +33,7 @@ let count = 0;
 beforeEach(() => { chapter = { ...chapter, id: `c${(count += 1)}` }; });
 function open(isEnhanced = false) {
   const client = createQueryClient();
-  return renderHook(() => useProposal({ book, chapter, isEnhanced, context: () => context, revisionOf: () => Promise.resolve(7) }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+  return renderHook(() => useProposal({ manuscript: { kind: 'chapter', id: chapter.id }, title: chapter.title, ask: askForChapter({ book, chapter, isEnhanced, context: () => context }), revisionOf: () => Promise.resolve(7) }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
 }
 async function ask(route: string, answer: { status?: number; body?: unknown } | Error, wish: Wish, isEnhanced = false) {
   const result = mount({ [`POST /api/ai/${route}`]: answer }, isEnhanced);

@@ -1,9 +1,11 @@
-import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import type { LimitName } from '@inkbear/contracts/ai/limit';
-import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 
-export type WishKind = 'generate' | 'rewrite' | 'expand' | 'tone' | 'engaging' | 'extend' | 'polish';
+type ChapterWishKind = 'generate' | 'rewrite' | 'expand' | 'tone' | 'engaging' | 'extend' | 'polish';
+type StoryWishKind = 'story-generate' | 'story-enhance' | 'story-polish' | 'story-tone' | 'story-length';
+export type WishKind = ChapterWishKind | StoryWishKind;
+export const nounOf = (kind: WishKind): ManuscriptKind => (kind.startsWith('story-') ? 'story' : 'chapter');
+
 /** A stretch that was selected when the author asked, in UTF-16 positions. */
 export interface Passage { readonly from: number; readonly to: number; readonly text: string }
 
@@ -13,34 +15,33 @@ export interface Wish {
   readonly option: string | null;
   /** How many words it shall be, of a new chapter or added to it. */
   readonly words?: number;
+  /** Words of the author's own about it. */
+  readonly instruction?: string;
   /** The request as a sentence. */
   readonly asked: string;
-  /** Null: the whole chapter. */
+  /** Null: the whole text. */
   readonly passage: Passage | null;
-  /** The chapter as it was then. */
+  /** The text as it was then. */
   readonly content: string;
   /** The revision that is, so that a kept result finds it again; null when it was not saved, undefined before that is known. */
   readonly askedRev?: number | null;
   /** A result from before: what exactly was asked is not known any more, so it cannot be tried again. */
   readonly isKept?: true;
-  /** `content` is only the present chapter: what was asked about is not known, so what was written since cannot be told apart. */
+  /** `content` is only the present text: what was asked about is not known, so what was written since cannot be told apart. */
   readonly isBaseless?: true;
 }
 
-/** Where the wish belongs and what AI may see for it. */
-export interface WishPlace {
-  readonly book: Pick<Book, 'id' | 'title' | 'genre'>;
-  readonly chapter: Pick<Chapter, 'id' | 'title' | 'description' | 'chapterNumber'>;
-  /** The outline knows enough for the generator that uses it. */
-  readonly isEnhanced: boolean;
-  readonly context: () => ContextChoice;
-  /** The saved revision that reads like this; null when there is none. */
-  readonly revisionOf: (content: string) => Promise<number | null>;
-}
+export type StoryWish = Wish & { readonly kind: StoryWishKind };
+export type ChapterWish = Wish & { readonly kind: ChapterWishKind };
+export const isStoryWish = (wish: Wish): wish is StoryWish => nounOf(wish.kind) === 'story';
+export const isChapterWish = (wish: Wish): wish is ChapterWish => nounOf(wish.kind) === 'chapter';
+
+const storyLimits: Partial<Record<WishKind, { name: LimitName; noun: string }>> = { 'story-generate': { name: 'story.generate', noun: 'generation' }, 'story-enhance': { name: 'story.enhance', noun: 'enhancement' }, 'story-polish': { name: 'story.polish', noun: 'polish' } };
 
 /** The counter that the wish takes one from; null is fair use. */
 export function limitOf({ kind, passage }: Pick<Wish, 'kind' | 'passage'>): { name: LimitName; noun: string } | null {
   if (kind === 'generate') return { name: 'chapter.generate', noun: 'generation' };
   if (kind === 'polish') return { name: 'chapter.polish', noun: 'polish' };
+  if (nounOf(kind) === 'story') return storyLimits[kind] ?? null;
   return passage === null ? { name: 'chapter.edit', noun: 'whole-chapter edit' } : null;
 }

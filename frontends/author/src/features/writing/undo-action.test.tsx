@@ -9,20 +9,20 @@ const changeWith = (undo: () => boolean | null) => ({ text: Text.empty, places: 
 const never = () => Promise.reject(new Error('The chapter is open.'));
 
 it('says so only when the change could not be taken back', () => {
-  undoAction(changeWith(() => true), never).run();
+  undoAction('chapter', changeWith(() => true), never).run();
   expect(toasts).toEqual([]);
-  undoAction(changeWith(() => false), never).run();
+  undoAction('chapter', changeWith(() => false), never).run();
   expect(toasts).toMatchObject([{ title: 'Not taken back', tone: 'destructive' }]);
 });
 
 it('goes to the chapter when that was left, and tells what became of it', async () => {
   const change = changeWith(() => null);
-  undoAction(change, (asked) => Promise.resolve(asked === change ? 'saved' : 'refused')).run();
+  undoAction('chapter', change, (asked) => Promise.resolve(asked === change ? 'saved' : 'refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Taken back' }));
-  undoAction(change, () => Promise.resolve('unsaved')).run();
+  undoAction('chapter', change, () => Promise.resolve('unsaved')).run();
   await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/kept in this browser and not saved yet/));
-  undoAction(change, () => Promise.resolve('refused')).run();
+  undoAction('chapter', change, () => Promise.resolve('refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
-  undoAction(change, () => Promise.reject(new TypeError('Failed to fetch'))).run();
+  undoAction('chapter', change, () => Promise.reject(new TypeError('Failed to fetch'))).run();
   await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/^The server did not answer/));
 });

@@ -33,7 +33,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button');
 
 describe('the save badge and its button', () => {
   it('go through a save, from nothing to just now', async () => {
-    render(<SaveControl queue={queue} />);
+    render(<SaveControl noun="chapter" queue={queue} />);
     expect([badge(), button().textContent, button().disabled]).toEqual(['Auto-save enabled', 'Saved', true]);
     type(' upon');
     expect([badge(), button().textContent, button().disabled]).toEqual(['Unsaved changes', 'Save', false]);
@@ -46,7 +46,7 @@ describe('the save badge and its button', () => {
   });
 
   it('never say saved when it is not: offline, and back', async () => {
-    render(<SaveControl queue={queue} />);
+    render(<SaveControl noun="chapter" queue={queue} />);
     server.weather = 'lost-request';
     type('!');
     await pass(1000);
@@ -58,7 +58,7 @@ describe('the save badge and its button', () => {
   });
 
   it('say so when pressing Save does not help', async () => {
-    render(<SaveControl queue={queue} />);
+    render(<SaveControl noun="chapter" queue={queue} />);
     server.weather = 'too-large';
     type('!');
     fireEvent.click(button());
@@ -70,7 +70,7 @@ describe('the save badge and its button', () => {
 describe('the notice above the text', () => {
   it('warns after fifteen seconds without an answer', async () => {
     server.weather = 'busy';
-    render(<SaveNotice queue={queue} otherTabs={0} />);
+    render(<SaveNotice noun="chapter" queue={queue} otherTabs={0} />);
     type('!');
     await pass(14_900);
     expect(screen.queryByText(/have not reached us/)).toBeNull();
@@ -83,14 +83,14 @@ describe('the notice above the text', () => {
   });
 
   it('tells of another tab', () => {
-    render(<SaveNotice queue={queue} otherTabs={1} />);
+    render(<SaveNotice noun="chapter" queue={queue} otherTabs={1} />);
     expect(screen.getByText(/This chapter is open in another tab/)).toBeDefined();
   });
 });
 
 it('a conflict shows both texts, marks where they differ, and offers three ways', () => {
   const choose = jest.fn();
-  render(<ConflictPanel conflict={{ mine: 'Once upon a dark time.', theirs: { rev: 2, text: 'Once upon a bright time.' }, merged: '' }} onChoose={choose} />);
+  render(<ConflictPanel noun="chapter" conflict={{ mine: 'Once upon a dark time.', theirs: { rev: 2, text: 'Once upon a bright time.' }, merged: '' }} onChoose={choose} />);
   expect(screen.getByRole('article', { name: 'Mine' }).textContent).toContain('Once upon a dark time.');
   expect(screen.getByRole('article', { name: 'Theirs' }).textContent).toContain('Once upon a bright time.');
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['dark', 'bright']);

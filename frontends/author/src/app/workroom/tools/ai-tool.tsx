@@ -36,7 +36,7 @@ export default function AiTool(desk: DeskView) {
   return (
     <>
       <AiPanel bookId={book.id} chapterId={current.id} {...{ isPro, isEnhanced, chapterWords, selectedWords }} isBusy={isWriting} onAct={act} onContext={() => onTool('context')} />
-      <KeptList chapterId={current.id} isBusy={isWriting} onOpen={onReopen} />
+      <KeptList manuscript={{ kind: 'chapter', id: current.id }} isBusy={isWriting} onOpen={onReopen} />
       {choosing && <SelectionOptions {...desk} {...choosing} onClose={() => setChoosing(null)} />}
     </>
   );

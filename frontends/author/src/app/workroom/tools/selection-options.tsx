@@ -6,9 +6,9 @@ import { belowEdits, type Landing, landingOf } from '../../../features/proposals
 import { useResultMemory } from '../../../features/proposals/hooks/use-result-memory.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
 import { undecided } from '../../../features/writing/undo-action.ts';
-import { useUndoAction } from '../../use-undo-action.ts';
+import { useUndoAction } from '../../manuscript/use-undo-action.ts';
 import type { DeskView } from '../desk-view.ts';
-import { usePassageMark } from '../use-passage-mark.ts';
+import { usePassageMark } from '../../manuscript/use-passage-mark.ts';
 
 interface Props extends DeskView {
   selection: Selection;
@@ -19,10 +19,10 @@ interface Props extends DeskView {
 /** The dialog of variations; the one that is applied replaces exactly what was selected, and never the same words elsewhere. */
 export function SelectionOptions({ book, current, queue, editor, isNarrow, selection, option, onClose, onTool }: Props) {
   const memory = useResultMemory();
-  const makeUndo = useUndoAction(current.id);
+  const makeUndo = useUndoAction({ kind: 'chapter', id: current.id });
   const marked = usePassageMark(editor, selection, 'selection');
   const land = (resultId: string, editsIn: (now: string, landing: Landing) => readonly TextEdit[] | null) => {
-    if (queue.view().conflict !== null) return toast(undecided);
+    if (queue.view().conflict !== null) return toast(undecided('chapter'));
     if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
     const now = editor.text();
     const edits = editsIn(now, landingOf(now, { kind: 'rewrite', passage: selection, content: now }, '', marked()));

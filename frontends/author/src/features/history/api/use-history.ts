@@ -1,42 +1,44 @@
-import { createSnapshot, listRevisions } from '@inkbear/contracts/books/chapter';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { NotSavedError, type Restored, restoreText } from './restore-text.ts';
+import { revisionRoutes } from './revision-routes.ts';
 
 /** Milliseconds after a save before the list is read again: one save follows another while an author types. */
 const rereadAfterMs = 1500;
 
-const notShown = 'It is saved, but could not be loaded here yet. It comes with your next save, or load this chapter again.';
+const notShown = 'It is saved, but could not be loaded here yet. It comes with your next save, or load this page again.';
 
 /** Takes back what a restoration changed and nothing that came since. */
 export type TakeBackRestored = (restored: Restored) => Promise<TakenBack>;
 
-/** The chapter's revisions, kept up to date while it is written, and what may be done with them. */
-export function useHistory(chapterId: string, queue: SaveQueue, takeBack: TakeBackRestored) {
+/** The text's revisions, kept up to date while it is written, and what may be done with them. */
+export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: TakeBackRestored) {
   const client = useQueryClient();
-  const params = { id: chapterId };
+  const params = { id: manuscript.id };
+  const routes = revisionRoutes[manuscript.kind];
   const rev = useSyncExternalStore(queue.subscribe, () => queue.view().rev);
-  const revisions = useQuery(read(listRevisions, { params }));
+  const revisions = useQuery(read(routes.list, { params }));
   const newest = revisions.data?.[0]?.rev;
   useEffect(() => {
     if (newest === undefined || newest >= rev) return undefined;
     const timer = setTimeout(() => void refresh(), rereadAfterMs);
     return () => clearTimeout(timer);
   });
-  const refresh = () => client.invalidateQueries({ queryKey: readKey(listRevisions, { params }), exact: true });
+  const refresh = () => client.invalidateQueries({ queryKey: readKey(routes.list, { params }), exact: true });
   const tell = (title: string) => (error: unknown) => {
     if (isSignedOut(error)) return;
     const text = error instanceof NotSavedError ? 'Your last changes are not saved yet. Please try again once they are.' : messageOf(error, 'The server did not answer. Please try again.');
     toast({ title, description: text, tone: 'destructive' });
   };
   const restore = useMutation({
-    mutationFn: (wanted: number) => restoreText(queue, chapterId, wanted),
+    mutationFn: (wanted: number) => restoreText(queue, manuscript, wanted),
     onSuccess: (restored) => toast({ title: 'Restored', description: restored.isShown ? 'The text from before is in the history.' : notShown, durationMs: 10_000, action: { label: 'Undo', run: () => undo.mutate(restored) } }),
     onError: tell('The text could not be restored'),
     onSettled: refresh,
@@ -53,7 +55,7 @@ export function useHistory(chapterId: string, queue: SaveQueue, takeBack: TakeBa
   const name = useMutation({
     mutationFn: async (wanted: string) => {
       if (!(await queue.flush())) throw new NotSavedError('What was typed last is not saved.');
-      return call(createSnapshot, { params, body: { name: wanted } });
+      return call(routes.keep, { params, body: { name: wanted } });
     },
     onSuccess: ({ name: given }) => toast({ title: 'Kept', description: `“${given ?? 'This text'}” stays in the history for ever.` }),
     onError: tell('The text could not be named'),

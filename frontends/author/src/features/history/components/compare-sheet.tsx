@@ -1,12 +1,14 @@
-import { getRevision, type Revision } from '@inkbear/contracts/books/chapter';
+import type { Revision } from '@inkbear/contracts/books/chapter';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { read } from '@inkbear/web-kit/read.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useMemo, useState } from 'react';
+import { revisionRoutes } from '../api/revision-routes.ts';
 import type { Compare } from '../comparer/compare-in-worker.ts';
 import { useComparison } from '../hooks/use-comparison.ts';
 import { revisionLabel } from '../sittings.ts';
@@ -14,7 +16,7 @@ import { ComparisonView } from './comparison-view.tsx';
 import styles from './compare-sheet.module.css';
 
 interface Props {
-  chapterId: string;
+  manuscript: Manuscript;
   queue: SaveQueue;
   revisions: readonly Revision[];
   opened: number;
@@ -27,12 +29,12 @@ interface Props {
 
 const now = 'now';
 
-/** Two texts of a chapter, word by word; the older one can become the current one again. */
-export function CompareSheet({ chapterId, queue, revisions, opened, canEdit, isRestoring, onRestore, onClose, compare }: Props) {
+/** Two of its texts, word by word; the older one can become the current one again. */
+export function CompareSheet({ manuscript, queue, revisions, opened, canEdit, isRestoring, onRestore, onClose, compare }: Props) {
   const [from, setFrom] = useState(String(opened));
   const [to, setTo] = useState(now);
-  const before = useTextOf(chapterId, queue, from);
-  const after = useTextOf(chapterId, queue, to);
+  const before = useTextOf(manuscript, queue, from);
+  const after = useTextOf(manuscript, queue, to);
   const { outcome, stop, retry } = useComparison(before.text, after.text, compare);
   const options = useMemo(() => revisions.map((revision) => ({ value: String(revision.rev), label: `${new Date(revision.at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${revisionLabel(revision)}` })), [revisions]);
   const chosen = revisions.find(({ rev }) => String(rev) === from);
@@ -67,9 +69,9 @@ function Outcome({ outcome, onStop, onRetry }: { outcome: ReturnType<typeof useC
 }
 
 /** A revision's text, or the one in the editor as it was when asked for. */
-function useTextOf(chapterId: string, queue: SaveQueue, which: string): { text: string | undefined; isFailed: boolean; retry: () => void } {
+function useTextOf({ kind, id }: Manuscript, queue: SaveQueue, which: string): { text: string | undefined; isFailed: boolean; retry: () => void } {
   const isNow = which === now;
   const present = useMemo(() => (isNow ? queue.text.toString() : undefined), [isNow, queue]);
-  const kept = useQuery({ ...read(getRevision, { params: { id: chapterId, rev: isNow ? '0' : which } }), enabled: !isNow });
+  const kept = useQuery({ ...read(revisionRoutes[kind].one, { params: { id, rev: isNow ? '0' : which } }), enabled: !isNow });
   return isNow ? { text: present, isFailed: false, retry: () => undefined } : { text: kept.data?.content, isFailed: kept.isError, retry: () => { if (kept.isError) void kept.refetch(); } };
 }

@@ -1,6 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useState } from 'react';
 import { type TakeBackRestored, useHistory } from '../api/use-history.ts';
@@ -12,8 +13,8 @@ import { NameForm } from './name-form.tsx';
 import { SittingItem } from './sitting-item.tsx';
 
 /** Every text the server has acknowledged, by day and sitting. */
-export function HistoryPanel({ chapterId, queue, canEdit, takeBack, compare = compareInWorker }: { chapterId: string; queue: SaveQueue; canEdit: boolean; takeBack: TakeBackRestored; compare?: Compare }) {
-  const { revisions, restore, name } = useHistory(chapterId, queue, takeBack);
+export function HistoryPanel({ manuscript, queue, canEdit, takeBack, compare = compareInWorker }: { manuscript: Manuscript; queue: SaveQueue; canEdit: boolean; takeBack: TakeBackRestored; compare?: Compare }) {
+  const { revisions, restore, name } = useHistory(manuscript, queue, takeBack);
   const [open, setOpen] = useState<number | null>(null);
   if (revisions.isPending) return <div role="status" aria-busy="true" aria-label="Opening the history"><SkeletonLines count={6} /></div>;
   if (revisions.data === undefined) return <ErrorState level={2} title="The history did not open" text="The server did not answer. Nothing in it is lost." action={<PlainButton onClick={() => void revisions.refetch()}>Try again</PlainButton>} />;
@@ -37,7 +38,7 @@ export function HistoryPanel({ chapterId, queue, canEdit, takeBack, compare = co
           <ul role="list" className={styles['list']}>{sittings.map((sitting) => <SittingItem key={sitting.revisions.at(-1)?.rev} sitting={sitting} onOpen={setOpen} />)}</ul>
         </section>
       ))}
-      {open !== null && <CompareSheet chapterId={chapterId} queue={queue} revisions={revisions.data} opened={open} canEdit={canEdit} isRestoring={restore.isPending} onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} compare={compare} />}
+      {open !== null && <CompareSheet manuscript={manuscript} queue={queue} revisions={revisions.data} opened={open} canEdit={canEdit} isRestoring={restore.isPending} onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} compare={compare} />}
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { getRevision } from '@inkbear/contracts/books/chapter';
+import { getStoryRevision } from '@inkbear/contracts/stories/story';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 
-/** The chapter as it read when a result was asked for; null when its history does not have that text any more. */
-export async function findAskedText(chapterId: string, rev: number | null): Promise<string | null> {
+/** The text as it read when a result was asked for; null when its history does not have that text any more. */
+export async function findAskedText({ kind, id }: Manuscript, rev: number | null): Promise<string | null> {
   if (rev === null) return null;
   try {
-    return normaliseNewlines((await call(getRevision, { params: { id: chapterId, rev: String(rev) } })).content);
+    return normaliseNewlines((await call(kind === 'chapter' ? getRevision : getStoryRevision, { params: { id, rev: String(rev) } })).content);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -1,10 +1,11 @@
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
 import { type KeptResult, keptTime } from '../kept-results.ts';
 import styles from './kept-list.module.css';
 
-/** Everything finished for this chapter in the last 30 days. */
-export function KeptList({ chapterId, isBusy, onOpen }: { chapterId: string; /** A proposal is being written. */ isBusy: boolean; onOpen: (result: KeptResult) => void }) {
-  const kept = useKeptResults(chapterId);
+/** Everything finished for this text in the last 30 days. */
+export function KeptList({ manuscript, isBusy, onOpen }: { manuscript: Manuscript; /** A proposal is being written. */ isBusy: boolean; onOpen: (result: KeptResult) => void }) {
+  const kept = useKeptResults(manuscript);
   if (kept.length === 0) return null;
   return (
     <details className={styles['kept']}>

@@ -1,4 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useState } from 'react';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
 import { useResultMemory } from '../hooks/use-result-memory.ts';
@@ -7,9 +8,9 @@ import { resultsOf } from '../proposal.ts';
 import styles from './kept-list.module.css';
 
 /** A finished result that the author went away from, offered again above the text. */
-export function MissedResult({ chapterId, onOpen }: { chapterId: string; onOpen: (result: KeptResult) => void }) {
+export function MissedResult({ manuscript, onOpen }: { manuscript: Manuscript; onOpen: (result: KeptResult) => void }) {
   const memory = useResultMemory();
-  const missed = missedResult(useKeptResults(chapterId), memory);
+  const missed = missedResult(useKeptResults(manuscript), memory);
   const [, setWaved] = useState(0);
   if (missed === null) return null;
   const wave = () => {

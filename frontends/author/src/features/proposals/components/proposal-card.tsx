@@ -14,9 +14,9 @@ interface Props {
   proposal: Proposal;
   /** Where the shown text would go; null while it is being written. */
   landing: Landing | null;
-  /** Of the book, for the sentences. */
+  /** Of the text, for its sentences. */
   language: string;
-  /** No model is connected: the text is built from the book's own plan. */
+  /** No model is connected: the text is built from what the author gave. */
   isOffline: boolean;
   /** What it cost and what is left, in words. */
   cost: string | null;
@@ -105,6 +105,6 @@ function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, 
 function Note({ landing: { place, clashes }, hasChanges, isBaseless }: { landing: Landing; hasChanges: boolean; isBaseless: boolean }) {
   if (place === 'lost') return <p className={styles['note']}>You have changed this passage since you asked, so the proposal no longer fits over it. It can go below.</p>;
   if (clashes.length > 0) return <p className={styles['note']}>You have written on in the same places since you asked. Changes that would undo your words are left out; press one to take it.</p>;
-  if (isBaseless && hasChanges) return <p className={styles['note']}>How the chapter read when you asked is not known any more, so what you have written since cannot be told apart. Whatever would replace or remove words is left out; press a change to take it.</p>;
+  if (isBaseless && hasChanges) return <p className={styles['note']}>How the text read when you asked is not known any more, so what you have written since cannot be told apart. Whatever would replace or remove words is left out; press a change to take it.</p>;
   return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;
 }

@@ -1,13 +1,14 @@
 import { listResults } from '@inkbear/contracts/ai/limit';
 import { read } from '@inkbear/web-kit/read.ts';
+import { type Manuscript, scopeOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type KeptResult, keptResults } from '../kept-results.ts';
 
 const none: readonly KeptResult[] = [];
 
-/** The finished results of a chapter, newest first. */
-export function useKeptResults(chapterId: string): readonly KeptResult[] {
-  const { data } = useQuery(read(listResults, { query: { chapterId } }));
+/** The finished results for a text, newest first. */
+export function useKeptResults(manuscript: Manuscript): readonly KeptResult[] {
+  const { data } = useQuery(read(listResults, { query: scopeOf(manuscript) }));
   return useMemo(() => (data === undefined ? none : keptResults(data)), [data]);
 }

@@ -1,15 +1,16 @@
 import { countWords } from '@inkbear/prose/word-count';
 import { useSession } from '@inkbear/web-kit/session.tsx';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useEffect } from 'react';
-import { askAi } from '../api/ask-ai.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
-import { type Attempt, begin, breakOff, finish, firstResult, grow, hasStoppedText, type Proposal, stoppedText } from '../proposal.ts';
+import { type Attempt, begin, breakOff, finish, firstResult, grow, hasStoppedText, type Proposal, resultsOf, stoppedText } from '../proposal.ts';
 import { resultMemoryOf } from '../result-memory.ts';
-import type { Wish, WishPlace } from '../wish.ts';
+import type { Wish } from '../wish.ts';
+import type { WishPlace } from '../wish-place.ts';
 
 interface Work { readonly proposal: Proposal; /** Null when nothing is being written. */ readonly control: AbortController | null }
 const works = new TabStore<Work>({
@@ -19,14 +20,14 @@ const works = new TabStore<Work>({
   left: { name: 'proposals', toJson: ({ proposal }) => (proposal.run.state !== 'writing' && hasStoppedText(proposal) ? proposal : undefined), fromJson: (json) => ({ proposal: json as Proposal, control: null }) },
 });
 const stillWriting = { title: 'A proposal is being written', description: 'Wait for it or stop it first; what has arrived by then is kept.' };
-const stoppedWaits = { title: 'A stopped text waits below', description: 'It is kept nowhere else. Put it in your chapter or discard it, then ask again.', tone: 'destructive' as const };
-/** Chapters that are on the screen. */
+const stoppedWaits = ({ kind }: Manuscript) => ({ title: 'A stopped text waits below', description: `It is kept nowhere else. Put it in your ${kind} or discard it, then ask again.`, tone: 'destructive' as const });
+/** Texts that are on the screen. */
 const shown = new Set<string>();
 
-/** One proposal at a time for a chapter. It never touches the text; it goes on while another chapter is open, and is there when the author returns. */
+/** One proposal at a time for a text, which it never touches. It goes on while another text is open, and is there when the author returns. */
 export function useProposal(place: WishPlace) {
   const userId = useSession().user?.id ?? '';
-  const name = place.chapter.id;
+  const name = place.manuscript.id;
   const proposal = useTabValue(works, name)?.proposal ?? null;
   const refreshCounters = useRefreshCounters();
   useEffect(() => {
@@ -57,11 +58,17 @@ export function useProposal(place: WishPlace) {
       const wish = asked.askedRev === undefined ? { ...asked, askedRev: await place.revisionOf(asked.content) } : asked;
       control.signal.throwIfAborted();
       if (isCurrent()) change((before) => ({ ...before, wish }));
-      const attempt = await askAi(place, wish, { signal: control.signal, onDelta, ...(first === undefined ? {} : { variantOf: first }) });
+      const attempt = await place.ask(wish, { signal: control.signal, onDelta, ...(first === undefined ? {} : { variantOf: first }) });
       if (attempt.resultId !== null) resultMemoryOf(userId).keepPassage(attempt.resultId, wish.passage);
       if (!isCurrent()) return;
+      if (attempt.isStored === true) {
+        resultMemoryOf(userId).markDone(resultsOf({ attempts: [attempt] }));
+        works.set(name, undefined);
+        place.onStored?.(attempt);
+        return;
+      }
       change((before) => finish(before, { ...attempt, at: Date.now() }));
-      toast(doneToast(wish.kind, countWords(attempt.text), shown.has(name) ? null : place.chapter.title));
+      toast(doneToast(wish.kind, countWords(attempt.text), shown.has(name) ? null : place.title));
     } catch (error) {
       if (!isCurrent()) return;
       const isStopped = control.signal.aborted;
@@ -76,7 +83,7 @@ export function useProposal(place: WishPlace) {
     const work = works.get(name);
     if (work === undefined) return true;
     if (work.proposal.run.state === 'writing') toast(stillWriting);
-    else if (hasStoppedText(work.proposal)) toast(stoppedWaits);
+    else if (hasStoppedText(work.proposal)) toast(stoppedWaits(place.manuscript));
     else return true;
     return false;
   };

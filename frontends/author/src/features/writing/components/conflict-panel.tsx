@@ -1,16 +1,17 @@
 import { diffWords } from '@inkbear/prose/word-diff';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { Choice, Conflict } from '@inkbear/web-kit/saving/save-model.ts';
 import { useMemo } from 'react';
 import styles from './conflict-panel.module.css';
 
-/** Both texts side by side. Whatever is chosen, both stay in the chapter's history. */
-export function ConflictPanel({ conflict, onChoose }: { conflict: Conflict; onChoose: (choice: Choice) => void }) {
+/** Both texts side by side. Whatever is chosen, both stay in the history. */
+export function ConflictPanel({ noun, conflict, onChoose }: { noun: ManuscriptKind; conflict: Conflict; onChoose: (choice: Choice) => void }) {
   const parts = useMemo(() => diffWords(conflict.theirs.text, conflict.mine), [conflict]);
   const side = (own: 'added' | 'removed') => parts.filter(({ kind }) => kind === 'same' || kind === own);
   return (
     <section className={styles['panel']} aria-labelledby="conflict-title">
-      <h2 id="conflict-title" className={styles['title']}>This chapter was changed in two places</h2>
+      <h2 id="conflict-title" className={styles['title']}>This {noun} was changed in two places</h2>
       <p className={styles['lead']}>The same lines were written here and somewhere else. Choose what to go on with. Both texts are kept in the history.</p>
       <div className={styles['sides']}>
         <TextSide title="Mine" note="What you wrote in this tab" parts={side('added')} action="Keep mine" onChoose={() => onChoose('mine')} />
@@ -18,7 +19,7 @@ export function ConflictPanel({ conflict, onChoose }: { conflict: Conflict; onCh
       </div>
       <div className={styles['both']}>
         <PlainButton onClick={() => onChoose('both')}>Keep both</PlainButton>
-        <p className={styles['note']}>Puts both versions into the chapter, one after the other where they differ, for you to sort out.</p>
+        <p className={styles['note']}>Puts both versions into the {noun}, one after the other where they differ, for you to sort out.</p>
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import type { ProseEditor } from '../prose-editor.ts';
 import { speechLayer } from '../speech-layer.ts';
 import styles from './prose-field.module.css';
 
-/** The chapter as a page to read. With an editor, the sentence that is read aloud shows here as well. */
+/** A text as a page to read. With an editor, the sentence that is read aloud shows here as well. */
 export function ProseReader({ queue, label, editor = null }: { queue: SaveQueue; label: string; editor?: ProseEditor | null }) {
   const [text, setText] = useState(() => queue.text);
   useEffect(() => queue.subscribe(() => setText(queue.text)), [queue]);

@@ -1,5 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SaveBadge } from '@inkbear/ui-kit/save-badge.tsx';
+import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useState } from 'react';
@@ -8,9 +9,9 @@ import { justSavedMs, saveStateOf } from '../save-state.ts';
 import styles from './save-control.module.css';
 
 /** Saves now; says so when it does not work. */
-export async function saveNow(queue: SaveQueue): Promise<boolean> {
+export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<boolean> {
   const isSaved = await queue.flush();
-  if (!isSaved && queue.view().phase !== 'signed-out') toast({ title: 'Failed to save chapter', description: queue.view().message ?? 'Your text is kept in this browser, and we keep trying.', tone: 'destructive' });
+  if (!isSaved && queue.view().phase !== 'signed-out') toast({ title: `Failed to save ${noun}`, description: queue.view().message ?? 'Your text is kept in this browser, and we keep trying.', tone: 'destructive' });
   return isSaved;
 }
 
@@ -29,14 +30,14 @@ export function SaveStatus({ queue }: { queue: SaveQueue }) {
 }
 
 /** Where the words are, and the button for those who like to press it. */
-export function SaveControl({ queue }: { queue: SaveQueue }) {
+export function SaveControl({ noun, queue }: { noun: ManuscriptKind; queue: SaveQueue }) {
   const isDirty = useSaveFact(queue, (view) => view.isDirty);
   const isBusy = useSaveFact(queue, (view) => view.phase === 'sending');
   return (
     <div className={styles['save']}>
       <SaveStatus queue={queue} />
       <span className={styles['button']}>
-        <PlainButton look="quiet" disabled={!isDirty || isBusy} onClick={() => void saveNow(queue)}>{isDirty ? 'Save' : 'Saved'}</PlainButton>
+        <PlainButton look="quiet" disabled={!isDirty || isBusy} onClick={() => void saveNow(queue, noun)}>{isDirty ? 'Save' : 'Saved'}</PlainButton>
       </span>
     </div>
   );

@@ -1,12 +1,13 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useEffect, useState } from 'react';
 import { useSaveFact } from '../hooks/use-save-view.ts';
 import { warnAfterMs } from '../save-state.ts';
 import styles from './save-notice.module.css';
 
-/** Speaks up when words have waited too long, were refused, or when the chapter is open twice. */
-export function SaveNotice({ queue, otherTabs }: { queue: SaveQueue; otherTabs: number }) {
+/** Speaks up when words have waited too long, were refused, or when the text is open twice. */
+export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; queue: SaveQueue; otherTabs: number }) {
   const since = useSaveFact(queue, ({ unsavedSince }) => unsavedSince);
   const message = useSaveFact(queue, (view) => view.message);
   const isConflict = useSaveFact(queue, ({ conflict }) => conflict !== null);
@@ -20,7 +21,7 @@ export function SaveNotice({ queue, otherTabs }: { queue: SaveQueue; otherTabs: 
           <PlainButton look="quiet" onClick={() => queue.retryNow()}>Try now</PlainButton>
         </div>
       )}
-      {otherTabs > 0 && <p className={styles['note']}>This chapter is open in another tab. What you save there appears here.</p>}
+      {otherTabs > 0 && <p className={styles['note']}>This {noun} is open in another tab. What you save there appears here.</p>}
     </div>
   );
 }

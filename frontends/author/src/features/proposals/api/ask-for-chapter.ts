@@ -1,16 +1,27 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { adjustChapterTone, enhanceContent, extendChapter, generateChapter, generateChapterEnhanced, polishChapter } from '@inkbear/contracts/ai/writing';
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import type { Attempt } from '../proposal.ts';
-import type { Wish, WishPlace } from '../wish.ts';
+import { type ChapterWish, isChapterWish } from '../wish.ts';
+import type { Ask, Asking } from '../wish-place.ts';
 
-interface Asking {
-  readonly variantOf?: string;
-  readonly signal: AbortSignal;
-  readonly onDelta: (text: string) => void;
+/** The chapter and what AI may see for it. */
+export interface ChapterPlace {
+  readonly book: Pick<Book, 'id' | 'title' | 'genre'>;
+  readonly chapter: Pick<Chapter, 'id' | 'title' | 'description' | 'chapterNumber'>;
+  /** The outline knows enough for the generator that uses it. */
+  readonly isEnhanced: boolean;
+  readonly context: () => ContextChoice;
 }
 
-/** Streams one wish as a text of its own; aborting stops the work on the server. */
-export async function askAi({ book, chapter, isEnhanced, context }: WishPlace, { kind, option, passage, content, words, askedRev }: Wish, { variantOf, signal, onDelta }: Asking): Promise<Attempt> {
+export const askForChapter = (place: ChapterPlace): Ask => async (wish, asking) => {
+  if (!isChapterWish(wish)) throw new Error(`A chapter cannot be asked for ${wish.kind}.`);
+  return await ask(place, wish, asking);
+};
+
+async function ask({ book, chapter, isEnhanced, context }: ChapterPlace, { kind, option, passage, content, words, askedRev }: ChapterWish, { variantOf, signal, onDelta }: Asking): Promise<Attempt> {
   const shared = { chapterId: chapter.id, context: context(), ...(variantOf === undefined ? {} : { variantOf }), ...(askedRev ? { askedRev } : {}) };
   const bookContext = { title: book.title, genre: book.genre };
   const handlers = { onDelta };

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { findPassage, type Marked } from '../../features/proposals/landing.ts';
 import type { Passage } from '../../features/proposals/wish.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
-import styles from './chapter-proposal.module.css';
+import styles from './text-proposal.module.css';
 
-/** Where a passage stood when its chapter was left or its editor closed. */
+/** Where a passage stood when its text was left or its editor closed. */
 const lastSeen = new WeakMap<Passage, Exclude<Marked, null>>();
 
 /** Shows which passage is worked on, and moves with it while the author types. Answers where it stands now. */

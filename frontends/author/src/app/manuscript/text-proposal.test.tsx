@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
@@ -11,10 +9,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
 import { begin, finish, type Proposal } from '../../features/proposals/proposal.ts';
 import { openProseEditor, type ProseEditor } from '../../features/writing/prose-editor.ts';
-import { ChapterProposal } from './chapter-proposal.tsx';
+import { TextProposal } from './text-proposal.tsx';
 
-const book = { id: 'b', title: 'The Salt Road', language: 'EN' } as Book;
-const chapter = { id: 'c', title: 'One' } as Chapter;
+const manuscript = { kind: 'chapter', id: 'c' } as const;
 const toasts = toastsOfEachTest();
 let server: FakeDocument;
 let queue: SaveQueue;
@@ -45,7 +42,7 @@ beforeEach(() => {
 });
 const control = { drop: jest.fn(), stop: jest.fn(), tryAgain: jest.fn(), show: jest.fn() } as unknown as ProposalControl;
 const client = createQueryClient();
-const card = (proposal: Proposal = first, shown = editor) => <QueryClientProvider client={client}><ChapterProposal {...{ book, chapter, proposal, control, queue }} editor={shown} /></QueryClientProvider>;
+const card = (proposal: Proposal = first, shown = editor) => <QueryClientProvider client={client}><TextProposal manuscript={manuscript} scope={{ bookId: 'b', chapterId: 'c' }} language="EN" {...{ proposal, control, queue }} editor={shown} /></QueryClientProvider>;
 const change = (from: number, to: number, insert: string) => act(() => void editor.apply([{ from, to, insert }]));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 

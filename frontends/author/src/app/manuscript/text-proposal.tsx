@@ -1,7 +1,6 @@
 import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
-import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { read } from '@inkbear/web-kit/read.ts';
+import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,14 +13,17 @@ import { belowEdits, editsFor, type Landing, landingOf } from '../../features/pr
 import { type Proposal, resultsOf, shownAttempt } from '../../features/proposals/proposal.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { undecided } from '../../features/writing/undo-action.ts';
-import { useUndoAction } from '../use-undo-action.ts';
+import { useUndoAction } from './use-undo-action.ts';
 import { usePassageMark } from './use-passage-mark.ts';
 
 const layer = 'proposal';
 
 interface Props {
-  book: Book;
-  chapter: Chapter;
+  manuscript: Manuscript;
+  /** Whose counters it uses. */
+  scope: { storyId: string } | { bookId: string; chapterId: string };
+  /** BCP 47, of the text. */
+  language: string;
   proposal: Proposal;
   control: ProposalControl;
   queue: SaveQueue;
@@ -29,10 +31,10 @@ interface Props {
 }
 
 /** Brings the proposal and the text together; accepting is one change with its origin, and one undo away from before. */
-export function ChapterProposal({ book, chapter, proposal, control, queue, editor }: Props) {
+export function TextProposal({ manuscript, scope, language, proposal, control, queue, editor }: Props) {
   const memory = useResultMemory();
-  const makeUndo = useUndoAction(chapter.id);
-  const cost = useCost(book.id, chapter.id, proposal);
+  const makeUndo = useUndoAction(manuscript);
+  const cost = useCost(scope, proposal);
   const { data: status } = useQuery(read(getAiStatus));
   const { wish, run } = proposal;
   const { text, resultId } = shownAttempt(proposal);
@@ -49,7 +51,7 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
   };
   const land = (edits: ReturnType<typeof editsFor>) => {
     if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
-    if (queue.view().phase === 'conflict') return toast(undecided);
+    if (queue.view().phase === 'conflict') return toast(undecided(manuscript.kind));
     if (edits === null) {
       setNow(queue.text.toString());
       return toast({ title: 'Your text has changed', description: 'Look at the proposal once more before you accept it.' });
@@ -63,10 +65,10 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
   const atPresent = (look: Landing): Landing => (look.place === 'passage' || look.place === 'lost' ? landingOf(queue.text.toString(), wish, text, marked()) : look);
   return (
     <ProposalCard
-      proposal={proposal} landing={landing} language={book.language.toLowerCase()} isOffline={status?.provider === 'offline'} cost={cost}
+      proposal={proposal} landing={landing} language={language.toLowerCase()} isOffline={status?.provider === 'offline'} cost={cost}
       onAccept={(chosen) => { if (landing) land(acceptedEdits(queue.text.toString(), landing, atPresent(landing), chosen)); }}
       onInsertBelow={(whole) => { if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole)); }}
-      onStop={control.stop} onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided))} onShow={control.show} onDiscard={finish}
+      onStop={control.stop} onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided(manuscript.kind)))} onShow={control.show} onDiscard={finish}
       onPassage={wish.passage && editor ? () => { const [span] = editor.marks(layer); if (span) editor.reveal(span); } : undefined}
     />
   );
@@ -75,7 +77,7 @@ export function ChapterProposal({ book, chapter, proposal, control, queue, edito
 /** Nothing when the passage was changed after it was looked at. */
 const acceptedEdits = (now: string, look: Landing, present: Landing, chosen: string) => (present.place === look.place ? editsFor(now, present, chosen) : null);
 
-function useCost(bookId: string, chapterId: string, proposal: Proposal): string | null {
-  const { data: limits } = useQuery(read(getLimits, { query: { bookId, chapterId } }));
+function useCost(query: Props['scope'], proposal: Proposal): string | null {
+  const { data: limits } = useQuery(read(getLimits, { query }));
   return costText(proposal, limits);
 }
