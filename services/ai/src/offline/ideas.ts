@@ -33,7 +33,7 @@ export function suggestTitles({ topic, genre }: TitlesTask, variant: number): ob
 
 /** Words of an answer that point to a genre whose name does not have them. */
 const pointers: Readonly<Record<string, string>> = {
-  magic: 'fantasy', myths: 'fantasy', space: 'science-fiction', future: 'science-fiction', uncanny: 'horror', memories: 'memoir', itself: 'memoir', gripping: 'thriller', puzzles: 'mystery', justice: 'crime', policing: 'crime',
+  nature: 'science', animals: 'science', magic: 'fantasy', myths: 'fantasy', space: 'science-fiction', future: 'science-fiction', uncanny: 'horror', memories: 'memoir', itself: 'memoir', gripping: 'thriller', puzzles: 'mystery', justice: 'crime', policing: 'crime',
   money: 'finance', accounting: 'finance', food: 'cooking', hospitality: 'cooking', fitness: 'health', medicine: 'health', teaching: 'education', teach: 'education', skill: 'education', engineering: 'technology', design: 'art', music: 'art',
   family: 'parenting', care: 'parenting', relationships: 'romance', belief: 'religion', coaching: 'sports', change: 'self-help', research: 'science', idea: 'philosophy', explain: 'education', biography: 'biography',
 };

@@ -1,7 +1,7 @@
 import type { TipCategory } from '@inkbear/contracts/craft/tips-library';
 
 const plain = (text: string) => text.toLowerCase().replaceAll('’', '\'');
-export const wordsOf = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean);
+const wordsOf = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean);
 
 /** The tips in which every word of the query stands, by category, those without any left out. An empty `category` is all of them. */
 export function findTips(library: readonly TipCategory[], query: string, category: string): TipCategory[] {
