@@ -38,7 +38,7 @@ export function PlotDice({ random = Math.random, leads }: Props) {
         {parts.map((part) => (
           <li key={part} className={styles['die']} data-kept={kept.has(part)}>
             <h3>{names[part]}</h3>
-            <p>{plot === null ? '?' : part === 'genre' ? genreLabel(plot.genre) : plot[part]}</p>
+            <p data-empty={plot === null}>{plot === null ? '?' : part === 'genre' ? genreLabel(plot.genre) : plot[part]}</p>
             {plot && <button type="button" aria-pressed={kept.has(part)} disabled={isRolling} aria-label={`Keep the ${names[part].toLowerCase()}`} onClick={() => toggle(part)}>Keep</button>}
           </li>
         ))}
