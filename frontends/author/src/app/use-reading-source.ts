@@ -1,6 +1,6 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useMemo } from 'react';
-import type { ReadingSource } from '../features/read-aloud/speaker.ts';
+import type { ReadingSource } from '@inkbear/web-kit/read-aloud/speaker.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { speechLayer } from '../features/writing/speech-layer.ts';
 

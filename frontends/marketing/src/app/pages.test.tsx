@@ -52,7 +52,7 @@ it.each([
   expect((await open(address)).textContent).toBe(heading);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   await waitFor(() => expect(document.title).toBe(title));
-  const known = [...remote.routes.map((route) => route.path), '/auth', '/dashboard'];
+  const known = [...remote.routes.map((route) => route.path), '/auth', '/dashboard', '/reviews', '/referrals'];
   for (const link of screen.queryAllByRole('link')) {
     const href = link.getAttribute('href') ?? '';
     if (href.startsWith('https:')) expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
@@ -117,6 +117,13 @@ it('/knowledge tells the truth about formats, and hands an author all words', as
   expect(screen.getByRole('row', { name: /no longer accepts it\. For ebooks it takes EPUB, DOCX and KPF today, and PDF for print\.$/ })).toBeDefined();
 });
 
+it.each([[9, null], [1234, 'Your first book is free. No card needed. Used by 1,234 authors.']])('the landing page counts %i authors', async (authors, text) => {
+  await open('/', null, { 'GET /api/public-stats': { body: { authors } }, 'GET /api/reviews': { body: [] } });
+  await waitFor(() => expect(client.getQueryState(['api', 'public-stats'])?.status).toBe('success'));
+  const note = screen.getByText(/^Your first book is free/);
+  expect(note.textContent).toBe(text ?? 'Your first book is free. No card needed.');
+});
+
 it('/help shows a support address only when there is one', async () => {
   await open('/help');
   expect(screen.queryByText(/Stuck\?/)).toBeNull();
@@ -124,6 +131,22 @@ it('/help shows a support address only when there is one', async () => {
   configure({ supportEmail: 'help@example.org' });
   await open('/help');
   expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe('mailto:help@example.org');
+});
+
+it('/help is read aloud step by step, and a browser that cannot speak says so', async () => {
+  await open('/help');
+  await userEvent.click(screen.getByRole('button', { name: 'Listen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
+  expect(toasts).toEqual([{ title: 'Not Supported', description: 'Text-to-speech is not supported in your browser', tone: 'destructive' }]);
+  const spoken: { text: string; onend?: () => void }[] = [];
+  Object.assign(window, { speechSynthesis: { speak: (utterance: { text: string }) => spoken.push(utterance), cancel: () => undefined, getVoices: () => [] }, SpeechSynthesisUtterance: class { text: string; constructor(text: string) { this.text = text; } } });
+  const marked = () => screen.getAllByRole('listitem').find((item) => item.dataset['spoken'] !== undefined)?.querySelector('h3')?.textContent;
+  await userEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
+  expect([spoken.at(-1)?.text, marked()]).toEqual(['Finish the text.', 'Finish the text']);
+  while (marked() === 'Finish the text') act(() => spoken.at(-1)?.onend?.());
+  expect([spoken.at(-1)?.text, marked()]).toEqual(['Fill in the book’s details.', 'Fill in the book’s details']);
+  await userEvent.click(screen.getByRole('button', { name: 'Listen' }));
+  expect(marked()).toBe('Fill in the book’s details');
 });
 
 it('/about has its parts and two ways on', async () => {

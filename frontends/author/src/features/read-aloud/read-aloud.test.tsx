@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sentenceAt, sentenceBefore, type Span } from '@inkbear/web-kit/read-aloud/sentences.ts';
+import type { ReadingSource } from '@inkbear/web-kit/read-aloud/speaker.ts';
+import { ttsSettings } from '@inkbear/web-kit/read-aloud/tts-settings.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ReadAloud } from './read-aloud.tsx';
-import { sentenceAt, sentenceBefore, type Span } from './sentences.ts';
-import type { ReadingSource } from './speaker.ts';
-import { ttsSettings } from './tts-settings.ts';
 
 class Utterance {
   voice = null;

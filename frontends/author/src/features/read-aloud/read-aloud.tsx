@@ -1,52 +1,11 @@
-import BorderOutlined from '@ant-design/icons-svg/es/asn/BorderOutlined';
-import CaretRightOutlined from '@ant-design/icons-svg/es/asn/CaretRightOutlined';
-import PauseOutlined from '@ant-design/icons-svg/es/asn/PauseOutlined';
-import StepBackwardOutlined from '@ant-design/icons-svg/es/asn/StepBackwardOutlined';
-import StepForwardOutlined from '@ant-design/icons-svg/es/asn/StepForwardOutlined';
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
-import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { useId } from 'react';
-import styles from './read-aloud.module.css';
-import type { ReadingSource, SpeakerState } from './speaker.ts';
-import { ranges } from './tts-settings.ts';
-import { useSpeaker, useVoices } from './use-speaker.ts';
+import { SpeechControl } from '@inkbear/ui-kit/speech-control.tsx';
+import type { ReadingSource } from '@inkbear/web-kit/read-aloud/speaker.ts';
+import { ranges } from '@inkbear/web-kit/read-aloud/tts-settings.ts';
+import { useSpeaker, useVoices } from '@inkbear/web-kit/read-aloud/use-speaker.ts';
 
-const stateText: Record<SpeakerState, string> = { idle: 'Begins at the cursor, or reads what is selected.', playing: 'Reading aloud.', paused: 'Paused. Correct what you heard; it goes on from here.' };
+const stateText = { idle: 'Begins at the cursor, or reads what is selected.', playing: 'Reading aloud.', paused: 'Paused. Correct what you heard; it goes on from here.' };
 
 /** Reads a text aloud, sentence by sentence. Free of the page it stands on: `source` says where the words are. */
 export function ReadAloud({ source, defaultRate }: { source: ReadingSource; defaultRate?: number }) {
-  const { state, settings, change, play, pause, resume, skip, stop } = useSpeaker(source, defaultRate);
-  const voices = useVoices();
-  const isIdle = state === 'idle';
-  const main = { idle: ['Read aloud', play], playing: ['Pause', pause], paused: ['Go on', resume] } as const;
-  const [label, act] = main[state];
-  const options = [{ value: 'default', label: 'The browser’s own' }, ...voices.map(({ name, lang }) => ({ value: name, label: `${name} (${lang})` }))];
-  const isKnown = options.some(({ value }) => value === settings.voice);
-  return (
-    <div className={styles['control']}>
-      <div className={styles['buttons']}>
-        <button data-hint="One sentence back" type="button" className={styles['icon']} aria-label="One sentence back" disabled={isIdle} onClick={() => skip(-1)}><Icon of={StepBackwardOutlined} size={20} /></button>
-        <PlainButton look="primary" onClick={act}><Icon of={state === 'playing' ? PauseOutlined : CaretRightOutlined} size={16} />{label}</PlainButton>
-        <button data-hint="One sentence on" type="button" className={styles['icon']} aria-label="One sentence on" disabled={isIdle} onClick={() => skip(1)}><Icon of={StepForwardOutlined} size={20} /></button>
-        <button data-hint="Stop" type="button" className={styles['icon']} aria-label="Stop" disabled={isIdle} onClick={stop}><Icon of={BorderOutlined} size={16} /></button>
-      </div>
-      <p role="status" className={styles['state']}>{stateText[state]}</p>
-      <ChoiceField label="Voice" value={settings.voice} options={isKnown ? options : [...options, { value: settings.voice, label: `${settings.voice} (not on this device)` }]} onChange={(event) => change({ voice: event.target.value })} />
-      <Slider label="Speed" value={settings.rate} text={`${settings.rate.toFixed(1)}×`} range={ranges.rate} onChange={(rate) => change({ rate })} />
-      <Slider label="Pitch" value={settings.pitch} text={settings.pitch.toFixed(1)} range={ranges.pitch} onChange={(pitch) => change({ pitch })} />
-      <Slider label="Volume" value={settings.volume} text={`${settings.volume}%`} range={ranges.volume} onChange={(volume) => change({ volume })} />
-    </div>
-  );
-}
-
-function Slider({ label, value, text, range, onChange }: { label: string; value: number; text: string; range: { min: number; max: number; step: number }; onChange: (value: number) => void }) {
-  const id = useId();
-  return (
-    <div className={styles['slider']}>
-      <label htmlFor={id}>{label}</label>
-      <output htmlFor={id} className="tabular">{text}</output>
-      <input id={id} type="range" {...range} value={value} aria-valuetext={text} onChange={(event) => onChange(Math.round(event.target.valueAsNumber * 10) / 10)} />
-    </div>
-  );
+  return <SpeechControl {...useSpeaker(source, defaultRate)} stateText={stateText} ranges={ranges} voices={useVoices()} />;
 }

@@ -1,9 +1,11 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { PublicPage } from '../../features/public-page/components/public-page.tsx';
 import { Section } from '../../features/public-page/components/section.tsx';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import { ExternalLink } from '../../features/resources/components/external-link.tsx';
+import { ListenPanel } from '../../features/read-aloud/components/listen-panel.tsx';
 import styles from './help.module.css';
 
 const steps = [
@@ -21,7 +23,13 @@ const buttons = [
   { title: 'Marketing', links: [{ text: 'Amazon Author Central', href: 'https://author.amazon.com/' }, { text: 'Goodreads Author Program', href: 'https://www.goodreads.com/author/program' }, { text: 'Reedsy', href: 'https://reedsy.com/' }] },
 ];
 
+/** What is read aloud: one step on each line. */
+const spoken = steps.map(({ title, text }) => `${title}. ${text}`);
+const stepAt = (from: number): number => spoken.findIndex((_, at) => from < spoken.slice(0, at + 1).join('\n').length);
+
 export default function HelpPage() {
+  const [spokenStep, setSpokenStep] = useState<number | null>(null);
+  const show = useCallback((from: number | null) => setSpokenStep(from === null ? null : stepAt(from)), []);
   const { supportEmail } = useSiteConfig();
   return (
     <PublicPage
@@ -30,7 +38,7 @@ export default function HelpPage() {
     >
       <Section title="Step by step">
         <ol role="list" className={styles['steps']}>
-          {steps.map(({ title, text }) => <li key={title}><h3>{title}</h3><p className={styles['text']}>{text}</p></li>)}
+          {steps.map(({ title, text }, at) => <li key={title} data-spoken={at === spokenStep || undefined}><h3>{title}</h3><p className={styles['text']}>{text}</p></li>)}
         </ol>
       </Section>
       <Section title="Where to publish" note="These open in a new tab.">
@@ -42,9 +50,10 @@ export default function HelpPage() {
         ))}
       </Section>
       <Section title="More help">
-        <p>Formats, addresses and tips are in the <Link to="/knowledge">Knowledge and Tools Library</Link>.</p>
+        <p>Formats, addresses and tips are in the <Link to="/knowledge">Knowledge and Tools Library</Link>. What other authors say is under <Link to="/reviews">Reviews</Link>, and when you <Link to="/referrals">invite a writer</Link>, each of you gets a credit for one more book.</p>
         {supportEmail !== undefined && <p>Stuck? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.</p>}
       </Section>
+      <ListenPanel text={spoken.join('\n')} onShow={show} />
     </PublicPage>
   );
 }

@@ -1,4 +1,7 @@
+import { getPublicStats } from '@inkbear/contracts/auth/account';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
 import styles from './hero.module.css';
 import { ManuscriptDemo } from './manuscript-demo.tsx';
 
@@ -12,9 +15,18 @@ export function Hero() {
           <ButtonLink look="primary" large to="/dashboard">Start writing</ButtonLink>
           <ButtonLink look="plain" large to="/features">See the features</ButtonLink>
         </div>
-        <p className={styles['note']}>Your first book is free. No card needed.</p>
+        <p className={styles['note']}>Your first book is free. No card needed.<UsedBy /></p>
       </div>
       <ManuscriptDemo />
     </section>
   );
+}
+
+/** Fewer than this say nothing about a product. */
+const worthTelling = 10;
+
+/** The true number, once it is worth telling. */
+function UsedBy() {
+  const { data } = useQuery(read(getPublicStats));
+  return data && data.authors >= worthTelling ? <> Used by {data.authors.toLocaleString('en-GB')} authors.</> : null;
 }

@@ -1,4 +1,4 @@
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { deviceMemory } from '../device-memory.ts';
 
 /** How text is read aloud; `volume` in percent, `voice` a voice's name or a language. */
 export interface TtsSettings { readonly voice: string; readonly rate: number; readonly pitch: number; readonly volume: number }

@@ -1,5 +1,5 @@
-import { toast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { toast } from '../toast.ts';
 import { type ReadingSource, Speaker, type SpeakerState } from './speaker.ts';
 import { type TtsSettings, ttsSettings } from './tts-settings.ts';
 
@@ -29,6 +29,7 @@ export function useSpeaker(source: ReadingSource, defaultRate?: number) {
   return { state, settings, change, play, pause: () => speaker.current?.pause(), resume: () => speaker.current?.resume(), skip: (by: 1 | -1) => speaker.current?.skip(by), stop: () => speaker.current?.stop() };
 }
 
+const none: readonly SpeechSynthesisVoice[] = [];
 let known: readonly SpeechSynthesisVoice[] = [];
 function voicesNow(): readonly SpeechSynthesisVoice[] {
   const voices = engineOf()?.getVoices() ?? [];
@@ -42,4 +43,4 @@ const watchVoices = (listener: () => void) => {
 };
 
 /** The voices of this browser; some arrive only after a while. */
-export const useVoices = (): readonly SpeechSynthesisVoice[] => useSyncExternalStore(watchVoices, voicesNow);
+export const useVoices = (): readonly SpeechSynthesisVoice[] => useSyncExternalStore(watchVoices, voicesNow, () => none);
