@@ -47,6 +47,8 @@ describe('a referral', () => {
     await page.getByText(/· 7 days remaining$/).waitFor();
     expect(await examineEverywhere(page)).toEqual([]);
     await (await Till.open(visit.house)).passDays(8);
+    await page.reload();
+    await page.getByText('Waiting for your friend to be on Pro Monthly').waitFor();
     await friend.goto('/subscribe');
     await friend.getByRole('button', { name: '4242 4242 4242 4242' }).click();
     await friend.getByRole('button', { name: 'Pay £12' }).click();

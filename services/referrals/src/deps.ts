@@ -15,7 +15,7 @@ export function createParts({ connection, businessClock, clock, newId, outbox, p
   const referrals = new ReferralRepository(connection);
   const changes = new ReferralChanges({ referrals, clock });
   return {
-    served: referralRoutes({ referrals, peers }),
+    served: referralRoutes({ referrals, peers, clock }),
     subscriptions: [businessClock.subscription, onUserRegistered({ referrals, changes, newId }), onUserRemoved({ referrals, changes }), onSubscriptionChanged({ referrals, changes }), ...onPayments({ referrals, changes })],
     jobs: [{ name: 'process-due', pattern: '30 * * * * *', run: processDue({ referrals, changes, outbox, clock }) }],
     erase: [eraseReferrals({ referrals, changes, outbox, clock })],

@@ -113,6 +113,8 @@ describe('referrals', () => {
     await referrals.runJob('process-due');
     expect(await stateOf({ referrer })).toBe('pending');
     await referrals.deliver(sandboxClockMoved, 'clock', { offsetMs: 7 * 86_400_000 + 60_000 });
+    const { asOf, recentReferrals } = (await referrals.call(getReferrals, { as: referrer })).body as { asOf: string; recentReferrals: { eligibleDate: string }[] };
+    expect(Date.parse(asOf)).toBeGreaterThan(Date.parse(recentReferrals[0]?.eligibleDate ?? ''));
     await referrals.runJob('process-due');
     await referrals.deliver(sandboxClockMoved, 'clock', { offsetMs: 0 }, { seq: 2 });
     expect(await stateOf({ referrer })).toBe('processed');

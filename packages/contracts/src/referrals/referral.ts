@@ -11,5 +11,6 @@ export const getReferrals = defineRoute({
   access: 'user', rate: 'read',
   responses: { 200: z.object({
     referralCode: z.string(), totalReferrals: z.int(), pendingReferrals: z.int(), processedReferrals: z.int(), totalCredits: z.int(), recentReferrals: z.array(referralItem),
+    /** Business time of this answer, from which the days that remain are counted: a browser's clock knows nothing of that. */ asOf: isoTime,
   }) },
 });

@@ -1,6 +1,7 @@
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
 import { listAdminReferrals } from '@inkbear/contracts/referrals/admin-referral';
 import { getReferrals } from '@inkbear/contracts/referrals/referral';
+import type { Clock } from '@inkbear/service-kit/clock';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
@@ -10,13 +11,14 @@ import { presentForAdmin, summarise } from './referral.ts';
 interface Deps {
   referrals: ReferralRepository;
   peers: Peers;
+  clock: Clock;
 }
 
-export const referralRoutes = ({ referrals, peers }: Deps): ServedRoute[] => [
+export const referralRoutes = ({ referrals, peers, clock }: Deps): ServedRoute[] => [
   serve(getReferrals, async ({ identity: { userId } }) => {
     const known = await referrals.findReferrer(userId);
     const { referralCode } = known ?? (await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 }));
-    return reply(200, { referralCode, ...summarise(await referrals.listOf(userId)) });
+    return reply(200, { referralCode, ...summarise(await referrals.listOf(userId)), asOf: clock.now().toISOString() });
   }),
 
   serve(listAdminReferrals, async ({ query }) => {

@@ -10,8 +10,8 @@ import ReferralsPage from './referrals.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 const summary = {
-  referralCode: 'BEAR7', totalReferrals: 9, pendingReferrals: 4, processedReferrals: 3, totalCredits: 2,
-  recentReferrals: [{ id: 'r1', status: 'processed', eligibleDate: at, createdAt: at, creditsAwarded: 1 }, { id: 'r2', status: 'pending', eligibleDate: new Date(Date.now() + 3 * 86_400_000).toISOString(), createdAt: at, creditsAwarded: 1 }, { id: 'r3', status: 'cancelled', eligibleDate: at, createdAt: at, creditsAwarded: 1 }],
+  referralCode: 'BEAR7', totalReferrals: 9, pendingReferrals: 4, processedReferrals: 3, totalCredits: 2, asOf: '2036-05-01T12:00:00.000Z',
+  recentReferrals: [{ id: 'r1', status: 'processed', eligibleDate: at, createdAt: at, creditsAwarded: 1 }, { id: 'r2', status: 'pending', eligibleDate: '2036-05-04T12:00:00.000Z', createdAt: at, creditsAwarded: 1 }, { id: 'r3', status: 'cancelled', eligibleDate: at, createdAt: at, creditsAwarded: 1 }],
 };
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
@@ -38,7 +38,7 @@ describe('/referrals', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your referral link' })).value).toBe('http://localhost/auth?ref=BEAR7');
     expect(['Total referrals', 'Pending', 'Processed', 'Credits earned'].map((label) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent)).toEqual(['9', '4', '3', '2']);
     const recent = within(screen.getByRole('region', { name: 'Recent referrals' }));
-    expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Confirmed1 book credit for each of you/), expect.stringMatching(/^PendingEligible on .* · 3 days remaining/), expect.stringMatching(/^CancelledNo credit comes of it\./)]);
+    expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Confirmed1 book credit for each of you/), expect.stringMatching(/^PendingEligible on 4 May 2036 · 3 days remaining/), expect.stringMatching(/^CancelledNo credit comes of it\./)]);
     for (const [name, start] of [['Twitter', 'https://twitter.com/'], ['Facebook', 'https://www.facebook.com/'], ['LinkedIn', 'https://www.linkedin.com/'], ['Email', 'mailto:']] as const) {
       const href = screen.getByRole('link', { name }).getAttribute('href') ?? '';
       expect(href.startsWith(start)).toBe(true);

@@ -2,15 +2,14 @@ import { expect, it } from '@jest/globals';
 import { referralNote } from './referral-status.ts';
 
 const item = { id: 'r1', status: 'pending', eligibleDate: '2026-12-08T12:00:00.000Z', createdAt: '2026-12-01T12:00:00.000Z', creditsAwarded: 1 } as const;
-const at = (iso: string) => Date.parse(iso);
 
 it.each([
   ['2026-12-01T12:00:00.000Z', 'Eligible on 8 December 2026 · 7 days remaining'],
   ['2026-12-07T12:00:01.000Z', 'Eligible on 8 December 2026 · 1 day remaining'],
   ['2026-12-08T12:00:00.000Z', 'Waiting for your friend to be on Pro Monthly'],
-])('a pending referral at %s: %s', (now, note) => expect(referralNote(item, at(now))).toBe(note));
+])('a pending referral at %s: %s', (asOf, note) => expect(referralNote(item, asOf)).toBe(note));
 
 it('what has been decided says what came of it', () => {
-  expect(referralNote({ ...item, status: 'processed' }, 0)).toBe('1 book credit for each of you');
-  expect(referralNote({ ...item, status: 'cancelled' }, 0)).toBe('No credit comes of it.');
+  expect(referralNote({ ...item, status: 'processed' }, item.createdAt)).toBe('1 book credit for each of you');
+  expect(referralNote({ ...item, status: 'cancelled' }, item.createdAt)).toBe('No credit comes of it.');
 });

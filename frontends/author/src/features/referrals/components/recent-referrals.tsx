@@ -3,7 +3,7 @@ import { longDate } from '@inkbear/web-kit/plan-card.ts';
 import { referralNote, statusLabels } from '../referral-status.ts';
 import styles from './referrals.module.css';
 
-export function RecentReferrals({ items }: { items: readonly ReferralItem[] }) {
+export function RecentReferrals({ items, asOf }: { items: readonly ReferralItem[]; asOf: string }) {
   return (
     <section className={styles['recent']} aria-labelledby="recent-title">
       <h2 id="recent-title">Recent referrals</h2>
@@ -14,7 +14,7 @@ export function RecentReferrals({ items }: { items: readonly ReferralItem[] }) {
               {items.map((item) => (
                 <li key={item.id}>
                   <span className={styles['status']} data-status={item.status}>{statusLabels[item.status]}</span>
-                  <span className={styles['note']}>{referralNote(item, Date.now())}</span>
+                  <span className={styles['note']}>{referralNote(item, asOf)}</span>
                   <span className={styles['date']}>Joined {longDate(item.createdAt)}</span>
                 </li>
               ))}
