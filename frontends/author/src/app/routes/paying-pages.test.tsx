@@ -49,7 +49,7 @@ describe('paying in the sandbox', () => {
     expect(screen.getByRole('note').textContent).toMatch(/^Sandbox: no money moves here\./);
     expect(total()).toBe('£12');
     expect(screen.getByText('Then £12 each month until you cancel.')).toBeDefined();
-    for (const number of ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0025 0000 3155', '4000 0000 0000 0341']) expect(screen.getByRole('button', { name: number })).toBeDefined();
+    for (const number of ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0025 0000 3155', '4000 0000 0000 0341', '5555 5555 5555 4444']) expect(screen.getByRole('button', { name: number })).toBeDefined();
     cleanup();
     api.restore();
     open('/checkout');
@@ -164,10 +164,10 @@ describe('a promo code', () => {
     await type(' spring ');
     await screen.findByRole('button', { name: 'Pay £6' });
     expect(screen.getByText(/^Promo code SPRING/).nextElementSibling?.textContent).toBe('−£6');
-    expect([total(), address()]).toEqual(['£6', '/subscribe?code=SPRING']);
+    await waitFor(() => expect([total(), address()]).toEqual(['£6', '/subscribe?code=SPRING']));
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     await screen.findByRole('button', { name: 'Pay £12' });
-    expect(address()).toBe('/subscribe');
+    await waitFor(() => expect(address()).toBe('/subscribe'));
     const begins = asked('POST /api/create-subscription');
     expect(begins.map(({ body }) => body)).toEqual([{}, { promoCode: 'SPRING' }, {}]);
     expect(new Set(begins.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
@@ -183,7 +183,7 @@ describe('a promo code', () => {
     open('/subscribe?code=GONE', { 'POST /api/create-subscription': ({ body }) => ((body as { promoCode?: string }).promoCode === undefined ? begun() : refused('billing.promo_used_up', 'This promo code has been used up.')) });
     await screen.findByText('This promo code has been used up.');
     await screen.findByRole('button', { name: 'Pay £12' });
-    expect([address(), screen.queryByText(/Failed to initialize/)]).toEqual(['/subscribe', null]);
+    await waitFor(() => expect([address(), screen.queryByText(/Failed to initialize/)]).toEqual(['/subscribe', null]));
   });
 
   it.each([['billing.promo_not_found', 'This promo code does not exist.', 404], ['billing.promo_expired', 'This promo code has expired.', 409], ['billing.promo_already_used', 'You have already used this promo code.', 409]] as const)('refused with %s says so beside its field, and changes no price', async (code, message, status) => {
