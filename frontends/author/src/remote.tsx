@@ -10,6 +10,8 @@ const TrashPage = lazyPage(() => import('./app/routes/trash.tsx'));
 const SubscribePage = lazyPage(() => import('./app/routes/subscribe.tsx'));
 const ReferralsPage = lazyPage(() => import('./app/routes/referrals.tsx'));
 const ToolsPage = lazyPage(() => import('./app/routes/tools.tsx'));
+const PersonalStoriesPage = lazyPage(() => import('./app/routes/personal-stories.tsx'));
+const StoryPage = lazyPage(() => import('./app/routes/story.tsx'));
 const CheckoutPage = lazyPage(() => import('./app/routes/checkout.tsx'));
 
 const remote: Remote = {
@@ -22,6 +24,8 @@ const remote: Remote = {
         { path: '/full-chapter', element: <FullChapterPage /> },
         { path: '/trash', element: <TrashPage /> },
         { path: '/tools', element: <ToolsPage /> },
+        { path: '/personal-stories', element: <PersonalStoriesPage /> },
+        { path: '/story/:id', element: <StoryPage /> },
         { path: '/subscribe', element: <SubscribePage /> },
         { path: '/checkout', element: <CheckoutPage /> },
         { path: '/referrals', element: <ReferralsPage /> },
@@ -34,6 +38,7 @@ const remote: Remote = {
       ...roomCommands.list(),
       { id: 'author:dashboard', label: 'Your books', keywords: ['dashboard', 'library', 'continue writing'], run: '/dashboard', needsSession: true },
       { id: 'author:tools', label: 'Writing tools', keywords: ['title', 'genre', 'quiz', 'plot', 'outline', 'tips', 'ideas'], run: '/tools' },
+      { id: 'author:stories', label: 'Personal Stories', keywords: ['story', 'family', 'milestone', 'career', 'achievement', 'memoir'], run: '/personal-stories', needsSession: true },
       { id: 'author:plan', label: 'Your plan', keywords: ['billing', 'subscription', 'cancel', 'renewal', 'payment', 'promo code', 'credits'], run: '/dashboard?billing=plan', needsSession: true },
       { id: 'author:referrals', label: 'Invite a writer', keywords: ['referral', 'friend', 'credit', 'share'], run: '/referrals' },
       { id: 'author:trash', label: 'Trash', keywords: ['deleted', 'restore', 'bin', 'undo'], run: '/trash', needsSession: true },

@@ -14,6 +14,7 @@ export function useRefreshCounters(): () => void {
   return useCallback(() => {
     const refresh = () => {
       void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' || queryKey[2] === 'results' });
+      void client.invalidateQueries({ queryKey: ['api', 'personal-stories'], predicate: ({ queryKey }) => queryKey[3] === 'limits' });
       void client.invalidateQueries({ queryKey: readKey(getCoachingStatus) });
     };
     for (const ms of giveBackMs) setTimeout(refresh, ms);

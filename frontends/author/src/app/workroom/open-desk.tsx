@@ -24,11 +24,12 @@ import { useEditorInReach } from '../manuscript/use-editor-in-reach.ts';
 import { useReopen } from '../manuscript/use-reopen.ts';
 import { roomCommands } from '../room-commands.ts';
 import { savedRevisionOf } from '../saved-revision.ts';
+import type { DeskView } from './desk-view.ts';
 import type { DeskProps } from './desk.tsx';
 import { pendingReveal } from './pending-reveal.ts';
 import { commandsOf, type RoomView } from './room-actions.ts';
 
-import { lastTool, type ToolId } from './tool-list.ts';
+import { lastTool, type ToolId, tools } from './tool-list.ts';
 import { ToolRail } from './tool-rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useRoomKeys } from './use-room-keys.ts';
@@ -75,6 +76,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
     toProse();
     reopenKept(result);
   };
+  const desk: DeskView = { chapters, current, queue, isEnhanced, isNarrow, book: toolBook, editor: inReach, flush: props.flush, onOpen: props.onOpen, onTool: openTool, isWriting: proposal?.run.state === 'writing', onAsk: ask, onReopen: reopen };
   return (
     <>
       <div className={styles['centre']}>
@@ -96,7 +98,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
           </div>
         </div>
       </div>
-      {!isFocused && <ToolRail {...{ chapters, current, queue, isEnhanced, isNarrow, tool }} book={toolBook} editor={inReach} flush={props.flush} onOpen={props.onOpen} onTool={openTool} isWriting={proposal?.run.state === 'writing'} onAsk={ask} onReopen={reopen} />}
+      {!isFocused && <ToolRail tools={tools} open={tool} isNarrow={isNarrow} onOpen={(id) => openTool(id as ToolId | null)} desk={desk} />}
       {asked === 'shortcuts' && <ShortcutsDialog onClose={() => setAsked(null)} />}
     </>
   );

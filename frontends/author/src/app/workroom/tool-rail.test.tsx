@@ -3,7 +3,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { DeskView } from './desk-view.ts';
-import type { ToolId } from './tool-list.ts';
+import { type ToolId, tools } from './tool-list.ts';
 import { ToolRail } from './tool-rail.tsx';
 
 afterEach(cleanup);
@@ -11,7 +11,7 @@ beforeEach(() => { window.matchMedia = () => ({ matches: false, addListener: () 
 
 const client = createQueryClient();
 const rail = (isNarrow: boolean, tool: ToolId | null = 'names') => (
-  <QueryClientProvider client={client}><ToolRail {...{ book: { id: 'b', genre: 'mystery', penName: '', canEdit: true }, current: { id: 'c' }, isNarrow, tool, onTool: () => undefined } as unknown as DeskView & { tool: ToolId | null }} /></QueryClientProvider>
+  <QueryClientProvider client={client}><ToolRail tools={tools} open={tool} isNarrow={isNarrow} onOpen={() => undefined} desk={{ book: { id: 'b', genre: 'mystery', penName: '', canEdit: true }, current: { id: 'c' } } as unknown as DeskView} /></QueryClientProvider>
 );
 const namesIn = async (place: HTMLElement) => (await within(place).findAllByRole('button', { name: /^Copy / })).map((button) => button.getAttribute('aria-label'));
 

@@ -4,31 +4,39 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { Drawer } from 'antd';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { DeskView } from './desk-view.ts';
-import { type Tool, type ToolId, tools } from './tool-list.ts';
+import type { Tool } from './tool.ts';
 import styles from './tool-rail.module.css';
 
+interface Props<Desk> {
+  tools: readonly Tool<Desk>[];
+  /** Null: none is open. */
+  open: string | null;
+  isNarrow: boolean;
+  onOpen: (id: string | null) => void;
+  /** What every tool gets. */
+  desk: Desk;
+}
+
 /** One tool at a time beside the prose; a sheet on a small screen. What is open in it stays when the window crosses from one to the other. */
-export function ToolRail({ tool: open, ...desk }: DeskView & { tool: ToolId | null }) {
-  const { isNarrow, onTool } = desk;
+export function ToolRail<Desk extends object>({ tools, open, isNarrow, onOpen, desk }: Props<Desk>) {
   const tool = tools.find(({ id }) => id === open) ?? null;
   const { place, isPlaced, host } = useMovingPlace(tool !== null);
   const body = tool && <div ref={host} className={styles['place']} />;
   return (
     <>
       {isNarrow
-        ? <Drawer open={tool !== null} placement="bottom" size="min(560px, 85dvh)" title={tool?.label} onClose={() => onTool(null)}>{body}</Drawer>
+        ? <Drawer open={tool !== null} placement="bottom" size="min(560px, 85dvh)" title={tool?.label} onClose={() => onOpen(null)}>{body}</Drawer>
         : (
           <aside className={styles['side']} aria-label="Tools">
             {tool && (
               <section className={styles['panel']} aria-label={tool.label}>
-                <header className={styles['head']}><h2>{tool.label}</h2><button type="button" className={styles['icon']} aria-label={`Close ${tool.label}`} onClick={() => onTool(null)}><Icon of={CloseOutlined} size={16} /></button></header>
+                <header className={styles['head']}><h2>{tool.label}</h2><button type="button" className={styles['icon']} aria-label={`Close ${tool.label}`} onClick={() => onOpen(null)}><Icon of={CloseOutlined} size={16} /></button></header>
                 {body}
               </section>
             )}
             <div className={styles['strip']}>
               {tools.map(({ id, label, icon }) => (
-                <button key={id} data-hint={label} type="button" className={styles['icon']} aria-pressed={id === open} aria-label={label} onClick={() => onTool(id === open ? null : id)}><Icon of={icon} size={20} /></button>
+                <button key={id} data-hint={label} type="button" className={styles['icon']} aria-pressed={id === open} aria-label={label} onClick={() => onOpen(id === open ? null : id)}><Icon of={icon} size={20} /></button>
               ))}
             </div>
           </aside>
@@ -51,6 +59,6 @@ function useMovingPlace(isUsed: boolean) {
   return { place, isPlaced, host };
 }
 
-function ToolPanel({ desk, tool: { id, label, Panel } }: { desk: DeskView; tool: Tool }) {
+function ToolPanel<Desk extends object>({ desk, tool: { id, label, Panel } }: { desk: Desk; tool: Tool<Desk> }) {
   return <Suspense key={id} fallback={<div role="status" aria-busy="true" aria-label={`Opening ${label}`}><SkeletonLines count={4} /></div>}><Panel {...desk} /></Suspense>;
 }

@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { shortcutGroups } from './shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** All keys of the writing room. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+/** All keys of the writing room; a story has no list of chapters. */
+export function ShortcutsDialog({ hasChapters = true, onClose }: { hasChapters?: boolean; onClose: () => void }) {
   return (
     <Modal open title="Keyboard shortcuts" footer={null} width={560} onCancel={onClose}>
-      {shortcutGroups.map(({ title, shortcuts }) => (
+      {shortcutGroups.filter(({ title }) => hasChapters || title !== 'Chapters').map(({ title, shortcuts }) => (
         <section key={title} className={styles['group']} aria-label={title}>
           <h3 className={styles['title']}>{title}</h3>
           <dl className={styles['list']}>

@@ -11,6 +11,8 @@ const scopes = [['chapter', 'This chapter'], ['book', 'Whole book']] as const;
 
 interface Props {
   wish: SearchWish;
+  /** There is more than one text to look in. */
+  hasScopes: boolean;
   field: RefObject<HTMLInputElement | null>;
   count: string;
   canStep: boolean;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** What to look for, how and where; Enter goes on, Shift+Enter back. */
-export function FindFields({ wish, field, count, canStep, onChange, onStep }: Props) {
+export function FindFields({ wish, hasScopes, field, count, canStep, onChange, onStep }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -27,7 +29,7 @@ export function FindFields({ wish, field, count, canStep, onChange, onStep }: Pr
   };
   return (
     <div className={styles['find']}>
-      <SegmentedChoice label="Where to look" name="inkbear-search-scope" options={scopes} value={wish.scope} onChange={(scope) => onChange({ scope })} />
+      {hasScopes && <SegmentedChoice label="Where to look" name="inkbear-search-scope" options={scopes} value={wish.scope} onChange={(scope) => onChange({ scope })} />}
       <TextField ref={field} label="Find" type="text" value={wish.query} maxLength={500} autoComplete="off" spellCheck={false} onKeyDown={onKeyDown} onChange={(event) => onChange({ query: event.target.value })} />
       <div className={styles['how']}>
         <label className={styles['check']}><input type="checkbox" checked={wish.isCaseSensitive} onChange={(event) => onChange({ isCaseSensitive: event.target.checked })} />Capitals count</label>

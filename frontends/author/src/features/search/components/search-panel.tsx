@@ -20,6 +20,8 @@ interface Props {
   /** Must be stable. */
   book: BookDesk;
   canEdit: boolean;
+  /** There is nothing but this text to look in. */
+  isOnlyText?: boolean;
   /** Opens another chapter at a hit. */
   onOpenAt: (chapterId: string, hit: Hit) => void;
 }
@@ -30,8 +32,8 @@ const noHits: readonly Hit[] = [];
 const maxMarks = 1000;
 
 /** Finds and replaces, in the open chapter or in the whole book. */
-export function SearchPanel({ userId, current, queue, editor, book, canEdit, onOpenAt }: Props) {
-  const [wish, setWish] = useState(() => wishOf(userId, editor));
+export function SearchPanel({ userId, current, queue, editor, book, canEdit, isOnlyText = false, onOpenAt }: Props) {
+  const [wish, setWish] = useState(() => ({ ...wishOf(userId, editor), ...(isOnlyText ? { scope: 'chapter' as const } : {}) }));
   const [round, setRound] = useState(0);
   const [at, setAt] = useState<number | null>(null);
   /** The position behind the latest replacement, until the text with it has been searched. */
@@ -44,7 +46,7 @@ export function SearchPanel({ userId, current, queue, editor, book, canEdit, onO
   const field = useRef<HTMLInputElement>(null);
   const change = (part: Partial<SearchWish>) => {
     const next = { ...wish, ...part };
-    lastWish.keep(userId, next);
+    lastWish.keep(userId, isOnlyText ? { ...next, scope: lastWish.read(userId).scope } : next);
     setWish(next);
     if (part.replacement !== undefined) return;
     setAt(null);
@@ -83,7 +85,7 @@ export function SearchPanel({ userId, current, queue, editor, book, canEdit, onO
   const isBook = wish.scope === 'book';
   return (
     <div className={styles['panel']}>
-      <FindFields wish={wish} field={field} count={countOf(found, wish.query, at, here, isBook)} canStep={hits.length > 0} onChange={change} onStep={step} />
+      <FindFields wish={wish} hasScopes={!isOnlyText} field={field} count={countOf(found, wish.query, at, here, isBook)} canStep={hits.length > 0} onChange={change} onStep={step} />
       {canEdit && (
         <div className={styles['replace']}>
           <TextField label="Replace with" value={wish.replacement} hint={wish.isCaseSensitive ? '' : 'A capital at the beginning of a hit stays a capital.'} onChange={(event) => change({ replacement: event.target.value })} />

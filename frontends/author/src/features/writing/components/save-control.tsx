@@ -30,14 +30,14 @@ export function SaveStatus({ queue }: { queue: SaveQueue }) {
 }
 
 /** Where the words are, and the button for those who like to press it. */
-export function SaveControl({ noun, queue }: { noun: ManuscriptKind; queue: SaveQueue }) {
+export function SaveControl({ noun, queue, onSave = () => void saveNow(queue, noun) }: { noun: ManuscriptKind; queue: SaveQueue; onSave?: () => void }) {
   const isDirty = useSaveFact(queue, (view) => view.isDirty);
   const isBusy = useSaveFact(queue, (view) => view.phase === 'sending');
   return (
     <div className={styles['save']}>
       <SaveStatus queue={queue} />
       <span className={styles['button']}>
-        <PlainButton look="quiet" disabled={!isDirty || isBusy} onClick={() => void saveNow(queue, noun)}>{isDirty ? 'Save' : 'Saved'}</PlainButton>
+        <PlainButton look="quiet" disabled={!isDirty || isBusy} onClick={onSave}>{isDirty ? 'Save' : 'Saved'}</PlainButton>
       </span>
     </div>
   );

@@ -1,0 +1,25 @@
+import { getStory, listStories, saveStory, type Story } from '@inkbear/contracts/stories/story';
+import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { readKey } from '@inkbear/web-kit/read.ts';
+import { toast } from '@inkbear/web-kit/toast.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StoryInformation } from '../information.ts';
+
+/** Saves what stands around a story over what was seen; when it was changed elsewhere, the form gets what is stored and shows both. */
+export function useSaveInformation(id: string) {
+  const client = useQueryClient();
+  const key = readKey(getStory, { params: { id } });
+  return useMutation({
+    mutationFn: (fields: Partial<StoryInformation> & { seen?: Partial<StoryInformation> }) => call(saveStory, { params: { id }, body: fields }),
+    onSuccess: (story: Story) => {
+      client.setQueryData(key, story);
+      void client.invalidateQueries({ queryKey: readKey(listStories), exact: true });
+      toast({ title: 'Metadata Saved' });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 412) void client.invalidateQueries({ queryKey: key, exact: true });
+      if (!isSignedOut(error)) toast({ title: 'Story information not saved', description: messageOf(error, 'Please try again. What you typed is still in the form.'), tone: 'destructive' });
+    },
+  });
+}

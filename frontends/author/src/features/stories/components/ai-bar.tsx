@@ -1,0 +1,30 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { useStoryLimits } from '../api/story-limits.ts';
+import styles from './ai-bar.module.css';
+
+export type StoryAction = 'generate' | 'enhance' | 'polish' | 'tone' | 'length';
+interface Props {
+  storyId: string;
+  /** The story has no text yet. */
+  isBlank: boolean;
+  /** Something is being written. */
+  isBusy: boolean;
+  onAct: (action: StoryAction) => void;
+}
+
+/** What AI can do for the story. What is used up says so and cannot be pressed; what a plan lacks is said when it is pressed. */
+export function AiBar({ storyId, isBlank, isBusy, onAct }: Props) {
+  const { data } = useStoryLimits(storyId);
+  const button = (action: StoryAction, label: string, used: string | null = null) => (
+    <PlainButton small look={action === 'generate' ? 'primary' : 'plain'} disabled={isBusy || used !== null} onMouseDown={(event) => event.preventDefault()} onClick={() => onAct(action)}>{used === null ? label : `${label} (${used} used)`}</PlainButton>
+  );
+  return (
+    <div className={styles['bar']} role="group" aria-label="AI tools">
+      {isBlank && button('generate', 'Generate Story', data && !data.canGenerate ? `${data.totalGenerations}/${data.maxGenerations}` : null)}
+      {button('enhance', 'Enhance Selection', data && !data.canEdit ? `${data.totalEdits}/${data.maxEdits}` : null)}
+      {button('polish', 'Polish Story', data && !data.canPolish ? `${data.totalPolish}/${data.maxPolish}` : null)}
+      {button('tone', 'Change Tone')}
+      {button('length', 'Adjust Length')}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import styles from './story-dialogs.module.css';
+
+interface Props<Id extends string> {
+  title: string;
+  choices: readonly { readonly id: Id; readonly label: string; readonly what: string }[];
+  onChoose: (id: Id) => void;
+  onClose: () => void;
+  /** Above the choices. */
+  children: ReactNode;
+}
+
+/** A few ways to go on, each with what it will do. */
+export function ChoiceDialog<Id extends string>({ title, choices, onChoose, onClose, children }: Props<Id>) {
+  return (
+    <Modal open title={title} width={560} footer={null} onCancel={onClose} destroyOnHidden>
+      <div className={styles['dialog']}>
+        {children}
+        <div className={styles['choices']}>
+          {choices.map(({ id, label, what }) => <button key={id} type="button" className={styles['choice']} onClick={() => onChoose(id)}><span className={styles['name']}>{label}</span> <span className={styles['what']}>{what}</span></button>)}
+        </div>
+      </div>
+    </Modal>
+  );
+}

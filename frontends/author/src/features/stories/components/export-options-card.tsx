@@ -1,0 +1,13 @@
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { Card } from './card.tsx';
+import styles from './story-side.module.css';
+
+/** The story to take along, on every plan. */
+export function ExportOptionsCard({ onPdf, onText }: { onPdf: () => void; onText: () => void }) {
+  return (
+    <Card title="Export Options">
+      <div className={styles['pair']}><PlainButton onClick={onPdf}>PDF</PlainButton><PlainButton onClick={onText}>Text</PlainButton></div>
+      <p className={styles['note']}>The PDF opens in a new tab.</p>
+    </Card>
+  );
+}

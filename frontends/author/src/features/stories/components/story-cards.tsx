@@ -1,0 +1,39 @@
+import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
+import type { Story } from '@inkbear/contracts/stories/story';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { statusText, typeTitle, wordsText } from '../story-facts.ts';
+import styles from './story-cards.module.css';
+
+interface Props {
+  stories: readonly Story[];
+  onExport: (story: Story) => void;
+  onRemove: (story: Story) => void;
+}
+
+/** The stories that there are, newest change first. */
+export function StoryCards({ stories, onExport, onRemove }: Props) {
+  return (
+    <section className={styles['section']} aria-labelledby="stories-title">
+      <h2 id="stories-title">Your Personal Stories</h2>
+      <ul role="list" className={styles['list']}>
+        {stories.map((story) => (
+          <li key={story.id} className={styles['story']}>
+            <div className={styles['about']}>
+              <h3 className={styles['title']}>{story.title}</h3>
+              <p className={styles['meta']}>
+                <span className={styles['badge']} data-complete={story.isComplete}>{statusText(story.isComplete)}</span>
+                <span>{typeTitle(story)}</span><span className="tabular">{wordsText(story.wordCount)}</span>
+              </p>
+            </div>
+            <div className={styles['actions']}>
+              {story.content.trim() !== '' && <PlainButton look="quiet" aria-label={`Export Text: ${story.title}`} onClick={() => onExport(story)}>Export Text</PlainButton>}
+              <ButtonLink to={`/story/${story.id}`} aria-label={`Edit & Enhance: ${story.title}`}>Edit &amp; Enhance</ButtonLink>
+              <button type="button" data-hint="Move to the trash" className={styles['remove']} aria-label={`Delete ${story.title}`} onClick={() => onRemove(story)}><Icon of={DeleteOutlined} size={16} /></button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

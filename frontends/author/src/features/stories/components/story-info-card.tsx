@@ -1,0 +1,23 @@
+import type { Story } from '@inkbear/contracts/stories/story';
+import { limits as fixed } from '@inkbear/contracts/plans';
+import { useStoryLimits } from '../api/story-limits.ts';
+import { typeTitle, wordsText } from '../story-facts.ts';
+import { Card } from './card.tsx';
+import styles from './story-side.module.css';
+
+/** What the story is, and what AI has done for it; the server's own count once it is there. */
+export function StoryInfoCard({ story }: { story: Story }) {
+  const { data } = useStoryLimits(story.id);
+  const { perStory } = fixed;
+  return (
+    <Card title="Story Info">
+      <dl className={styles['facts']}>
+        <div><dt>Type</dt><dd>{typeTitle(story)}</dd></div>
+        <div><dt>Target length</dt><dd>{wordsText(story.targetWordCount)}</dd></div>
+        <div><dt>AI generations</dt><dd>{data?.totalGenerations ?? story.aiGeneratedCount}/{data?.maxGenerations ?? perStory.generate}</dd></div>
+        <div><dt>Enhancements</dt><dd>{data?.totalEdits ?? story.aiEditCount}/{data?.maxEdits ?? perStory.enhance}</dd></div>
+        <div><dt>Polishes</dt><dd>{data?.totalPolish ?? story.polishCount}/{data?.maxPolish ?? perStory.polish}</dd></div>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import type { StoryAnswers } from '@inkbear/contracts/stories/story-templates';
+import type { StoryType } from '@inkbear/contracts/stories/story-types';
+import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+
+const key = (userId: string, type: StoryType) => `inkbear-story-draft:${userId}:${type}`;
+
+/** The answers that a user has begun to give, one draft for each template, on this device. */
+export const storyDraft = {
+  read: (userId: string, type: StoryType): StoryAnswers | null => {
+    const answers = parse(deviceMemory.read(key(userId, type)));
+    return Object.values(answers).some((answer) => answer?.trim() !== '') ? answers : null;
+  },
+  /** Null forgets it. */
+  keep: (userId: string, type: StoryType, answers: StoryAnswers | null): void => deviceMemory.keep(key(userId, type), answers === null ? null : JSON.stringify(answers)),
+};
+
+/** Whatever stands in the browser, which anybody can write. */
+function parse(text: string | null): StoryAnswers {
+  try {
+    const found: unknown = JSON.parse(text ?? '{}');
+    return found !== null && typeof found === 'object' ? Object.fromEntries(Object.entries(found).filter((pair): pair is [string, string] => typeof pair[1] === 'string')) : {};
+  } catch {
+    return {};
+  }
+}
