@@ -17,7 +17,9 @@ if (isPlace && !found) {
   console.error(`There is no ${place}.`);
   process.exit(2);
 }
-const args = ['--experimental-vm-modules', '--no-warnings', path.join(root, 'node_modules/jest/bin/jest.js'), '-c', path.join(root, 'jest.config.js'), '--selectProjects', ...kinds[kind]];
+// Nobody waits this long; a machine that does three other things may need more than the five seconds that jest allows.
+const testTimeoutMs = 30_000;
+const args = ['--experimental-vm-modules', '--no-warnings', path.join(root, 'node_modules/jest/bin/jest.js'), '-c', path.join(root, 'jest.config.js'), `--testTimeout=${testTimeoutMs}`, '--selectProjects', ...kinds[kind]];
 if (kind !== 'unit') args.push('--runInBand');
 // A workspace may have no tests of this kind; a file that is named must be one.
 if (found) args.push('--testPathPatterns', ...(found.isFile() ? [`${path.resolve(place)}$`] : [`${path.resolve(place)}/`, '--passWithNoTests']));

@@ -33,9 +33,7 @@ describe('a service that is slow or not there', () => {
   it('is given up at the deadline, and hears of it', async () => {
     let gone = false;
     slow.answer((_req, res) => void res.on('close', () => (gone = true)));
-    const startedAt = Date.now();
     expect((await call(url, 'GET', '/slow')).status).toBe(504);
-    expect(Date.now() - startedAt).toBeLessThan(650);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(gone).toBe(true);
   });

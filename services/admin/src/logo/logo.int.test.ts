@@ -133,9 +133,10 @@ describe('the site’s logo', () => {
   it('draws few at a time and asks others to come again, while the service goes on answering', async () => {
     const large = await picture(4900, 4900).png().toBuffer();
     const sent = Promise.all(Array.from({ length: 6 }, () => send(large)));
-    const startedAt = Date.now();
+    let isDrawn = false;
+    void sent.then(() => { isDrawn = true; });
     expect((await house.service.call(getSiteLogo)).status).toBe(200);
-    expect(Date.now() - startedAt).toBeLessThan(1000);
+    expect(isDrawn).toBe(false);
     const statuses = (await sent).map(({ status }) => status);
     expect([statuses.filter((status) => status === 200).length >= 2, statuses.filter((status) => status === 503).length >= 1]).toEqual([true, true]);
   });
