@@ -15,7 +15,7 @@ export const leastTotal = 30;
 export const discountType = z.enum(['credits', 'percentage', 'fixed']);
 export type DiscountType = z.infer<typeof discountType>;
 export const promoCode = z.object({
-  id, code: z.string(), description: z.string(), discountType, discountValue: z.number(), maxUses: z.int().nullable(), /** Uses that were settled; a payment that is under way does not show yet. */ currentUses: z.int(), expiresAt: isoTime.nullable(), isActive: z.boolean(), createdAt: isoTime,
+  id, code: z.string(), description: z.string(), discountType, discountValue: z.number(), maxUses: z.int().nullable(), /** Uses that were settled; a payment that is under way does not show yet. */ currentUses: z.int(), expiresAt: isoTime.nullable(), /** By business time, which a browser does not know. */ isExpired: z.boolean(), isActive: z.boolean(), createdAt: isoTime,
 });
 export type PromoCode = z.infer<typeof promoCode>;
 

@@ -22,8 +22,9 @@ export interface StoredPromoCode {
 /** Why nobody can use a code now; null when someone can. A used-up code may come back when a reservation ends. */
 export function refusalOf({ isActive, expiresAt }: StoredPromoCode, now: Date): ErrorCode | null {
   if (!isActive) return 'billing.promo_inactive';
-  return expiresAt && expiresAt <= now ? 'billing.promo_expired' : null;
+  return isExpired({ expiresAt }, now) ? 'billing.promo_expired' : null;
 }
+const isExpired = ({ expiresAt }: Pick<StoredPromoCode, 'expiresAt'>, now: Date): boolean => expiresAt !== null && expiresAt <= now;
 
 /** What a code takes off a payment, minor units; the payment never falls below 30p. */
 export function discountOf({ discountType, discountValue }: Pick<StoredPromoCode, 'discountType' | 'discountValue'>, price: number): number {
@@ -31,6 +32,6 @@ export function discountOf({ discountType, discountValue }: Pick<StoredPromoCode
   return Math.min(Math.round(wished), price - leastTotal);
 }
 
-export const presentPromoCode = ({ _id, code, description, discountType, discountValue, maxUses, currentUses, expiresAt, isActive, createdAt }: StoredPromoCode): PromoCode => ({
-  id: _id, code, description, discountType, discountValue, maxUses, currentUses, expiresAt: expiresAt?.toISOString() ?? null, isActive, createdAt: createdAt.toISOString(),
+export const presentPromoCode = ({ _id, code, description, discountType, discountValue, maxUses, currentUses, expiresAt, isActive, createdAt }: StoredPromoCode, now: Date): PromoCode => ({
+  id: _id, code, description, discountType, discountValue, maxUses, currentUses, expiresAt: expiresAt?.toISOString() ?? null, isExpired: isExpired({ expiresAt }, now), isActive, createdAt: createdAt.toISOString(),
 });

@@ -141,6 +141,9 @@ describe('promo codes', () => {
     const refused = [{ limit: 0 }, { limit: 501 }, { sort: 'discountValue' }, { cursor: 'nonsense' }, { cursor: Buffer.from('[{"$gt":""},"x"]').toString('base64url') }];
     expect(await Promise.all(refused.map(async (query) => (await list(query)).status))).toEqual([400, 400, 400, 400, 400]);
     expect((await billing.service.call(listPromoCodes, { as: testUser() })).status).toBe(401);
+    await create({ code: 'PAGE-OLD', discountType: 'credits', discountValue: 1, expiresAt: '2020-01-01' });
+    const expired = (await list({ q: 'PAGE-' })).body as unknown as { code: string; isExpired: boolean }[];
+    expect(expired.map(({ code, isExpired }) => [code, isExpired])).toEqual([['PAGE-OLD', true], ['PAGE-B', false], ['PAGE-A', false], ['PAGE-C', false]]);
   });
 
   it('are made and switched by an admin, with a trace, and refuse what cannot be', async () => {

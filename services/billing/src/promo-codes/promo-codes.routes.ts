@@ -30,17 +30,18 @@ export const promoCodeRoutes = ({ codes, promoCodes, outbox, clock, newId, recor
 
   serve(listPromoCodes, async ({ query }) => {
     const { rows, next } = await codes.list(query);
-    return reply(200, rows.map(presentPromoCode), nextLink(listPromoCodes, query, next));
+    return reply(200, rows.map((promo) => presentPromoCode(promo, clock.now())), nextLink(listPromoCodes, query, next));
   }),
 
   serve(createPromoCode, async ({ body, identity }) => {
     const { expiresAt, ...wished } = body;
     const promo: StoredPromoCode = { ...wished, _id: newId(), taken: 0, currentUses: 0, expiresAt: expiresAt === null ? null : new Date(expiresAt), isActive: true, createdAt: clock.now() };
+    const presented = presentPromoCode(promo, promo.createdAt);
     await outbox.run(async (transaction) => {
       await codes.insert(promo, transaction.session);
-      await recordAdminAction(transaction, actorOf(identity), { action: 'promo-code.created', target: promo._id, before: null, after: presentPromoCode(promo) });
+      await recordAdminAction(transaction, actorOf(identity), { action: 'promo-code.created', target: promo._id, before: null, after: presented });
     });
-    return reply(201, presentPromoCode(promo));
+    return reply(201, presented);
   }),
 
   serve(updatePromoCode, async ({ params, body, identity }) => {
@@ -49,6 +50,6 @@ export const promoCodeRoutes = ({ codes, promoCodes, outbox, clock, newId, recor
       await recordAdminAction(transaction, actorOf(identity), { action: 'promo-code.updated', target: params.id, before: { code: before.code, isActive: before.isActive }, after: { code: after.code, isActive: after.isActive } });
       return after;
     });
-    return reply(200, presentPromoCode(changed));
+    return reply(200, presentPromoCode(changed, clock.now()));
   }),
 ];

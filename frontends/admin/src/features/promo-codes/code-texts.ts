@@ -9,3 +9,10 @@ export function givesText({ discountType, discountValue }: Pick<PromoCode, 'disc
 }
 
 export const usesText = ({ currentUses, maxUses }: PromoCode): string => `${formatNumber(currentUses)} of ${maxUses === null ? 'any number' : formatNumber(maxUses)}`;
+
+/** Whether it can be used, in a word: switched off, over, used up, or active. */
+export function stateText({ isActive, isExpired, currentUses, maxUses }: PromoCode): string {
+  if (!isActive) return 'Inactive';
+  if (isExpired) return 'Expired';
+  return maxUses !== null && currentUses >= maxUses ? 'Used up' : 'Active';
+}

@@ -5,7 +5,7 @@ import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { Day } from '../../kit/table/day.tsx';
 import { Tag } from '../../kit/table/tag.tsx';
-import { givesText, usesText } from './code-texts.ts';
+import { givesText, stateText, usesText } from './code-texts.ts';
 
 export const promoList: ListDefinition<PromoCode> = { source: listSource(listPromoCodes), defaultSort: '-createdAt' };
 
@@ -15,7 +15,7 @@ export const promoColumns: readonly Column<PromoCode>[] = [
   { id: 'gives', title: 'Gives', cell: givesText, file: ({ discountType }) => discountType },
   { id: 'uses', title: 'Uses', cell: usesText, file: ({ currentUses }) => currentUses, sorts: ['-currentUses', 'currentUses'], isNumber: true },
   { id: 'expires', title: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : <Day at={expiresAt} />), file: ({ expiresAt }) => expiresAt },
-  { id: 'state', title: 'State', cell: ({ isActive }) => <Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Tag>, file: ({ isActive }) => (isActive ? 'active' : 'inactive') },
+  { id: 'state', title: 'State', cell: (code) => <Tag tone={stateText(code) === 'Active' ? 'good' : 'plain'}>{stateText(code)}</Tag>, file: (code) => stateText(code).toLowerCase() },
   { id: 'created', title: 'Created', cell: ({ createdAt }) => <Day at={createdAt} />, file: ({ createdAt }) => createdAt, sorts: ['-createdAt', 'createdAt'] },
 ];
 

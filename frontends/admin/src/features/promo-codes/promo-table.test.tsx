@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
 import { PromoTable } from './promo-table.tsx';
@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const code = { id: 'p1', code: 'SPRING', description: '', discountType: 'percentage', discountValue: 25, maxUses: null, currentUses: 3, expiresAt: null, isActive: true, createdAt: '2026-01-02T00:00:00.000Z' };
+const code = { id: 'p1', code: 'SPRING', description: '', discountType: 'percentage', discountValue: 25, maxUses: null, currentUses: 3, expiresAt: null, isExpired: false, isActive: true, createdAt: '2026-01-02T00:00:00.000Z' };
 const open = (answers: Parameters<typeof fakeApi>[0]) => {
   api = fakeApi({ 'GET /api/admin/promo-codes': { body: [code, { ...code, id: 'p2', code: 'OLD', isActive: false }] }, ...answers });
   renderConsole(<PromoTable />, '/admin?tab=promo-codes');
@@ -58,6 +58,12 @@ it('does not send a number of uses that is none', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create promo code' }));
   expect(screen.getByText('Please enter a whole number from 0 to 1,000,000')).toBeTruthy();
   expect(sent()).toEqual([]);
+});
+
+it('says which can be used: an active one may be over or used up', async () => {
+  open({ 'GET /api/admin/promo-codes': { body: [code, { ...code, id: 'p2', code: 'OVER', isExpired: true }, { ...code, id: 'p3', code: 'FULL', maxUses: 3 }, { ...code, id: 'p4', code: 'OFF', isActive: false, isExpired: true }] } });
+  await screen.findByRole('button', { name: 'SPRING' });
+  expect(screen.getAllByRole('row').slice(1).map((row) => within(row).getByText(/^(Active|Inactive|Expired|Used up)$/).textContent)).toEqual(['Active', 'Expired', 'Used up', 'Inactive']);
 });
 
 it('switches codes off and on, and says why when it could not', async () => {

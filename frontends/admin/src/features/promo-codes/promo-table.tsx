@@ -5,7 +5,7 @@ import { formatMoment, nothing } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
 import { Facts, RowDrawer, RowElsewhere } from '../../kit/table/row-drawer.tsx';
-import { givesText, usesText } from './code-texts.ts';
+import { givesText, stateText, usesText } from './code-texts.ts';
 import { promoColumns, promoFileColumns, promoList } from './columns.tsx';
 import { NewCodeDialog } from './new-code-dialog.tsx';
 import { useToggleCode } from './promo-actions.ts';
@@ -30,7 +30,7 @@ export function PromoTable() {
       <RowDrawer title={row?.code ?? 'Promo code'} rowId={list.openRow} onClose={() => list.open(null)}>
         {row === undefined ? <RowElsewhere /> : (
           <>
-            <Facts items={[['Gives', givesText(row)], ['Uses', usesText(row)], ['State', row.isActive ? 'Active' : 'Inactive'], ['Expires', row.expiresAt === null ? 'Never' : formatMoment(row.expiresAt)], ['Created', formatMoment(row.createdAt)], ['Description', row.description || nothing]]} />
+            <Facts items={[['Gives', givesText(row)], ['Uses', usesText(row)], ['State', stateText(row)], ['Expires', row.expiresAt === null ? 'Never' : formatMoment(row.expiresAt)], ['Created', formatMoment(row.createdAt)], ['Description', row.description || nothing]]} />
             <div>{button(row)}</div>
           </>
         )}
