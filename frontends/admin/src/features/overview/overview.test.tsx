@@ -1,10 +1,11 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderConsole } from '../../kit/testing/render-console.tsx';
 import { Overview } from './components/overview.tsx';
 import { figures } from './figures.ts';
+import { monthFile } from './month-file.ts';
 
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
@@ -34,6 +35,20 @@ it('has the same months as a table', async () => {
   await userEvent.click(screen.getByLabelText('Table'));
   expect(place()).toBe('/admin?figure=monthlyRevenue&as=table');
   expect(screen.getAllByRole('row').map((row) => row.textContent).slice(1, 3)).toEqual(['December 2026£11.00', 'November 2026£10.00']);
+});
+
+it('has all figures of the months as a file', async () => {
+  api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
+  URL.createObjectURL = () => 'blob:x';
+  const names: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(this: HTMLAnchorElement) { names.push(this.download); });
+  renderConsole(<Overview />, '/admin?as=table');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  click.mockRestore();
+  expect(names).toEqual(['inkbear-figures-2026-12.csv']);
+  const lines = monthFile(months).trim().split('\r\n').map((line) => line.split(','));
+  expect(lines.map(({ length }) => length)).toEqual(Array(13).fill(13));
+  expect(lines[1]?.slice(0, 5)).toEqual(['2026-01', '1284', '96', '3', '0']);
 });
 
 it('says what could not be loaded, and tries again', async () => {

@@ -113,11 +113,15 @@ it.each([
 });
 
 it('changes plan, limit and credits, and sends nothing for what was left empty', async () => {
-  open({ 'GET /api/admin/user/u1/details': new TypeError('Failed to fetch'), 'POST /api/admin/update-user-plan': { body: { message: 'The plan was updated.', user: {} } } }, '/admin?tab=users&row=u1');
+  let isUp = false;
+  open({ 'GET /api/admin/user/u1/details': new TypeError('Failed to fetch'), 'POST /api/admin/update-user-plan': () => { if (!isUp) throw new TypeError('Failed to fetch'); return { body: { message: 'The plan was updated.', user: {} } }; } }, '/admin?tab=users&row=u1');
   const update = await screen.findByRole<HTMLButtonElement>('button', { name: 'Update User' }, { timeout: 5000 });
   expect(update.disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Book credits'), '9');
   await userEvent.click(screen.getByLabelText('Unlimited books'));
+  await userEvent.click(update);
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Failed to update user plan', tone: 'destructive' }));
+  isUp = true;
   await userEvent.click(update);
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Plan Updated', description: 'The plan was updated.' }));
   expect(asked('POST /api/admin/update-user-plan')[0]?.body).toEqual({ userId: 'u1', monthlyBookLimit: null, referralCredits: 9 });
