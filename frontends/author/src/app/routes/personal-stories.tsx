@@ -2,6 +2,7 @@ import { getStory, listStories, type Story } from '@inkbear/contracts/stories/st
 import { type StoryAnswers, type StoryTemplate, storyTemplates } from '@inkbear/contracts/stories/story-templates';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
@@ -26,7 +27,11 @@ import { NewStory } from '../stories-page/new-story.tsx';
 import styles from '../stories-page/stories-page.module.css';
 
 export default function PersonalStoriesPage() {
-  const userId = useSession().user?.id ?? '';
+  const { user } = useSession();
+  return user ? <PersonalStories userId={user.id} /> : <PageSpinner />;
+}
+
+function PersonalStories({ userId }: { userId: string }) {
   const [search, setSearch] = useSearchParams();
   const [sample, setSample] = useState<StoryAnswers | null>(null);
   const template = storyTemplates.find(({ id }) => id === search.get('template'));
@@ -47,7 +52,7 @@ export default function PersonalStoriesPage() {
     <div className={styles['page']}>
       <title>Personal Stories · Inkbear</title>
       {template
-        ? <NewStory key={`${userId}:${template.id}`} userId={userId} template={template} sample={sample} onLeave={leave} />
+        ? <NewStory key={template.id} userId={userId} template={template} sample={sample} onLeave={leave} />
         : (
           <>
             <header className={styles['banner']}>

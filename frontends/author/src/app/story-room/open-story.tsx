@@ -9,6 +9,7 @@ import type { KeptResult } from '../../features/proposals/kept-results.ts';
 import type { Wish } from '../../features/proposals/wish.ts';
 import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
 import { AiBar } from '../../features/stories/components/ai-bar.tsx';
+import { StartNote } from '../../features/stories/components/start-note.tsx';
 import { exportText } from '../../features/stories/export-text.ts';
 import { isComplete, statusText, typeTitle } from '../../features/stories/story-facts.ts';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
@@ -95,12 +96,13 @@ export function OpenStory({ story, userId, manuscript, queue, isFocused, onFocus
         <div className={room['scroll']}>
           <div className={room['prose']} data-proposal={proposal !== null}>
             <SaveNotice noun="story" queue={queue} otherTabs={others} />
-            {proposal === null && conflict === null && <MissedResult manuscript={manuscript} onOpen={reopen} />}
+            {proposal === null && conflict === null && <MissedResult manuscript={manuscript} isThere={({ kind, attempts }) => kind === 'story-generate' && standsIn(queue.text.toString(), attempts)} onOpen={reopen} />}
             {conflict && <ConflictPanel noun="story" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
             <header className={styles['head']}>
               <p className={styles['type']}>{typeTitle(story)}<span className={styles['badge']} data-complete={isDone}>{statusText(isDone)}</span></p>
               <h1 className={styles['title']}>{story.title}</h1>
             </header>
+            {isBlank && proposal === null && conflict === null && <StartNote story={story} />}
             {isReading && <ProseReader queue={queue} label={label} editor={editor} />}
             <ProseField onEditor={setEditor} queue={queue} label={label} language={storyLanguage} isReadOnly={conflict !== null} isHidden={isReading} />
             {proposal && <TextProposal manuscript={manuscript} scope={{ storyId: story.id }} language={storyLanguage} {...{ proposal, control, queue, editor }} />}
@@ -112,6 +114,9 @@ export function OpenStory({ story, userId, manuscript, queue, isFocused, onFocus
     </>
   );
 }
+
+/** What a generation wrote into the empty story is not offered once more, also after it was written on: its first paragraph tells. */
+const standsIn = (text: string, attempts: KeptResult['attempts']): boolean => attempts.some((attempt) => text.includes(attempt.text.trim().split('\n')[0] ?? ''));
 
 /** The list of stories counts what the server has. */
 function useFreshList(queue: SaveQueue): void {

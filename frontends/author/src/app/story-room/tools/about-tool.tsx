@@ -4,15 +4,16 @@ import { StoryDetailsCard } from '../../../features/stories/components/story-det
 import { StoryInfoCard } from '../../../features/stories/components/story-info-card.tsx';
 import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
 import type { StoryDesk } from '../story-desk.ts';
+import styles from './about-tool.module.css';
 
 export default function AboutTool({ story, manuscript, isWriting, onReopen, onInformation, onPdf, onText }: StoryDesk) {
   return (
-    <>
+    <div className={styles['tool']}>
       <StoryInfoCard story={story} />
       <BookInformationCard story={story} onEdit={onInformation} />
       <ExportOptionsCard onPdf={onPdf} onText={onText} />
       <StoryDetailsCard story={story} />
       <KeptList manuscript={manuscript} isBusy={isWriting} onOpen={onReopen} />
-    </>
+    </div>
   );
 }

@@ -8,11 +8,11 @@ import { resultsOf } from '../proposal.ts';
 import styles from './kept-list.module.css';
 
 /** A finished result that the author went away from, offered again above the text. */
-export function MissedResult({ manuscript, onOpen }: { manuscript: Manuscript; onOpen: (result: KeptResult) => void }) {
+export function MissedResult({ manuscript, isThere = () => false, onOpen }: { manuscript: Manuscript; /** It stands in the text already. */ isThere?: (result: KeptResult) => boolean; onOpen: (result: KeptResult) => void }) {
   const memory = useResultMemory();
   const missed = missedResult(useKeptResults(manuscript), memory);
   const [, setWaved] = useState(0);
-  if (missed === null) return null;
+  if (missed === null || isThere(missed)) return null;
   const wave = () => {
     memory.markDone(resultsOf(missed));
     setWaved((count) => count + 1);

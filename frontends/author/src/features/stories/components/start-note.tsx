@@ -1,0 +1,17 @@
+import { getAiStatus } from '@inkbear/contracts/ai/limit';
+import type { Story } from '@inkbear/contracts/stories/story';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { wordsText } from '../story-facts.ts';
+import styles from './start-note.module.css';
+
+/** How an empty story begins, said before anything is pressed. */
+export function StartNote({ story }: { story: Story }) {
+  const { data: status } = useQuery(read(getAiStatus));
+  return (
+    <aside className={styles['note']} aria-label="How to begin">
+      <p><strong>Generate Story</strong> writes a first draft of about {wordsText(story.targetWordCount)} from your answers and puts it in here. Or begin yourself.</p>
+      {status?.provider === 'offline' && <p className={styles['offline']}>No AI model is connected here. The offline writer says only what your answers say, so its draft is as long as they are.</p>}
+    </aside>
+  );
+}
