@@ -20,7 +20,8 @@ if (isPlace && !found) {
 // Nobody waits this long; a machine that does three other things may need more than the five seconds that jest allows.
 const testTimeoutMs = 30_000;
 const args = ['--experimental-vm-modules', '--no-warnings', path.join(root, 'node_modules/jest/bin/jest.js'), '-c', path.join(root, 'jest.config.js'), `--testTimeout=${testTimeoutMs}`, '--selectProjects', ...kinds[kind]];
-if (kind !== 'unit') args.push('--runInBand');
+// A suite that failed in the middle of its start may leave servers behind; they end with the run.
+if (kind !== 'unit') args.push('--runInBand', '--forceExit');
 // A workspace may have no tests of this kind; a file that is named must be one.
 if (found) args.push('--testPathPatterns', ...(found.isFile() ? [`${path.resolve(place)}$`] : [`${path.resolve(place)}/`, '--passWithNoTests']));
 args.push(...(isPlace ? rest : [place, ...rest].filter((value) => value !== undefined)));

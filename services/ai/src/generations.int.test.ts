@@ -38,7 +38,8 @@ describe('AI', () => {
   it('lets exactly one of two hundred calls through when one is left, and asks the provider once', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => generate('c-race')));
     expect([answers.filter(({ status }) => status === 200).length, provider.calls, await used({ chapterId: 'c-race' }, 'chapter.generate')]).toEqual([1, 1, 1]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    // One whose turn comes after its identity has ended is asked to come again.
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   }, 30_000);
 
   it('gives the use back when the provider fails, and says so', async () => {
