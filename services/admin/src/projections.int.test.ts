@@ -74,6 +74,9 @@ describe('what admins see of the other services', () => {
     expect((await by('model'))[0]).toMatchObject({ key: 'a-model' });
     expect((await by('day'))[0]).toMatchObject({ key: new Date().toISOString().slice(0, 10) });
     expect((await house.service.call(getAdminAiUsage, { as, query: { month: '2020-01' } })).body).toEqual([]);
+    await house.author('abel', { calls: [{ cost: 0.5, tokens: 5 }] });
+    const names = ((await house.service.call(getAdminAiUsage, { as, query: { by: 'user', sort: 'label' } })).body as unknown as { label: string }[]).map(({ label }) => label);
+    expect([names[0], names]).toEqual(['abel@example.com', names.toSorted()]);
   });
 
   it('pages what it added up', async () => {

@@ -14,6 +14,6 @@ export type UsageRow = z.infer<typeof usageRow>;
 
 export const getAdminAiUsage = defineRoute({
   id: 'getAdminAiUsage', owner: 'admin', method: 'GET', path: '/api/admin/ai-usage', summary: 'What AI was used and cost in a calendar month (UTC), only rows with tokens or requests', access: 'admin', rate: 'read',
-  query: listQuery('-cost', 'cost', '-tokens', 'tokens', '-requests', 'requests', 'key', '-key').extend({ by: z.enum(['user', 'book', 'model', 'day']).default('user'), month: month.optional() }),
+  query: listQuery('-cost', 'cost', '-tokens', 'tokens', '-requests', 'requests', 'label', '-label', 'key', '-key').extend({ by: z.enum(['user', 'book', 'model', 'day']).default('user'), month: month.optional() }),
   responses: { 200: z.array(usageRow) },
 });

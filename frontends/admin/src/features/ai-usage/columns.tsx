@@ -14,7 +14,7 @@ export const labelOf = ({ key, label }: UsageRow, by: Grouping): string => (key 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 export const usageColumns = (by: Grouping): readonly Column<UsageRow>[] => [
-  { id: 'label', title: groupings[by], cell: (row) => labelOf(row, by), file: (row) => labelOf(row, by), sorts: ['key', '-key'] },
+  { id: 'label', title: groupings[by], cell: (row) => labelOf(row, by), file: (row) => labelOf(row, by), sorts: ['label', '-label'] },
   { id: 'requests', title: 'Requests', cell: ({ requests }) => formatNumber(requests), file: ({ requests }) => requests, sorts: ['-requests', 'requests'], isNumber: true },
   { id: 'failed', title: 'Failed', cell: ({ failed }) => formatNumber(failed), file: ({ failed }) => failed, isNumber: true },
   { id: 'input', title: 'Tokens in', cell: ({ inputTokens }) => formatNumber(inputTokens), file: ({ inputTokens }) => inputTokens, isNumber: true },
