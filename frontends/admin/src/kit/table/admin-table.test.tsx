@@ -16,7 +16,7 @@ afterEach(() => {
 const source = listSource(listAudit);
 function Table() {
   const list = useAdminList({ source, defaultSort: '-at' });
-  return <AdminTable title="Log" list={list} columns={[{ id: 'action', title: 'Action', cell: ({ action }) => action }]} idOf={({ id }) => id} searchLabel="Search the log" empty="Nothing happened yet." />;
+  return <AdminTable title="Log" list={list} columns={[{ id: 'action', title: 'Action', cell: ({ action }) => action, sorts: ['-at', 'at'] }]} idOf={({ id }) => id} searchLabel="Search the log" empty="Nothing happened yet." />;
 }
 const row = { id: 'a1', at: '2026-01-01T00:00:00.000Z', actor: 'operator', action: 'Looked', target: 'x', before: null, after: null };
 
@@ -50,4 +50,16 @@ it('says that there is nothing yet, or nothing for this search', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
   await screen.findByText('Nothing happened yet.');
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Search the log').value).toBe(''));
+});
+
+it('is sorted without its header, too', async () => {
+  api = fakeApi({ 'GET /api/admin/audit': { body: [row] } });
+  const { place } = renderConsole(<Table />);
+  const sort = await screen.findByLabelText<HTMLSelectElement>('Sort');
+  expect([...sort.options].map(({ text }) => text)).toEqual(['Action, descending', 'Action, ascending']);
+  await userEvent.selectOptions(sort, 'Action, ascending');
+  expect(place()).toBe('/admin?sort=at');
+  await waitFor(() => expect(api.requests.at(-1)?.query.get('sort')).toBe('at'));
+  await userEvent.selectOptions(sort, 'Action, descending');
+  expect(place()).toBe('/admin');
 });

@@ -9,6 +9,7 @@ import { CsvExport } from './csv-export.tsx';
 import { DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import styles from './toolbar.module.css';
 
 interface Props<Row> {
@@ -37,6 +38,7 @@ export function AdminTable<Row>(props: Props<Row>) {
       <div className={styles['bar']}>
         {searchLabel !== null && <SearchBox label={searchLabel} value={list.query} onSearch={list.setQuery} />}
         {filters}
+        <SortChoice columns={columns} sort={list.sort} onSort={list.setSort} />
         <div className={styles['end']}>
           <PlainButton small look="quiet" onClick={list.refetch}>Refresh</PlainButton>
           <CsvExport name={title.toLowerCase().replaceAll(/\W+/g, '-')} source={list.source} words={list.words} columns={fileColumns} />

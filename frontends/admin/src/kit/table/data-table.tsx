@@ -19,7 +19,7 @@ interface Props<Row> {
 }
 
 /**
- * A dense table with a sticky header: one tab stop for all rows, up and down between them, Enter opens. On a phone each row is a card.
+ * A dense table with a sticky header: one tab stop for all rows, up and down between them, Enter opens. On a phone each row is a card, which says each column's title itself.
  * The roles say again what the elements are, because `display: block` takes it from them.
  */
 export function DataTable<Row>({ caption, columns, rows, idOf, sort, onSort, openRow, onOpen, actions, isStale = false }: Props<Row>) {
