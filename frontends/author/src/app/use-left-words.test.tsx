@@ -17,10 +17,13 @@ const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(async () => {
-  const journal = new Journal({ take: () => Promise.resolve(() => undefined) }, store);
-  const writing = await journal.claim(fakeUser.id, 'chapter:c9');
-  await writing.write({ base: { rev: 1, text: 'Once.' }, batches: [{ changeId: 'left-behind', changes: ChangeSet.of({ from: 5, insert: ' Mine.' }, 5), origins: [], kind: 'autosave', sealed: false, asText: false, since: 0 }] });
+  await leaveWords('chapter:c9');
 });
+async function leaveWords(documentId: string) {
+  const journal = new Journal({ take: () => Promise.resolve(() => undefined) }, store);
+  const writing = await journal.claim(fakeUser.id, documentId);
+  await writing.write({ base: { rev: 1, text: 'Once.' }, batches: [{ changeId: 'left-behind', changes: ChangeSet.of({ from: 5, insert: ' Mine.' }, 5), origins: [], kind: 'autosave', sealed: false, asText: false, since: 0 }] });
+}
 afterEach(async () => {
   cleanup();
   api.restore();
@@ -57,4 +60,13 @@ it('words of a chapter that is in the trash wait, and the way leads there', asyn
   open({ 'PATCH /api/chapters/c9': gone, 'GET /api/chapters/c9': gone });
   await waitFor(() => expect(toasts[0]).toMatchObject({ action: { label: 'Trash' } }));
   expect(await store.countFor(fakeUser.id)).toBe(1);
+});
+
+it('words of a story go to the story, and are told with the way to it', async () => {
+  await store.wipe(fakeUser.id);
+  await leaveWords('story:s3');
+  open({ 'GET /api/personal-stories/s3': { body: { id: 's3', title: 'Ruth', content: 'Once. Theirs.', rev: 2 } }, 'PATCH /api/personal-stories/s3': { status: 412, body: problemBody(412, 'stories.stale_revision', 'changed') } });
+  await waitFor(() => expect(toasts[0]?.description).toContain('“Ruth” wait in this browser, because the story was changed elsewhere'));
+  act(() => toasts[0]?.action?.run());
+  await screen.findByText('/story/s3');
 });

@@ -5,7 +5,7 @@ export type SaveFailure =
   | { readonly kind: 'network' | 'busy' | 'signed-out' | 'stale' }
   | { readonly kind: 'invalid' | 'refused'; readonly message: string };
 
-const failedText = 'Failed to save chapter';
+const failedText = 'Your last changes could not be saved.';
 
 export function readFailure(error: unknown): SaveFailure {
   if (!(error instanceof ApiError)) return { kind: 'network' };

@@ -84,7 +84,7 @@ describe('a story without a text', () => {
       return { body: { content: stored.content, wordCount: 5, storedRev: 2, ...settled } };
     } });
     await press('Generate Story');
-    await told({ title: 'Story Generated!', description: expect.stringContaining('5 words, in your story and saved.') as unknown as string });
+    await told({ title: 'Story Generated!', description: expect.stringContaining('5 words are in “Family Legacy” and saved.') as unknown as string });
     expect(text()).toBe('The Vells kept the lamps.');
     expect([screen.queryByRole('button', { name: 'Generate Story' }), screen.queryByRole('region', { name: 'Proposal' })]).toEqual([null, null]);
     act(() => toasts[0]?.action?.run());
@@ -176,6 +176,28 @@ describe('a story with a text', () => {
     await waitFor(() => expect(states().map(([, disabled]) => disabled)).toEqual([true, true, true, true]));
     act(() => finish({ body: { content, ...settled } }));
     await waitFor(() => expect(states()[1]).toEqual(['Polish Story', false]));
+  });
+
+  it('keeps what had arrived when it is stopped, and changes nothing', async () => {
+    await open(content);
+    const others = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      if (!String(input).includes('/polish')) return others(input, init);
+      const stream = new ReadableStream<Uint8Array>({ start: (writer) => {
+        writer.enqueue(new TextEncoder().encode('event: delta\ndata: {"text":"He waited until "}\n\n'));
+        init?.signal?.addEventListener('abort', () => writer.error(init.signal?.reason));
+      } });
+      return Promise.resolve(new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } }));
+    };
+    await press('Polish Story');
+    await screen.findByText(/He waited until/);
+    await press('Stop');
+    await screen.findByText('Stopped. What had arrived is kept here.');
+    expect([text(), toasts]).toEqual([content, []]);
+    await press('Change Tone');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Reflective/ }));
+    await told({ title: 'A stopped text waits below', description: expect.stringContaining('Put it in your story or discard it') as unknown as string });
+    await press('Discard');
   });
 
   it('does not offer again what was generated into it, also after it was written on', async () => {

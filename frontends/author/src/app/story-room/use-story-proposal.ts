@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askForStory } from '../../features/proposals/api/ask-for-story.ts';
 import { type ProposalControl, useProposal } from '../../features/proposals/hooks/use-proposal.ts';
+import type { Attempt } from '../../features/proposals/proposal.ts';
 import { wordsText } from '../../features/stories/story-facts.ts';
 import { withQueue } from '../manuscript/manuscript-queue.ts';
 import { takeBackBetween } from '../manuscript/take-back.ts';
@@ -16,15 +17,9 @@ import { savedRevisionOf } from '../saved-revision.ts';
 /** One proposal at a time for a story. The first text of an empty story goes into it by itself, and can be taken back. */
 export function useStoryProposal(story: Story, manuscript: Manuscript, queue: SaveQueue, userId: string): ProposalControl {
   const client = useQueryClient();
-  const onStored = ({ text }: { text: string }) => void withQueue(userId, manuscript, async (now) => {
-    const before = now.text.toString();
-    const isShown = await now.refresh();
-    const after = now.text.toString();
-    const undo = () => void withQueue(userId, manuscript, (later) => takeBackBetween(before, after, later)).then((became) => {
-      if (became === 'refused') toast({ title: 'Not taken back', description: 'You have written on since. The text from before is in the history.', tone: 'destructive' });
-    });
-    const description = isShown ? `${wordsText(countWords(text))}, in your story and saved. Write on, or have passages enhanced.` : 'It is saved, but could not be loaded here yet. Please load this page again.';
-    toast({ title: 'Story Generated!', description, durationMs: 10_000, ...(before !== after ? { action: { label: 'Undo', run: undo } } : {}) });
+  const onStored = ({ text }: Attempt) => void withQueue(userId, manuscript, (now) => showStored(now)).catch(() => ({ isShown: false, change: null })).then(({ isShown, change }) => {
+    const description = isShown ? `${wordsText(countWords(text))} are in “${story.title}” and saved. Write on, or have passages enhanced.` : `It is saved in “${story.title}”, but could not be loaded here yet. Please load the page again.`;
+    toast({ title: 'Story Generated!', description, durationMs: 10_000, ...(change === null ? {} : { action: { label: 'Undo', run: () => void takeBackStored(userId, manuscript, change) } }) });
   });
   const control = useProposal({ manuscript, title: story.title, ask: askForStory(story.id), revisionOf: (content) => savedRevisionOf(queue, content), onStored });
   // The story counts what AI did for it.
@@ -34,4 +29,20 @@ export function useStoryProposal(story: Story, manuscript: Manuscript, queue: Sa
     return undefined;
   }, [isWriting, client, story.id]);
   return control;
+}
+
+interface Change { readonly before: string; readonly after: string }
+
+/** Shows what the server has put into the story; `change` is null when the page had it already, or could not load it. */
+async function showStored(queue: SaveQueue): Promise<{ isShown: boolean; change: Change | null }> {
+  const before = queue.text.toString();
+  const isShown = await queue.refresh();
+  const after = queue.text.toString();
+  return { isShown, change: before === after ? null : { before, after } };
+}
+
+async function takeBackStored(userId: string, manuscript: Manuscript, { before, after }: Change): Promise<void> {
+  const became = await withQueue(userId, manuscript, (queue) => takeBackBetween(before, after, queue)).catch(() => 'failed' as const);
+  if (became === 'refused') toast({ title: 'Not taken back', description: 'You have written on since. The text from before is in the history.', tone: 'destructive' });
+  if (became === 'failed') toast({ title: 'Not taken back', description: 'The server did not answer. The text from before is in the history.', tone: 'destructive' });
 }
