@@ -1,5 +1,5 @@
 // `npm test`: everything CI runs. `--deep` runs the same files with the large numbers. The last line adds up all suites.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,22 +9,27 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'inkbear-tests-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const deep = process.argv.includes('--deep');
 
-function run(title, args) {
+/** Each says at its end all that it has to say, so that two at a time can be read. */
+async function run(title, args) {
   const started = Date.now();
   console.log(`\n== ${title}`);
-  const { status } = spawnSync(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...(deep ? { TEST_DEEP: '1' } : {}) } });
-  console.log(`== ${title}: ${status === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - started) / 1000)} s`);
-  return status === 0;
+  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...(deep ? { TEST_DEEP: '1' } : {}) } });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece));
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  process.stdout.write(Buffer.concat(said));
+  console.log(`== ${title}: ${code === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - started) / 1000)} s`);
+  return code === 0;
 }
 
 /** A check that is no test suite counts only when it fails. */
-function check(title, args) {
-  if (!run(title, args)) total.failed += 1;
+async function check(title, args) {
+  if (!(await run(title, args))) total.failed += 1;
 }
 
-function suite(kind) {
+async function suite(kind) {
   const report = path.join(reports, `${kind}.json`);
-  const ok = run(`${kind} tests`, [path.join(root, 'scripts/jest.mjs'), kind, '--json', `--outputFile=${report}`, '--silent']);
+  const ok = await run(`${kind} tests`, [path.join(root, 'scripts/jest.mjs'), kind, '--json', `--outputFile=${report}`, '--silent']);
   if (!existsSync(report)) {
     total.failed += 1;
     return;
@@ -42,12 +47,11 @@ if (why) {
   process.exit(1);
 }
 await ensureInstalled(console.log);
-check('types', [path.join(root, 'scripts/typecheck.mjs')]);
-check('lint', [path.join(root, 'node_modules/eslint/bin/eslint.js'), '.']);
-check('build', [path.join(root, 'scripts/build.mjs')]);
-suite('unit');
-suite('int');
-suite('e2e');
+// Two at a time where one of them mostly waits or has only one thread; the browser tests have the machine to themselves.
+await Promise.all([check('types', [path.join(root, 'scripts/typecheck.mjs')]), check('lint', [path.join(root, 'node_modules/eslint/bin/eslint.js'), '.'])]);
+await check('build', [path.join(root, 'scripts/build.mjs')]);
+await Promise.all([suite('unit'), suite('int')]);
+await suite('e2e');
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
