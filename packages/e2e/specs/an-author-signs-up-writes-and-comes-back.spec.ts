@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { textOf, waitUntilSaved } from '../src/browser.ts';
+import { examineEverywhere } from '../src/examine.ts';
 import { Visit } from '../src/visit.ts';
 
 describe('a new author', () => {
@@ -99,6 +100,27 @@ describe('a new author', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(book);
     await page.getByRole('textbox', { name: 'Low Water, text' }).waitFor();
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  it('closes the account, and by signing in has it back with every word', async () => {
+    const book = page.url();
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByRole('button', { name: 'Close account' }).click();
+    expect(await examineEverywhere(page)).toEqual([]);
+    await page.getByLabel('Password').fill(account.password);
+    await page.getByRole('button', { name: 'Yes, close it' }).click();
+    await page.getByText('Account closed').waitFor();
+    await page.waitForURL(/\/auth/);
+    await page.goto(book);
+    await page.waitForURL(/\/auth\?next=/);
+    await fill('Email', account.email);
+    await page.getByLabel('Password').fill(account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(book);
+    await page.getByRole('textbox', { name: 'Low Water, text' }).waitFor();
+    expect(await textOf(page)).toBe('The tide went out.');
     expect(problems).toEqual([]);
   }, 60_000);
 });

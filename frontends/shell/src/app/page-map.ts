@@ -7,7 +7,7 @@ const remotePages: Record<RemoteName, readonly string[]> = {
   author: ['/dashboard', '/book/:id', '/full-chapter', '/trash', '/tools', '/personal-stories', '/story/:id', '/referrals', '/subscribe', '/checkout'],
   admin: ['/admin/*', '/logo-upload', '/direct-upload'],
 };
-const signedInPages = ['/dashboard', '/book/:id', '/full-chapter', '/trash', '/personal-stories', '/story/:id', '/subscribe', '/checkout'];
+const signedInPages = ['/account', '/dashboard', '/book/:id', '/full-chapter', '/trash', '/personal-stories', '/story/:id', '/subscribe', '/checkout'];
 
 const isOneOf = (patterns: readonly string[], pathname: string) => patterns.some((pattern) => matchPath(pattern, pathname) !== null);
 

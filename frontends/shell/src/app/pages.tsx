@@ -4,6 +4,7 @@ import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import { Navigate, useLocation } from 'react-router';
 import { RemotePages } from '../features/remotes/components/remote-pages.tsx';
 import { needsSession, remoteOf } from './page-map.ts';
+import { AccountPage } from './routes/account.tsx';
 import { AuthPage } from './routes/auth.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 
@@ -16,6 +17,7 @@ export function Pages() {
   if (needsSession(pathname) && state !== 'signed-in') {
     return state === 'loading' ? <PageSpinner /> : <Navigate replace to={authPath(pathname + search + hash)} />;
   }
+  if (pathname === '/account') return <AccountPage />;
   const remote = remoteOf(pathname);
   return remote === null ? <NotFoundPage /> : <RemotePages key={remote} name={remote} />;
 }

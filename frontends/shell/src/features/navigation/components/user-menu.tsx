@@ -12,7 +12,7 @@ export function UserMenu({ user }: { user: User }) {
   return <PopUp name={`Your account, ${initialsOf(user)}`} button={<Avatar user={user} />}>{() => <UserMenuItems user={user} />}</PopUp>;
 }
 
-/** Who is signed in, the plan, the ways to the dashboard, to referrals and out; in the pop-up and in the drawer. */
+/** Who is signed in, the plan, the ways to the dashboard, to referrals, to the account and out; in the pop-up and in the drawer. */
 export function UserMenuItems({ user }: { user: User }) {
   const signOut = useSignOut();
   const name = displayName(user);
@@ -25,6 +25,7 @@ export function UserMenuItems({ user }: { user: User }) {
       <PlanEntry />
       <Link to="/dashboard" className={styles['item']}>Dashboard</Link>
       <Link to="/referrals" className={styles['item']}>Invite a writer</Link>
+      <Link to="/account" className={styles['item']}>Account</Link>
       <button type="button" className={styles['item']} disabled={signOut.isPending} onClick={() => signOut.mutate(user.id)}>{signOut.isPending ? 'Logging out...' : 'Log out'}</button>
     </>
   );

@@ -4,27 +4,16 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { forgetDrafts, mayLeaveDrafts } from '../drafts.ts';
-import { endSession } from '../end-session.ts';
+import { mayLeaveDrafts } from '../drafts.ts';
+import { leave } from '../leave.ts';
 
-/** Tabs of one browser hear on this channel that the session is over. */
-export const sessionChannel = 'inkbear-session';
-
-/** Logs out once everything is saved or given up: clears what was cached and drafted, goes to `/auth`, and so do the other tabs. */
+/** Logs out once everything is saved or given up. */
 export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (userId: string) => ((await mayLeaveDrafts(userId)) ? call(logout) : null),
-    onSuccess: async (reply, userId) => {
-      if (reply === null) return;
-      await forgetDrafts(userId);
-      endSession(client);
-      const channel = new BroadcastChannel(sessionChannel);
-      channel.postMessage('signed-out');
-      channel.close();
-      void navigate('/auth');
-    },
+    onSuccess: async (reply, userId) => (reply === null ? undefined : await leave(userId, { client, navigate })),
     onError: (error) => toast({ title: 'Logout failed', description: messageOf(error, error.message), tone: 'destructive' }),
   });
 }

@@ -2,7 +2,7 @@ import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { sessionChannel } from '../api/sign-out.ts';
+import { sessionChannel } from '../leave.ts';
 import { forgetDrafts } from '../drafts.ts';
 import { endSession } from '../end-session.ts';
 
