@@ -13,7 +13,8 @@ function findChromium(): string {
   return found;
 }
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: flags });
+/** @param more flags of Chromium beyond the usual ones */
+export const openBrowser = (...more: string[]): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: [...flags, ...more] });
 
 export interface View {
   width?: number;

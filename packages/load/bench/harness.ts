@@ -31,10 +31,12 @@ export const median = (values: readonly number[]): number => {
 
 /** Runs the contestants in turns and prints medians, ratios to the first one, and targets. Judges nothing: machines differ. */
 export async function compare(comparison: Comparison): Promise<void> {
-  const { title, contestants, runs = 9, warmUps = 2, versions } = comparison;
-  console.log(`${title}\n${Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(' · ')} · ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown processor'}`);
+  const { title, contestants, warmUps = 2, versions } = comparison;
+  const quick = Number(process.env['QUICK_RUNS'] ?? 0);
+  const runs = quick > 0 ? quick : Math.max(comparison.runs ?? 9, 7);
+  console.log(`${title}${quick > 0 ? ` (a quick look: ${runs} runs)` : ''}\n${Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(' · ')} · ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown processor'}`);
   const measured = new Map<Contestant, Figures[]>(contestants.map((contestant) => [contestant, []]));
-  for (let run = -warmUps; run < Math.max(runs, 7); run += 1) {
+  for (let run = -warmUps; run < runs; run += 1) {
     for (const contestant of contestants) {
       const figures = await contestant.run();
       if (run >= 0) measured.get(contestant)?.push(figures);

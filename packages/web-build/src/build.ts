@@ -3,6 +3,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { drawingConfigs, drawPages } from './draw-pages.ts';
 import { listFrontends, root } from './frontends.ts';
+import { rebuildCache } from './rebuild-cache.ts';
 import { webpackConfig } from './webpack-config.ts';
 
 // Inside a frontend's own folder (`npm run build` there) only that one is built.
@@ -14,11 +15,16 @@ const started = performance.now();
 
 const shell = frontends.find(({ role }) => role === 'shell');
 const drawing = shell ? drawingConfigs(listFrontends()) : [];
+const compiler = webpack([...frontends.map((frontend) => webpackConfig(frontend, 'production')), ...drawing].map(rebuildCache(frontends)));
 
-webpack([...frontends.map((frontend) => webpackConfig(frontend, 'production')), ...drawing]).run(async (error, stats) => {
+compiler?.run(async (error, stats) => {
   if (error) throw error;
   if (stats?.hasErrors() === true || stats?.hasWarnings() === true) console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY === true }));
   if (stats?.hasErrors() === true) process.exit(1);
   const pages = shell ? await drawPages(shell) : 0;
   console.log(`built ${frontends.map(({ name }) => name).join(', ')}${pages > 0 ? ` and drew ${pages} pages` : ''} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  // Only now is the cache written, if there is one.
+  compiler.close((failure) => {
+    if (failure) throw failure;
+  });
 });

@@ -9,9 +9,14 @@ export class MinifyPlugin {
       compilation.hooks.processAssets.tapPromise(
         { name: 'MinifyPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, additionalAssets: true },
         async (assets) => {
-          await Promise.all(Object.keys(assets).map(async (file) => {
-            const small = await minified(file, () => String(compilation.getAsset(file)?.source.source()));
-            if (small !== undefined) compilation.updateAsset(file, new webpack.sources.RawSource(small), { minimized: true });
+          const cache = compilation.getCache('MinifyPlugin');
+          await Promise.all(Object.entries(assets).map(async ([file, source]) => {
+            const etag = cache.getLazyHashedEtag(source);
+            const known = await cache.getPromise<webpack.sources.RawSource | undefined>(file, etag);
+            const small = known ?? (await minified(file, () => String(source.source())));
+            if (small === undefined) return;
+            if (known === undefined) await cache.storePromise(file, etag, small);
+            compilation.updateAsset(file, small, { minimized: true });
           }));
         },
       );
@@ -19,11 +24,11 @@ export class MinifyPlugin {
   }
 }
 
-async function minified(file: string, read: () => string): Promise<string | undefined> {
+async function minified(file: string, read: () => string): Promise<webpack.sources.RawSource | undefined> {
   if (file.endsWith('.js')) {
     const { code } = await minify(read(), { compress: { ecma: 2020, passes: 2 }, mangle: true, module: false, format: { comments: false } });
-    return code;
+    return new webpack.sources.RawSource(code);
   }
-  if (file.endsWith('.css')) return (await transform(read(), { loader: 'css', minify: true })).code;
+  if (file.endsWith('.css')) return new webpack.sources.RawSource((await transform(read(), { loader: 'css', minify: true })).code);
   return undefined;
 }

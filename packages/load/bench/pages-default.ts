@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { frontendNames } from '@inkbear/contracts/services';
+import { freePorts } from '@inkbear/local/free-port';
+import { type PlanContext, planProcesses } from '@inkbear/local/plan-processes';
+import { askReadiness, type ProcessPlan } from '@inkbear/local/process-plan';
+
+export const peerName = 'gateway-of-the-peer';
+
+/** The house with a second gateway, which serves frontends of another build from the folders of their names. */
+export const withPeer = (builds: string) => async (context: PlanContext): Promise<ProcessPlan[]> => {
+  const plans = await planProcesses(context);
+  const gateway = plans.find(({ name }) => name === 'gateway');
+  const [port] = await freePorts(1);
+  if (!gateway) throw new Error('The house has no gateway.');
+  const url = `http://localhost:${port}`;
+  const folders = Object.fromEntries(frontendNames.map((name) => [`${name.toUpperCase()}_ASSETS`, path.join(builds, name)]));
+  const env = { ...gateway.env, ...folders, PORT: String(port), PUBLIC_URL: url };
+  return [...plans, { ...gateway, name: peerName, url, env, logFile: context.data.file(`logs/${peerName}.log`), whyNotReady: () => askReadiness(`${url}/readyz`) }];
+};

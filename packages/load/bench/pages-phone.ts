@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+import type { Figures } from './harness.ts';
+
+const bytesPerSecond = 1_600_000 / 8;
+const network = { offline: false, latency: 150, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+
+/** Keeps the latest candidate of the largest paint, and when something first matched a selector. */
+const watch = (selector: string) => `(() => {
+  window.seen = { lcp: 0, what: '', row: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) Object.assign(window.seen, { lcp: entry.startTime, what: entry.element?.textContent?.slice(0, 40) ?? '' });
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const look = () => {
+    if (document.querySelector(${JSON.stringify(selector)})) window.seen.row = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+})()`;
+
+export interface PhoneVisit {
+  readonly url: string;
+  /** The page has arrived once this is there. */
+  readonly selector: string;
+  /** How long to look for a larger paint afterwards, in ms. */
+  readonly restMs: number;
+  readonly session?: string;
+}
+
+/** Opens a page on a phone with an empty cache: 150 ms, 1.6 Mbit/s, a quarter of the processor. */
+export async function visitOnPhone(browser: Browser, { url, selector, restMs, session }: PhoneVisit): Promise<Figures> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+  try {
+    if (session !== undefined) await context.addCookies([{ name: 'inkbear_session', value: session, url }]);
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    let bytes = 0;
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await client.send('Network.enable');
+    await client.send('Network.emulateNetworkConditions', network);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(watch(selector));
+    await page.goto(url, { timeout: 120_000, waitUntil: 'load' });
+    await page.locator(selector).first().waitFor({ timeout: 120_000, state: 'attached' });
+    const sizeSoFar = bytes;
+    await page.waitForTimeout(restMs);
+    const { lcp, row, what } = await page.evaluate<{ lcp: number; row: number; what: string }>('window.seen');
+    if (process.env['TRACE_PAGES']) {
+      const requests = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map((e) => [Math.round(e.startTime), Math.round(e.responseEnd), e.transferSize, e.name.replace(/^.*?\\/\\/[^/]+/, '')].join(' '))`);
+      console.log(`${url}: LCP ${lcp} "${what}", row ${row}\n  ${requests.join('\n  ')}`);
+    }
+    return { LCP: lcp, 'first row': row, size: sizeSoFar / 1000 };
+  } finally {
+    await context.close();
+  }
+}
