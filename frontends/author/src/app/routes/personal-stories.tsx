@@ -4,12 +4,13 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
-import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -93,6 +94,6 @@ async function exportSaved({ id }: Story): Promise<void> {
     await saveStoryFirst(id);
     exportText(await call(getStory, { params: { id } }));
   } catch (error) {
-    if (!isSignedOut(error)) toast({ title: 'Not exported', description: messageOf(error, 'The server did not answer. Please try again.'), tone: 'destructive' });
+    if (!handleUnauthorised(error)) toast({ title: 'Not exported', description: messageOf(error, 'The server did not answer. Please try again.'), tone: 'destructive' });
   }
 }

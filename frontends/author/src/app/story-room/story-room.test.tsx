@@ -236,6 +236,39 @@ describe('a story with a text', () => {
     opening.mockRestore();
   });
 
+  it('is searched by itself, and replaced in at one stroke', async () => {
+    await open(content);
+    await press('Find and replace');
+    await userEvent.type(await screen.findByLabelText('Find'), 'waited');
+    await userEvent.type(screen.getByLabelText('Replace with'), 'stayed');
+    expect(screen.queryByRole('group', { name: 'Where to look' })).toBeNull();
+    await screen.findByRole('region', { name: 'Family Legacy' });
+    await press('Replace all');
+    await told({ title: 'Replaced', description: '2 places in 1 story.' });
+    expect(text()).toBe(content.replaceAll('waited', 'stayed'));
+    act(() => toasts[0]?.action?.run());
+    await told({ title: 'Replaced' }, { title: 'Taken back' });
+    expect(text()).toBe(content);
+  });
+
+  it('shows its history, and brings an old text back', async () => {
+    // jsdom has no workers, and this one would only compare.
+    globalThis.Worker = class { postMessage() {} terminate() {} addEventListener() {} } as unknown as typeof Worker;
+    const revision = (rev: number, kind: string) => ({ rev, at, kind, wordCount: 1 });
+    await open(content, {
+      'GET ~/revisions': { body: [revision(1, 'put')] }, 'GET ~/revisions/1': { body: { ...revision(1, 'put'), content: 'Once.' } },
+      'POST ~/revisions/1/restore': () => {
+        stored = { rev: 2, content: 'Once.' };
+        return { body: storyOf() };
+      },
+    });
+    await press('History');
+    await press(/Saved as a whole/);
+    await press(/^Restore the text of/);
+    await told({ title: 'Restored' });
+    expect(text()).toBe('Once.');
+  });
+
   it('is a draft up to a hundred characters, and complete beyond', async () => {
     await open('x'.repeat(100));
     await screen.findByText('Draft');

@@ -20,14 +20,15 @@ export function bookDesk(userId: string, bookId: string): BookDesk {
       const rows = await call(listChapters, { params: { id: bookId } });
       return inOrder(rows).map(({ id, title, chapterNumber, content }) => ({ id, title, chapterNumber, text: normaliseNewlines(content) }));
     },
-    ...changesOf(userId, 'chapter'),
+    ...deskOf(userId, 'chapter'),
   };
 }
 
 /** A story by itself: there is nothing else to load. */
-export const storyDesk = (userId: string): BookDesk => ({ load: () => Promise.resolve([]), ...changesOf(userId, 'story') });
+export const storyDesk = (userId: string): BookDesk => ({ load: () => Promise.resolve([]), ...deskOf(userId, 'story') });
 
-const changesOf = (userId: string, kind: ManuscriptKind): Pick<BookDesk, 'change' | 'takeBack'> => ({
+const deskOf = (userId: string, kind: ManuscriptKind): Omit<BookDesk, 'load'> => ({
+  noun: kind,
   change: (id, edit) => withQueue(userId, { kind, id }, (queue) => change(id, queue, edit)),
   takeBack: (made) => withQueue(userId, { kind, id: made.chapterId }, (queue) => takeBack(made, queue)),
 });

@@ -22,6 +22,7 @@ const editor: SearchedEditor = {
 };
 const changed: ChapterChange[] = [];
 const book: BookDesk = {
+  noun: 'chapter',
   load: () => Promise.resolve(Object.entries(texts).map(([id, text], at) => ({ id, title: `Title ${id}`, chapterNumber: at + 1, text }))),
   change: (id, edit) => {
     if (broken.includes(id)) return Promise.reject(new Error('not saved'));

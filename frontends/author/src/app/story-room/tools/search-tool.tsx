@@ -5,6 +5,6 @@ import type { StoryDesk } from '../story-desk.ts';
 
 export default function SearchTool({ story, queue, editor, userId, canEdit }: StoryDesk) {
   const desk = useMemo(() => storyDesk(userId), [userId]);
-  const current = { id: story.id, title: story.title, chapterNumber: 1 };
-  return <SearchPanel isOnlyText userId={userId} current={current} queue={queue} editor={editor} book={desk} canEdit={canEdit} onOpenAt={() => undefined} />;
+  const current = { id: story.id, title: story.title, chapterNumber: 0 };
+  return <SearchPanel userId={userId} current={current} queue={queue} editor={editor} book={desk} canEdit={canEdit} onOpenAt={() => undefined} />;
 }

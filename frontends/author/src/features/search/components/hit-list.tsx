@@ -23,7 +23,7 @@ export function HitList({ chapters, ...rest }: Props) {
 function ChapterSection({ each, currentId, currentAt, onGo }: Omit<Props, 'chapters'> & { each: ChapterHits }) {
   const { chapter, hits } = each;
   const [limit, setLimit] = useState(pageSize);
-  const title = chapter.title === `Chapter ${chapter.chapterNumber}` ? chapter.title : `${chapter.chapterNumber}. ${chapter.title}`;
+  const title = chapter.chapterNumber === 0 || chapter.title === `Chapter ${chapter.chapterNumber}` ? chapter.title : `${chapter.chapterNumber}. ${chapter.title}`;
   return (
     <section aria-label={title}>
       <h3 className={styles['chapter']}>{title} <span className="tabular">{listedText(each)}</span></h3>

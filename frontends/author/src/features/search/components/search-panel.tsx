@@ -20,8 +20,6 @@ interface Props {
   /** Must be stable. */
   book: BookDesk;
   canEdit: boolean;
-  /** There is nothing but this text to look in. */
-  isOnlyText?: boolean;
   /** Opens another chapter at a hit. */
   onOpenAt: (chapterId: string, hit: Hit) => void;
 }
@@ -32,7 +30,8 @@ const noHits: readonly Hit[] = [];
 const maxMarks = 1000;
 
 /** Finds and replaces, in the open chapter or in the whole book. */
-export function SearchPanel({ userId, current, queue, editor, book, canEdit, isOnlyText = false, onOpenAt }: Props) {
+export function SearchPanel({ userId, current, queue, editor, book, canEdit, onOpenAt }: Props) {
+  const isOnlyText = book.noun === 'story';
   const [wish, setWish] = useState(() => ({ ...wishOf(userId, editor), ...(isOnlyText ? { scope: 'chapter' as const } : {}) }));
   const [round, setRound] = useState(0);
   const [at, setAt] = useState<number | null>(null);

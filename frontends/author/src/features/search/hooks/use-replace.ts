@@ -8,11 +8,12 @@ const counted = (count: number, one: string, many: string) => `${count.toLocaleS
 
 /** Replaces in chapter after chapter; one toast tells of all, and its Undo brings every text back. */
 export function useReplace(book: BookDesk, onDone: () => void) {
+  const { noun } = book;
   const [progress, setProgress] = useState<string | null>(null);
   const run = async <T>(items: readonly T[], label: string, act: (item: T) => Promise<void>) => {
     let failed = 0;
     for (const [at, item] of items.entries()) {
-      if (items.length > 1) setProgress(`${label} chapter ${at + 1} of ${items.length}…`);
+      if (items.length > 1) setProgress(`${label} ${noun} ${at + 1} of ${items.length}…`);
       else setProgress(`${label}…`);
       await act(item).catch(() => { failed += 1; });
     }
@@ -28,7 +29,7 @@ export function useReplace(book: BookDesk, onDone: () => void) {
       if (became === 'refused') written += 1;
       if (became === 'unsaved') unsaved += 1;
     });
-    const notes = [written > 0 && `${counted(written, 'chapter was', 'chapters were')} written on since and left alone; the text from before is in the history.`, unsaved > 0 && `${counted(unsaved, 'chapter is', 'chapters are')} kept in this browser and not saved yet.`, failed > 0 && `${counted(failed, 'chapter', 'chapters')} did not answer; the text from before is in the history.`].filter(Boolean);
+    const notes = [written > 0 && `${counted(written, `${noun} was`, `${noun}s were`)} written on since and left alone; the text from before is in the history.`, unsaved > 0 && `${counted(unsaved, `${noun} is`, `${noun}s are`)} kept in this browser and not saved yet.`, failed > 0 && `${counted(failed, noun, `${noun}s`)} did not answer; the text from before is in the history.`].filter(Boolean);
     toast({ title: notes.length === 0 ? 'Taken back' : 'Partly taken back', description: notes.length === 0 ? 'Everything reads as before.' : notes.join(' '), ...(notes.length === 0 ? {} : { tone: 'destructive' as const }) });
   };
   const replaceAll = async (chapterIds: readonly string[], wish: SearchWish) => {
@@ -39,9 +40,9 @@ export function useReplace(book: BookDesk, onDone: () => void) {
       if (change?.isSaved === false) throw new Error('The replacements are kept in this browser and not saved yet.');
     });
     const places = changes.reduce((sum, { count }) => sum + count, 0);
-    const said = `${counted(places, 'place', 'places')} in ${counted(changes.length, 'chapter', 'chapters')}.`;
+    const said = `${counted(places, 'place', 'places')} in ${counted(changes.length, noun, `${noun}s`)}.`;
     toast({
-      title: failed === 0 ? 'Replaced' : 'Not replaced everywhere', description: failed === 0 ? said : `${said} ${counted(failed, 'chapter', 'chapters')} could not be saved just now.`, durationMs: 10_000,
+      title: failed === 0 ? 'Replaced' : 'Not replaced everywhere', description: failed === 0 ? said : `${said} ${counted(failed, noun, `${noun}s`)} could not be saved just now.`, durationMs: 10_000,
       ...(failed === 0 ? {} : { tone: 'destructive' as const }), ...(changes.length === 0 ? {} : { action: { label: 'Undo', run: () => void takeBack(changes) } }),
     });
   };
