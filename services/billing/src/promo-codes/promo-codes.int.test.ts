@@ -26,7 +26,15 @@ describe('promo codes', () => {
 
   it('are never used more often than they may be, by 500 at once', async () => {
     await create({ code: 'RUSH', discountType: 'credits', discountValue: 1, maxUses: 37 });
-    const answers = await Promise.all(Array.from({ length: 500 }, () => redeem(testUser(), 'rush')));
+    // A machine that has more to do than this asks some to come again; they do, with the same key.
+    const insist = async (as: Payer, key: string) => {
+      for (;;) {
+        const answer = await billing.service.call(redeemPromoCode, { as, body: { code: 'rush' }, headers: { 'idempotency-key': key } });
+        if (answer.status < 500 && answer.body['code'] !== 'request.in_progress') return answer;
+        await new Promise((resolve) => { setTimeout(resolve, 250); });
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 500 }, (_, at) => insist(testUser(), `rush-${at}-of-500`)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 200 : body['code']));
     expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 'billing.promo_used_up').length]).toEqual([37, 463]);
     expect((await billing.service.emitted(promoCreditsAwarded)).filter(({ key }) => key.startsWith('promo:RUSH:'))).toHaveLength(37);
