@@ -1,5 +1,7 @@
+import { listBooks } from '@inkbear/contracts/books/book';
 import '@inkbear/ui-kit/base.css';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { read } from '@inkbear/web-kit/read.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
@@ -9,7 +11,10 @@ import { readRemotes, registerRemoteEntries, remoteNamed } from './features/remo
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 registerRemoteEntries(readRemotes(document));
-const app = <App Router={BrowserRouter} client={createQueryClient()} />;
+const client = createQueryClient();
+// Who brings a session and opens the dashboard wants these first; they need not wait for the page's own code.
+if (location.pathname === '/dashboard' && document.documentElement.hasAttribute('data-session')) void client.prefetchQuery(read(listBooks));
+const app = <App Router={BrowserRouter} client={client} />;
 const remote = remoteOf(location.pathname);
 
 if (root.hasChildNodes() && remote !== null) {

@@ -2,7 +2,15 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 
 /** What a build says about itself in `assets.json`. */
-const frontendAssets = z.object({ entry: z.string(), css: z.array(z.string()), preload: z.array(z.string()) });
+const frontendAssets = z.object({
+  entry: z.string(),
+  css: z.array(z.string()),
+  preload: z.array(z.string()),
+  /** What each page of a remote needs beyond that, by the first word of its address. */
+  pages: z.record(z.string(), z.array(z.string())).optional(),
+  /** What the shell hands to the remotes later than its start. */
+  shared: z.array(z.string()).optional(),
+});
 export type FrontendAssets = z.infer<typeof frontendAssets>;
 
 /** Pages that were drawn when the shell was built, in `pages.json`: templates by address, and the remote whose pages they are. */

@@ -16,13 +16,19 @@ export interface PageValues {
   readonly hasSession: boolean;
   /** The remote of a page that was drawn when it was built. */
   readonly drawnBy?: FrontendAssets | undefined;
+  /** Scripts and stylesheets that the page will ask for once its scripts run. */
+  readonly ahead?: readonly string[] | undefined;
 }
 
+/** Behind the shell's own script in the line, which everything waits for. */
+const fetchedAhead = (href: string): string => `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="low" href="${href}">`;
+
 /** Fills a template of the shell with what only this answer knows. */
-export function fillPage(template: string, { nonce, remotes, config, publicUrl, hasSession, drawnBy }: PageValues): string {
+export function fillPage(template: string, { nonce, remotes, config, publicUrl, hasSession, drawnBy, ahead = [] }: PageValues): string {
   const values: Record<string, string> = {
     nonce, remotes: scriptJson(remotes), config: scriptJson(config), publicUrl, session: hasSession ? ' data-session' : '',
     styles: (drawnBy?.css ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
+    ahead: ahead.map(fetchedAhead).join('\n'),
     late: scriptJson(drawnBy ? [drawnBy.entry, ...drawnBy.preload] : []),
   };
   return template.replaceAll(/\{\{(\w+)\}\}/g, (match, name: string) => values[name] ?? match);

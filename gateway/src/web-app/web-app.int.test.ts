@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeService } from '../testing/fake-service.ts';
 import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
 
-const template = '<!doctype html><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>';
+const template = '<!doctype html><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>{{ahead}}';
 const script = `console.log(${JSON.stringify('a'.repeat(5000))});`;
 
 describe('the web app', () => {
@@ -27,7 +27,7 @@ describe('the web app', () => {
     await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' } }));
     await assets('shell', 'main.0123abcd.js');
     await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
-    await assets('author', 'remoteEntry.11111111.js');
+    await writeFile(path.join(folder, 'author/assets.json'), JSON.stringify({ entry: '/mfe/author/remoteEntry.11111111.js', css: [], preload: ['/mfe/author/e.js'], pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'] } }));
     await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
     elsewhere = await FakeService.start('marketing');
     elsewhere.answer((req, res) => {
@@ -54,6 +54,15 @@ describe('the web app', () => {
     expect(one.headers).toMatchObject({ 'cache-control': 'private, no-store', 'content-type': 'text/html; charset=utf-8', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-content-type-options': 'nosniff' });
     expect(one.headers['permissions-policy']).toContain('camera=()');
     expect(one.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('tells a signed-in person’s browser at once what the page will ask for, and nobody else’s', async () => {
+    const linksOf = async (target: string, headers: Record<string, string>) => [...(await call(gateway, 'GET', target, { headers: { accept: 'text/html', ...headers } })).text.matchAll(/as="(\w+)"[^>]*href="([^"]*)"/g)].map(([, as, href]) => `${as} ${href}`);
+    const session = { cookie: 'inkbear_session=x' };
+    expect(await linksOf('/book/7', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/1.js', 'style /mfe/author/1.css']);
+    expect(await linksOf('/nowhere', session)).toEqual([]);
+    expect(await linksOf('/constructor', session)).toEqual([]);
+    expect(await linksOf('/book/7', {})).toEqual([]);
   });
 
   it('names the remotes that are whole and leaves out the broken one', async () => {

@@ -13,6 +13,10 @@ export interface FrontendAssets {
   css: string[];
   /** Scripts that the entry will ask for at once. */
   preload: string[];
+  /** Scripts and stylesheets that a page needs beyond those, by the name of its file under `app/routes`; only of a remote. */
+  pages?: Record<string, string[]>;
+  /** What the shell hands to the remotes later than its start, i.e. antd; only of the shell. */
+  shared?: string[];
 }
 
 /**
@@ -55,7 +59,21 @@ export class AssetsPlugin {
       entry: this.#url(entry),
       css: unique.filter((file) => file.endsWith('.css')).map((file) => this.#url(file)),
       preload: unique.filter((file) => file.endsWith('.js')).map((file) => this.#url(file)),
+      pages: this.#filesByReason(compilation, /^\.\/app\/routes\/([\w-]+)\.tsx$/),
     };
+  }
+
+  /** What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for something shared. */
+  #filesByReason(compilation: webpack.Compilation, reason: RegExp): Record<string, string[]> {
+    const found: Record<string, string[]> = {};
+    for (const group of compilation.chunkGroups) {
+      const files = group.getFiles().filter((file) => !file.includes('.hot-update.')).map((file) => this.#url(file));
+      for (const { request, module } of group.origins) {
+        const name = reason.exec(request ?? module?.identifier() ?? '')?.[1];
+        if (name !== undefined) found[name] = [...new Set([...(found[name] ?? []), ...files])];
+      }
+    }
+    return found;
   }
 
   #shell(compilation: webpack.Compilation, emit: (file: string, content: string | Buffer) => void): FrontendAssets {
@@ -81,8 +99,9 @@ export class AssetsPlugin {
     };
     const template = readFileSync(path.join(source, 'index.html'), 'utf8');
     const fill = (own: Record<string, string>) => template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => ({ ...values, ...own })[key] ?? match);
-    emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start: scripts.map((src) => `<script defer src="${src}"></script>`).join('\n') }));
+    emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start: [...scripts.map((src) => `<script defer src="${src}"></script>`), ...(this.#dev ? [] : ['{{ahead}}'])].join('\n') }));
     if (!this.#dev) emit('drawn.html', fill({ start: `{{styles}}\n<script async src="${hashed('late-start.js', small('late-start.ts'))}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>` }));
-    return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)) };
+    const { antd = [] } = this.#filesByReason(compilation, /facades[\\/](antd)\.ts/);
+    return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)), shared: antd };
   }
 }
