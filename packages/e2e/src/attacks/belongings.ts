@@ -49,5 +49,6 @@ export function pathTo(route: Route, ids: Belongings): string {
 /** What the owner has, as far as a stranger might have changed it. */
 export async function ownersView(owner: Author, { bookId, chapterId }: Belongings): Promise<unknown> {
   const answers = await Promise.all(['/api/books', `/api/books/${bookId}/chapters`, '/api/trash', '/api/personal-stories', `/api/chapters/${chapterId}/revisions`, '/api/ai/results', '/api/ai/limits', '/api/user', '/api/billing/subscription', '/api/user/referrals'].map((route) => owner.call('GET', route)));
-  return answers.map(({ status, body }) => [status, body]);
+  // When an answer was given is not what the owner has.
+  return answers.map(({ status, body }) => [status, Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'asOf'))]);
 }
