@@ -1,9 +1,10 @@
 import { getPlanStatus, getUser, type User } from '@inkbear/contracts/auth/account';
 import { getSubscription } from '@inkbear/contracts/billing/billing';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { call } from './api.ts';
 import { ApiError, isSignedOut } from './api-error.ts';
+import { useBrowserFact } from './browser-fact.ts';
 import { read, readKey } from './read.ts';
 
 /**
@@ -26,14 +27,13 @@ export const sessionQuery = queryOptions({
 
 export type Session = { state: 'loading'; user: null } | { state: 'signed-in'; user: User } | { state: 'signed-out'; user: null };
 
-const never = () => () => undefined;
-/** False while React takes over a part of a page that was drawn when it was built: the answer may be here before that part is. */
-const useIsAlive = () => useSyncExternalStore(never, () => true, () => false);
+const isHere = () => true;
 
 /** Who is here. Safe to use anywhere: all of the page shares one answer. */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
-  if (!useIsAlive()) return { state: 'loading', user: null };
+  // The answer may be here before a part of the page that was drawn without it has come alive.
+  if (!useBrowserFact(isHere, false)) return { state: 'loading', user: null };
   if (data) return { state: 'signed-in', user: data };
   return isPending ? { state: 'loading', user: null } : { state: 'signed-out', user: null };
 }

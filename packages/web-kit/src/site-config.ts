@@ -1,9 +1,8 @@
 import type { SiteConfig } from '@inkbear/contracts/site-config';
-import { useSyncExternalStore } from 'react';
+import { useBrowserFact } from './browser-fact.ts';
 
 const nothing: SiteConfig = {};
 const known = new Map<string, SiteConfig>();
-const never = () => () => undefined;
 
 function readConfig(): SiteConfig {
   const text = document.getElementById('inkbear-config')?.textContent ?? '';
@@ -14,4 +13,4 @@ function readConfig(): SiteConfig {
 }
 
 /** What the operator configured, as the gateway wrote it into the page; empty while there is no such block, and in a page that was drawn when it was built. */
-export const useSiteConfig = (): SiteConfig => useSyncExternalStore(never, readConfig, () => nothing);
+export const useSiteConfig = (): SiteConfig => useBrowserFact(readConfig, nothing);

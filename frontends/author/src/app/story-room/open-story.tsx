@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MissedResult } from '../../features/proposals/components/missed-result.tsx';
 import type { KeptResult } from '../../features/proposals/kept-results.ts';
-import type { Wish } from '../../features/proposals/wish.ts';
 import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
 import { AiBar } from '../../features/stories/components/ai-bar.tsx';
 import { StartNote } from '../../features/stories/components/start-note.tsx';
@@ -20,8 +19,7 @@ import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { TextProposal } from '../manuscript/text-proposal.tsx';
-import { useEditorInReach } from '../manuscript/use-editor-in-reach.ts';
-import { useReopen } from '../manuscript/use-reopen.ts';
+import { useProseInView } from '../manuscript/use-prose-in-view.ts';
 import { roomCommands } from '../room-commands.ts';
 import { ToolRail } from '../workroom/tool-rail.tsx';
 import { useIsNarrow } from '../workroom/use-is-narrow.ts';
@@ -65,21 +63,11 @@ export function OpenStory({ story, userId, manuscript, queue, isFocused, onFocus
     if (!isNarrow) lastStoryTool.keep(userId, id);
     setTool(id);
   };
-  // The proposal stands below the prose, so that both can be seen.
   const toProse = () => {
     setReading(false);
     if (isNarrow) setTool(null);
   };
-  const inReach = useEditorInReach(editor, toProse);
-  const ask = (wish: Wish) => {
-    toProse();
-    control.ask(wish);
-  };
-  const reopenKept = useReopen(manuscript, queue, control);
-  const reopen = (result: KeptResult) => {
-    toProse();
-    reopenKept(result);
-  };
+  const { inReach, ask, reopen } = useProseInView({ manuscript, queue, control, editor, toProse });
   const tools = useStoryTools({ story, queue, editor, onAsk: ask });
   const view: StoryView = { story, queue, isFocused, isReading, onFocusMode, onReading: setReading, onTool: openTool, onAct: tools.act, onInformation: () => setAsked('information'), onGoal: () => setAsked('goal'), onShortcuts: () => setAsked('shortcuts') };
   useEffect(() => roomCommands.offer(commandsOf(view)));

@@ -7,8 +7,6 @@ import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.
 import { askForChapter } from '../../features/proposals/api/ask-for-chapter.ts';
 import { MissedResult } from '../../features/proposals/components/missed-result.tsx';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
-import type { KeptResult } from '../../features/proposals/kept-results.ts';
-import type { Wish } from '../../features/proposals/wish.ts';
 import { SessionGoal } from '../../features/session-goal/session-goal.tsx';
 import { ShortcutsDialog } from '../../features/shortcuts/shortcuts-dialog.tsx';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
@@ -20,8 +18,7 @@ import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { TextProposal } from '../manuscript/text-proposal.tsx';
-import { useEditorInReach } from '../manuscript/use-editor-in-reach.ts';
-import { useReopen } from '../manuscript/use-reopen.ts';
+import { useProseInView } from '../manuscript/use-prose-in-view.ts';
 import { roomCommands } from '../room-commands.ts';
 import { savedRevisionOf } from '../saved-revision.ts';
 import type { DeskView } from './desk-view.ts';
@@ -50,7 +47,6 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const others = useOtherTabs(documentIdOf(manuscript), queue);
   const control = useProposal({ manuscript, title: current.title, ask: askForChapter({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) }), revisionOf: (content) => savedRevisionOf(queue, content) });
   const { proposal } = control;
-  const reopenKept = useReopen(manuscript, queue, control);
   const openTool = (id: ToolId | null) => {
     // Everything but the prose is out of the way in focus mode.
     if (id !== null) props.onFocusMode(false);
@@ -62,20 +58,11 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   usePendingReveal(editor, current.id);
   useWordsInList(queue, current.id, onWords);
   const label = `${current.title}, text`;
-  // The proposal stands below the prose, so that both can be seen.
   const toProse = () => {
     setReading(false);
     if (isNarrow) setTool(null);
   };
-  const inReach = useEditorInReach(editor, toProse);
-  const ask = (wish: Wish) => {
-    toProse();
-    control.ask(wish);
-  };
-  const reopen = (result: KeptResult) => {
-    toProse();
-    reopenKept(result);
-  };
+  const { inReach, ask, reopen } = useProseInView({ manuscript, queue, control, editor, toProse });
   const desk: DeskView = { chapters, current, queue, isEnhanced, isNarrow, book: toolBook, editor: inReach, flush: props.flush, onOpen: props.onOpen, onTool: openTool, isWriting: proposal?.run.state === 'writing', onAsk: ask, onReopen: reopen };
   return (
     <>

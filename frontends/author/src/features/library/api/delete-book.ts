@@ -1,36 +1,6 @@
-import { type Book, deleteBook, listBooks, listTrash } from '@inkbear/contracts/books/book';
-import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { deleteBook, listBooks } from '@inkbear/contracts/books/book';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Deletion, useMoveToTrash } from '@inkbear/web-kit/use-move-to-trash.ts';
 
-interface Deletion {
-  /** Saves what is still on its way to this book; false when words would be missing in the trash. */
-  readonly saveFirst: (bookId: string) => Promise<boolean>;
-  readonly undo: (bookId: string) => void;
-}
-
-/** Moves a book to the trash, after everything typed in it has been saved; `undo` brings it back. */
-export function useDeleteBook({ saveFirst, undo }: Deletion) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id }: Pick<Book, 'id' | 'title'>) => {
-      if (!(await saveFirst(id))) throw new UnsavedError();
-      return call(deleteBook, { params: { id } });
-    },
-    onSuccess: (_reply, { id, title }) => {
-      client.setQueryData<Book[]>(readKey(listBooks), (books) => books?.filter((book) => book.id !== id));
-      client.removeQueries({ queryKey: ['api', 'books', id] });
-      void client.invalidateQueries({ queryKey: readKey(listTrash) });
-      toast({ title: 'Moved to the trash', description: `“${title}” can be brought back for 30 days.`, durationMs: 10_000, action: { label: 'Undo', run: () => undo(id) } });
-    },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      const text = error instanceof UnsavedError ? 'Your last changes are not saved yet, so the trash would miss them. Open the book and try again once they are.' : messageOf(error, 'Please try again.');
-      toast({ title: 'The book could not be deleted', description: text, tone: 'destructive' });
-    },
-  });
-}
-
-class UnsavedError extends Error {}
+export const useDeleteBook = (deletion: Deletion) => useMoveToTrash({ noun: 'book', listKey: readKey(listBooks), send: (id) => call(deleteBook, { params: { id } }), ...deletion });

@@ -1,8 +1,8 @@
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { useBrowserFact } from '@inkbear/web-kit/browser-fact.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router';
 import { openPalette } from '../../palette/palette-events.ts';
 import { signedInLinks, signedOutLinks } from '../links.ts';
@@ -18,7 +18,7 @@ import { UserMenu } from './user-menu.tsx';
  */
 export function NavigationBar() {
   const session = useSession();
-  const key = usePaletteKey();
+  const key = useBrowserFact(keyHere, 'Ctrl K');
   const pending = session.state === 'loading' ? styles['pending'] : '';
   const links = session.state === 'signed-in' ? signedInLinks : signedOutLinks;
   return (
@@ -42,6 +42,4 @@ export function NavigationBar() {
   );
 }
 
-const never = () => () => undefined;
 const keyHere = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');
-const usePaletteKey = () => useSyncExternalStore(never, keyHere, () => 'Ctrl K');

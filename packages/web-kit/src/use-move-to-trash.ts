@@ -1,0 +1,47 @@
+import { listTrash } from '@inkbear/contracts/books/book';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isSignedOut, messageOf } from './api-error.ts';
+import { readKey } from './read.ts';
+import { toast } from './toast.ts';
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Deletion {
+  /** Saves what is still on its way to it; false when words would be missing in the trash. */
+  readonly saveFirst: (id: string) => Promise<boolean>;
+  readonly undo: (id: string) => void;
+}
+
+interface Move extends Deletion {
+  readonly noun: 'book' | 'story';
+  /** Key of the list that it leaves; its own reads stand below it. */
+  readonly listKey: readonly unknown[];
+  readonly send: (id: string) => Promise<unknown>;
+}
+
+/** Moves a book or a story to the trash, after everything typed in it has been saved; `undo` brings it back. */
+export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Row) => {
+      if (!(await saveFirst(id))) throw new UnsavedError();
+      return send(id);
+    },
+    onSuccess: (_reply, { id, title }) => {
+      client.setQueryData<Row[]>(listKey, (rows) => rows?.filter((row) => row.id !== id));
+      client.removeQueries({ queryKey: [...listKey, id] });
+      void client.invalidateQueries({ queryKey: readKey(listTrash) });
+      toast({ title: 'Moved to the trash', description: `“${title}” can be brought back for 30 days.`, durationMs: 10_000, action: { label: 'Undo', run: () => undo(id) } });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      const text = error instanceof UnsavedError ? `Your last changes are not saved yet, so the trash would miss them. Open the ${noun} and try again once they are.` : messageOf(error, 'Please try again.');
+      toast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
+    },
+  });
+}
+
+class UnsavedError extends Error {}
