@@ -13,6 +13,8 @@ import { MeasuredProcess } from './measured-process.ts';
 import type { WireClient } from './wire-client.ts';
 
 const source = (file: string): string => fileURLToPath(new URL(`../../../services/books/src/${file}`, import.meta.url));
+/** Every other service is away: none of them is asked for a save. */
+const nobodyElse = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']));
 /** As long as the gateway uses a signed identity again. */
 const identityMs = 2000;
 
@@ -33,7 +35,7 @@ export class BooksProcess {
   static async start({ mongodbUri, natsUrl }: Infrastructure, port: number): Promise<BooksProcess> {
     const keys = createTestKeys([...serviceNames, 'gateway']);
     const url = `http://127.0.0.1:${port}`;
-    const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, MONGODB_URI: mongodbUri, MONGODB_DATABASE: 'bench_books', NATS_URL: natsUrl, JWKS_FILE: keys.jwksFile, PRIVATE_KEY_FILE: keys.privateKeyFile('books'), BILLING_URL: 'http://127.0.0.1:1', AUTH_URL: 'http://127.0.0.1:1' };
+    const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, MONGODB_URI: mongodbUri, MONGODB_DATABASE: 'bench_books', NATS_URL: natsUrl, JWKS_FILE: keys.jwksFile, PRIVATE_KEY_FILE: keys.privateKeyFile('books'), ...nobodyElse };
     execFileSync(globalThis.process.execPath, ['--no-warnings', source('migrate.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     const measured = await MeasuredProcess.start(source('main.ts'), env, async () => (await fetch(`${url}/readyz`)).ok);
     const signer = loadSigningKey(keys.privateKeyFile('gateway'));

@@ -1,4 +1,4 @@
-import { applyChanges, type ChangesJson, parseChanges } from '@inkbear/prose/changes';
+import { applyChanges, type ChangesJson, composeChanges, parseChanges } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { RevisionKind } from '@inkbear/prose/thinning';
 
@@ -68,5 +68,8 @@ export function readStoredChanges(changes: string): Changes {
   return parseChanges(json, baseLength(json));
 }
 
-/** Applies changes in order of rev. */
-export const replayChanges = (text: string, changes: readonly Pick<Change, 'changes'>[]): string => changes.reduce((current, change) => applyChanges(current, readStoredChanges(change.changes)), text);
+/** Applies changes in order of rev: as one, because a long text is not to be written anew for each. */
+export function replayChanges(text: string, changes: readonly Pick<Change, 'changes'>[]): string {
+  const [first, ...others] = changes.map((change) => readStoredChanges(change.changes));
+  return first ? applyChanges(text, others.reduce(composeChanges, first)) : text;
+}

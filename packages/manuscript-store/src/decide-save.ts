@@ -34,8 +34,8 @@ export interface Save<R extends ManuscriptRow> {
   readonly timeZone: string;
 }
 
-/** Twice and four times as many make no save cheaper that could be measured, and every reader has to apply them. */
-const mostWaiting = { changes: 25, bytes: 32 * 1024 };
+/** Every reader of the row reads what waits in it. */
+const mostWaitingBytes = 32 * 1024;
 
 export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, save: Save<R>): Decision<R> {
   const { text, now, timeZone } = save;
@@ -63,6 +63,6 @@ function nextText(before: ManuscriptRow, content: string, { typed, pasted, ai, i
 
 /** A revision that is kept whole is settled at once, because then its text is the head's. */
 function mayWait(recent: readonly Change[], change: Change): boolean {
-  if (hasSnapshot(change.rev) || recent.length >= mostWaiting.changes) return false;
-  return recent.reduce((sum, { bytes }) => sum + bytes, change.bytes) <= mostWaiting.bytes;
+  if (hasSnapshot(change.rev)) return false;
+  return recent.reduce((sum, { bytes }) => sum + bytes, change.bytes) <= mostWaitingBytes;
 }

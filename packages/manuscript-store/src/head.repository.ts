@@ -75,6 +75,9 @@ const asRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, stat
 
 /** Everything but the text. */
 function changedFields<R extends ManuscriptRow>(before: R, after: R): Record<string, unknown> {
-  const changed = Object.entries(after).filter(([name, value]) => value !== before[name as keyof R] && name !== 'content' && name !== 'recent');
-  return Object.fromEntries(changed);
+  const changed: Record<string, unknown> = {};
+  for (const name of Object.keys(after) as (keyof R & string)[]) {
+    if (name !== 'content' && name !== 'recent' && after[name] !== before[name]) changed[name] = after[name];
+  }
+  return changed;
 }

@@ -31,11 +31,18 @@ describe('a change to a manuscript', () => {
     expect([await head(id), (await readRevision(process, { id, userId: 'author', rev: 3 })).content]).toEqual([text, 'ab']);
   });
 
-  it('is settled with those before it when there are too many, and at every hundredth revision with the whole text', async () => {
+  it('is settled with those before it when they are too long together', async () => {
     const id = await notes.create(process);
-    const text = await type(id, '', 'x'.repeat(26));
-    expect(await stored(id)).toMatchObject({ content: text, rev: 27, recent: [] });
-    const whole = await type(id, text, 'y'.repeat(73));
+    const [draft, text] = ['draft'.repeat(1500), '漢'.repeat(9000)];
+    await patch(process, id, 1, ['', draft]);
+    await patch(process, id, 2, [draft, text]);
+    expect(await stored(id)).toMatchObject({ content: text, rev: 3, recent: [] });
+    expect(await listRevisions(process, id, 'author')).toHaveLength(3);
+  });
+
+  it('is settled at every hundredth revision, with the whole text', async () => {
+    const id = await notes.create(process);
+    const whole = await type(id, '', 'y'.repeat(99));
     expect(await stored(id)).toMatchObject({ content: whole, rev: 100, recent: [] });
     expect(await notes.rows('note_snapshots').findOne({ _id: `${id}:100` })).toMatchObject({ itemId: id, rev: 100, content: whole });
     expect(await listRevisions(process, id, 'author')).toHaveLength(100);

@@ -1,28 +1,43 @@
-/** The calls a service is busy with, so that its end can tell them and wait for them. */
+interface RunningCall {
+  readonly work: Promise<unknown>;
+  readonly gone: AbortController;
+}
+
+/**
+ * The calls a service is busy with, so that its end can tell them and wait for them. In a list with free places and not in a Map:
+ * the tables that a busy Map outgrows hold the calls that were in them until a full collection.
+ */
 export class RunningCalls {
-  readonly #running = new Map<Promise<unknown>, AbortController>();
+  readonly #places: (RunningCall | null)[] = [];
+  readonly #free: number[] = [];
   #reason: Error | null = null;
 
   /** Runs the work of one call; `gone` is aborted when the service gives its calls up. */
   async run<T>(gone: AbortController, work: () => Promise<T>): Promise<T> {
     if (this.#reason) gone.abort(this.#reason);
     const running = work();
-    this.#running.set(running, gone);
+    const place = this.#free.pop() ?? this.#places.length;
+    this.#places[place] = { work: running, gone };
     try {
       return await running;
     } finally {
-      this.#running.delete(running);
+      this.#places[place] = null;
+      this.#free.push(place);
     }
   }
 
   /** Aborts every call, with a reason that tells it from a client who went away. */
   abort(reason: Error): void {
     this.#reason = reason;
-    for (const gone of this.#running.values()) gone.abort(reason);
+    for (const { gone } of this.#running) gone.abort(reason);
   }
 
   /** Resolves when no handler is at work any more. */
   async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running.keys());
+    while (this.#running.length > 0) await Promise.allSettled(this.#running.map(({ work }) => work));
+  }
+
+  get #running(): RunningCall[] {
+    return this.#places.filter((call) => call !== null);
   }
 }
