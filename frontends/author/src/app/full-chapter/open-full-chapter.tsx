@@ -29,7 +29,8 @@ import { ProseReader } from '../../features/writing/components/prose-reader.tsx'
 import { SaveStatus } from '../../features/writing/components/save-control.tsx';
 import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
-import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import { WordCount } from '../../features/writing/components/word-count.tsx';
+import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { undecided } from '../../features/writing/undo-action.ts';
 import { savedRevisionOf } from '../saved-revision.ts';
@@ -46,7 +47,6 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const makeUndo = useUndoAction(manuscript);
   const memory = useResultMemory();
   const { isEditing, hasEdited, edit, save, cancel, view } = useEditing(queue, editor, makeUndo);
-  const words = useSaveFact(queue, (facts) => facts.words);
   const conflict = useSaveFact(queue, (facts) => facts.conflict);
   const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));
   const others = useOtherTabs(documentIdOf(manuscript), queue);
@@ -92,7 +92,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const label = `${chapter.title}, text`;
   return (
     <>
-      <ChapterHeader book={book} chapter={chapter} words={words} onBack={() => lastChapter.keep(book.id, chapter.id)}>
+      <ChapterHeader book={book} chapter={chapter} words={<WordCount queue={queue} />} onBack={() => lastChapter.keep(book.id, chapter.id)}>
         <SaveStatus queue={queue} />
         <CopyButton text={() => queue.text.toString()} />
         {isEditing

@@ -16,7 +16,7 @@ import { ProseField } from '../../features/writing/components/prose-field.tsx';
 import { ProseReader } from '../../features/writing/components/prose-reader.tsx';
 import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
-import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { TextProposal } from '../manuscript/text-proposal.tsx';
 import { useProseInView } from '../manuscript/use-prose-in-view.ts';

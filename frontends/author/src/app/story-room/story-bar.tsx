@@ -7,9 +7,8 @@ import ReadOutlined from '@ant-design/icons-svg/es/asn/ReadOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Dropdown, type MenuProps } from 'antd';
 import { Link } from 'react-router';
-import { wordsText } from '../../features/stories/story-facts.ts';
 import { SaveControl } from '../../features/writing/components/save-control.tsx';
-import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import { WordCount } from '../../features/writing/components/word-count.tsx';
 import styles from '../workroom/top-bar.module.css';
 import { actionsOf, saveStoryNow, type StoryView } from './story-actions.ts';
 import { storyTools } from './story-tool-list.ts';
@@ -17,7 +16,6 @@ import { storyTools } from './story-tool-list.ts';
 /** Nearly empty: where one is, how much there is, whether it is saved. */
 export function StoryBar(view: StoryView) {
   const { story, queue, isFocused, isReading, onFocusMode, onReading, onTool } = view;
-  const words = useSaveFact(queue, ({ words: count }) => count);
   const menu: MenuProps = {
     items: [
       ...actionsOf(view).map(({ id, label, run }) => ({ key: id, label, onClick: run })),
@@ -31,7 +29,7 @@ export function StoryBar(view: StoryView) {
       <Link to="/personal-stories" className={styles['icon']} aria-label="Back to Stories"><Icon of={ArrowLeftOutlined} size={16} /></Link>
       <span className={styles['title']}>{story.title}</span>
       <span className={styles['gap']} />
-      <span className={styles['words']}>{wordsText(words)}</span>
+      <span className={styles['words']}><WordCount queue={queue} /></span>
       <SaveControl noun="story" queue={queue} onSave={() => saveStoryNow(queue)} />
       <button data-hint={isReading ? 'Edit' : 'Read'} type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isReading} aria-label={isReading ? 'Edit' : 'Read'} onClick={() => onReading(!isReading)}><Icon of={isReading ? EditOutlined : ReadOutlined} size={16} /></button>
       <button data-hint="Focus mode (Ctrl+Shift+F)" type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isFocused} aria-label="Focus mode" onClick={() => onFocusMode(!isFocused)}><Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} /></button>

@@ -15,7 +15,7 @@ import { ProseReader } from '../../features/writing/components/prose-reader.tsx'
 import { saveNow } from '../../features/writing/components/save-control.tsx';
 import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
-import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { TextProposal } from '../manuscript/text-proposal.tsx';
 import { useProseInView } from '../manuscript/use-prose-in-view.ts';

@@ -10,7 +10,7 @@ import { Dropdown, type MenuProps } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
 import { SaveControl } from '../../features/writing/components/save-control.tsx';
-import { useSaveFact } from '../../features/writing/hooks/use-save-view.ts';
+import { WordCount } from '../../features/writing/components/word-count.tsx';
 import { loadAgain } from './load-again.ts';
 import { actionsOf, type RoomView } from './room-actions.ts';
 import { tools } from './tool-list.ts';
@@ -20,7 +20,6 @@ import styles from './top-bar.module.css';
 export function TopBar({ onRail, ...view }: RoomView & { onRail: (() => void) | null }) {
   const { book, chapters, current, queue, isFocused, isReading, onReading, onTool, onFocusMode, onOpen, flush } = view;
   const navigate = useNavigate();
-  const words = useSaveFact(queue, ({ words: count }) => count);
   const menu: MenuProps = {
     items: [
       ...actionsOf(view).map(({ id, label, run }) => ({ key: id, label, onClick: run })),
@@ -38,7 +37,7 @@ export function TopBar({ onRail, ...view }: RoomView & { onRail: (() => void) | 
       <span className={styles['title']}>{current.title}</span>
       <ChapterStepper chapters={chapters} current={current} onOpen={onOpen} onReload={() => void loadAgain(flush)} />
       <span className={styles['gap']} />
-      <span className={styles['words']}>{words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}</span>
+      <span className={styles['words']}><WordCount queue={queue} /></span>
       <SaveControl noun="chapter" queue={queue} />
       <button data-hint={isReading ? 'Edit' : 'Read'} type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isReading} aria-label={isReading ? 'Edit' : 'Read'} onClick={() => onReading(!isReading)}><Icon of={isReading ? EditOutlined : ReadOutlined} size={16} /></button>
       <button data-hint="Focus mode (Ctrl+Shift+F)" type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isFocused} aria-label="Focus mode" onClick={() => onFocusMode(!isFocused)}><Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} /></button>

@@ -1,4 +1,5 @@
 import type { LimitName } from '@inkbear/contracts/ai/limit';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 
 export type ActionId = 'generate' | 'rewrite' | 'engaging' | 'extend' | 'polish' | 'expand' | 'tone' | 'selection';
 export interface Option { readonly id: string; readonly label: string; /** The request as a sentence about `it`. */ readonly ask: (it: string) => string }
@@ -23,16 +24,15 @@ export const shownVariations = 3;
 /** The counter of an action on the whole chapter. */
 export const wholeLimit: Readonly<Record<Exclude<ActionId, 'selection'>, LimitName>> = { generate: 'chapter.generate', rewrite: 'chapter.edit', engaging: 'chapter.edit', extend: 'chapter.edit', expand: 'chapter.edit', tone: 'chapter.edit', polish: 'chapter.polish' };
 
-const count = (words: number): string => `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}`;
 
 /** What is asked for, as a sentence above the proposal. `passageWords` null: the whole chapter. */
 export function askedText(action: ActionId, option: string | null, title: string, passageWords: number | null): string {
-  const it = passageWords === null ? 'the chapter' : `the selection of ${count(passageWords)}`;
+  const it = passageWords === null ? 'the chapter' : `the selection of ${wordsText(passageWords)}`;
   switch (action) {
-    case 'generate': return `Write: “${title}”, about ${count(generatedWords)}.`;
+    case 'generate': return `Write: “${title}”, about ${wordsText(generatedWords)}.`;
     case 'rewrite': return `Rewrite ${it}.`;
     case 'engaging': return 'Enhance the chapter: make it more engaging.';
-    case 'extend': return `Write on from the end, about ${count(addedWords)}.`;
+    case 'extend': return `Write on from the end, about ${wordsText(addedWords)}.`;
     case 'polish': return 'Polish the chapter.';
     case 'expand':
     case 'tone':
@@ -42,9 +42,9 @@ export function askedText(action: ActionId, option: string | null, title: string
 
 /** About how much comes back, and how long that takes; `words` is what the action works on. */
 export function estimateText(action: ActionId, words: number): string {
-  if (action === 'generate') return `about ${count(generatedWords)}, 10 to 15 seconds`;
+  if (action === 'generate') return `about ${wordsText(generatedWords)}, 10 to 15 seconds`;
   const expected = action === 'extend' ? addedWords : action === 'expand' ? words * 1.5 : action === 'selection' ? words * shownVariations : words;
-  return `about ${count(roughly(expected))}, ${2 + Math.round(expected / 280)} s`;
+  return `about ${wordsText(roughly(expected))}, ${2 + Math.round(expected / 280)} s`;
 }
 
 function roughly(words: number): number {

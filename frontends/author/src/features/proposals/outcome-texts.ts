@@ -1,5 +1,6 @@
 import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { Toast } from '@inkbear/web-kit/toast.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { nounOf, type WishKind } from './wish.ts';
 
 interface Texts { readonly done: string; readonly failed: string; readonly sentence: string; /** A broken server's own sentence is shown too. */ readonly quotes: boolean }
@@ -22,7 +23,7 @@ const texts: Readonly<Record<WishKind, Texts>> = {
 
 /** `other` is the text's title, named when another one is on the screen. */
 export function doneToast(kind: WishKind, words: number, other: string | null): Toast {
-  const count = `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}`;
+  const count = wordsText(words);
   return { title: texts[kind].done, description: `${kind === 'extend' ? `${count} more` : count}, as a proposal${other === null ? '' : ` for “${other}”`}. Your text is untouched.` };
 }
 

@@ -3,7 +3,6 @@ import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import { limits } from '@inkbear/contracts/plans';
 
 export const typeTitle = ({ storyType }: Pick<Story, 'storyType'>): string => storyTemplate(storyType).title;
-export const wordsText = (words: number): string => `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}`;
 export const statusText = (isComplete: boolean): 'Complete' | 'Draft' => (isComplete ? 'Complete' : 'Draft');
 /** As the server decides when it saves. @param length in UTF-16 units */
 export const isComplete = (length: number): boolean => length > limits.completeStoryCharacters;

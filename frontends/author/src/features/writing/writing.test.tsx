@@ -5,9 +5,11 @@ import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
 import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
 import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
 import { ConflictPanel } from './components/conflict-panel.tsx';
 import { SaveControl } from './components/save-control.tsx';
 import { SaveNotice } from './components/save-notice.tsx';
+import { WordCount } from './components/word-count.tsx';
 
 let server: FakeDocument;
 let queue: SaveQueue;
@@ -43,6 +45,16 @@ describe('the save badge and its button', () => {
     expect(badge()).toBe('Saved just now');
     await pass(75_000);
     expect(badge()).toBe('Saved 1m ago');
+  });
+
+  it('draw nothing for a key that changes none of what they say', () => {
+    let drawn = 0;
+    render(<Profiler id="save" onRender={() => { drawn += 1; }}><SaveControl noun="chapter" queue={queue} /><WordCount queue={queue} /></Profiler>);
+    type(' upon');
+    const before = drawn;
+    type('u');
+    type('p');
+    expect([drawn - before, screen.getByText('2 words')]).toEqual([0, expect.anything()]);
   });
 
   it('never say saved when it is not: offline, and back', async () => {

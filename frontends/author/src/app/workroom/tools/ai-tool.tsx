@@ -7,7 +7,7 @@ import { type ActionId, askedText, askedWords } from '../../../features/ai-tools
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
 import { refusalOf } from '../../../features/ai-tools/gates.ts';
 import { KeptList } from '../../../features/proposals/components/kept-list.tsx';
-import { useSaveFact } from '../../../features/writing/hooks/use-save-view.ts';
+import { useSaveFact } from '../../../features/writing/hooks/use-save-fact.ts';
 import { useSelection } from '../../../features/writing/hooks/use-selection.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
 import type { DeskView } from '../desk-view.ts';

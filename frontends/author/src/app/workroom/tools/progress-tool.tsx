@@ -1,6 +1,6 @@
 import { ProgressPanel } from '../../../features/chapters/components/progress-panel.tsx';
 import { WritingProgress } from '../../../features/progress/components/writing-progress.tsx';
-import { useSaveFact } from '../../../features/writing/hooks/use-save-view.ts';
+import { useSaveFact } from '../../../features/writing/hooks/use-save-fact.ts';
 import type { DeskView } from '../desk-view.ts';
 import styles from './progress-tool.module.css';
 

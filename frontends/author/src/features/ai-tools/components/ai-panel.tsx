@@ -2,6 +2,7 @@ import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import { isUsedUp, leftText, wordsLeftText } from '@inkbear/web-kit/ai-limits.ts';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { read } from '@inkbear/web-kit/read.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ActionId, estimateText, expandOptions, toneOptions, wholeLimit } from '../actions.ts';
 import styles from './ai-panel.module.css';
@@ -45,7 +46,7 @@ export function AiPanel({ bookId, chapterId, isPro, isEnhanced, isBusy, chapterW
       </section>
       <section className={styles['tool']} aria-labelledby="ai-work">
         <h3 id="ai-work">Work on the text</h3>
-        <p className={styles['scope']}>{selectedWords === null ? <>On the <strong>whole chapter</strong>, {count(chapterWords)}. Select words to work on them alone.</> : <>On the <strong>selection</strong>, {count(selectedWords)}.</>}</p>
+        <p className={styles['scope']}>{selectedWords === null ? <>On the <strong>whole chapter</strong>, {wordsText(chapterWords)}. Select words to work on them alone.</> : <>On the <strong>selection</strong>, {wordsText(selectedWords)}.</>}</p>
         <div className={styles['rows']}>
           <ToolRow label="Enhance Selection" what={selectedWords === null || !isPro ? 'Three variations of the words you select' : `Three variations, ${estimateText('selection', words)}`} disabled={isBusy} onPress={() => onAct('selection', null)} />
           {row('rewrite', 'Rewrite', selectedWords === null ? 'Says it better' : 'The selection')}
@@ -76,4 +77,3 @@ function NeedsPro() {
 }
 
 const Left = ({ text }: { text: string | null }) => (text === null ? null : <p className={styles['left']}>{text}</p>);
-const count = (words: number): string => `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}`;

@@ -2,6 +2,7 @@ import { type ContextPart, getContext } from '@inkbear/contracts/ai/context';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { read } from '@inkbear/web-kit/read.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Choice, contextChoice, useContextChoice, withExcluded, withPinned } from '../context-choice.ts';
 import styles from './context-panel.module.css';
@@ -43,7 +44,7 @@ function Part({ part: { id, label, text, words, canExclude, canPin }, choice, on
         {canExclude
           ? <label className={styles['label']}><input type="checkbox" checked={!isOut} onChange={() => onChoose(withExcluded(choice, id, !isOut))} /> {label}</label>
           : <span className={styles['label']}>{label}</span>}
-        <span className={styles['words']}>{isOut ? 'left out' : `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}`}</span>
+        <span className={styles['words']}>{isOut ? 'left out' : wordsText(words)}</span>
       </div>
       <div className={styles['foot']}>
         <details><summary>Read it<span className="visually-hidden">: {label}</span></summary><p className={styles['text']} tabIndex={0}>{text}</p></details>

@@ -1,6 +1,7 @@
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { chapterState, percentOf, progressLabel, type ProgressState } from '../progress.ts';
@@ -70,6 +71,6 @@ export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpe
 
 function stateText({ wordCount, targetWordCount }: Chapter, state: ProgressState): string {
   if (wordCount === 0) return progressLabel[state];
-  const words = `${wordCount.toLocaleString('en-GB')} ${wordCount === 1 ? 'word' : 'words'}`;
+  const words = wordsText(wordCount);
   return `${words} · ${state === 'started' ? `${percentOf(wordCount, targetWordCount)}%` : progressLabel[state].toLowerCase()}`;
 }

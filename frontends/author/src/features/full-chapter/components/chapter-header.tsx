@@ -9,7 +9,8 @@ import styles from './full-chapter.module.css';
 interface Props {
   book: Book;
   chapter: Chapter;
-  words: number;
+  /** How long it is, as it says it. */
+  words: ReactNode;
   /** Runs before the way back is taken. */
   onBack: () => void;
   /** Badge and buttons. */
@@ -23,7 +24,7 @@ export function ChapterHeader({ book, chapter, words, onBack, children }: Props)
       <Link to={`/book/${book.id}`} className={styles['back']} onClick={onBack}><Icon of={ArrowLeftOutlined} size={16} />Back to Editor</Link>
       <div className={styles['titles']}>
         <h1 className={styles['title']}>{chapter.title}</h1>
-        <p className={styles['meta']}><span>{book.title}</span><span>Chapter {chapter.chapterNumber}</span><span className="tabular">{words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}</span></p>
+        <p className={styles['meta']}><span>{book.title}</span><span>Chapter {chapter.chapterNumber}</span><span className="tabular">{words}</span></p>
       </div>
       <div className={styles['actions']}>{children}</div>
     </header>

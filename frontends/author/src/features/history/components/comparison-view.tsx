@@ -1,3 +1,4 @@
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { memo, useState } from 'react';
 import type { Comparison, Piece } from '../comparison.ts';
 import { useGrowing } from '../hooks/use-growing.ts';
@@ -23,6 +24,6 @@ const Shown = memo(function Shown({ piece }: { piece: Piece }) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (piece.kind === 'added') return <ins>{piece.text}</ins>;
   if (piece.kind === 'removed') return <del>{piece.text}</del>;
-  if (piece.kind === 'folded' && !isUnfolded) return <button type="button" className={styles['fold']} onClick={() => setUnfolded(true)}>{number(piece.words)} {piece.words === 1 ? 'word' : 'words'} unchanged</button>;
+  if (piece.kind === 'folded' && !isUnfolded) return <button type="button" className={styles['fold']} onClick={() => setUnfolded(true)}>{wordsText(piece.words)} unchanged</button>;
   return <span>{piece.text}</span>;
 });

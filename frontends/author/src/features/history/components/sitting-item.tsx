@@ -1,4 +1,5 @@
 import type { Revision } from '@inkbear/contracts/books/chapter';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
 import { kindLabel, type Sitting, timeLabel } from '../sittings.ts';
 import styles from './history-panel.module.css';
@@ -23,7 +24,7 @@ function RevisionButton({ revision: { rev, kind, name, wordCount }, time, note, 
   return (
     <button type="button" className={styles['revision']} onClick={() => onOpen(rev)}>
       <span className={styles['name']}>{name ?? kindLabel[kind]}</span>
-      <span className={styles['meta']}>{time} · {wordCount.toLocaleString('en-GB')} {wordCount === 1 ? 'word' : 'words'}{note}</span>
+      <span className={styles['meta']}>{time} · {wordsText(wordCount)}{note}</span>
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useKeptResults } from '../hooks/use-kept-results.ts';
 import { type KeptResult, keptTime } from '../kept-results.ts';
 import styles from './kept-list.module.css';
@@ -14,7 +15,7 @@ export function KeptList({ manuscript, isBusy, onOpen }: { manuscript: Manuscrip
       <ul role="list">
         {kept.map((result) => (
           <li key={result.id}>
-            <button type="button" disabled={isBusy} onClick={() => onOpen(result)}><span>{result.label}</span> <span className={styles['meta']}>{keptTime(result.createdAt)}, {result.words.toLocaleString('en-GB')} {result.words === 1 ? 'word' : 'words'}{result.attempts.length > 1 && `, ${result.attempts.length} tries`}</span></button>
+            <button type="button" disabled={isBusy} onClick={() => onOpen(result)}><span>{result.label}</span> <span className={styles['meta']}>{keptTime(result.createdAt)}, {wordsText(result.words)}{result.attempts.length > 1 && `, ${result.attempts.length} tries`}</span></button>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { diffSentences } from '@inkbear/prose/sentence-diff';
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
 import type { Landing } from '../landing.ts';
@@ -96,7 +97,7 @@ function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, 
           <PlainButton look="quiet" onClick={onDiscard}>Discard</PlainButton>
         </div>
         {canRetry && refusal !== null && <p className={styles['hint']}>{refusal}</p>}
-        <p className={styles['cost']} role="status">{text !== '' && `${words.toLocaleString('en-GB')} ${words === 1 ? 'word' : 'words'}. `}{cost}</p>
+        <p className={styles['cost']} role="status">{text !== '' && `${wordsText(words)}. `}{cost}</p>
       </footer>
     </>
   );

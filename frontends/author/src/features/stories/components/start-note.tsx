@@ -1,8 +1,8 @@
 import { getAiStatus } from '@inkbear/contracts/ai/limit';
 import type { Story } from '@inkbear/contracts/stories/story';
 import { read } from '@inkbear/web-kit/read.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { wordsText } from '../story-facts.ts';
 import styles from './start-note.module.css';
 
 /** How an empty story begins, said before anything is pressed. */

@@ -2,7 +2,8 @@ import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
 import type { Story } from '@inkbear/contracts/stories/story';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { statusText, typeTitle, wordsText } from '../story-facts.ts';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { statusText, typeTitle } from '../story-facts.ts';
 import styles from './story-cards.module.css';
 
 interface Props {

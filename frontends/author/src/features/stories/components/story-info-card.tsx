@@ -1,7 +1,8 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { limits as fixed } from '@inkbear/contracts/plans';
+import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useStoryLimits } from '../api/story-limits.ts';
-import { typeTitle, wordsText } from '../story-facts.ts';
+import { typeTitle } from '../story-facts.ts';
 import { Card } from './card.tsx';
 import styles from './story-side.module.css';
 

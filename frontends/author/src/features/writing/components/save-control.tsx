@@ -4,7 +4,7 @@ import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useState } from 'react';
-import { useIsOnline, useSaveFact, useSaveView } from '../hooks/use-save-view.ts';
+import { useIsOnline, useSaveFact } from '../hooks/use-save-fact.ts';
 import { justSavedMs, saveStateOf } from '../save-state.ts';
 import styles from './save-control.module.css';
 
@@ -17,16 +17,17 @@ export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<b
 
 /** Where the words are. */
 export function SaveStatus({ queue }: { queue: SaveQueue }) {
-  const view = useSaveView(queue);
   const isOnline = useIsOnline();
   const [now, setNow] = useState(() => Date.now());
+  const savedAt = useSaveFact(queue, (view) => view.savedAt);
+  const state = useSaveFact(queue, (view) => saveStateOf(view, isOnline, now));
   useEffect(() => {
-    if (view.savedAt === null) return undefined;
+    if (savedAt === null) return undefined;
     setNow(Date.now());
     const timer = setTimeout(() => setNow(Date.now()), justSavedMs);
     return () => clearTimeout(timer);
-  }, [view.savedAt]);
-  return <SaveBadge state={saveStateOf(view, isOnline, now)} {...(view.savedAt === null ? {} : { savedAt: view.savedAt })} />;
+  }, [savedAt]);
+  return <SaveBadge state={state} {...(savedAt === null ? {} : { savedAt })} />;
 }
 
 /** Where the words are, and the button for those who like to press it. */

@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useEffect, useState } from 'react';
-import { useSaveFact } from '../hooks/use-save-view.ts';
+import { useSaveFact } from '../hooks/use-save-fact.ts';
 import { warnAfterMs } from '../save-state.ts';
 import styles from './save-notice.module.css';
 

@@ -2,10 +2,7 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import type { SaveView } from '@inkbear/web-kit/saving/save-view.ts';
 import { useSyncExternalStore } from 'react';
 
-/** What is true about a document right now; renders with every change. */
-export const useSaveView = (queue: SaveQueue): SaveView => useSyncExternalStore(queue.subscribe, queue.view);
-
-/** One fact of it; renders only when that fact changes. */
+/** One fact about a document that is true right now; renders only when that fact changes. */
 export const useSaveFact = <T>(queue: SaveQueue, pick: (view: SaveView) => T): T => useSyncExternalStore(queue.subscribe, () => pick(queue.view()));
 
 const watchNetwork = (listener: () => void) => {
