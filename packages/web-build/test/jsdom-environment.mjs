@@ -17,6 +17,8 @@ export default class PageEnvironment extends TestEnvironment {
     page.BroadcastChannel = class extends page.EventTarget { postMessage() {} close() {} };
     page.HTMLDialogElement.prototype.showModal = function showModal() { this.setAttribute('open', ''); };
     page.HTMLDialogElement.prototype.close = function close() { this.removeAttribute('open'); };
+    // As the gateway writes it for a browser that brings a session.
+    page.document.documentElement.setAttribute('data-session', '');
     page.crypto.randomUUID ??= () => globalThis.crypto.randomUUID();
   }
 }

@@ -1,15 +1,17 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { ApiError } from './api-error.ts';
 import { localPath } from './local-path.ts';
 import { createQueryClient } from './query-client.ts';
 import { useSession } from './session.tsx';
+import { sessionMark } from './session-mark.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from './testing/fake-api.ts';
 import { onToast, type Toast } from './toast.ts';
 import { handleUnauthorised } from './unauthorised.ts';
 
 let api: ReturnType<typeof fakeApi> | undefined;
+beforeEach(() => sessionMark.put());
 afterEach(() => api?.restore());
 
 function Who() {
@@ -25,6 +27,14 @@ describe('the session', () => {
     expect(screen.getAllByText('loading')).toHaveLength(2);
     await waitFor(() => expect(screen.getAllByText('signed-in: Ada')).toHaveLength(2));
     expect(api.requests).toHaveLength(1);
+  });
+
+  it('is not asked for on the page of a visitor', async () => {
+    sessionMark.remove();
+    api = fakeApi({ 'GET /api/user': { body: fakeUser } });
+    show();
+    await waitFor(() => expect(screen.getAllByText('signed-out')).toHaveLength(2));
+    expect(api.requests).toHaveLength(0);
   });
 
   it('goes on through a line that fails, and ends with the server’s own word', async () => {

@@ -6,14 +6,16 @@ import { call } from './api.ts';
 import { ApiError, isSignedOut } from './api-error.ts';
 import { useBrowserFact } from './browser-fact.ts';
 import { read, readKey } from './read.ts';
+import { sessionMark } from './session-mark.ts';
 
 /**
- * The signed-in user. Signed out is null, and so is a server that cannot be reached when a page is opened, for it has nothing else to
- * show then. Whoever was here already stays: only the server's own 401 ends a session, not a failing line.
+ * The signed-in user. Signed out is null, which the page of a visitor knows without asking, and so is a server that cannot be reached when
+ * a page is opened, for it has nothing else to show then. Whoever was here already stays: only the server's own 401 ends a session, not a failing line.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
+    if (!sessionMark.isThere()) return null;
     try {
       return await call(getUser, { signal });
     } catch (error) {

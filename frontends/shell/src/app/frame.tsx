@@ -10,7 +10,7 @@ import { PaletteHost } from '../features/palette/components/palette-host.tsx';
 import { ConsentNote } from '../features/page-views/components/consent-note.tsx';
 import { usePageViews } from '../features/page-views/hooks/use-page-views.ts';
 import { SignOutDialog } from '../features/session/components/sign-out-dialog.tsx';
-import { useSharedSignOut } from '../features/session/hooks/use-shared-sign-out.ts';
+import { useSharedSession } from '../features/session/hooks/use-shared-session.ts';
 import styles from './frame.module.css';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
@@ -21,7 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const toast = useToast();
   useScrollToTop();
   usePageViews();
-  useSharedSignOut();
+  useSharedSession();
   useInvitation();
   const isBare = pathname === '/auth' && state !== 'signed-in';
   const isWorkroom = /^\/(book|full-chapter|admin)(\/|$)/.test(pathname);

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -38,6 +39,8 @@ afterEach(() => {
 
 async function open(path: string, user: typeof fakeUser | null, more: Parameters<typeof fakeApi>[0] = {}) {
   api = fakeApi({ 'GET /api/user': user ? { body: user } : signedOut, 'GET /api/site-logo': { body: { url: null, isActive: false } }, ...more });
+  if (user) sessionMark.put();
+  else sessionMark.remove();
   window.history.replaceState(null, '', path);
   await act(async () => { render(<App Router={BrowserRouter} client={createQueryClient()} />); });
 }

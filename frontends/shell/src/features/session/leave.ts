@@ -2,16 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router';
 import { forgetDrafts } from './drafts.ts';
 import { endSession } from './end-session.ts';
-
-/** Tabs of one browser hear on this channel that the session is over. */
-export const sessionChannel = 'inkbear-session';
+import { tellOtherTabs } from './other-tabs.ts';
 
 /** The session is over at the server: clears what was cached and drafted here, goes to `/auth`, and so do the other tabs. */
 export async function leave(userId: string, { client, navigate }: { client: QueryClient; navigate: NavigateFunction }): Promise<void> {
   await forgetDrafts(userId);
   endSession(client);
-  const channel = new BroadcastChannel(sessionChannel);
-  channel.postMessage('signed-out');
-  channel.close();
+  tellOtherTabs('signed-out');
   void navigate('/auth');
 }

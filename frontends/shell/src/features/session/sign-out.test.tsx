@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { UserMenuItems } from '../navigation/components/user-menu.tsx';
 import { SignOutDialog } from './components/sign-out-dialog.tsx';
-import { useSharedSignOut } from './hooks/use-shared-sign-out.ts';
+import { useSharedSession } from './hooks/use-shared-session.ts';
 
 const question = 'Some words are only in this browser';
 let api: ReturnType<typeof fakeApi>;
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 function Page() {
-  useSharedSignOut();
+  useSharedSession();
   const { user } = useSession();
   return <>{user && <UserMenuItems user={user} />}<SignOutDialog /></>;
 }

@@ -1,11 +1,11 @@
 import { login, register } from '@inkbear/contracts/auth/account';
 import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
-import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuthMode, type AuthValues, bodyOf } from '../form.ts';
 import { invitation } from '../invitation.ts';
+import { beginSession } from '../../session/begin-session.ts';
 
 type Registration = Parameters<typeof call<typeof register>>[1]['body'];
 
@@ -28,7 +28,7 @@ export function useAuthenticate(mode: AuthMode) {
       return call(register, { body: bodyOf(mode, values) as Registration });
     },
     onSuccess: (user) => {
-      client.setQueryData(sessionQuery.queryKey, user);
+      beginSession(client, user);
       if (mode === 'create') invitation.forget();
       toast('referralAccepted' in user && user.referralAccepted === false ? codeUnknown : texts[mode].done);
     },

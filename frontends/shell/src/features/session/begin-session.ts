@@ -1,0 +1,19 @@
+import type { User } from '@inkbear/contracts/auth/account';
+import { sessionQuery } from '@inkbear/web-kit/session.tsx';
+import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { tellOtherTabs } from './other-tabs.ts';
+
+/** Somebody signed in, or has a new account. */
+export function beginSession(client: QueryClient, user: User): void {
+  sessionMark.put();
+  client.setQueryData(sessionQuery.queryKey, user);
+  tellOtherTabs('signed-in');
+}
+
+/** Somebody signed in in another tab: asks who, unless this page has somebody already. */
+export function joinSession(client: QueryClient): void {
+  if (client.getQueryData(sessionQuery.queryKey)) return;
+  sessionMark.put();
+  void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
+}
