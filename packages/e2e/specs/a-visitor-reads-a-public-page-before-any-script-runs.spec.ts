@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { signIn } from '../src/browser.ts';
 import { Visit } from '../src/visit.ts';
 
 const addresses = ['/', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service'];
@@ -11,6 +12,13 @@ async function alive(page: Page): Promise<void> {
     if (Date.now() > deadline) throw new Error('The page has not come alive within 15 s.');
     await page.waitForTimeout(50);
   }
+}
+
+/** What the browser complains about, whoever caused it: an answer of 401 counts, too. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
+  return complaints;
 }
 
 describe('a visitor opens a public page', () => {
@@ -39,14 +47,49 @@ describe('a visitor opens a public page', () => {
 
   it.each(addresses)('%s comes alive as it stands', async (address) => {
     const { page, problems } = await visit.openPage();
+    const complaints = complaintsOf(page);
     await page.goto(address);
     const heading = await page.getByRole('heading', { level: 1 }).first().elementHandle();
+    await page.mouse.move(20, 300);
     await alive(page);
     await page.getByRole('button', { name: /^Search and commands/ }).click();
     await page.getByRole('dialog').waitFor();
     expect(await heading?.evaluate((node) => (node as unknown as { isConnected: boolean }).isConnected)).toBe(true);
     expect(await page.locator('head title').count()).toBe(1);
-    expect(problems).toEqual([]);
+    expect([problems, complaints]).toEqual([[], []]);
+    await page.context().close();
+  }, 60_000);
+
+  it('and only reads: nothing runs for a while, then the page comes alive by itself and asks nobody who is there', async () => {
+    const { page } = await visit.openPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/pricing', { waitUntil: 'load' });
+    const opened = Date.now();
+    await alive(page);
+    expect(Date.now() - opened).toBeGreaterThan(3000);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toContain('/api/site-logo');
+    expect(asked).not.toContain('/api/user');
+    await page.context().close();
+  }, 60_000);
+
+  it('and presses the keys of the palette before there is anybody to hear them', async () => {
+    const { page } = await visit.openPage();
+    await page.goto('/pricing');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('and signs in: another open page of this browser hears of it', async () => {
+    const { page } = await visit.openPage();
+    await page.goto('/pricing');
+    await page.mouse.move(20, 300);
+    await alive(page);
+    const other = await page.context().newPage();
+    await signIn(other, visit.account('free'));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
     await page.context().close();
   }, 60_000);
 

@@ -3,10 +3,13 @@ const eventName = 'inkbear:palette';
 /** Opens the command palette from anywhere. */
 export const openPalette = (): void => void window.dispatchEvent(new Event(eventName));
 
-/** Ctrl or Cmd + K, or someone calling `openPalette`. */
+/** Ctrl or Cmd + K. */
+export const isPaletteKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+
+/** The keys above, or someone calling `openPalette`. */
 export function onOpenPalette(listener: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+    if (!isPaletteKey(event)) return;
     event.preventDefault();
     listener();
   };

@@ -16,7 +16,7 @@ export function StoriesPromo() {
         <p className={styles['text']}>Personal Stories turns a handful of answers into a first draft of something true: about 1,500 words, yours to edit, change in tone and print. Included with both Pro plans.</p>
         <div className={styles['actions']}>
           <ButtonLink look="primary" to="/pricing">Upgrade to Pro</ButtonLink>
-          <ButtonLink look="plain" to="/features">Learn more</ButtonLink>
+          <ButtonLink look="plain" to="/features">Learn more<span className="visually-hidden"> about Personal Stories</span></ButtonLink>
         </div>
       </div>
       <ul role="list" className={styles['kinds']}>
