@@ -4,6 +4,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { newId } from './ids.ts';
 import { createAccessLogger, type Logger } from './logger.ts';
 import { ProblemError, toProblemError } from './problem.ts';
+import { problemPage } from './problem-page.ts';
 import { requestContext } from './request-context.ts';
 import { contextFrom, runIn, spanContext, startSpan } from './telemetry.ts';
 
@@ -64,7 +65,10 @@ export function sendProblem(logger: Logger): ErrorRequestHandler {
     }
     const requestId = String(res.getHeader('x-request-id') ?? 'unknown');
     if (problem.status === 413) res.setHeader('connection', 'close');
-    res.status(problem.status).set(problem.headers).type('application/problem+json').send(JSON.stringify(problem.toProblem(requestId)));
+    res.status(problem.status).set(problem.headers);
+    // A file that a person opens in a tab of its own: what is wrong with it is for reading.
+    if (req.get('sec-fetch-mode') === 'navigate') res.type('html').send(problemPage(problem.message, requestId));
+    else res.type('application/problem+json').send(JSON.stringify(problem.toProblem(requestId)));
     if (problem.status === 413 && !req.complete) req.resume();
   };
 }

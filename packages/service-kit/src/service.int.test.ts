@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { billingAdminAction, userRegistered } from '@inkbear/contracts/events';
 import { Leases } from './leases.ts';
 import { migrate } from './migrations.ts';
 import { ProblemError } from './problem.ts';
+import { problemPage } from './problem-page.ts';
 import { requestContext } from './request-context.ts';
 import { reply, serve } from './serve.ts';
 import { migrateSignInThrottle, SignInThrottle } from './sign-in-throttle.ts';
@@ -114,6 +118,13 @@ describe('a service on the kit', () => {
     expect((await send('{}', { 'content-encoding': 'wat' })).status).toBe(415);
     const hopeless = await fetch(`${service.url}/api/notes/stream`, { method: 'POST', body: JSON.stringify({ pieces: Array(20_000).fill(1), ['x'.repeat(9000)]: 1 }), headers: { 'content-type': 'application/json', 'x-inkbear-identity': service.sign(user) } });
     expect([hopeless.status, (await hopeless.text()).length < 30_000]).toEqual([400, true]);
+  });
+
+  it('tells a person who opened a file in a tab what is wrong, in words and not in JSON', async () => {
+    const [answer] = (await once(get(`${service.url}/nothing`, { headers: { 'sec-fetch-mode': 'navigate', 'x-request-id': 'asked-by-hand' } }), 'response')) as [IncomingMessage];
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await text(answer)).toMatch(/<p>Not Found<\/p>[^]*Request asked-by-hand/);
+    expect(problemPage('<script>', '"')).not.toMatch(/<script>|Request "/);
   });
 
   it('lets only declared fields leave', async () => {
