@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { remoteOf } from './app/page-map.ts';
+import { keepDrawnOutline } from './features/outline/outline.tsx';
 import { readRemotes, registerRemoteEntries, remoteNamed } from './features/remotes/remote-entries.ts';
 
 const root = document.getElementById('root');
@@ -17,9 +18,10 @@ if (location.pathname === '/dashboard' && document.documentElement.hasAttribute(
 const app = <App Router={BrowserRouter} client={client} />;
 const remote = remoteOf(location.pathname);
 
-if (root.hasChildNodes() && remote !== null) {
+if (document.getElementById('inkbear-late') !== null && remote !== null) {
   // This page was drawn when it was built: it stays as it is until the code of its remote is here. Without that code the shell says so.
   void remoteNamed(remote).then(() => hydrateRoot(root, app), () => createRoot(root).render(app));
 } else {
+  keepDrawnOutline(root, location.pathname);
   createRoot(root).render(app);
 }

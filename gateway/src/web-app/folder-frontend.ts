@@ -19,7 +19,7 @@ interface State {
 const lookEveryMs = 500;
 const leastToCompress = 1000;
 /** Read by the gateway alone. */
-const notServed = new Set(['index.html', 'drawn.html', 'pages.json', 'assets.json', 'mf-stats.json']);
+const notServed = new Set(['index.html', 'drawn.html', 'outline.html', 'pages.json', 'assets.json', 'mf-stats.json']);
 const nothing: State = { stamp: '', files: new Set(), assets: null, template: null, pages: null, bodies: new Map() };
 
 /** A built frontend in a folder; a new build is noticed within half a second. Files are read and compressed once. */

@@ -14,7 +14,12 @@ const frontendAssets = z.object({
 export type FrontendAssets = z.infer<typeof frontendAssets>;
 
 /** Pages that were drawn when the shell was built, in `pages.json`: templates by address, and the remote whose pages they are. */
-const drawnPages = z.object({ remote: z.string(), pages: z.record(z.string(), z.string()) });
+const drawnPages = z.object({
+  remote: z.string(),
+  pages: z.record(z.string(), z.string()),
+  /** What pages for signed-in people look like before anything is known. */
+  outlines: z.record(z.string(), z.string()).default({}),
+});
 export type DrawnPages = z.infer<typeof drawnPages>;
 
 /** One of the four frontends, wherever it comes from. */

@@ -24,7 +24,7 @@ describe('the web app', () => {
     await writeFile(path.join(folder, 'shell/index.html'), template);
     await writeFile(path.join(folder, 'shell/main.0123abcd.js'), script);
     await writeFile(path.join(folder, 'shell/assets/inter.0123abcd.woff2'), 'font');
-    await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' } }));
+    await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' }, outlines: { '/dashboard': '<html{{session}}>outline of the dashboard{{ahead}}' } }));
     await assets('shell', 'main.0123abcd.js');
     await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
     await writeFile(path.join(folder, 'author/assets.json'), JSON.stringify({ entry: '/mfe/author/remoteEntry.11111111.js', css: [], preload: ['/mfe/author/e.js'], pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'] } }));
@@ -116,6 +116,14 @@ describe('the web app', () => {
     expect((await page('text/html', '/')).text).toBe('http://localhost:8080/');
     expect((await page('text/html', '/features/more')).text).toContain('inkbear-remotes');
     expect((await call(gateway, 'GET', '/mfe/shell/pages.json')).status).toBe(404);
+  });
+
+  it('gives who brings a session the outline of a page, and everybody else the page that leads to sign in', async () => {
+    const asked = (target: string) => call(gateway, 'GET', target, { headers: { accept: 'text/html', ...house.session() } });
+    expect((await asked('/dashboard?billing=plan')).text).toBe('<html data-session>outline of the dashboard');
+    expect((await page()).text).not.toContain('outline');
+    expect((await asked('/dashboard/more')).text).not.toContain('outline');
+    expect((await asked('/constructor')).text).toContain('inkbear-remotes');
   });
 
   it('tells search engines which pages there are, and gives no page to who wants none', async () => {

@@ -54,8 +54,8 @@ const isPage = (req: Request, pathname: string): boolean => !/^\/(?:api|internal
 
 async function sendPage(req: Request, res: Response, { shell, remotes, config, policy, publicUrl, cookieName }: WebAppOptions): Promise<void> {
   const nonce = newNonce();
-  const { template, drawnBy } = await templateFor(pathOf(req), shell, remotes);
   const hasSession = req.get('cookie')?.includes(`${cookieName}=`) === true;
+  const { template, drawnBy } = await templateFor(pathOf(req), hasSession, shell, remotes);
   const ahead = hasSession && !drawnBy ? await filesAhead(pathOf(req), shell, remotes) : [];
   const page = template === null ? unavailablePage(nonce) : fillPage(template, { nonce, remotes: await entriesOf(remotes), config, publicUrl, hasSession, drawnBy, ahead });
   const plain = Buffer.from(page);
@@ -68,13 +68,15 @@ async function sendPage(req: Request, res: Response, { shell, remotes, config, p
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** A page that was drawn when it was built, as long as its remote is there; else the shell draws it in the browser. */
-async function templateFor(pathname: string, shell: Frontend, remotes: readonly Frontend[]) {
+/** A page that was drawn when it was built, as long as its remote is there, or its outline for who brings a session; else the shell draws all of it in the browser. */
+async function templateFor(pathname: string, hasSession: boolean, shell: Frontend, remotes: readonly Frontend[]) {
   if (!(await shell.findAssets())) return { template: null };
   const drawn = await shell.findPages();
   const page = drawn && Object.hasOwn(drawn.pages, pathname) ? drawn.pages[pathname] : undefined;
   const drawnBy = page === undefined ? null : await remotes.find(({ name }) => name === drawn?.remote)?.findAssets();
-  return page !== undefined && drawnBy ? { template: page, drawnBy } : { template: await shell.findTemplate() };
+  if (page !== undefined && drawnBy) return { template: page, drawnBy };
+  const outline = hasSession && drawn && Object.hasOwn(drawn.outlines, pathname) ? drawn.outlines[pathname] : undefined;
+  return { template: outline ?? (await shell.findTemplate()) };
 }
 
 /** Everything that a signed-in person's page will ask for, so that the browser need not find it out one file after the other. The first word of an address names the page. */

@@ -7,7 +7,7 @@ export function SkeletonLines({ count = 3 }: { count?: number }) {
   return <div aria-hidden>{Array.from({ length: count }, (_, at) => <div key={at} className={styles['line']} style={{ width: widths[at % widths.length] }} />)}</div>;
 }
 
-/** Cards that are on their way; `height` in pixels. */
-export function SkeletonCards({ count = 3, height = 132 }: { count?: number; height?: number }) {
-  return <div aria-hidden className={styles['grid']}>{Array.from({ length: count }, (_, at) => <div key={at} className={styles['card']} style={{ height }} />)}</div>;
+/** Cards that are on their way; `height` in pixels if it is more than 132. */
+export function SkeletonCards({ count = 3, height }: { count?: number; height?: number }) {
+  return <div aria-hidden className={styles['grid']}>{Array.from({ length: count }, (_, at) => <div key={at} className={styles['card']} {...(height === undefined ? {} : { style: { height } })} />)}</div>;
 }

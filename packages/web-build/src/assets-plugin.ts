@@ -21,7 +21,7 @@ export interface FrontendAssets {
 
 /**
  * Writes `assets.json`, and for the shell the template `index.html`, in which the gateway fills `{{nonce}}` and `{{remotes}}`, and
- * `drawn.html`, which becomes the public pages (draw-pages.ts).
+ * `drawn.html` and `outline.html`, which become the public pages and the outlines of those for signed-in people (draw-pages.ts).
  * The theme is chosen by a script of its own before the first paint: the CSP allows none inside the page.
  */
 export class AssetsPlugin {
@@ -98,8 +98,10 @@ export class AssetsPlugin {
       styles: css.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
     };
     const template = readFileSync(path.join(source, 'index.html'), 'utf8');
-    const fill = (own: Record<string, string>) => template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => ({ ...values, ...own })[key] ?? match);
-    emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start: [...scripts.map((src) => `<script defer src="${src}"></script>`), ...(this.#dev ? [] : ['{{ahead}}'])].join('\n') }));
+    const fill = (own: Record<string, string>) => template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => ({ root: '', ...values, ...own })[key] ?? match);
+    const start = [...scripts.map((src) => `<script defer src="${src}"></script>`), ...(this.#dev ? [] : ['{{ahead}}'])].join('\n');
+    emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start }));
+    if (!this.#dev) emit('outline.html', fill({ styles: '<style nonce="{{nonce}}">{{css}}</style>\n<noscript><style nonce="{{nonce}}">#root{display:none}</style></noscript>', root: ' inert', start }));
     if (!this.#dev) emit('drawn.html', fill({ start: `{{styles}}\n<script async src="${hashed('late-start.js', small('late-start.ts'))}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>` }));
     const { antd = [] } = this.#filesByReason(compilation, /facades[\\/](antd)\.ts/);
     return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)), shared: antd };

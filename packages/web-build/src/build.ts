@@ -21,7 +21,7 @@ compiler?.run(async (error, stats) => {
   if (error) throw error;
   if (stats?.hasErrors() === true || stats?.hasWarnings() === true) console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY === true }));
   if (stats?.hasErrors() === true) process.exit(1);
-  const pages = shell ? await drawPages(shell) : 0;
+  const pages = shell ? await drawPages(listFrontends()) : 0;
   console.log(`built ${frontends.map(({ name }) => name).join(', ')}${pages > 0 ? ` and drew ${pages} pages` : ''} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   // Only now is the cache written, if there is one.
   compiler.close((failure) => {

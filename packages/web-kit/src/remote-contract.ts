@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
 
 /** A line of the navigation or of the command palette that leads to a page. */
@@ -26,3 +27,9 @@ export interface Remote {
   /** The whole remote is for this role; the remote itself asks for its own login. */
   role?: 'admin';
 }
+
+/**
+ * The default export of a remote's `src/outlines.tsx`, if it has one: what its pages for signed-in people look like before anything is
+ * known, by address. Drawn into the page when it is built, so it carries no style attribute, and nothing in it can be focused.
+ */
+export type Outlines = Readonly<Record<string, ReactElement>>;

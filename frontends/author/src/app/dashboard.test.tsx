@@ -12,6 +12,7 @@ import { chapterPort } from '../features/chapters/api/chapter-port.ts';
 import { forgetAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { lastChapter } from '../features/chapters/last-chapter.ts';
 import { documents } from '../features/writing/documents.ts';
+import outlines from '../outlines.tsx';
 import DashboardPage from './routes/dashboard.tsx';
 
 const book = {
@@ -47,6 +48,18 @@ describe('the dashboard', () => {
     await waitFor(() => expect([fact('Total Books'), fact('Plan Status'), fact('AI Tools'), fact('Community')]).toEqual(['0', 'Free', 'Active', 'Coming Soon']));
     expect(screen.queryByText('Personal Stories')).toBeNull();
     expect((screen.getByText('Upgrade for Access').closest('button') as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('looks before anything is known as it does while it waits, with nothing that could be pressed', () => {
+    const never = () => new Promise<never>(() => undefined);
+    open({ 'GET /api/user': never, 'GET /api/user/plan-status': never, 'GET /api/books': never });
+    const parts = (page: Element | null) => [...page?.querySelectorAll('h1, h2, dl, [role=list], [class*=Wait], [class*=card]') ?? []].map(({ tagName, className }) => `${tagName} ${className}`);
+    const waiting = parts(document.querySelector('[class*=page]'));
+    cleanup();
+    const { container } = render(<QueryClientProvider client={createQueryClient()}><MemoryRouter>{outlines['/dashboard']}</MemoryRouter></QueryClientProvider>);
+    expect(parts(container)).toEqual(waiting);
+    expect(waiting.length).toBeGreaterThan(6);
+    expect([...container.querySelectorAll('a, button, input, [tabindex]')].filter((element) => element.closest('[inert]') === null)).toEqual([]);
   });
 
   it('lists books and stories, and counts both', async () => {

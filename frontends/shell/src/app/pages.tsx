@@ -1,7 +1,7 @@
-import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { authPath } from '@inkbear/web-kit/unauthorised.ts';
 import { Navigate, useLocation } from 'react-router';
+import { PageWait } from '../features/outline/components/page-wait.tsx';
 import { RemotePages } from '../features/remotes/components/remote-pages.tsx';
 import { needsSession, remoteOf } from './page-map.ts';
 import { AccountPage } from './routes/account.tsx';
@@ -15,7 +15,7 @@ export function Pages() {
   if (pathname === '/auth') return <AuthPage />;
   if (pathname === '/reviews') return <Navigate replace to="/#reviews" />;
   if (needsSession(pathname) && state !== 'signed-in') {
-    return state === 'loading' ? <PageSpinner /> : <Navigate replace to={authPath(pathname + search + hash)} />;
+    return state === 'loading' ? <PageWait /> : <Navigate replace to={authPath(pathname + search + hash)} />;
   }
   if (pathname === '/account') return <AccountPage />;
   const remote = remoteOf(pathname);

@@ -29,7 +29,7 @@ export function ContinueCard({ book }: { book: Book }) {
       {words !== '' && <blockquote className={styles['words']}>{words}</blockquote>}
       <div className={styles['foot']}>
         <ButtonLink look="primary" large to={`/book/${book.id}`}>{book.canEdit ? 'Go on writing' : 'Read it'}</ButtonLink>
-        <p className={styles['meta']}>{progress && finishSentence(progress)}</p>
+        <p className={styles['meta']} data-waiting={progress === undefined}>{progress && finishSentence(progress)}</p>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { User } from '@inkbear/contracts/auth/account';
 import { listBooks } from '@inkbear/contracts/books/book';
 import { type Chapter, listChapters } from '@inkbear/contracts/books/chapter';
 import { listStories } from '@inkbear/contracts/stories/story';
@@ -28,6 +29,7 @@ import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { documents } from '../../features/writing/documents.ts';
 import { hasPage } from '../built-pages.ts';
 import { ContinueCard } from '../dashboard/continue-card.tsx';
+import { DashboardTop } from '../dashboard/dashboard-top.tsx';
 
 export default function DashboardPage() {
   const { user } = useSession();
@@ -42,26 +44,20 @@ export default function DashboardPage() {
   const latest = books.data?.find(({ status }) => status !== 'archived') ?? books.data?.[0];
   return (
     <div className={styles['page']}>
-      <title>Your books · Inkbear</title>
-      <header className={styles['top']}>
-        <div>
-          <h1>Your Writing Dashboard</h1>
-          <p>{greeting(user?.firstName, user?.stats)}</p>
-        </div>
-      </header>
+      <DashboardTop greeting={user ? greeting(user) : ''} />
       <DeclinedNotice />
       <LapsedNotice />
       {!isEmpty && !books.isError && (
         <div className={styles['desk']}>
           {latest ? <ContinueCard key={latest.id} book={latest} /> : <div className={styles['deskWait']} aria-hidden />}
-          {user && <TodayCard key={user.id} userId={user.id} stats={user.stats} />}
+          {user ? <TodayCard key={user.id} userId={user.id} stats={user.stats} /> : <div className={styles['todayWait']} aria-hidden />}
         </div>
       )}
       <DashboardCards books={books.data?.length ?? null} stories={stories.data?.length ?? null} />
       <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
       <section className={styles['section']} aria-labelledby="books-title">
         {!isEmpty && <h2 id="books-title">Your Books</h2>}
-        {books.isPending && <div role="status" aria-label="Loading your books"><SkeletonCards count={1} height={132} /></div>}
+        {books.isPending && <div role="status" aria-label="Loading your books"><SkeletonCards count={1} /></div>}
         {books.isError && <ErrorState level={2} title="Your books could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void books.refetch()}>Try again</PlainButton>} />}
         {isEmpty && (
           <EmptyState
@@ -96,7 +92,7 @@ function useFreshStats(): void {
   }, [client]);
 }
 
-function greeting(name = '', stats = { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 }): string {
+function greeting({ firstName: name, stats }: User): string {
   if (stats.wordsToday > 0) return `You have written today, ${name}.`;
   return stats.wordsThisWeek > 0 ? `Go on where you stopped, ${name}.` : `Good to see you, ${name}.`;
 }

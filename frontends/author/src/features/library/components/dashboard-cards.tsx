@@ -5,14 +5,17 @@ import styles from './dashboard.module.css';
 const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Keeps the room of a note that is still to come. */
+const noteToCome = '\u00a0';
+
 /** The four numbers on top. Counts are null until they are known. */
 export function DashboardCards({ books, stories }: { books: number | null; stories: number | null }) {
   const { data: plan } = usePlanStatus();
   const isCounted = books !== null && stories !== null;
   const cards = [
     { label: 'Total Books', value: isCounted ? String(books + stories) : '–', note: isCounted && stories > 0 ? `${counted(books, 'book')}, ${stories === 1 ? '1 story' : `${stories} stories`}` : '' },
-    { label: 'Plan Status', value: plan === undefined ? '–' : plan.plan === 'free' ? 'Free' : 'Pro', note: plan === undefined ? '' : planNote(plan) },
-    { label: 'AI Tools', value: 'Active', note: plan === undefined ? '' : plan.isActive ? 'All of them' : 'Titles, quiz and outlines' },
+    { label: 'Plan Status', value: plan === undefined ? '–' : plan.plan === 'free' ? 'Free' : 'Pro', note: plan === undefined ? noteToCome : planNote(plan) },
+    { label: 'AI Tools', value: 'Active', note: plan === undefined ? noteToCome : plan.isActive ? 'All of them' : 'Titles, quiz and outlines' },
     { label: 'Community', value: 'Coming Soon', note: '' },
   ];
   return (

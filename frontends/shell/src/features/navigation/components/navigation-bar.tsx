@@ -33,6 +33,7 @@ export function NavigationBar() {
             <Icon of={SearchOutlined} size={16} /><kbd className={styles['key']}>{key}</kbd>
           </button>
           <ThemeMenu />
+          {session.state === 'loading' && <span className={styles['account']} />}
           {session.state === 'signed-in' && <UserMenu user={session.user} />}
           {session.user === null && <span className={`${styles['signIn']} ${pending}`}><ButtonLink look="primary" to="/auth">Sign In</ButtonLink></span>}
           <SideDrawer links={links} session={session} />

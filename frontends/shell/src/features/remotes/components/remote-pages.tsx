@@ -1,8 +1,8 @@
-import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { type RouteObject, useLocation, useRoutes } from 'react-router';
 import type { RemoteName } from '../../../app/page-map.ts';
 import { NotFoundPage } from '../../../app/routes/not-found.tsx';
+import { PageWait } from '../../outline/components/page-wait.tsx';
 import { useLoadFailure } from '../hooks/use-load-failure.ts';
 import { useRemote } from '../hooks/use-remote.ts';
 import { retryRemote } from '../remote-entries.ts';
@@ -18,7 +18,7 @@ export function RemotePages({ name }: { name: RemoteName }) {
     setAttempt((count) => count + 1);
   }, [name]);
   const { failure, fail, arrive } = useLoadFailure(pathname, retry);
-  const waiting = failure === null && <PageSpinner />;
+  const waiting = failure === null && <PageWait />;
   return (
     <>
       {failure !== null && <LoadFailureNotice failure={failure} onRetry={retry} />}
