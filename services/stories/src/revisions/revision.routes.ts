@@ -1,11 +1,11 @@
 import * as contract from '@inkbear/contracts/stories/story';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import { presentRevision } from '@inkbear/manuscript-store/present-revision';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from '@inkbear/manuscript-store/revisions';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { presentStory } from '../stories/story.presenter.ts';
 import type { StoryRow } from '../stories/story.ts';
-import { presentRevision } from './revision.presenter.ts';
 
 export function revisionRoutes({ manuscripts }: { manuscripts: Manuscripts<StoryRow> }): ServedRoute[] {
   return [

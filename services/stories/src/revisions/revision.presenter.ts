@@ -1,4 +1,0 @@
-import type { Revision } from '@inkbear/contracts/books/chapter';
-import type { Change } from '@inkbear/manuscript-store/change';
-
-export const presentRevision = ({ rev, at, kind, name, wordCount }: Pick<Change, 'rev' | 'at' | 'kind' | 'name' | 'wordCount'>): Revision => ({ rev, at: at.toISOString(), kind, ...(name ? { name } : {}), wordCount });
