@@ -4,7 +4,7 @@ import { type Mode, palettes } from './palette.ts';
 export const faces = {
   ui: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   display: "'Fraunces Variable', 'Fraunces Fallback', Georgia, serif",
-  prose: "'Literata Variable', Georgia, serif",
+  prose: "'Literata Variable', 'Literata Fallback', Georgia, serif",
 } as const;
 /** Pixels. */
 export const sizes = [12, 14, 16, 18, 22, 28, 36, 48] as const;
