@@ -1,3 +1,4 @@
+import '@inkbear/web-kit/zod-without-eval.ts';
 import { listBooks } from '@inkbear/contracts/books/book';
 import '@inkbear/ui-kit/base.css';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';

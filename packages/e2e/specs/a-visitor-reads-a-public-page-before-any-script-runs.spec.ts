@@ -14,9 +14,10 @@ async function alive(page: Page): Promise<void> {
   }
 }
 
-/** What the browser complains about, whoever caused it: an answer of 401 counts, too. */
-function complaintsOf(page: Page): string[] {
+/** What the browser complains about, whoever caused it: an answer of 401 counts, too, and an eval that was refused and caught. */
+async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = [];
+  await page.addInitScript("addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => console.error(violatedDirective, sourceFile))");
   page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
   return complaints;
 }
@@ -47,7 +48,7 @@ describe('a visitor opens a public page', () => {
 
   it.each(addresses)('%s comes alive as it stands', async (address) => {
     const { page, problems } = await visit.openPage();
-    const complaints = complaintsOf(page);
+    const complaints = await complaintsOf(page);
     await page.goto(address);
     const heading = await page.getByRole('heading', { level: 1 }).first().elementHandle();
     await page.mouse.move(20, 300);
