@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { logout } from '@inkbear/contracts/auth/account';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
+import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { leaveUnsaved } from '@inkbear/web-kit/testing/journal-in-memory.ts';
@@ -94,6 +95,7 @@ describe('logging out on a page without an editor', () => {
     await press('Log out');
     await screen.findByText('signed out');
     expect(forget).toHaveBeenCalledTimes(1);
+    expect(sessionMark.isThere()).toBe(false);
   });
 
   it('asks when a remote could not save, although the journal is empty', async () => {
