@@ -19,6 +19,7 @@ export default {
     project('unit', ['<rootDir>/{packages,services,frontends}/*/{src,test}/**/!(*.int).test.ts', '<rootDir>/gateway/src/**/!(*.int).test.ts']),
     project('web', ['<rootDir>/{packages,frontends}/*/src/**/*.test.tsx'], {
       testEnvironment: '<rootDir>/packages/web-build/test/jsdom-environment.mjs',
+      setupFilesAfterEnv: ['<rootDir>/packages/web-build/test/patience.ts'],
       moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/packages/web-build/test/css-names.js', '\\.webp$': '<rootDir>/packages/web-build/test/file-url.js' },
     }),
     project('int', ['<rootDir>/{packages,services}/*/src/**/*.int.test.ts', '<rootDir>/gateway/src/**/*.int.test.ts'], {

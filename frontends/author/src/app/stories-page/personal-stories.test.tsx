@@ -4,14 +4,12 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useRoutes } from 'react-router';
 import { storyDraft } from '../../features/story-templates/story-draft.ts';
 import PersonalStoriesPage from '../routes/personal-stories.tsx';
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
 const at = '2026-01-01T00:00:00.000Z';
 const story = { id: 's1', title: 'Life Milestone - Ruth', storyType: 'life-milestone', formData: {}, targetWordCount: 1500, content: 'They met on a bus.', wordCount: 5, isComplete: false, authorName: '', publishingHouse: '', dedication: '', synopsis: '', introduction: '', aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, exported: false, rev: 2, createdAt: at, updatedAt: at };
 const toasts = toastsOfEachTest();

@@ -4,14 +4,12 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorView } from '@codemirror/view';
 import { MemoryRouter, useRoutes } from 'react-router';
 import StoryPage from '../routes/story.tsx';
 
-// A tool is loaded when it is first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 const at = '2026-01-01T00:00:00.000Z';
 const limits = { canGenerate: true, totalGenerations: 0, maxGenerations: 1, canEdit: true, totalEdits: 0, maxEdits: 2, canPolish: true, totalPolish: 0, maxPolish: 2 };
 const toasts = toastsOfEachTest();

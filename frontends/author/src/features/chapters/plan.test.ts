@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addPoints, pointsOf, rebasePlan, targetFrom } from './plan.ts';
+import { addPoints, pointsOf, targetFrom } from './plan.ts';
 
 describe('the plan of a chapter', () => {
   it('has one point for each line that says something', () => {
@@ -8,11 +8,6 @@ describe('the plan of a chapter', () => {
 
   it('takes new points below those that are there', () => {
     expect(addPoints({ description: 'Night.', keyPoints: 'One\n' }, ['Two', 'Three'])).toEqual({ description: 'Night.', keyPoints: 'One\nTwo\nThree' });
-  });
-
-  it('takes over what changed elsewhere, but not over what is being typed', () => {
-    const start = { description: 'a', keyPoints: 'x' };
-    expect(rebasePlan({ description: 'typed', keyPoints: 'x' }, start, { description: 'b', keyPoints: 'y' })).toEqual({ description: 'typed', keyPoints: 'y' });
   });
 });
 

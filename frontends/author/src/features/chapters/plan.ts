@@ -20,20 +20,11 @@ export function pointsError({ keyPoints }: ChapterPlan): string | undefined {
   return count <= mostPoints ? undefined : `A plan holds at most ${mostPoints} key points; these are ${count}. Please leave some out.`;
 }
 
-/** Nothing to save between the two; empty lines are nothing. */
-export const isSamePlan = (a: ChapterPlan, b: ChapterPlan): boolean => a.description === b.description && pointsOf(a.keyPoints).join('\n') === pointsOf(b.keyPoints).join('\n');
-
 /** New points go below those that are there, each once; a plan is never written over. */
 export function addPoints(plan: ChapterPlan, points: readonly string[]): ChapterPlan {
   const there = pointsOf(plan.keyPoints);
   return { ...plan, keyPoints: [...there, ...points.filter((point) => !there.includes(point))].join('\n') };
 }
-
-/** Takes over what changed elsewhere, except where the author has typed. */
-export const rebasePlan = (typed: ChapterPlan, start: ChapterPlan, now: ChapterPlan): ChapterPlan => ({
-  description: typed.description === start.description ? now.description : typed.description,
-  keyPoints: typed.keyPoints === start.keyPoints ? now.keyPoints : typed.keyPoints,
-});
 
 const { min, max, step, default: fallback } = limits.chapterWords;
 export const targetRange = { min, max, step } as const;

@@ -4,61 +4,41 @@ import { OtherVersion } from '@inkbear/ui-kit/other-version.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { clashesOf, without } from '@inkbear/web-kit/field-clash.ts';
-import { draftOf, useFormDraft } from '@inkbear/web-kit/form-draft.ts';
+import { changedIn, seenIn } from '@inkbear/web-kit/shared-fields.ts';
+import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { type FormEvent, useState } from 'react';
 import { useUpdateBook } from '../api/update-book.ts';
-import { type BookDetails, changedDetails, detailsOf, rebaseDetails, seenOf } from '../details.ts';
+import { type BookDetails, detailsOf } from '../details.ts';
 import styles from './details-form.module.css';
-
-interface Typed { readonly start: BookDetails; readonly details: BookDetails }
 
 /** What stands on a book's first pages; kept while it is unsaved, and saved when the form closes. Key it by the book. */
 export function DetailsForm({ book }: { book: Book }) {
-  const draftKey = `details:${book.id}`;
-  const [kept] = useState(() => draftOf<Typed>(draftKey));
-  const [start, setStart] = useState<BookDetails>(() => kept?.start ?? detailsOf(book));
-  const [details, setDetails] = useState(kept?.details ?? start);
   const [wasSent, setSent] = useState(false);
   const update = useUpdateBook(book.id);
-  const [sent, setSentDetails] = useState<BookDetails | null>(null);
-  const [clashes, setClashes] = useState<Partial<BookDetails>>({});
-  const stored = detailsOf(book);
-  if (changedDetails(start, stored) !== null) {
-    setStart(stored);
-    setClashes((before) => ({ ...before, ...clashesOf({ typed: details, start, now: stored, sent }) }));
-    setDetails(rebaseDetails(details, start, stored));
-  }
+  const { typed, isChanged, clashes, type, keepMine, takeStored, save } = useSharedForm<BookDetails>({
+    draftKey: `details:${book.id}`,
+    stored: detailsOf(book),
+    maySave: ({ title }) => title.trim() !== '',
+    send: (details, start) => {
+      const changed = changedIn(start, details) ?? {};
+      return update.mutateAsync({ ...changed, seen: seenIn(start, changed) }).then(detailsOf, () => null);
+    },
+  });
   const refused = fieldErrorsOf(update.error);
-  const titleError = wasSent && details.title.trim() === '' ? 'Title is required' : refused['title'];
-  const changed = changedDetails(start, details);
+  const titleError = wasSent && typed.title.trim() === '' ? 'Title is required' : refused['title'];
   const isUndecided = Object.keys(clashes).length > 0;
-  const save = async (): Promise<boolean> => {
-    if (changed === null) return true;
-    if (details.title.trim() === '' || isUndecided) return false;
-    setSentDetails(details);
-    const saved = await update.mutateAsync({ ...changed, seen: seenOf(start, changed) }).catch(() => null);
-    if (saved !== null) setDetails((now) => rebaseDetails(now, details, detailsOf(saved)));
-    return saved !== null;
-  };
-  useFormDraft(draftKey, changed && { values: { start, details }, save });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
     void save();
   };
   const bind = (name: keyof BookDetails) => ({
-    value: details[name], error: name === 'title' ? titleError : refused[name], disabled: !book.canEdit,
-    onChange: ({ target }: { target: { value: string } }) => setDetails((before) => ({ ...before, [name]: target.value })),
+    value: typed[name], error: name === 'title' ? titleError : refused[name], disabled: !book.canEdit,
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
   });
   const other = (name: keyof BookDetails, label: string) => {
     const text = clashes[name];
-    const decide = () => setClashes((before) => without(before, name));
-    const take = () => {
-      setDetails((before) => ({ ...before, [name]: text }));
-      decide();
-    };
-    return text !== undefined && <OtherVersion label={label} text={text} onMine={decide} onTheirs={take} />;
+    return text !== undefined && <OtherVersion label={label} text={text} onMine={() => keepMine(name)} onTheirs={() => takeStored(name)} />;
   };
   return (
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Book details">
@@ -78,7 +58,7 @@ export function DetailsForm({ book }: { book: Book }) {
       {other('introduction', 'Introduction')}
       <TextArea label="Dedication" isOptional rows={2} {...bind('dedication')} />
       {other('dedication', 'Dedication')}
-      <div className={styles['actions']}><PlainButton type="submit" look="primary" disabled={changed === null || isUndecided || update.isPending || !book.canEdit}>{update.isPending ? 'Saving…' : 'Save details'}</PlainButton></div>
+      <div className={styles['actions']}><PlainButton type="submit" look="primary" disabled={!isChanged || isUndecided || update.isPending || !book.canEdit}>{update.isPending ? 'Saving…' : 'Save details'}</PlainButton></div>
     </form>
   );
 }

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { draftOf, useFormDraft } from './form-draft.ts';
+import { changedIn, clashesOf, rebased, type Texts } from './shared-fields.ts';
+
+interface Options<F> {
+  /** Names what is typed while it is unsaved, in this tab. */
+  readonly draftKey: string;
+  /** What stands on the server, as this page knows it. */
+  readonly stored: F;
+  /** What the server would refuse is not sent. */
+  readonly maySave: (typed: F) => boolean;
+  /** How it reads once it is saved, where that is not as it was typed. */
+  readonly asStored?: (typed: F) => F;
+  /** Sends it; answers what then stands on the server, null when it was not saved, which it has told by itself. */
+  readonly send: (typed: F, start: F) => Promise<F | null>;
+}
+
+export interface SharedForm<F> {
+  readonly typed: F;
+  readonly isChanged: boolean;
+  /** What others have stored where the author has typed, too: the author decides. */
+  readonly clashes: Partial<F>;
+  readonly type: (part: Partial<F>) => void;
+  readonly keepMine: (name: keyof F) => void;
+  readonly takeStored: (name: keyof F) => void;
+  /** Saves what was typed, or this in its place; false when it was not saved. */
+  readonly save: (next?: F) => Promise<boolean>;
+}
+
+/**
+ * A form over fields that others may change meanwhile: kept while it is unsaved, saved when it closes. What nobody types in follows the
+ * server; what was changed on both sides is shown twice and saved only when the author has decided. Key its component by what it edits.
+ */
+export function useSharedForm<F extends Texts<F>>({ draftKey, stored, maySave, asStored = (typed) => typed, send }: Options<F>): SharedForm<F> {
+  const [{ start, typed }, set] = useState(() => draftOf<{ start: F; typed: F }>(draftKey) ?? { start: stored, typed: stored });
+  const [sent, setSent] = useState<F | null>(null);
+  const [clashes, setClashes] = useState<Partial<F>>({});
+  if (changedIn(start, stored) !== null) {
+    set({ start: stored, typed: rebased(typed, start, stored) });
+    setClashes((before) => ({ ...before, ...clashesOf({ typed, start, now: stored, sent }) }));
+  }
+  const isChanged = changedIn(asStored(start), asStored(typed)) !== null;
+  const type = (part: Partial<F>) => set((now) => ({ ...now, typed: { ...now.typed, ...part } }));
+  const keepMine = (name: keyof F) => setClashes(({ [name]: _decided, ...others }) => others as Partial<F>);
+  const save = async (next = typed): Promise<boolean> => {
+    if (next !== typed) type(next);
+    if (changedIn(asStored(start), asStored(next)) === null) return true;
+    if (!maySave(next) || Object.keys(clashes).length > 0) return false;
+    setSent(asStored(next));
+    const saved = await send(next, start);
+    if (saved !== null) set((now) => ({ ...now, typed: rebased(now.typed, next, saved) }));
+    return saved !== null;
+  };
+  useFormDraft(draftKey, isChanged ? { values: { start, typed }, save: () => save() } : null);
+  const takeStored = (name: keyof F) => {
+    type({ [name]: clashes[name] } as Partial<F>);
+    keepMine(name);
+  };
+  return { typed, isChanged, clashes, type, keepMine, takeStored, save };
+}
