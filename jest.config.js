@@ -26,6 +26,9 @@ export default {
       globalSetup: '<rootDir>/packages/local/src/jest-global-setup.ts',
       globalTeardown: '<rootDir>/packages/local/src/jest-global-teardown.ts',
     }),
-    project('e2e', ['<rootDir>/packages/e2e/specs/**/*.spec.ts']),
+    project('e2e', ['<rootDir>/packages/e2e/specs/**/*.spec.ts'], {
+      testEnvironment: '<rootDir>/packages/e2e/src/jest-environment.ts',
+      globalTeardown: '<rootDir>/packages/e2e/src/jest-global-teardown.ts',
+    }),
   ],
 };

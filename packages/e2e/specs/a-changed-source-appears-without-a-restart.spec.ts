@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Visit } from '../src/visit.ts';
 
 describe('the development start', () => {
-  const visit = Visit.plan({ dev: true, seed: false });
+  const visit = Visit.ownHouse({ dev: true, seed: false });
 
   it('shows the pages at the same address, and they hear of changes', async () => {
     const { page, problems } = await visit.openPage();

@@ -1,26 +1,19 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { textOf, waitUntilSaved } from '../src/browser.ts';
 import { examineEverywhere } from '../src/examine.ts';
-import { Till } from '../src/till.ts';
+import { tryToCreateStory } from '../src/new-story.ts';
 import { Visit } from '../src/visit.ts';
 
 const form = { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': 'They kept the lamps of the harbour.' };
 const needsPlan = 'Personal stories require a Pro plan. Upgrade to create personalized content.';
 
 describe('a Personal Story', () => {
-  const visit = Visit.plan();
-  let till: Till;
-  beforeAll(async () => void (till = await Till.open(visit.house)), 60_000);
+  const visit = Visit.sharedHouse();
   const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor({ timeout: 30_000 });
   const proposal = (page: Page) => page.getByRole('region', { name: 'Proposal', exact: true });
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-  const tryToCreate = async (page: Page) => {
-    await page.goto('/personal-stories');
-    await press(page, 'Try Sample: Family Legacy');
-    await press(page, 'Create Personal Story');
-  };
 
   it('asks a visitor to sign in, and comes back', async () => {
     const { page } = await visit.openPage();
@@ -36,7 +29,7 @@ describe('a Personal Story', () => {
     const { page, problems } = await visit.signIn('free');
     await page.goto('/personal-stories');
     await page.getByText('Personal stories require a Pro plan.', { exact: false }).waitFor();
-    await tryToCreate(page);
+    await tryToCreateStory(page);
     await toast(page, 'Pro Plan Required');
     await page.getByText(needsPlan, { exact: true }).waitFor();
     expect([await page.getByLabel('Family Name').inputValue(), await examineEverywhere(page)]).toEqual(['Kowalczyk', []]);
@@ -155,31 +148,6 @@ describe('a Personal Story', () => {
     await press(page, 'History');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     expect([await examineEverywhere(page), problems]).toEqual([[], []]);
-    await page.context().close();
-  }, 90_000);
-
-  it('stays to be read, edited and exported when the days of a one-off are over', async () => {
-    const { page, problems } = await visit.signIn('pro_oneoff');
-    await tryToCreate(page);
-    await toast(page, 'Story Created!');
-    await till.passDays(31);
-    const author = await visit.author('pro_oneoff');
-    const end = Date.now() + 5000;
-    while ((await author.call('GET', '/api/user/plan-status')).body['isActive'] === true && Date.now() < end) await new Promise((resolve) => { setTimeout(resolve, 100); });
-    await tryToCreate(page);
-    await toast(page, 'Pro Plan Required');
-    await page.goto('/personal-stories');
-    await page.getByText('Personal stories require a Pro plan.', { exact: false }).waitFor();
-    await page.getByRole('link', { name: /^Edit & Enhance/ }).first().click();
-    await page.locator('.cm-content').waitFor();
-    await press(page, 'Generate Story');
-    await page.getByText('Story generation requires a Pro plan.').first().waitFor();
-    await page.locator('.cm-content').click();
-    await page.keyboard.insertText('Written by hand, all the same.');
-    await waitUntilSaved(page);
-    const [opened] = await Promise.all([page.context().waitForEvent('page'), press(page, 'PDF')]);
-    await opened.close();
-    expect(problems).toEqual([]);
     await page.context().close();
   }, 90_000);
 });

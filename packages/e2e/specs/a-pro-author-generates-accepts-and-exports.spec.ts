@@ -5,7 +5,7 @@ import { textOf, waitUntilSaved } from '../src/browser.ts';
 import { Visit } from '../src/visit.ts';
 
 describe('a Pro author', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
   let page: Page;
   let problems: string[];
   beforeAll(async () => void ({ page, problems } = await visit.openBook('pro_monthly')), 60_000);

@@ -1,18 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn } from '../src/browser.ts';
+import { alive, signIn } from '../src/browser.ts';
 import { Visit } from '../src/visit.ts';
 
 const addresses = ['/', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service'];
-
-/** Resolves once React has taken the page over; the policy lets nobody wait for that inside the page. */
-async function alive(page: Page): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (!(await page.evaluate<boolean>('Object.keys(document.getElementById("root").firstElementChild).some((key) => key.startsWith("__reactFiber"))'))) {
-    if (Date.now() > deadline) throw new Error('The page has not come alive within 15 s.');
-    await page.waitForTimeout(50);
-  }
-}
 
 /** What the browser complains about, whoever caused it: an answer of 401 counts, too, and an eval that was refused and caught. */
 async function complaintsOf(page: Page): Promise<string[]> {
@@ -23,7 +14,7 @@ async function complaintsOf(page: Page): Promise<string[]> {
 }
 
 describe('a visitor opens a public page', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
 
   it('and reads it, finds around and is told what it is, without any script', async () => {
     const { page: other } = await visit.openPage();
@@ -89,7 +80,7 @@ describe('a visitor opens a public page', () => {
     await page.mouse.move(20, 300);
     await alive(page);
     const other = await page.context().newPage();
-    await signIn(other, visit.account('free'));
+    await signIn(other, (await visit.author('free')).account);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
     await page.context().close();
   }, 60_000);

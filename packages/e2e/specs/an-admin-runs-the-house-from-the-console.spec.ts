@@ -26,7 +26,7 @@ async function eventually<T>(look: () => Promise<T>, isRight: (value: T) => bool
 }
 
 describe('the console', () => {
-  const visit = Visit.plan();
+  const visit = Visit.ownHouse();
 
   async function openConsole(address: string): Promise<{ page: Page; problems: string[] }> {
     const opened = await visit.openPage();
@@ -39,7 +39,7 @@ describe('the console', () => {
   const toast = (page: Page, title: string) => page.getByRole('status').or(page.getByRole('alert')).getByText(title, { exact: true }).waitFor();
 
   it('grants a plan and credits that the author sees, and writes down who did it', async () => {
-    const { email } = visit.account('free');
+    const { email } = (await visit.author('free')).account;
     const author = await visit.author('free');
     const { page, problems } = await openConsole(`/admin?tab=users&q=${encodeURIComponent(email)}`);
     expect(new URL(page.url()).search).toBe(`?tab=users&q=${encodeURIComponent(email)}`);
@@ -179,7 +179,7 @@ describe('the console', () => {
   }, 120_000);
 
   it('gives a payment back in the sandbox, and the plan ends', async () => {
-    const { email } = visit.account('pro_monthly');
+    const { email } = (await visit.author('pro_monthly')).account;
     const author = await visit.author('pro_monthly');
     const { page } = await openConsole(`/admin?tab=users&q=${encodeURIComponent(email)}`);
     await page.getByRole('row', { name: new RegExp(email) }).getByRole('button').click();
@@ -210,11 +210,11 @@ describe('the console', () => {
       before = await shown();
       return before === earlier;
     }, (isStill) => isStill);
-    expect(before).toContain(visit.account('pro_monthly').email);
+    expect(before).toContain((await visit.author('pro_monthly')).account.email);
     await withDatabase(visit.house, 'admin', async (connection) => {
       for (const name of projectedCollections) await connection.collection<{ _id: string }>(name).deleteMany({ _id: { $gt: '' } });
     });
-    expect(await shown()).not.toContain(visit.account('pro_monthly').email);
+    expect(await shown()).not.toContain((await visit.author('pro_monthly')).account.email);
     const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', path.join(repositoryRoot, 'packages/local/src/ops.ts'), 'rebuild', 'admin'], { env: { ...process.env, DATA_DIR: visit.house.dataDir } });
     expect(stdout).toMatch(/\d+ events were taken in again/);
     expect(await shown()).toBe(before);

@@ -5,7 +5,7 @@ import { writeChapter } from '../src/room.ts';
 import { Visit } from '../src/visit.ts';
 
 describe('an author whose day is interrupted', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
   const write = async (page: Page, keys: string, text: string) => {
     await page.locator('.cm-content').click();
     await page.keyboard.press(keys);
@@ -54,7 +54,7 @@ describe('an author whose day is interrupted', () => {
     await page.context().clearCookies({ name: 'inkbear_session' });
     await write(page, 'Control+End', ' Typed after it.');
     await page.waitForURL(/\/auth/);
-    await signIn(page, visit.account('pro_monthly'));
+    await signIn(page, (await visit.author('pro_monthly')).account);
     await page.goto(address);
     await page.locator('.cm-content').waitFor();
     await waitUntilSaved(page);

@@ -12,7 +12,7 @@ const paragraph = 'The lamp on the quay went out at nine, and nobody on Gull Str
 const chapterText = Array.from({ length: 36 }, (_, at) => `${at + 1}. ${paragraph.repeat(3).trim()}`).join('\n\n');
 
 describe('an author with a long book', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
   let page: Page;
   let author: Author;
   let problems: string[];

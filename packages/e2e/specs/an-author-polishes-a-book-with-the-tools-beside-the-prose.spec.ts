@@ -15,13 +15,13 @@ const silentVoice = `
 `;
 
 describe('an author polishes a book', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
   let page: Page;
   let problems: string[];
   beforeAll(async () => {
     ({ page, problems } = await visit.openPage());
     await page.addInitScript(silentVoice);
-    await signIn(page, visit.account('pro_monthly'));
+    await signIn(page, (await visit.author('pro_monthly')).account);
     await openFirstBook(page);
     await write(prose);
   }, 240_000);

@@ -8,7 +8,7 @@ import { Visit } from '../src/visit.ts';
 const processedWithin = 30_000;
 
 describe('a referral', () => {
-  const visit = Visit.plan({ seed: false });
+  const visit = Visit.ownHouse({ seed: false });
 
   it('asks a visitor to sign in', async () => {
     const { page } = await visit.openPage();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { textOf, waitUntilSaved } from '../src/browser.ts';
@@ -5,10 +6,10 @@ import { examineEverywhere } from '../src/examine.ts';
 import { Visit } from '../src/visit.ts';
 
 describe('a new author', () => {
-  const visit = Visit.plan({ seed: false });
+  const visit = Visit.sharedHouse();
   let page: Page;
   let problems: string[];
-  const account = { email: 'ada@example.com', password: 'violet-otter-9' };
+  const account = { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' };
   beforeAll(async () => void ({ page, problems } = await visit.openPage()), 60_000);
   const fill = (name: string, value: string) => page.getByRole('textbox', { name, exact: true }).fill(value);
 

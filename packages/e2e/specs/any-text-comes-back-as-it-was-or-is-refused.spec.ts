@@ -10,7 +10,7 @@ const odd = 'Emoji 👩‍👧‍👦 and 🐻, e\u0301 and é, \u202bשלום �
 const longLine = `${'The bear walked on. '.repeat(96_000)}End.`;
 
 describe('any text', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
 
   it.each([
     ['odd characters', odd, odd],

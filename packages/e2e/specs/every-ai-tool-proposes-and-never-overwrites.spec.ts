@@ -8,7 +8,7 @@ import { Visit } from '../src/visit.ts';
 const prose = 'The lamp would not light. Ida tried it "three times" and it really hissed.\n\nShe climbed down. The street was very quiet.\n\nHer father said that a lamp knows who carries the ladder.';
 
 describe('every AI tool', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
   let page: Page;
   let problems: string[];
 

@@ -3,7 +3,7 @@ import { examineEverywhere } from '../src/examine.ts';
 import { Visit } from '../src/visit.ts';
 
 describe('every screen', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
 
   it.each(['/', '/auth', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service', '/admin/login', '/nowhere'])('%s has no barrier for a visitor', async (address) => {
     const { page } = await visit.openPage();

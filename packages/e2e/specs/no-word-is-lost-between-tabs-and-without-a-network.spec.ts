@@ -4,7 +4,7 @@ import { signIn, textOf, waitUntilSaved } from '../src/browser.ts';
 import { Visit } from '../src/visit.ts';
 
 describe('no word is lost', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
   let page: Page;
   const write = async (where: Page, text: string) => {
     await where.locator('.cm-content').click();
@@ -46,7 +46,7 @@ describe('no word is lost', () => {
 
   it('when two browsers write in one chapter: both texts are kept', async () => {
     const other = (await visit.openPage()).page;
-    await signIn(other, visit.account('pro_monthly'));
+    await signIn(other, (await visit.author('pro_monthly')).account);
     await other.goto(page.url());
     await other.locator('.cm-content').waitFor();
     await write(page, 'Mine from the first browser. ');

@@ -33,7 +33,7 @@ async function standIn(page: Page): Promise<string[]> {
 }
 
 describe('where Stripe takes the money', () => {
-  const visit = Visit.plan({ seed: false, env: { billing: { ...mode, ...keys }, gateway: mode } });
+  const visit = Visit.ownHouse({ seed: false, env: { billing: { ...mode, ...keys }, gateway: mode } });
 
   it('its form is loaded on the payment page alone, shows its frame, and pays', async () => {
     const author = await Author.register(visit.house.url);
@@ -71,7 +71,7 @@ describe('where Stripe takes the money', () => {
 });
 
 describe('where play money is taken', () => {
-  const visit = Visit.plan({ seed: false });
+  const visit = Visit.sharedHouse();
 
   it('nothing of Stripe may be loaded, not even by a script that tries', async () => {
     const { page } = await visit.openAs(await Author.register(visit.house.url));

@@ -1,28 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
 import { Author } from '../src/author.ts';
+import { cardsAre, openDashboard } from '../src/dashboard.ts';
 import { examineEverywhere } from '../src/examine.ts';
-import { Till } from '../src/till.ts';
-import { openFirstBook, writeChapter } from '../src/room.ts';
+import { writeChapter } from '../src/room.ts';
 import { Visit } from '../src/visit.ts';
 
 describe('the dashboard', () => {
-  const visit = Visit.plan();
-  let till: Till;
-  beforeAll(async () => void (till = await Till.open(visit.house)), 60_000);
-
-  const fact = (page: Page, label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
-  const factIs = (page: Page, label: string, value: string) => fact(page, label).and(page.locator('dd', { hasText: new RegExp(`^${value}$`) })).waitFor();
-  const open = async (page: Page) => {
-    await page.goto('/dashboard');
-    await page.getByRole('heading', { name: 'Your Writing Dashboard' }).waitFor();
-  };
-  const cardsAre = async (page: Page, plan: 'Free' | 'Pro', total = '1') => {
-    await factIs(page, 'Total Books', total);
-    await factIs(page, 'Plan Status', plan);
-    await factIs(page, 'AI Tools', 'Active');
-    await factIs(page, 'Community', 'Coming Soon');
-  };
+  const visit = Visit.sharedHouse();
 
   it('leads a visitor to sign in, and back to it', async () => {
     const { page } = await visit.openPage();
@@ -33,7 +17,7 @@ describe('the dashboard', () => {
 
   it('of somebody new is one sentence and one action, with a dialog that loses nothing', async () => {
     const { page, problems } = await visit.openAs(await Author.register(visit.house.url));
-    await open(page);
+    await openDashboard(page);
     await page.getByText('Your first book begins with a title').waitFor();
     await cardsAre(page, 'Free', '0');
     expect(await examineEverywhere(page)).toEqual([]);
@@ -54,7 +38,7 @@ describe('the dashboard', () => {
   it('of a free author has stories for Pro alone, the last words written, the days, and the goal of this device', async () => {
     const { page, problems } = await visit.openBook('free');
     await writeChapter(page, 'Ida lit the lamp. The harbour was quiet, and the tide was going out.');
-    await open(page);
+    await openDashboard(page);
     await page.getByText('The harbour was quiet, and the tide was going out.', { exact: true }).waitFor();
     await page.getByText(/^Chapter 1: /).waitFor();
     await page.getByText(/words to go|the remaining/).first().waitFor();
@@ -76,7 +60,7 @@ describe('the dashboard', () => {
 
   it('of a monthly author brings a book back from the trash, and counts what waits there', async () => {
     const { page, problems } = await visit.signIn('pro_monthly');
-    await open(page);
+    await openDashboard(page);
     await cardsAre(page, 'Pro');
     await page.getByText('Pro Monthly', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^More for/ }).click();
@@ -86,26 +70,6 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: /^Continue Writing/ }).waitFor();
     await page.getByText('what you deleted in the last 30 days.').waitFor();
-    expect(problems).toEqual([]);
-    await page.context().close();
-  }, 120_000);
-
-  it('of a one-off author names its last day, and afterwards what is read-only', async () => {
-    const { page, problems } = await visit.signIn('pro_oneoff');
-    await openFirstBook(page);
-    await open(page);
-    await cardsAre(page, 'Pro');
-    await page.getByText(/^One-off until \d+ \w+$/).waitFor();
-    expect(await examineEverywhere(page)).toEqual([]);
-    await till.passDays(31);
-    const author = await visit.author('pro_oneoff');
-    const end = Date.now() + 5000;
-    while ((await author.call('GET', '/api/user/plan-status')).body['isActive'] === true && Date.now() < end) await new Promise((resolve) => { setTimeout(resolve, 100); });
-    await open(page);
-    await cardsAre(page, 'Pro');
-    await page.getByText('Pro One-off, ended').waitFor();
-    await page.getByText(/^Your 30 days ended on .*\. Books made under it are read-only and can still be exported\./).waitFor();
-    expect(await examineEverywhere(page)).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();
   }, 120_000);

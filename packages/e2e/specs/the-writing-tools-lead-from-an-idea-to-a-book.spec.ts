@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Author } from '../src/author.ts';
 import { examineEverywhere } from '../src/examine.ts';
-import { Till } from '../src/till.ts';
 import { Visit } from '../src/visit.ts';
 
 const tools = ['title-generator', 'genre-quiz', 'plot-dice', 'outline-generator', 'new-book', 'writers-tips'];
 
 describe('the writing tools', () => {
-  const visit = Visit.plan();
-  let till: Till;
-  beforeAll(async () => void (till = await Till.open(visit.house)), 60_000);
+  const visit = Visit.sharedHouse();
 
   /** What the console says beside a visitor's own 401. */
   const listen = (page: Page) => {
@@ -54,7 +51,7 @@ describe('the writing tools', () => {
     expect(topic.length).toBeGreaterThan(40);
     await page.getByRole('link', { name: 'Sign in to generate titles' }).click();
     await page.waitForURL('/auth?next=%2Ftools%3Ftool%3Dtitle-generator');
-    const { email, password } = visit.account('free');
+    const { email, password } = (await visit.author('free')).account;
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -134,23 +131,6 @@ describe('the writing tools', () => {
     await page.goto('/tools?tool=new-book');
     await page.getByText(/^Pro Monthly includes 2 books in each billing period, and you have used this\./).waitFor();
     expect([await page.getByLabel('Title').inputValue(), problems]).toEqual(['', []]);
-    await page.context().close();
-  }, 120_000);
-
-  it('count ideas again for a one-off whose days are over, and not before', async () => {
-    const { page, problems } = await visit.signIn('pro_oneoff');
-    await page.goto('/tools');
-    await page.getByText('Fair use: no fixed number of ideas.').waitFor();
-    await till.passDays(31);
-    const author = await visit.author('pro_oneoff');
-    const end = Date.now() + 5000;
-    while ((await author.call('GET', '/api/user/plan-status')).body['isActive'] === true && Date.now() < end) await new Promise((resolve) => { setTimeout(resolve, 100); });
-    await page.reload();
-    await page.getByText(/^5 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan\./).waitFor();
-    expect(await examineEverywhere(page)).toEqual([]);
-    await page.getByRole('tab', { name: /^New book/ }).click();
-    await page.getByText(/^The Free plan includes 1 book in total, and you have used this\./).waitFor();
-    expect([await examineEverywhere(page), problems]).toEqual([[], []]);
     await page.context().close();
   }, 120_000);
 });

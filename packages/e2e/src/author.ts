@@ -6,27 +6,40 @@ export interface Answer {
   readonly headers: Headers;
 }
 
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** An author without a screen: speaks to the public address alone and keeps its cookies. */
 export class Author {
   readonly #url: string;
+  readonly #account: Account | undefined;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  constructor(url: string, account?: Account) {
     this.#url = url;
+    this.#account = account;
+  }
+
+  /** What they sign in with. */
+  get account(): Account {
+    if (!this.#account) throw new Error('A visitor has no account.');
+    return this.#account;
   }
 
   /** A new account, signed in. */
   static async register(url: string): Promise<Author> {
-    const author = new Author(url);
-    const { status } = await author.call('POST', '/api/auth/register', { email: `${randomUUID()}@example.com`, password: 'violet-otter-9', firstName: 'Ada', lastName: 'Byron' });
+    const author = new Author(url, { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' });
+    const { status } = await author.call('POST', '/api/auth/register', { ...author.account, firstName: 'Ada', lastName: 'Byron' });
     if (status !== 201) throw new Error(`The account was not made: ${status}.`);
     return author;
   }
 
   /** An account that is there, signed in. */
-  static async signIn(url: string, { email, password }: { email: string; password: string }): Promise<Author> {
-    const author = new Author(url);
-    const { status } = await author.call('POST', '/api/auth/login', { email, password });
+  static async signIn(url: string, { email, password }: Account): Promise<Author> {
+    const author = new Author(url, { email, password });
+    const { status } = await author.call('POST', '/api/auth/login', author.account);
     if (status !== 200) throw new Error(`The account was not signed in: ${status}.`);
     return author;
   }

@@ -1,20 +1,5 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-
-const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
-
-/** `CHROMIUM_PATH`, else the first Chromium on PATH. */
-function findChromium(): string {
-  const onPath = (process.env['PATH'] ?? '').split(':').flatMap((folder) => names.map((name) => path.join(folder, name)));
-  const found = [process.env['CHROMIUM_PATH'] ?? '', ...onPath].find((file) => file !== '' && existsSync(file));
-  if (!found) throw new Error('The browser tests need Chromium on PATH or in CHROMIUM_PATH; it is not here.');
-  return found;
-}
-
-/** @param more flags of Chromium beyond the usual ones */
-export const openBrowser = (...more: string[]): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: [...flags, ...more] });
+import type { Browser, Page } from 'playwright-core';
+import type { Account } from './author.ts';
 
 export interface View {
   width?: number;
@@ -36,12 +21,21 @@ export async function openPage(browser: Browser, url: string, { width = 1440, he
   return { page, problems };
 }
 
-export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('/');
+}
+
+/** Resolves once React has taken over a page that was drawn when it was built; the policy lets nobody wait for that inside the page. */
+export async function alive(page: Page): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await page.evaluate<boolean>('Object.keys(document.getElementById("root").firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber"))'))) {
+    if (Date.now() > deadline) throw new Error('The page has not come alive within 15 s.');
+    await page.waitForTimeout(50);
+  }
 }
 
 /** Waits until the badge or the button says that every word has been acknowledged. */

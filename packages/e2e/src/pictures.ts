@@ -4,8 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { openBrowser, openPage, signIn } from './browser.ts';
+import { openPage, signIn } from './browser.ts';
 import { openHouse } from './house.ts';
+import { openBrowser } from './open-browser.ts';
 import { openFirstBook, writeChapter } from './room.ts';
 
 const frontends = fileURLToPath(new URL('../../../frontends/', import.meta.url));

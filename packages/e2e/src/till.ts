@@ -27,14 +27,6 @@ export class Till {
     return this.#post('/api/billing/sandbox/refund', { subscriptionId });
   }
 
-  /** Has an author pay with a test card; answers the subscription or the payment once its plan is open. */
-  async sell(author: Author, route: '/api/create-subscription' | '/api/create-payment-intent', body: Record<string, unknown>): Promise<string> {
-    const begun = await author.call('POST', route, body, { 'idempotency-key': randomUUID() });
-    const paid = await author.call('POST', '/api/billing/sandbox/confirm', { clientSecret: begun.body['clientSecret'], cardNumber: '4242424242424242' });
-    if (paid.body['status'] !== 'succeeded') throw new Error(`The payment ended as ${JSON.stringify([begun.body, paid.body])}.`);
-    return String(begun.body['subscriptionId'] ?? begun.body['paymentId']);
-  }
-
   /** A code of its own for each call. */
   async makeCode(discountType: 'percentage' | 'credits', discountValue: number): Promise<string> {
     const code = `T${randomUUID().slice(0, 8).toUpperCase()}`;

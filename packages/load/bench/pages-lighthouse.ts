@@ -1,5 +1,5 @@
 import { freePorts } from '@inkbear/local/free-port';
-import { openBrowser } from '@inkbear/e2e/browser';
+import { openBrowser } from '@inkbear/e2e/open-browser';
 import lighthouse from 'lighthouse';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];

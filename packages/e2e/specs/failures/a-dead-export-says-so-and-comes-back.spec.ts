@@ -5,7 +5,7 @@ import { Visit } from '../../src/visit.ts';
 const paragraph = 'The harbour was quiet when Mara found the letter, tucked under the lamp where her father used to leave his keys. ';
 
 describe('export, killed while it makes a book', () => {
-  const visit = Visit.plan();
+  const visit = Visit.ownHouse();
   let author: Author;
   let bookId: string;
   let chapterId: string;

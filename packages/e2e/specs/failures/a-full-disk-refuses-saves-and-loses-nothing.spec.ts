@@ -13,7 +13,7 @@ const triesUntilFull = 400;
 (disk ? describe : describe.skip)('a full disk', () => {
   // Before the house is left: its processes stop in order only where there is room.
   afterAll(async () => await disk?.free(), 60_000);
-  const visit = Visit.plan({ dataDir: path.join(disk?.path ?? '', 'data') });
+  const visit = Visit.ownHouse({ dataDir: path.join(disk?.path ?? '', 'data') });
   let author: Author;
   let chapterId: string;
   beforeAll(async () => {

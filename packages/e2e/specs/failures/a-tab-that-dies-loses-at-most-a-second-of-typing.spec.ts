@@ -10,7 +10,7 @@ const kills = isDeep ? 30 : 5;
 const atRisk = 1000;
 
 describe('a tab that dies', () => {
-  const visit = Visit.plan();
+  const visit = Visit.sharedHouse();
 
   /** Ends the page's process without asking it. */
   async function kill(page: Page): Promise<void> {
