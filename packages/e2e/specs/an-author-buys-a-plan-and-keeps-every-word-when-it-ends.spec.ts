@@ -31,7 +31,8 @@ describe('an author who buys', () => {
   const buy = async (page: Page, address: string, number = good) => {
     await page.goto(address);
     await pay(page, number);
-    await page.waitForURL('/dashboard');
+    // The address changes before the page does, and with the page an open menu closes.
+    await page.getByRole('heading', { name: 'Your Writing Dashboard' }).waitFor();
   };
   const planOf = async (author: Author) => (await author.call('GET', '/api/user/plan-status')).body as { plan: string; isActive: boolean };
   const eventually = async (look: () => Promise<unknown>, wanted: unknown) => {
