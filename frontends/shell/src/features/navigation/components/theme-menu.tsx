@@ -14,9 +14,9 @@ const choices: { choice: ThemeChoice; label: string; icon: typeof SunOutlined }[
 ];
 
 export function ThemeMenu() {
-  const { choice: chosen, mode, setChoice } = useThemeMode();
+  const { choice: chosen, setChoice } = useThemeMode();
   return (
-    <PopUp name="Theme" button={<Icon of={mode === 'dark' ? MoonOutlined : SunOutlined} />}>
+    <PopUp name="Theme" button={<ThemeIcon />}>
       {(close) => (
         <div role="radiogroup" aria-label="Theme">
           {choices.map(({ choice, label, icon }) => (
@@ -31,4 +31,9 @@ export function ThemeMenu() {
       )}
     </PopUp>
   );
+}
+
+/** Both are drawn, and the stylesheet shows the one of the theme: a page that was drawn when it was built does not know it. */
+function ThemeIcon() {
+  return <><span className={styles['byDay']}><Icon of={SunOutlined} /></span><span className={styles['byNight']}><Icon of={MoonOutlined} /></span></>;
 }
