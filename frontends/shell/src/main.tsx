@@ -3,6 +3,7 @@ import { listBooks } from '@inkbear/contracts/books/book';
 import '@inkbear/ui-kit/base.css';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { read } from '@inkbear/web-kit/read.ts';
+import { sessionQuery } from '@inkbear/web-kit/session.tsx';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
@@ -14,10 +15,14 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 registerRemoteEntries(readRemotes(document));
 const client = createQueryClient();
-// Who brings a session and opens the dashboard wants these first; they need not wait for the page's own code.
-if (location.pathname === '/dashboard' && document.documentElement.hasAttribute('data-session')) void client.prefetchQuery(read(listBooks));
 const app = <App Router={BrowserRouter} client={client} />;
 const remote = remoteOf(location.pathname);
+if (document.documentElement.hasAttribute('data-session')) {
+  // Who brings a session will be asked for, and so will the code of the page: neither need wait for the other, nor for React.
+  void client.prefetchQuery(sessionQuery);
+  if (location.pathname === '/dashboard') void client.prefetchQuery(read(listBooks));
+  if (remote !== null) void remoteNamed(remote);
+}
 
 if (document.getElementById('inkbear-late') !== null && remote !== null) {
   // This page was drawn when it was built: it stays as it is until the code of its remote is here. Without that code the shell says so.

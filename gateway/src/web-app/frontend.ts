@@ -8,7 +8,9 @@ const frontendAssets = z.object({
   preload: z.array(z.string()),
   /** What each page of a remote needs beyond that, by the first word of its address. */
   pages: z.record(z.string(), z.array(z.string())).optional(),
-  /** What the shell hands to the remotes later than its start. */
+  /** Those of the pages that use what the shell hands over later than its start. */
+  sharing: z.array(z.string()).optional(),
+  /** What that is; only of the shell. */
   shared: z.array(z.string()).optional(),
 });
 export type FrontendAssets = z.infer<typeof frontendAssets>;

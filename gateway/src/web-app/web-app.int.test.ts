@@ -25,9 +25,9 @@ describe('the web app', () => {
     await writeFile(path.join(folder, 'shell/main.0123abcd.js'), script);
     await writeFile(path.join(folder, 'shell/assets/inter.0123abcd.woff2'), 'font');
     await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' }, outlines: { '/dashboard': '<html{{session}}>outline of the dashboard{{ahead}}' } }));
-    await assets('shell', 'main.0123abcd.js');
+    await writeFile(path.join(folder, 'shell/assets.json'), JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [], shared: ['/mfe/shell/antd.js'] }));
     await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
-    await writeFile(path.join(folder, 'author/assets.json'), JSON.stringify({ entry: '/mfe/author/remoteEntry.11111111.js', css: [], preload: ['/mfe/author/e.js'], pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'] } }));
+    await writeFile(path.join(folder, 'author/assets.json'), JSON.stringify({ entry: '/mfe/author/remoteEntry.11111111.js', css: [], preload: ['/mfe/author/e.js'], pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], trash: ['/mfe/author/2.js'] }, sharing: ['book'] }));
     await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
     elsewhere = await FakeService.start('marketing');
     elsewhere.answer((req, res) => {
@@ -59,7 +59,8 @@ describe('the web app', () => {
   it('tells a signed-in person’s browser at once what the page will ask for, and nobody else’s', async () => {
     const linksOf = async (target: string, headers: Record<string, string>) => [...(await call(gateway, 'GET', target, { headers: { accept: 'text/html', ...headers } })).text.matchAll(/as="(\w+)"[^>]*href="([^"]*)"/g)].map(([, as, href]) => `${as} ${href}`);
     const session = { cookie: 'inkbear_session=x' };
-    expect(await linksOf('/book/7', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/1.js', 'style /mfe/author/1.css']);
+    expect(await linksOf('/book/7', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/1.js', 'style /mfe/author/1.css', 'script /mfe/shell/antd.js']);
+    expect(await linksOf('/trash', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/2.js']);
     expect(await linksOf('/nowhere', session)).toEqual([]);
     expect(await linksOf('/constructor', session)).toEqual([]);
     expect(await linksOf('/book/7', {})).toEqual([]);

@@ -85,7 +85,8 @@ async function filesAhead(pathname: string, shell: Frontend, remotes: readonly F
   const found = await Promise.all(remotes.map((remote) => remote.findAssets()));
   const assets = found.find((each) => each?.pages !== undefined && Object.hasOwn(each.pages, name));
   if (!assets) return [];
-  return [...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? []), ...((await shell.findAssets())?.shared ?? [])])];
+  const shared = assets.sharing?.includes(name) === true ? (await shell.findAssets())?.shared : [];
+  return [...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? []), ...(shared ?? [])])];
 }
 
 /** A remote that is not whole is left out; the shell says so where it would be shown. */

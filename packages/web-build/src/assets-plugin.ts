@@ -15,7 +15,9 @@ export interface FrontendAssets {
   preload: string[];
   /** Scripts and stylesheets that a page needs beyond those, by the name of its file under `app/routes`; only of a remote. */
   pages?: Record<string, string[]>;
-  /** What the shell hands to the remotes later than its start, i.e. antd; only of the shell. */
+  /** Those of the pages that use what the shell hands over later than its start; only of a remote. */
+  sharing?: string[];
+  /** What that is, i.e. antd; only of the shell. */
   shared?: string[];
 }
 
@@ -59,19 +61,16 @@ export class AssetsPlugin {
       entry: this.#url(entry),
       css: unique.filter((file) => file.endsWith('.css')).map((file) => this.#url(file)),
       preload: unique.filter((file) => file.endsWith('.js')).map((file) => this.#url(file)),
-      pages: this.#filesByReason(compilation, /^\.\/app\/routes\/([\w-]+)\.tsx$/),
+      pages: this.#filesByReason(compilation, pageReason),
+      sharing: [...new Set(groupsByReason(compilation, pageReason).flatMap(({ name, group }) => (usesLateShared(compilation, group) ? [name] : [])))],
     };
   }
 
-  /** What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for something shared. */
   #filesByReason(compilation: webpack.Compilation, reason: RegExp): Record<string, string[]> {
     const found: Record<string, string[]> = {};
-    for (const group of compilation.chunkGroups) {
+    for (const { name, group } of groupsByReason(compilation, reason)) {
       const files = group.getFiles().filter((file) => !file.includes('.hot-update.')).map((file) => this.#url(file));
-      for (const { request, module } of group.origins) {
-        const name = reason.exec(request ?? module?.identifier() ?? '')?.[1];
-        if (name !== undefined) found[name] = [...new Set([...(found[name] ?? []), ...files])];
-      }
+      found[name] = [...new Set([...(found[name] ?? []), ...files])];
     }
     return found;
   }
@@ -107,3 +106,17 @@ export class AssetsPlugin {
     return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)), shared: antd };
   }
 }
+
+const pageReason = /^\.\/app\/routes\/([\w-]+)\.tsx$/;
+
+/** What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for something shared. */
+function groupsByReason(compilation: webpack.Compilation, reason: RegExp): { name: string; group: webpack.ChunkGroup }[] {
+  return compilation.chunkGroups.flatMap((group) => group.origins.flatMap(({ request, module }) => {
+    const name = reason.exec(request ?? module?.identifier() ?? '')?.[1];
+    return name === undefined ? [] : [{ name, group }];
+  }));
+}
+
+/** Whether the page itself needs it; what opens later inside the page is another group. */
+const usesLateShared = ({ chunkGraph }: webpack.Compilation, group: webpack.ChunkGroup): boolean =>
+  group.chunks.some((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)].some((module) => /^consume-shared-module\|.*\|antd\|/.test(module.identifier())));

@@ -7,7 +7,7 @@ const presses = () => (globalThis as { __inkbearRetry?: number }).__inkbearRetry
  * `lazy` that can be tried again. A failed load stays failed until Retry is pressed: React renders more than once before it shows an error,
  * and a load that began anew each time would never let it.
  */
-export function lazyPage(load: () => Promise<{ default: ComponentType }>): ComponentType {
+export function lazyPage<Props extends object = object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
   let hasFailed = false;
   let attempt = presses();
   const fresh = () => lazy(() => load().catch((error: unknown) => {
@@ -15,13 +15,13 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): Compo
     throw error;
   }));
   let Current = fresh();
-  return function LazyPage() {
+  return function LazyPage(props: Props) {
     if (hasFailed && attempt !== presses()) {
       hasFailed = false;
       attempt = presses();
       Current = fresh();
     }
     const Page = Current;
-    return <Page />;
+    return <Page {...props} />;
   };
 }

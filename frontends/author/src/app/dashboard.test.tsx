@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
@@ -22,6 +22,8 @@ const progress = { days: [], wordsToday: 0, wordsThisWeek: 0, streakDays: 0, wor
 const allowance = { plan: 'free', used: 0, max: 1, credits: 0, renewsAt: null, refusal: null };
 let api: ReturnType<typeof fakeApi>;
 const toasts = toastsOfEachTest();
+// What opens on demand is fetched by then; how long that takes is not what these tests are about.
+beforeAll(() => Promise.all([import('../features/library/components/book-menu.tsx'), import('./dashboard/dashboard-dialogs.tsx')]), 60_000);
 afterEach(async () => {
   cleanup();
   api.restore();

@@ -162,7 +162,7 @@ describe('pages', () => {
   it('whose script is gone heal by themselves when it is back', async () => {
     jest.useFakeTimers();
     let isGone = true;
-    const Page = lazyPage(() => (isGone ? Promise.reject(Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })) : Promise.resolve({ default: () => <p>the lazy page</p> })));
+    const Page = lazyPage<object>(() => (isGone ? Promise.reject(Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })) : Promise.resolve({ default: () => <p>the lazy page</p> })));
     loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', element: <Page /> }] } });
     await open('/', null);
     await act(() => jest.advanceTimersByTimeAsync(5000));

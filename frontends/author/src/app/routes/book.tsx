@@ -8,6 +8,7 @@ import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { Dressed } from '../dressed.tsx';
 import { Workroom } from '../workroom/workroom.tsx';
 
 export default function BookPage() {
@@ -26,7 +27,7 @@ export default function BookPage() {
   return (
     <>
       <title>{`${book.data.title} · Inkbear`}</title>
-      <Workroom key={id} book={book.data} chapters={chapters.data} userId={user.id} />
+      <Dressed><Workroom key={id} book={book.data} chapters={chapters.data} userId={user.id} /></Dressed>
     </>
   );
 }

@@ -7,29 +7,31 @@ import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
+import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { useDeleteBook } from '../../features/library/api/delete-book.ts';
 import { ActionCards } from '../../features/library/components/action-cards.tsx';
 import { BookList } from '../../features/library/components/book-list.tsx';
 import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
 import styles from '../../features/library/components/dashboard.module.css';
-import { NewBookDialog } from '../../features/library/components/new-book-dialog.tsx';
 import { StoryList } from '../../features/library/components/story-list.tsx';
 import { TodayCard } from '../../features/daily-goal/components/today-card.tsx';
 import { usePaymentReturn } from '../../features/payments/hooks/use-payment-return.ts';
 import { DeclinedNotice } from '../../features/plan/components/declined-notice.tsx';
 import { LapsedNotice } from '../../features/plan/components/lapsed-notice.tsx';
-import { PlanDialog } from '../../features/plan/components/plan-dialog.tsx';
 import { useRestore } from '../../features/trash/api/restore.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { documents } from '../../features/writing/documents.ts';
 import { hasPage } from '../built-pages.ts';
 import { ContinueCard } from '../dashboard/continue-card.tsx';
+import type { DashboardDialogsProps } from '../dashboard/dashboard-dialogs.tsx';
 import { DashboardTop } from '../dashboard/dashboard-top.tsx';
+
+const DashboardDialogs = lazyPage<DashboardDialogsProps>(() => import('../dashboard/dashboard-dialogs.tsx'));
 
 export default function DashboardPage() {
   const { user } = useSession();
@@ -40,6 +42,7 @@ export default function DashboardPage() {
   useFreshStats();
   usePaymentReturn();
   const [isCreating, setCreating] = useState(false);
+  const hasDialogs = useOnce(isCreating, useSearchParams()[0].has('billing'));
   const isEmpty = books.data?.length === 0;
   const latest = books.data?.find(({ status }) => status !== 'archived') ?? books.data?.[0];
   return (
@@ -70,10 +73,17 @@ export default function DashboardPage() {
       {stories.isError && <RetryNote text="Your Personal Stories could not be loaded. Nothing in them is affected." onRetry={() => void stories.refetch()} />}
       {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} hasPage={hasPage} />}
       <p className={styles['aside']}><TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.</p>
-      <PlanDialog />
-      <NewBookDialog isOpen={isCreating} onClose={() => setCreating(false)} />
+      {hasDialogs && <Suspense><DashboardDialogs isCreating={isCreating} onClose={() => setCreating(false)} /></Suspense>}
     </div>
   );
+}
+
+/** True from the first moment that one of these was. */
+function useOnce(...wishes: readonly boolean[]): boolean {
+  const [was, setWas] = useState(false);
+  const is = was || wishes.includes(true);
+  if (is && !was) setWas(true);
+  return is;
 }
 
 /** A chapter that was left goes on saving behind this page; one that cannot is not to be deleted with its book. */

@@ -7,6 +7,7 @@ import { read } from '@inkbear/web-kit/read.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { Dressed } from '../dressed.tsx';
 import { StoryRoom } from '../story-room/story-room.tsx';
 
 export default function StoryPage() {
@@ -21,7 +22,7 @@ export default function StoryPage() {
   return (
     <>
       <title>{`${story.data.title} · Inkbear`}</title>
-      <StoryRoom key={id} story={story.data} userId={user.id} />
+      <Dressed><StoryRoom key={id} story={story.data} userId={user.id} /></Dressed>
     </>
   );
 }

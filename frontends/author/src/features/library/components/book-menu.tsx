@@ -1,0 +1,28 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import { AntdTheme } from '@inkbear/ui-kit/antd-theme.tsx';
+import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
+import { Dropdown } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { MoreButton } from './more-button.tsx';
+
+export interface BookMenuProps {
+  book: Book;
+  onRemove: (book: Book) => void;
+}
+
+/** What else can be done with a book. Fetched when somebody asks for it, so it opens as it comes. */
+export default function BookMenu({ book, onRemove }: BookMenuProps) {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(true);
+  const items = [
+    { key: 'settings', label: 'Book Settings', onClick: () => void navigate(`/book/${book.id}?tab=settings`) },
+    { type: 'divider' as const },
+    { key: 'remove', label: 'Move to trash', danger: true, onClick: () => onRemove(book) },
+  ];
+  return (
+    <AntdTheme mode={useThemeMode().mode}>
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen}><MoreButton bookTitle={book.title} autoFocus /></Dropdown>
+    </AntdTheme>
+  );
+}
