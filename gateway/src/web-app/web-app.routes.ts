@@ -17,8 +17,6 @@ export interface WebAppOptions {
   readonly cookieName: string;
 }
 
-/** Asked for by name at the root, without a page that links to them. */
-const rootFiles: Readonly<Record<string, string>> = { '/favicon.ico': 'favicon.ico' };
 const isReading = (req: Request): boolean => req.method === 'GET' || req.method === 'HEAD';
 
 /** `/mfe/<frontend>/<file>`, and for every other address that a browser opens the shell's page. */
@@ -29,11 +27,7 @@ export function createWebApp(options: WebAppOptions): RequestHandler {
   return async (req, res, next) => {
     if (!isReading(req) || !req.url.startsWith('/')) return next();
     const pathname = pathOf(req);
-    const rootFile = rootFiles[pathname];
-    if (rootFile !== undefined) {
-      res.locals['routeId'] = rootFile;
-      if (!(await shell.serve(req, res, rootFile))) throw new ProblemError('request.not_found');
-    } else if (pathname === '/robots.txt') {
+    if (pathname === '/robots.txt') {
       res.locals['routeId'] = 'robots.txt';
       res.type('text/plain').send(robotsText(publicUrl));
     } else if (pathname === '/sitemap.xml') {

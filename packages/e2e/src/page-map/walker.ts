@@ -3,8 +3,6 @@ import { alive } from '../browser.ts';
 import { examine } from '../examine.ts';
 import type { Kind, PageRow, Words } from './page-row.ts';
 
-/** Whether somebody is signed in is asked on every page, and a visitor’s 401 is no error. */
-const askedOfAll = '/api/user';
 const missing = /Not Found$/;
 const navigation: Readonly<Record<'signedOut' | 'signedIn', readonly string[]>> = {
   signedOut: ['Home', 'Features', 'Publishing Guide', 'Pricing', 'Knowledge'],
@@ -22,7 +20,7 @@ export class Walker {
     this.#page = page;
     page.on('console', (message) => {
       const { pathname } = new URL(message.location().url || 'about:blank');
-      if (message.type() === 'error' && ![askedOfAll, ...this.#inVain].includes(pathname)) this.#errors.push(`${pathname}: ${message.text()}`);
+      if (message.type() === 'error' && !this.#inVain.includes(pathname)) this.#errors.push(`${pathname}: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#errors.push(error.message));
   }
