@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { alive } from '../browser.ts';
 import { examine } from '../examine.ts';
-import type { Kind, PageRow, Words } from './page-row.ts';
+import { type Kind, kinds, type PageRow, type Words } from './page-row.ts';
 
 const missing = /Not Found$/;
 const navigation: Readonly<Record<'signedOut' | 'signedIn', readonly string[]>> = {
@@ -34,10 +34,10 @@ export class Walker {
     await this.#page.mouse.move(20, 300);
     await alive(this.#page);
     const found = [...await this.#where(row), ...await this.#navigates(row.kind), ...await this.#says(row), ...await this.#leads(row)];
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await this.#page.emulateMedia({ colorScheme });
-      found.push(...(await examine(this.#page)).map((finding) => `${colorScheme}: ${finding}`));
-    }
+    // Light for one, dark for the next: a page that several are shown is examined in both.
+    const colorScheme = kinds.indexOf(row.kind) % 2 === 0 ? 'light' : 'dark';
+    await this.#page.emulateMedia({ colorScheme });
+    found.push(...(await examine(this.#page)).map((finding) => `${colorScheme}: ${finding}`));
     await this.#gather();
     return [...found, ...this.#errors];
   }
