@@ -45,7 +45,7 @@ describe('errors', () => {
     expect(toProblemError(Object.assign(new Error('x'), { name: 'CastError' })).status).toBe(400);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerSelectionError' })).status).toBe(503);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoOperationTimeoutError' })).status).toBe(503);
-    for (const code of [14_031, 11_600, 10_107]) expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code })).status).toBe(503);
+    for (const code of [14_031, 11_600, 8]) expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code })).status).toBe(503);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', errorLabelSet: new Set(['TransientTransactionError']) })).status).toBe(503);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code: 11_000 })).status).toBe(500);
     expect(toProblemError(Object.assign(new Error('x'), { type: 'entity.too.large' })).status).toBe(413);

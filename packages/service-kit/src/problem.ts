@@ -52,26 +52,12 @@ interface ForeignError {
 
 const awayNames = /^Mongo(ose)?(ServerSelection|NetworkTimeout|Network|PoolClosed|PoolCleared|NotConnected|WaitQueueTimeout|OperationTimeout|WriteConcern|ServerClosed|Topology)/;
 const awayLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError', 'RetryableError'];
-/**
- * Out of disk space, and what a server says that stops, has just come back, or is no longer primary: mostly with a label, but without
- * one inside a transaction. The names are MongoDB's.
- */
-const awayCodes = new Set<unknown>([
-  14_031, // OutOfDiskSpace
-  39, // FileStreamFailed
-  91, // ShutdownInProgress
-  11_600, // InterruptedAtShutdown
-  11_602, // InterruptedDueToReplStateChange
-  189, // PrimarySteppedDown
-  10_107, // NotWritablePrimary
-  13_435, // NotPrimaryNoSecondaryOk
-  13_436, // NotPrimaryOrSecondary
-  134, // ReadConcernMajorityNotAvailableYet
-]);
+/** What a database that works says about a command that is wrong: BadValue, FailedToParse, TypeMismatch, ImmutableField, DocumentValidationFailure, DuplicateKey. Whatever else it says, it says of itself. */
+const ourMistakes = new Set<unknown>([2, 9, 14, 66, 121, 11_000]);
 
 /** Whether the database is gone, about to go, or out of room: nothing that another wording of the request would change. */
 const isDatabaseAway = ({ name = '', code, errorLabelSet }: Partial<ForeignError>): boolean =>
-  awayNames.test(name) || code === 'ECONNREFUSED' || (name.startsWith('Mongo') && (awayCodes.has(code) || awayLabels.some((label) => errorLabelSet?.has(label))));
+  awayNames.test(name) || code === 'ECONNREFUSED' || (name.startsWith('Mongo') && ((typeof code === 'number' && !ourMistakes.has(code)) || awayLabels.some((label) => errorLabelSet?.has(label))));
 
 /** Errors of drivers and parsers that are a client's mistake or a dependency's, as problems. */
 export function toProblemError(error: unknown): ProblemError {
