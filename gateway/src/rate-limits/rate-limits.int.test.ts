@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rateClasses } from '@inkbear/contracts/rate-classes';
 import { createLogger } from '@inkbear/service-kit/logger';
+import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { MongoClient } from 'mongodb';
 import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
 import { StoredCounts } from './stored-counts.ts';
@@ -16,7 +17,7 @@ describe('how often a caller may ask', () => {
   });
   afterAll(async () => {
     await house.stop();
-    const client = new MongoClient(process.env['MONGODB_URI'] ?? '');
+    const client = new MongoClient(testServers().MONGODB_URI);
     await client.db(`test_gateway_${house.run}`).dropDatabase();
     await client.close();
   });

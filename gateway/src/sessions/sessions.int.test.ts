@@ -4,6 +4,7 @@ import { adminSessionRevoked, sessionRevoked } from '@inkbear/contracts/events';
 import { Broker } from '@inkbear/service-kit/broker';
 import { newId } from '@inkbear/service-kit/ids';
 import { createLogger } from '@inkbear/service-kit/logger';
+import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
@@ -16,7 +17,7 @@ describe('a session at the gateway', () => {
   beforeAll(async () => {
     house = await TestHouse.start();
     gateway = await house.open({}, { now: () => Date.now() + clockOffset });
-    broker = new Broker({ url: process.env['NATS_URL'] ?? '', name: 'test', prefix: `g${house.run}.`, logger: createLogger('test', 'silent') });
+    broker = new Broker({ url: testServers().NATS_URL, name: 'test', prefix: `g${house.run}.`, logger: createLogger('test', 'silent') });
     await broker.ensureStream('auth');
     await broker.ensureStream('admin');
   });

@@ -9,6 +9,7 @@ import { IdentityVerifier } from '@inkbear/service-kit/identity';
 import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { createTestKeys } from '@inkbear/service-kit/testing/test-keys';
+import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { signToken } from '@inkbear/service-kit/tokens';
 import { createGateway, type Tuning } from '../deps.ts';
 import type { GatewayEnv } from '../env.ts';
@@ -49,7 +50,7 @@ export class TestHouse {
     const nowhere = path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-web-')), 'nowhere');
     const urls = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, this.services[name].url]));
     const full = {
-      NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: process.env['MONGODB_URI'], MONGODB_DATABASE: `test_gateway_${this.run}`, NATS_URL: process.env['NATS_URL'], NATS_PREFIX: `g${this.run}.`, // eslint-disable-line no-restricted-syntax -- the addresses of the test's own servers
+      NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost:8080', MONGODB_DATABASE: `test_gateway_${this.run}`, ...testServers(), NATS_PREFIX: `g${this.run}.`,
       JWKS_FILE: this.keys.jwksFile, PRIVATE_KEY_FILE: this.keys.privateKeyFile('gateway'), LOG_LEVEL: 'silent', TRACE_SAMPLING_RATIO: 0, TRUST_PROXY_HOPS: 0,
       SHELL_ASSETS: nowhere, AUTHOR_ASSETS: nowhere, MARKETING_ASSETS: nowhere, ADMIN_ASSETS: nowhere, ...urls, ...env,
     } as unknown as GatewayEnv;

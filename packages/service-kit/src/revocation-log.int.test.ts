@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from './logger.ts';
 import { connectMongo, inTransaction, type Connection } from './mongo.ts';
 import { migrateRevocationLog, RevocationLog } from './revocation-log.ts';
+import { testServers } from './testing/test-servers.ts';
 
 const lifeMs = 60_000;
 const database = `test_revocations_${randomBytes(5).toString('hex')}`;
 
 describe('the log of ended sessions, written by two replicas', () => {
   let replicas: Connection[];
-  const connect = () => connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database, logger: createLogger('test', 'silent') });
+  const connect = () => connectMongo({ uri: testServers().MONGODB_URI, database, logger: createLogger('test', 'silent') });
   beforeAll(async () => {
     replicas = [await connect(), await connect()];
     await migrateRevocationLog(replicas[0] as Connection);

@@ -5,6 +5,7 @@ import { createLogger } from '@inkbear/service-kit/logger';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
 import { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { firstChange, toChangeRow } from '../change.ts';
 import { createHistory } from '../create-history.ts';
 import { HeadCache } from '../head-cache.ts';
@@ -38,7 +39,7 @@ export class Notes {
   }
 
   static async start(): Promise<Notes> {
-    const connection = await connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database: `test_notes_${randomBytes(5).toString('hex')}`, logger: createLogger('notes', 'silent') });
+    const connection = await connectMongo({ uri: testServers().MONGODB_URI, database: `test_notes_${randomBytes(5).toString('hex')}`, logger: createLogger('notes', 'silent') });
     await createHistory(connection, noteNoun.collections);
     return new Notes(connection);
   }

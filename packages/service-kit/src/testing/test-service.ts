@@ -13,6 +13,7 @@ import { createPlatform, type Platform } from '../platform.ts';
 import type { ServiceDefinition } from '../run-service.ts';
 import { Service, type StopDeadlines } from '../service.ts';
 import { createTestKeys } from './test-keys.ts';
+import { testServers } from './test-servers.ts';
 
 export interface Answer<B = never> {
   status: number;
@@ -42,7 +43,7 @@ export class TestService {
     const run = randomBytes(5).toString('hex');
     const closed = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']));
     const full = {
-      NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: process.env['MONGODB_URI'], MONGODB_DATABASE: `test_${definition.name}_${run}`, NATS_URL: process.env['NATS_URL'], NATS_PREFIX: `t${run}.`,
+      NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost:8080', MONGODB_DATABASE: `test_${definition.name}_${run}`, ...testServers(), NATS_PREFIX: `t${run}.`,
       JWKS_FILE: keys.jwksFile, PRIVATE_KEY_FILE: keys.privateKeyFile(definition.name), SESSION_KEY_FILE: keys.privateKeyFile(`${definition.name}-session`), LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', TRACE_SAMPLING_RATIO: 0, ...closed, ...env,
     } as unknown as E;
     const platform = await createPlatform(definition.name, full, definition.peerUrls(full));

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
+import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { chapterNoun } from '../chapters/chapter.ts';
 import { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { books } from './0001-books.ts';
@@ -11,7 +12,7 @@ import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
 describe('the migration to changes that wait in the head', () => {
   let connection: Connection;
   beforeEach(async () => {
-    connection = await connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database: `test_books_${randomBytes(5).toString('hex')}`, logger: createLogger('books', 'silent') });
+    connection = await connectMongo({ uri: testServers().MONGODB_URI, database: `test_books_${randomBytes(5).toString('hex')}`, logger: createLogger('books', 'silent') });
     await books.up(connection);
   });
   afterEach(async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
+import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { StoryRepository } from '../stories/story.repository.ts';
 import { storyNoun } from '../stories/story.ts';
 import { stories as firstRelease } from './0001-stories.ts';
@@ -11,7 +12,7 @@ import { textsWithAHistory } from './0002-texts-with-a-history.ts';
 describe('stories of the first release', () => {
   let connection: Connection;
   beforeEach(async () => {
-    connection = await connectMongo({ uri: process.env['MONGODB_URI'] ?? '', database: `test_stories_migrations_${randomBytes(5).toString('hex')}`, logger: createLogger('stories', 'silent') });
+    connection = await connectMongo({ uri: testServers().MONGODB_URI, database: `test_stories_migrations_${randomBytes(5).toString('hex')}`, logger: createLogger('stories', 'silent') });
     await firstRelease.up(connection);
   });
   afterEach(async () => {
