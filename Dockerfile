@@ -29,9 +29,9 @@ WORKDIR /app
 USER 10001:10001
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-# Node itself is process 1 and hears the signals. Young objects get more room than by default: a busy service spends a tenth less on collecting them.
+# Node itself is process 1 and hears the signals.
 ENTRYPOINT ["/usr/local/bin/node"]
-CMD ["--no-warnings", "--max-semi-space-size=32", "dist/main.js"]
+CMD ["--no-warnings", "dist/main.js"]
 
 FROM base AS frontend
 COPY --from=packed /packed ./

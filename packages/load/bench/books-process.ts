@@ -12,13 +12,13 @@ import { createTestKeys } from '@inkbear/service-kit/testing/test-keys';
 import { MeasuredProcess } from './measured-process.ts';
 import type { WireClient } from './wire-client.ts';
 
-const source = (file: string): string => fileURLToPath(new URL(`../../../services/books/src/${file}`, import.meta.url));
+const inRoot = (file: string): string => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 /** Every other service is away: none of them is asked for a save. */
 const nobodyElse = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']));
 /** As long as the gateway uses a signed identity again. */
 const identityMs = 2000;
 
-/** The books service as it runs in production, and authors with the identity that the gateway would sign. */
+/** The books service as it runs in production, bundled, and authors with the identity that the gateway would sign. */
 export class BooksProcess {
   readonly url: string;
   readonly process: MeasuredProcess;
@@ -36,8 +36,9 @@ export class BooksProcess {
     const keys = createTestKeys([...serviceNames, 'gateway']);
     const url = `http://127.0.0.1:${port}`;
     const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, MONGODB_URI: mongodbUri, MONGODB_DATABASE: 'bench_books', NATS_URL: natsUrl, JWKS_FILE: keys.jwksFile, PRIVATE_KEY_FILE: keys.privateKeyFile('books'), ...nobodyElse };
-    execFileSync(globalThis.process.execPath, ['--no-warnings', source('migrate.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    const measured = await MeasuredProcess.start(source('main.ts'), env, async () => (await fetch(`${url}/readyz`)).ok);
+    execFileSync(globalThis.process.execPath, [inRoot('scripts/bundle.mjs'), inRoot('services/books')], { stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(globalThis.process.execPath, ['--no-warnings', inRoot('services/books/dist/migrate.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const measured = await MeasuredProcess.start(inRoot('services/books/dist/main.js'), env, async () => (await fetch(`${url}/readyz`)).ok);
     const signer = loadSigningKey(keys.privateKeyFile('gateway'));
     return new BooksProcess(url, measured, (identity) => signIdentity(signer, 'books', identity));
   }

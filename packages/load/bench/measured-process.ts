@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
 /** As in the image. */
-const flags = ['--no-warnings', '--max-semi-space-size=32'];
+const flags = ['--no-warnings'];
 const probe = new URL('./cpu-probe.ts', import.meta.url).href;
 
 /** A server of its own process, so that its processor time is its own and not the client's. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Append, AppendBatch } from './append-batch.ts';
 
-/** A collection whose commands are answered when the test says so. */
-function heldCollection() {
+/** A database whose commands are answered when the test says so. */
+function heldDatabase() {
   const commands: { size: number; answer: () => void }[] = [];
   const command = async (size: number) => {
     await new Promise<void>((answer) => commands.push({ size, answer }));
-    return { matchedCount: size };
+    return { matchedCount: size, n: size };
   };
-  const collection = { updateOne: () => command(1), bulkWrite: (operations: unknown[]) => command(operations.length) };
-  return { commands, batch: new AppendBatch(() => collection as never) };
+  const connection = { collection: () => ({ updateOne: () => command(1) }), db: { command: ({ updates }: { updates: unknown[] }) => command(updates.length) } };
+  return { commands, batch: new AppendBatch(connection as never, 'heads') };
 }
 
 const append = (id: string): Append => ({ id, changeId: `change of ${id}`, filter: {}, update: {} });
@@ -18,7 +18,7 @@ const patience = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('appends to heads', () => {
   it('that come while a command is under way go together when it is answered', async () => {
-    const { commands, batch } = heldCollection();
+    const { commands, batch } = heldDatabase();
     const first = batch.append(append('a'));
     await turn();
     const others = [batch.append(append('b')), batch.append(append('c'))];
@@ -34,7 +34,7 @@ describe('appends to heads', () => {
   });
 
   it('are not held up for long by one whose row is held', async () => {
-    const { commands, batch } = heldCollection();
+    const { commands, batch } = heldDatabase();
     void batch.append(append('held'));
     await turn();
     const other = batch.append(append('free'));
@@ -44,7 +44,7 @@ describe('appends to heads', () => {
   });
 
   it('have at most four commands under way', async () => {
-    const { commands, batch } = heldCollection();
+    const { commands, batch } = heldDatabase();
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
       void batch.append(append(id));
       await patience();

@@ -1,4 +1,5 @@
-import type { Collection, mongo } from 'mongoose';
+import { durable } from '@inkbear/service-kit/mongo';
+import type { Connection, mongo } from 'mongoose';
 
 export interface HeadDocument {
   _id: string;
@@ -31,14 +32,17 @@ const mostCommands = 4;
  * process go at once; while a command is under way, the next ones gather, so the busier the process, the more share one.
  */
 export class AppendBatch {
-  readonly #heads: () => Collection<HeadDocument>;
+  readonly #connection: Connection;
+  readonly #name: string;
   readonly #waiting: Waiting[] = [];
   #commands = 0;
   #patience: NodeJS.Timeout | null = null;
   #isPlanned = false;
 
-  constructor(heads: () => Collection<HeadDocument>) {
-    this.#heads = heads;
+  /** @param name of the collection of heads */
+  constructor(connection: Connection, name: string) {
+    this.#connection = connection;
+    this.#name = name;
   }
 
   /** True when it was written. False when the row is no longer as the filter says; then its changeId may still be found, in the history. */
@@ -81,8 +85,7 @@ export class AppendBatch {
     if (!only) return;
     if (batch.length === 1) return await this.#sendOne(only);
     try {
-      const { matchedCount } = await this.#heads().bulkWrite(batch.map(({ filter, update }) => ({ updateOne: { filter, update } })), { ordered: false });
-      if (matchedCount === batch.length) for (const { resolve } of batch) resolve(true);
+      if ((await this.#sendTogether(batch)) === batch.length) for (const { resolve } of batch) resolve(true);
       else await this.#tellApart(batch);
     } catch {
       // One bad append fails the command for all in it, so each goes again by itself: what is wrong with it is then its own.
@@ -90,18 +93,30 @@ export class AppendBatch {
     }
   }
 
+  /** The command itself, because the driver's bulk writes go through every update twice before they send it. Says how many fitted. */
+  async #sendTogether(batch: readonly Append[]): Promise<number> {
+    const command = { update: this.#name, updates: batch.map(({ filter, update }) => ({ q: filter, u: update })), ordered: false, writeConcern: durable };
+    const { n, writeErrors, writeConcernError } = (await this.#connection.db?.command(command)) as { n: number; writeErrors?: unknown; writeConcernError?: unknown };
+    if (writeErrors !== undefined || writeConcernError !== undefined) throw new Error('Not every append of a command was written.');
+    return n;
+  }
+
   async #sendOne({ filter, update, resolve, reject }: Waiting): Promise<void> {
-    await this.#heads().updateOne(filter, update).then(({ matchedCount }) => resolve(matchedCount === 1), reject);
+    await this.#heads.updateOne(filter, update).then(({ matchedCount }) => resolve(matchedCount === 1), reject);
   }
 
   /** The database says how many were written, not which: the changes that now wait in the heads do. */
   async #tellApart(batch: readonly Waiting[], ifNot: (one: Waiting) => unknown = ({ resolve }) => resolve(false)): Promise<void> {
     try {
-      const rows = await this.#heads().find({ _id: { $in: batch.map(({ id }) => id) } }, { projection: { 'recent.changeId': 1 } }).toArray();
+      const rows = await this.#heads.find({ _id: { $in: batch.map(({ id }) => id) } }, { projection: { 'recent.changeId': 1 } }).toArray();
       const written = new Set(rows.flatMap(({ _id, recent }) => (recent as { changeId: string }[]).map(({ changeId }) => `${_id}:${changeId}`)));
       await Promise.all(batch.map((one) => (written.has(`${one.id}:${one.changeId}`) ? one.resolve(true) : ifNot(one))));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
+  }
+
+  get #heads() {
+    return this.#connection.collection<HeadDocument>(this.#name);
   }
 }

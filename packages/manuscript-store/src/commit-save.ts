@@ -8,12 +8,13 @@ type WriteDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'histor
 
 /** Writes a decision; false when the head changed meanwhile and the decision must be made anew. One update, or one transaction when the history is written. */
 export async function commitSave<R extends ManuscriptRow>({ heads, history, outbox }: WriteDeps<R>, decision: Decision<R>): Promise<boolean> {
-  const { before, after, change, settles } = decision;
+  const { after, change, settles } = decision;
   if (!settles) return change ? await heads.append(decision) : await heads.swap(decision);
   const { _id: itemId, rev, content } = after;
   return await outbox.run(async ({ session }) => {
-    if (!(await heads.swap(decision, session))) return false;
-    await history.insertChanges([...before.recent, ...(change ? [change] : [])].map((one) => toChangeRow(itemId, one)), session);
+    const waited = await heads.settle(decision, session);
+    if (!waited) return false;
+    await history.insertChanges([...waited, ...(change ? [change] : [])].map((one) => toChangeRow(itemId, one)), session);
     if (change && hasSnapshot(rev)) await history.insertSnapshot({ itemId, rev, content }, session);
     return true;
   });
@@ -22,9 +23,9 @@ export async function commitSave<R extends ManuscriptRow>({ heads, history, outb
 /** Moves the changes that wait in a head into the history, which raises its version by one; false when none waited. */
 export async function settle<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<boolean> {
   return await untilWritten(async () => {
-    const row = await deps.heads.findHead(id);
-    if (!row || row.recent.length === 0) return false;
-    return (await commitSave(deps, decideSettle(row))) ? true : null;
+    const found = await deps.heads.findWithRecent(id);
+    if (!found || found.recent.length === 0) return false;
+    return (await commitSave(deps, decideSettle(found.head))) ? true : null;
   });
 }
 

@@ -6,7 +6,7 @@ import type { ManuscriptRow, Noun } from './manuscript.ts';
 /** What a save writes, decided without touching anything. */
 export interface Decision<R extends ManuscriptRow> {
   readonly before: R;
-  /** The head as it will be; its `recent` still holds the change when that may wait there. */
+  /** The head as it will be. */
   readonly after: R;
   readonly change: Change | null;
   /** Whether head text and history are written now. */
@@ -28,14 +28,14 @@ export interface Save<R extends ManuscriptRow> {
   /** What the author set beside the text. */
   readonly fields?: Partial<R>;
   readonly text?: TextSave | undefined;
-  /** Whether the change may wait in the head's row: then the text is not written again. */
+  /** Whether a small change may wait in the head's row: then the text is not written again. */
   readonly mayWait?: boolean;
   readonly now: Date;
   readonly timeZone: string;
 }
 
-/** Every reader of the row reads what waits in it. */
-const mostWaitingBytes = 32 * 1024;
+/** Every reader of the row reads what waits in it, and fewer than a hundred changes do. */
+const longestWaitingBytes = 1024;
 
 export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, save: Save<R>): Decision<R> {
   const { text, now, timeZone } = save;
@@ -45,13 +45,13 @@ export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, sa
   if (!text) return { before, after, change: null, settles: false };
   const { changeId, changes, kind, origins } = text;
   const change = newChange({ rev: after.rev, changeId, changes, origins: [...origins], at: now, kind, wordCount: after.wordCount, isComplete: after.isComplete });
-  const settles = !save.mayWait || !mayWait(before.recent, change);
-  return { before, after: { ...after, recent: settles ? [] : [...before.recent, change] }, change, settles };
+  // A revision that is kept whole is settled at once, because then its text is the head's.
+  return { before, after, change, settles: !save.mayWait || hasSnapshot(change.rev) || change.bytes > longestWaitingBytes };
 }
 
 /** Moves the changes that wait into the history and nothing else. */
 export function decideSettle<R extends ManuscriptRow>(before: R): Decision<R> {
-  return { before, after: { ...before, recent: [], version: before.version + 1 }, change: null, settles: true };
+  return { before, after: { ...before, version: before.version + 1 }, change: null, settles: true };
 }
 
 const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] => (countedAs && text.length > 0 ? [{ from: 0, to: text.length, kind: countedAs }] : origins);
@@ -59,10 +59,4 @@ const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] 
 function nextText(before: ManuscriptRow, content: string, { typed, pasted, ai, imported, removed }: OriginDelta, now: Date) {
   const wordCount = before.wordCount + typed + pasted + ai + imported - removed;
   return { content, rev: before.rev + 1, wordCount, thinAt: before.thinAt ?? new Date(now.getTime() + KEEP_ALL_MS + SITTING_GAP_MS) };
-}
-
-/** A revision that is kept whole is settled at once, because then its text is the head's. */
-function mayWait(recent: readonly Change[], change: Change): boolean {
-  if (hasSnapshot(change.rev)) return false;
-  return recent.reduce((sum, { bytes }) => sum + bytes, change.bytes) <= mostWaitingBytes;
 }

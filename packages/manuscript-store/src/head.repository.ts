@@ -3,7 +3,13 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { AppendBatch, type HeadDocument } from './append-batch.ts';
 import type { Change } from './change.ts';
 import type { Decision } from './decide-save.ts';
-import { headOf, type ManuscriptRow, type Noun } from './manuscript.ts';
+import { headOf, type ManuscriptRow, type Noun, type Stored } from './manuscript.ts';
+
+export interface HeadWithRecent<R extends ManuscriptRow> {
+  readonly head: R;
+  /** The changes that wait in its row, oldest first. */
+  readonly recent: readonly Change[];
+}
 
 /** The lower bound of the index on work that waits. */
 const never = new Date(0);
@@ -12,31 +18,41 @@ const never = new Date(0);
 export class HeadRepository<R extends ManuscriptRow> {
   readonly #connection: Connection;
   readonly #noun: Noun<R>;
-  readonly #appends = new AppendBatch(() => this.#heads);
+  readonly #appends: AppendBatch;
 
   constructor(connection: Connection, noun: Noun<R>) {
     this.#connection = connection;
     this.#noun = noun;
+    this.#appends = new AppendBatch(connection, noun.collections.heads);
   }
 
   /** The owner's manuscript with its head text; the noun's 404 for anything else. */
   async getLive(id: string, userId: string): Promise<R> {
-    const row = await this.findHead(id);
-    if (!row || row.userId !== userId || row.state !== 'live') throw new ProblemError(this.#noun.errors.notFound);
-    return row;
+    return (await this.getWithRecent(id, userId)).head;
+  }
+
+  async getWithRecent(id: string, userId: string): Promise<HeadWithRecent<R>> {
+    const found = await this.findWithRecent(id);
+    if (!found || found.head.userId !== userId || found.head.state !== 'live') throw new ProblemError(this.#noun.errors.notFound);
+    return found;
   }
 
   /** In whatever state, of whomever. */
-  async findHead(id: string): Promise<R | null> {
-    const row = (await this.#heads.findOne({ _id: id })) as R | null;
-    return row ? headOf(row) : null;
+  async findWithRecent(id: string): Promise<HeadWithRecent<R> | null> {
+    const row = (await this.#heads.findOne({ _id: id })) as Stored<R> | null;
+    return row ? { head: headOf(row), recent: row.recent } : null;
   }
 
-  /** Writes a decision if the row is still as it was read; false when it is not. */
-  async swap({ before, after, settles }: Decision<R>, session?: ClientSession): Promise<boolean> {
-    const set = { ...changedFields(before, after), ...(settles ? { content: after.content, recent: [] } : {}) };
-    const result = await this.#heads.updateOne(asRead(before), { $set: set as never }, session ? { session } : {});
-    return result.matchedCount === 1;
+  /** Writes a decision about anything but the text if the row is still as it was read; false when it is not. */
+  async swap({ before, after }: Decision<R>): Promise<boolean> {
+    return (await this.#heads.updateOne(asRead(before), { $set: changedFields(before, after) as never })).matchedCount === 1;
+  }
+
+  /** Writes a decision with the text if the row is still as it was read, and takes out the changes that waited there; null when it is not. */
+  async settle({ before, after }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
+    const set = { ...changedFields(before, after), content: after.content, recent: [] };
+    const row = (await this.#heads.findOneAndUpdate(asRead(before), { $set: set as never }, { returnDocument: 'before', projection: { recent: 1 }, session })) as Pick<Stored<R>, 'recent'> | null;
+    return row?.recent ?? null;
   }
 
   /** Writes a decision whose change waits, without the text; false when the row is no longer as it was read. */
@@ -47,7 +63,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   /** Changes one that waits; null when that revision does not wait (any more). */
   async updateWaiting(id: string, rev: number, set: Pick<Change, 'name'> | Pick<Change, 'kept'>, session?: ClientSession): Promise<Change | null> {
     const fields = Object.fromEntries(Object.entries(set).map(([name, value]) => [`recent.$.${name}`, value]));
-    const row = (await this.#heads.findOneAndUpdate({ _id: id, 'recent.rev': rev }, { $set: fields as never, $inc: { version: 1 as never } }, { returnDocument: 'after', projection: { recent: 1 }, ...(session ? { session } : {}) })) as Pick<R, 'recent'> | null;
+    const row = (await this.#heads.findOneAndUpdate({ _id: id, 'recent.rev': rev }, { $set: fields as never, $inc: { version: 1 as never } }, { returnDocument: 'after', projection: { recent: 1 }, ...(session ? { session } : {}) })) as Pick<Stored<R>, 'recent'> | null;
     return row?.recent.find((change) => change.rev === rev) ?? null;
   }
 
@@ -77,7 +93,7 @@ const asRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, stat
 function changedFields<R extends ManuscriptRow>(before: R, after: R): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const name of Object.keys(after) as (keyof R & string)[]) {
-    if (name !== 'content' && name !== 'recent' && after[name] !== before[name]) changed[name] = after[name];
+    if (name !== 'content' && after[name] !== before[name]) changed[name] = after[name];
   }
   return changed;
 }

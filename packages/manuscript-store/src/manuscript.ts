@@ -2,16 +2,13 @@ import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import type { OriginDelta } from '@inkbear/prose/origins';
 import { type Change, replayChanges } from './change.ts';
 
-/** The head of a manuscript: the row of a chapter, a story or whatever else is a text with a history. */
+/** The head of a manuscript: of a chapter, a story or whatever else is a text with a history. */
 export interface ManuscriptRow {
   _id: string;
   userId: string;
   /** Only `live` ones are within reach. */
   state: string;
-  /** In memory the head text. In the database the text before `recent`: read it through `headOf`. */
   content: string;
-  /** The newest changes, oldest first, that are not in the history yet. */
-  recent: Change[];
   /** Rises with the text. */
   rev: number;
   /** Rises with every write of the row; what a save compares before it writes. */
@@ -23,8 +20,16 @@ export interface ManuscriptRow {
   updatedAt: Date;
 }
 
-/** The row as it was stored, with its head text. */
-export const headOf = <R extends Pick<ManuscriptRow, 'content' | 'recent'>>(stored: R): R => (stored.recent.length === 0 ? stored : { ...stored, content: replayChanges(stored.content, stored.recent) });
+/** A head as its row keeps it: `recent` are the newest changes, oldest first, that are not in the history yet, and `content` is the text before them. */
+export type Stored<R> = R & { recent: Change[] };
+
+/** A new head, for whose row nothing waits. */
+export const storedOf = <R extends ManuscriptRow>(head: R): Stored<R> => ({ ...head, recent: [] });
+
+/** The head, with its text, of a row as it was stored. */
+export function headOf<R extends Pick<ManuscriptRow, 'content'>>({ recent, ...stored }: Stored<R>): R {
+  return { ...stored, content: replayChanges(stored.content, recent) } as unknown as R;
+}
 
 /** What a save did, for the fields that a noun derives from it. */
 export interface SaveFacts {

@@ -5,6 +5,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Change } from './change.ts';
 import { commitSave, untilWritten } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
+import type { KeptHead } from './head-cache.ts';
 import type { ManuscriptRow, Noun } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { requireFits, stale } from './refusals.ts';
@@ -27,27 +28,31 @@ export interface TextPatch {
  * Without reading anything when this process saved the same head last; the write finds out whether that still holds.
  */
 export async function patchText<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, patch: TextPatch): Promise<R> {
-  const { cache, heads } = manuscripts;
-  const { id, userId, baseRev } = patch;
+  const { noun, cache, heads, history } = manuscripts;
+  const { id, userId, baseRev, changeId } = patch;
   const kept = cache.find(id);
-  if (kept?.rev === baseRev && kept.userId === userId) {
+  if (kept?.head.rev === baseRev && kept.head.userId === userId && !kept.waiting.has(changeId)) {
     const saved = await attempt(manuscripts, kept, patch);
     if (saved) return saved;
   }
-  return await untilWritten(async () => await attempt(manuscripts, await heads.getLive(id, userId), patch));
+  return await untilWritten(async () => {
+    const { head, recent } = await heads.getWithRecent(id, userId);
+    const earlier = recent.find((change) => change.changeId === changeId) ?? (head.rev === baseRev ? null : await history.findByChangeId(id, changeId));
+    if (earlier) return asOf(head, earlier);
+    if (head.rev !== baseRev) stale(noun, head);
+    return await attempt(manuscripts, { head, waiting: new Set(recent.map((change) => change.changeId)) }, patch);
+  });
 }
 
-async function attempt<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, row: R, patch: TextPatch): Promise<R | null> {
+/** Null when the head is no longer what it was. */
+async function attempt<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { head, waiting }: KeptHead<R>, patch: TextPatch): Promise<R | null> {
   const { noun, cache, clock, requireEditable } = manuscripts;
-  const { baseRev, changeId, kind, timeZone } = patch;
-  const earlier = row.recent.find((change) => change.changeId === changeId);
-  if (earlier) return asOf(row, earlier);
-  if (row.rev !== baseRev) return (await replay(manuscripts, row, changeId)) ?? stale(noun, row);
-  await requireEditable(row);
-  const decision = decideSave(noun, row, { text: { ...readPatch(noun, row, patch), changeId, kind }, mayWait: true, now: clock.now(), timeZone });
-  cache.drop(row._id);
+  const { changeId, kind, timeZone } = patch;
+  await requireEditable(head);
+  const decision = decideSave(noun, head, { text: { ...readPatch(noun, head, patch), changeId, kind }, mayWait: true, now: clock.now(), timeZone });
+  cache.drop(head._id);
   if (!(await commitSave(manuscripts, decision))) return null;
-  cache.keep(decision.after);
+  cache.keep({ head: decision.after, waiting: decision.settles ? new Set() : waiting.add(changeId) });
   return decision.after;
 }
 
@@ -63,11 +68,5 @@ function readPatch<R extends ManuscriptRow>(noun: Noun<R>, { content }: R, patch
   }
 }
 
-/** Null for a changeId that the history does not know either. */
-async function replay<R extends ManuscriptRow>({ history }: Manuscripts<R>, row: R, changeId: string): Promise<R | null> {
-  const earlier = await history.findByChangeId(row._id, changeId);
-  return earlier ? asOf(row, earlier) : null;
-}
-
 /** The manuscript as it was answered right after this change. */
-const asOf = <R extends ManuscriptRow>(row: R, { rev, wordCount, isComplete, at }: Change): R => ({ ...row, rev, wordCount, isComplete, updatedAt: at });
+const asOf = <R extends ManuscriptRow>(head: R, { rev, wordCount, isComplete, at }: Change): R => ({ ...head, rev, wordCount, isComplete, updatedAt: at });

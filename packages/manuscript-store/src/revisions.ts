@@ -4,6 +4,7 @@ import type { ClientSession } from 'mongoose';
 import type { Change } from './change.ts';
 import { commitSave, untilWritten } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
+import type { HeadWithRecent } from './head.repository.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 
@@ -15,7 +16,7 @@ interface Wanted {
 
 /** Kept revisions, newest first. The head is read first: what is settled meanwhile is then in both places, never in none. */
 export async function listRevisions<R extends ManuscriptRow>({ heads, history }: Manuscripts<R>, id: string, userId: string): Promise<Change[]> {
-  const { recent } = await heads.getLive(id, userId);
+  const { recent } = await heads.getWithRecent(id, userId);
   const settled = await history.list(id);
   const newest = settled[0]?.rev ?? 0;
   return [...recent.filter(({ rev }) => rev > newest).toReversed(), ...settled];
@@ -23,19 +24,19 @@ export async function listRevisions<R extends ManuscriptRow>({ heads, history }:
 
 /** One revision and its text; the noun's 404 for one that never was or was folded. */
 export async function readRevision<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, rev }: Wanted): Promise<Change & { content: string }> {
-  const row = await manuscripts.heads.getLive(id, userId);
-  return await readChange(manuscripts, row, rev);
+  return await readChange(manuscripts, await manuscripts.heads.getWithRecent(id, userId), rev);
 }
 
 /** Makes an old text the present one, as a revision of its own. Its words are not counted as typed again. */
 export async function restoreRevision<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, rev, timeZone }: Wanted & { readonly timeZone: string }): Promise<R> {
   const { noun, heads, clock, newId, requireEditable } = manuscripts;
   return await untilWritten(async () => {
-    const row = await heads.getLive(id, userId);
-    await requireEditable(row);
-    const { content: text } = await readChange(manuscripts, row, rev);
-    if (text === row.content) return row;
-    const decision = decideSave(noun, row, { text: { text, changes: diffToChanges(row.content, text), changeId: newId(), kind: 'restore', origins: [], countedAs: 'imported' }, now: clock.now(), timeZone });
+    const found = await heads.getWithRecent(id, userId);
+    const { head } = found;
+    await requireEditable(head);
+    const { content: text } = await readChange(manuscripts, found, rev);
+    if (text === head.content) return head;
+    const decision = decideSave(noun, head, { text: { text, changes: diffToChanges(head.content, text), changeId: newId(), kind: 'restore', origins: [], countedAs: 'imported' }, now: clock.now(), timeZone });
     return (await commitSave(manuscripts, decision)) ? decision.after : null;
   });
 }
@@ -54,7 +55,7 @@ export async function keepRevision<R extends ManuscriptRow>({ heads, history }: 
   if (!waiting) await history.keep(id, rev, session);
 }
 
-async function readChange<R extends ManuscriptRow>({ noun, history }: Manuscripts<R>, { _id: id, recent }: R, rev: number): Promise<Change & { content: string }> {
+async function readChange<R extends ManuscriptRow>({ noun, history }: Manuscripts<R>, { head: { _id: id }, recent }: HeadWithRecent<R>, rev: number): Promise<Change & { content: string }> {
   const change = await history.read(id, rev, recent);
   if (!change) throw new ProblemError(noun.errors.revisionNotFound);
   return change;

@@ -5,7 +5,10 @@ import { startSpan } from './telemetry.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
 
-/** Connects one service to its own database. Writes wait for the majority, so what was acknowledged survives a failover. */
+/** Acknowledged by most and on their disks: what was acknowledged survives a failover. */
+export const durable = { w: 'majority', j: true } as const;
+
+/** Connects one service to its own database. Every write is `durable`. */
 export async function connectMongo(options: { uri: string; database: string; logger: Logger }): Promise<Connection> {
   const connection = mongoose.createConnection(options.uri, {
     dbName: options.database,
@@ -16,7 +19,7 @@ export async function connectMongo(options: { uri: string; database: string; log
     maxPoolSize: 40,
     serverSelectionTimeoutMS: 5000,
     waitQueueTimeoutMS: 5000,
-    writeConcern: { w: 'majority', journal: true },
+    writeConcern: durable,
     readConcern: { level: 'majority' },
     appName: options.database,
   });
@@ -56,7 +59,7 @@ const transactionMs = 10_000;
 export async function inTransaction<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const session = await connection.startSession();
   try {
-    return await session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true }, timeoutMS: transactionMs });
+    return await session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' }, writeConcern: durable, timeoutMS: transactionMs });
   } finally {
     await session.endSession();
   }

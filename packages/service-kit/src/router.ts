@@ -8,7 +8,7 @@ import type { Idempotency } from './idempotency.ts';
 import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireAccess } from './identity.ts';
 import { ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
-import type { RunningCalls } from './running-calls.ts';
+import { CallEnd, type RunningCalls } from './running-calls.ts';
 import { sendReply } from './send-reply.ts';
 import type { Call, ServedRoute, UploadedFile } from './serve.ts';
 
@@ -37,10 +37,10 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
       ...receive,
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
-      const gone = new AbortController();
+      const gone = new CallEnd();
       // Aborting makes an error with a stack: only when somebody still works for a client who is gone.
       res.on('close', () => void (res.writableFinished || gone.abort()));
-      const call = toCall(route, req, res, gone.signal);
+      const call = toCall(route, req, res, gone);
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
       const reply = await calls.run(gone, () => idempotency.replay({ key, route: route.id, actor: actorOf(call.identity), params: call.params, body: call.body, hasSecret: route.hasSecret ?? false }, run)).catch((error: unknown) => eventStream.fail(res, error));
@@ -68,7 +68,7 @@ function readBody(route: Route): RequestHandler[] {
   return [checkType, express.json({ limit, strict: true })];
 }
 
-function toCall(route: Route, req: Request, res: Response, signal: AbortSignal): Call<Route> {
+function toCall(route: Route, req: Request, res: Response, gone: CallEnd): Call<Route> {
   const errors: { path: string; message: string }[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
@@ -89,7 +89,9 @@ function toCall(route: Route, req: Request, res: Response, signal: AbortSignal):
     timeZone: safeTimeZone(req.get('time-zone')),
     headers: req.headers,
     cookies: parseCookies(req.get('cookie')),
-    signal,
+    get signal() {
+      return gone.signal;
+    },
     sendDelta: wantsStream ? eventStream.open(res) : null,
   } as unknown as Call<Route>;
 }

@@ -1,6 +1,26 @@
+/** Whether anybody still waits for a call. Its signal is made when somebody asks for it: most handlers never do, and it costs more than many of them. */
+export class CallEnd {
+  #controller: AbortController | null = null;
+  #end: { readonly reason: Error | undefined } | null = null;
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#end) this.#controller.abort(this.#end.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Without a reason: the client went away. */
+  abort(reason?: Error): void {
+    this.#end ??= { reason };
+    this.#controller?.abort(reason);
+  }
+}
+
 interface RunningCall {
   readonly work: Promise<unknown>;
-  readonly gone: AbortController;
+  readonly gone: CallEnd;
 }
 
 /**
@@ -13,7 +33,7 @@ export class RunningCalls {
   #reason: Error | null = null;
 
   /** Runs the work of one call; `gone` is aborted when the service gives its calls up. */
-  async run<T>(gone: AbortController, work: () => Promise<T>): Promise<T> {
+  async run<T>(gone: CallEnd, work: () => Promise<T>): Promise<T> {
     if (this.#reason) gone.abort(this.#reason);
     const running = work();
     const place = this.#free.pop() ?? this.#places.length;

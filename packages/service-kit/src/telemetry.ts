@@ -1,4 +1,4 @@
-import { context, propagation, type Span, SpanKind, SpanStatusCode, trace, type Attributes, type Context } from '@opentelemetry/api';
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace, TraceFlags, type Attributes, type Context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -31,7 +31,7 @@ const tracer = () => trace.getTracer('inkbear');
 
 /** Runs `work` inside a span; an error is noted by its name only, never with its text. */
 export async function inSpan<T>(name: string, kind: SpanKind, attributes: Attributes, work: (span: Span) => Promise<T>, parent: Context = context.active()): Promise<T> {
-  const span = tracer().startSpan(name, { kind, attributes }, parent);
+  const span = startSpan(name, kind, attributes, parent);
   try {
     return await context.with(trace.setSpan(parent, span), () => work(span));
   } catch (error) {
@@ -43,7 +43,14 @@ export async function inSpan<T>(name: string, kind: SpanKind, attributes: Attrib
 }
 
 export { SpanKind } from '@opentelemetry/api';
-export const startSpan = (name: string, kind: SpanKind, attributes: Attributes, parent: Context = context.active()): Span => tracer().startSpan(name, { kind, attributes }, parent);
+
+/** Of a trace that nobody keeps nothing is recorded: what happens in it shares the span that stands for it. */
+export function startSpan(name: string, kind: SpanKind, attributes: Attributes, parent: Context = context.active()): Span {
+  const around = trace.getSpan(parent);
+  const isKept = !around || (around.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+  return isKept ? tracer().startSpan(name, { kind, attributes }, parent) : around;
+}
+
 export const spanContext = (span: Span, parent: Context = context.active()): Context => trace.setSpan(parent, span);
 export const runIn = <T>(where: Context, work: () => T): T => context.with(where, work);
 

@@ -11,7 +11,7 @@ import { createHistory } from '../create-history.ts';
 import { HeadCache } from '../head-cache.ts';
 import { HeadRepository } from '../head.repository.ts';
 import { HistoryRepository } from '../history.repository.ts';
-import type { ManuscriptRow, Noun } from '../manuscript.ts';
+import { type ManuscriptRow, type Noun, storedOf } from '../manuscript.ts';
 import type { Manuscripts } from '../manuscripts.ts';
 import { patchText } from '../patch-text.ts';
 
@@ -27,7 +27,7 @@ export const noteNoun: Noun<NoteRow> = {
   derive: ({ content }) => ({ isComplete: content.length >= 100 }),
 };
 
-export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({ _id: randomUUID(), userId: 'author', state: 'live', title: 'Note', content: '', recent: [], rev: 1, version: 1, wordCount: 0, isComplete: false, thinAt: null, updatedAt: new Date(0), ...more });
+export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({ _id: randomUUID(), userId: 'author', state: 'live', title: 'Note', content: '', rev: 1, version: 1, wordCount: 0, isComplete: false, thinAt: null, updatedAt: new Date(0), ...more });
 
 /** Notes on a real database, seen by as many processes as a test asks for. */
 export class Notes {
@@ -60,7 +60,7 @@ export class Notes {
   /** An empty note at revision 1. */
   async create(process: Manuscripts<NoteRow>, more: Partial<NoteRow> = {}): Promise<string> {
     const note = newNote({ ...more, updatedAt: this.now });
-    await this.rows('notes').insertOne(note as never);
+    await this.rows('notes').insertOne(storedOf(note) as never);
     await process.outbox.run(({ session }) => process.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session));
     return note._id;
   }

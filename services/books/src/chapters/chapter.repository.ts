@@ -1,5 +1,5 @@
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
-import { headOf } from '@inkbear/manuscript-store/manuscript';
+import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { chapterModel } from './chapter.model.ts';
@@ -15,7 +15,7 @@ export interface BookTotals {
 }
 
 /** Everything but the texts. */
-export type ChapterPlan = Omit<ChapterRow, 'content' | 'recent'>;
+export type ChapterPlan = Omit<ChapterRow, 'content'>;
 export type ProgressRow = Pick<ChapterRow, '_id' | 'bookId' | 'userId' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'>;
 
 /** The lower bound of the index on words that wait. */
@@ -43,8 +43,8 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
   }
 
   async listLive(bookId: string): Promise<ChapterRow[]> {
-    const rows = await this.#chapters.find({ bookId, state: 'live' }).sort({ chapterNumber: 1 }).lean<ChapterRow[]>().exec();
-    return rows.map(headOf);
+    const rows = await this.#chapters.find({ bookId, state: 'live' }).sort({ chapterNumber: 1 }).lean<Stored<ChapterRow>[]>().exec();
+    return rows.map((row) => headOf(row));
   }
 
   listPlans(bookId: string, session: ClientSession | null = null): Promise<ChapterPlan[]> {
@@ -61,7 +61,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
   }
 
   async insertMany(rows: readonly ChapterRow[], session: ClientSession): Promise<void> {
-    await this.#chapters.insertMany([...rows], { session });
+    await this.#chapters.insertMany(rows.map((row) => storedOf(row)), { session });
   }
 
   /** Moves the numbers from `from` on up or down by one. */

@@ -51,7 +51,7 @@ export const chapterNoun: Noun<ChapterRow> = {
 export function newChapter(made: { id: string; bookId: string; userId: string; madeUnder: MadeUnder; chapterNumber: number; title: string; description?: string; keyPoints?: string[]; at: Date }): ChapterRow {
   return {
     _id: made.id, bookId: made.bookId, userId: made.userId, madeUnder: made.madeUnder, state: 'live', chapterNumber: made.chapterNumber, title: made.title, description: made.description ?? '', keyPoints: made.keyPoints ?? [],
-    content: '', recent: [], rev: 1, version: 1, wordCount: 0, targetWordCount: limits.chapterWords.default, flaggedComplete: false, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, written: [], reported: nothingReported, progressDueAt: null, thinAt: null, createdAt: made.at, updatedAt: made.at,
+    content: '', rev: 1, version: 1, wordCount: 0, targetWordCount: limits.chapterWords.default, flaggedComplete: false, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, written: [], reported: nothingReported, progressDueAt: null, thinAt: null, createdAt: made.at, updatedAt: made.at,
   };
 }
 

@@ -33,7 +33,7 @@ describe('stories of the first release', () => {
     const stories = new StoryRepository(connection);
     const history = new HistoryRepository(connection, storyNoun.collections);
     const live = await stories.getLive('live', 'u');
-    expect(live).toMatchObject({ content: '$title\nTwo.', rev: 1, version: 1, recent: [], wordCount: 2, formData: {}, publishingHouse: 'Inkbear Publishing Hub', state: 'live', purgeAt: null, aiSeq: 0 });
+    expect(live).toMatchObject({ content: '$title\nTwo.', rev: 1, version: 1, wordCount: 2, formData: {}, publishingHouse: 'Inkbear Publishing Hub', state: 'live', purgeAt: null, aiSeq: 0 });
     expect(await history.read('live', 1, [])).toMatchObject({ content: '$title\nTwo.', kind: 'created', wordCount: 2 });
     expect((await history.read('empty', 1, []))?.content).toBe('');
     expect((await stories.listTrashed('u', at)).map(({ _id, purgeAt }) => `${_id}: ${purgeAt?.toISOString() ?? ''}`).toSorted()).toEqual(['trashed before that: 2026-01-31T00:00:00.000Z', 'trashed: 2026-01-31T00:00:00.000Z']);

@@ -1,4 +1,5 @@
 import { storyTypes } from '@inkbear/contracts/stories/story-types';
+import type { Stored } from '@inkbear/manuscript-store/manuscript';
 import { type Connection, Schema } from 'mongoose';
 import type { StoryRow } from './story.ts';
 
@@ -6,7 +7,7 @@ const number = { type: Number, required: true } as const;
 const text = { type: String, default: '' } as const;
 const time = { type: Date, default: null } as const;
 
-const schema = new Schema<StoryRow>(
+const schema = new Schema<Stored<StoryRow>>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
@@ -41,4 +42,4 @@ const schema = new Schema<StoryRow>(
   { collection: 'stories', versionKey: false, strict: 'throw', minimize: false },
 );
 
-export const storyModel = (connection: Connection) => connection.model<StoryRow>('Story', schema);
+export const storyModel = (connection: Connection) => connection.model<Stored<StoryRow>>('Story', schema);

@@ -1,11 +1,11 @@
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
-import { headOf } from '@inkbear/manuscript-store/manuscript';
+import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { storyModel } from './story.model.ts';
 import { storyNoun, type StoryRow } from './story.ts';
 
 /** Everything but the texts. */
-export type StoryPlan = Omit<StoryRow, 'content' | 'recent'>;
+export type StoryPlan = Omit<StoryRow, 'content'>;
 
 /** The lower bound of the indexes on work that waits. */
 const never = new Date(0);
@@ -22,8 +22,8 @@ export class StoryRepository extends HeadRepository<StoryRow> {
 
   /** Newest change first; what lies in the trash is left out. */
   async listLive(userId: string): Promise<StoryRow[]> {
-    const rows = await this.#stories.find({ userId, state: 'live' }).sort({ updatedAt: -1 }).lean<StoryRow[]>().exec();
-    return rows.map(headOf);
+    const rows = await this.#stories.find({ userId, state: 'live' }).sort({ updatedAt: -1 }).lean<Stored<StoryRow>[]>().exec();
+    return rows.map((row) => headOf(row));
   }
 
   /** What can still be restored, newest first. */
@@ -37,7 +37,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
   }
 
   async insert(row: StoryRow, session: ClientSession): Promise<void> {
-    await this.#stories.create([row], { session });
+    await this.#stories.create([storedOf(row)], { session });
   }
 
   /** The story as it is after this; null when no such story is in the state it has to be in. */

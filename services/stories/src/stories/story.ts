@@ -55,7 +55,7 @@ export function newStory(made: { id: string; userId: string; title: string; stor
   const formData = Object.fromEntries(storyTemplate(storyType).prompts.flatMap(({ label }) => (made.formData[label] === undefined ? [] : [[label, made.formData[label]]])));
   return {
     _id, userId, state: 'live', title, storyType, formData, targetWordCount, authorName: '', publishingHouse: defaultPublishingHouse, dedication: '', synopsis: '', introduction: '',
-    content: '', recent: [], rev: 1, version: 1, wordCount: 0, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, exported: false, thinAt: null, tellAt: null, createdAt: at, updatedAt: at, deletedAt: null, purgeAt: null,
+    content: '', rev: 1, version: 1, wordCount: 0, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, exported: false, thinAt: null, tellAt: null, createdAt: at, updatedAt: at, deletedAt: null, purgeAt: null,
   };
 }
 
