@@ -69,9 +69,13 @@ describe('the gateway', () => {
     expect(house.identityAt('admin')).toEqual({ role: 'admin', sid: 'a1' });
   });
 
-  it('continues the trace of the caller', async () => {
-    await call(gateway, 'GET', '/api/reviews', { headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00' } });
-    expect(house.services.reviews.last.headers['traceparent']).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)/);
+  it('continues the trace of the caller, with a span of its own where somebody keeps it', async () => {
+    const passedOn = async (flags: '00' | '01') => {
+      await call(gateway, 'GET', '/api/reviews', { headers: { traceparent: `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-${flags}` } });
+      return house.services.reviews.last.headers['traceparent'];
+    };
+    expect(await passedOn('01')).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)[0-9a-f]{16}-01$/);
+    expect(await passedOn('00')).toBe('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00');
   });
 
   it('refuses a change that another site started, but not a provider’s webhook', async () => {
