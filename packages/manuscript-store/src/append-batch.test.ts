@@ -12,7 +12,7 @@ function heldDatabase() {
   return { commands, batch: new AppendBatch(connection as never, 'heads') };
 }
 
-const append = (id: string): Append => ({ id, changeId: `change of ${id}`, filter: {}, update: {} });
+const append = (id: string): Append => ({ filter: { _id: id }, update: {} });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const patience = () => new Promise((resolve) => setTimeout(resolve, 30));
 

@@ -8,9 +8,6 @@ export interface HeadDocument {
 
 /** One change that goes to the end of those that wait in a head. */
 export interface Append {
-  readonly id: string;
-  /** How it is known afterwards that this very change was written. */
-  readonly changeId: string;
   readonly filter: mongo.Filter<HeadDocument>;
   readonly update: mongo.UpdateFilter<HeadDocument>;
 }
@@ -45,7 +42,7 @@ export class AppendBatch {
     this.#name = name;
   }
 
-  /** True when it was written. False when the row is no longer as the filter says; then its changeId may still be found, in the history. */
+  /** True when it was written. False when its row, or that of another in the same command, was not as the filter says: the database tells how many fitted, not which, so who asks reads the row and finds the change there or not. */
   append(append: Append): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...append, resolve, reject });
@@ -85,35 +82,25 @@ export class AppendBatch {
     if (!only) return;
     if (batch.length === 1) return await this.#sendOne(only);
     try {
-      if ((await this.#sendTogether(batch)) === batch.length) for (const { resolve } of batch) resolve(true);
-      else await this.#tellApart(batch);
+      const allFitted = (await this.#sendTogether(batch)) === batch.length;
+      for (const { resolve } of batch) resolve(allFitted);
     } catch {
       // One bad append fails the command for all in it, so each goes again by itself: what is wrong with it is then its own.
-      await this.#tellApart(batch, (one) => this.#sendOne(one));
+      await Promise.all(batch.map((one) => this.#sendOne(one)));
     }
   }
 
-  /** The command itself, because the driver's bulk writes go through every update twice before they send it. Says how many fitted. */
+  /** How many fitted. The command itself, because the driver's bulk writes go through every update twice before they send it; it does not try again by itself, as they do. */
   async #sendTogether(batch: readonly Append[]): Promise<number> {
-    const command = { update: this.#name, updates: batch.map(({ filter, update }) => ({ q: filter, u: update })), ordered: false, writeConcern: durable };
-    const { n, writeErrors, writeConcernError } = (await this.#connection.db?.command(command)) as { n: number; writeErrors?: unknown; writeConcernError?: unknown };
-    if (writeErrors !== undefined || writeConcernError !== undefined) throw new Error('Not every append of a command was written.');
+    const { db } = this.#connection;
+    if (!db) throw new Error('The database is not connected.');
+    const { n, writeErrors } = await db.command({ update: this.#name, updates: batch.map(({ filter, update }) => ({ q: filter, u: update })), ordered: false, writeConcern: durable }) as { n: number; writeErrors?: unknown };
+    if (writeErrors !== undefined) throw new Error('The database refused an append.');
     return n;
   }
 
   async #sendOne({ filter, update, resolve, reject }: Waiting): Promise<void> {
     await this.#heads.updateOne(filter, update).then(({ matchedCount }) => resolve(matchedCount === 1), reject);
-  }
-
-  /** The database says how many were written, not which: the changes that now wait in the heads do. */
-  async #tellApart(batch: readonly Waiting[], ifNot: (one: Waiting) => unknown = ({ resolve }) => resolve(false)): Promise<void> {
-    try {
-      const rows = await this.#heads.find({ _id: { $in: batch.map(({ id }) => id) } }, { projection: { 'recent.changeId': 1 } }).toArray();
-      const written = new Set(rows.flatMap(({ _id, recent }) => (recent as { changeId: string }[]).map(({ changeId }) => `${_id}:${changeId}`)));
-      await Promise.all(batch.map((one) => (written.has(`${one.id}:${one.changeId}`) ? one.resolve(true) : ifNot(one))));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
   }
 
   get #heads() {

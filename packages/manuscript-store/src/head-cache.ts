@@ -3,7 +3,7 @@ import type { ManuscriptRow } from './manuscript.ts';
 
 export interface KeptHead<R extends ManuscriptRow> {
   readonly head: R;
-  /** What waits in its row, by changeId. */
+  /** What waits in its row, by changeId; grows with each change that waits, too. */
   readonly waiting: Set<string>;
 }
 

@@ -31,6 +31,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     return (await this.getWithRecent(id, userId)).head;
   }
 
+  /** The same with the changes that wait in its row. */
   async getWithRecent(id: string, userId: string): Promise<HeadWithRecent<R>> {
     const found = await this.findWithRecent(id);
     if (!found || found.head.userId !== userId || found.head.state !== 'live') throw new ProblemError(this.#noun.errors.notFound);
@@ -55,9 +56,9 @@ export class HeadRepository<R extends ManuscriptRow> {
     return row?.recent ?? null;
   }
 
-  /** Writes a decision whose change waits, without the text; false when the row is no longer as it was read. */
+  /** Writes a decision whose change waits, without the text; false when it has to be looked for, because the row may no longer be as it was read. */
   async append({ before, after, change }: Decision<R>): Promise<boolean> {
-    return await this.#appends.append({ id: before._id, changeId: change?.changeId ?? '', filter: asRead(before), update: { $set: changedFields(before, after), $push: { recent: change as never } } });
+    return await this.#appends.append({ filter: asRead(before), update: { $set: changedFields(before, after), $push: { recent: change as never } } });
   }
 
   /** Changes one that waits; null when that revision does not wait (any more). */

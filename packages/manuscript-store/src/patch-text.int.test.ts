@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Stored } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { patchText } from './patch-text.ts';
 import { listRevisions, readRevision } from './revisions.ts';
@@ -11,7 +12,7 @@ describe('a change to a manuscript', () => {
   beforeAll(async () => (notes = await Notes.start()));
   afterAll(async () => await notes.stop());
   beforeEach(() => void (process = notes.process()));
-  const stored = async (id: string) => (await notes.rows('notes').findOne({ _id: id })) as unknown as NoteRow;
+  const stored = async (id: string) => (await notes.rows('notes').findOne({ _id: id })) as unknown as Stored<NoteRow>;
   const head = async (id: string) => (await process.heads.getLive(id, 'author')).content;
   /** Appends one letter after another, each as a change of its own; answers the text. */
   const type = async (id: string, text: string, letters: string) => {
@@ -95,6 +96,17 @@ describe('a change to a manuscript', () => {
     expect(await Promise.all(ids.map(head))).toEqual(['abc', 'abX', 'abc']);
   });
 
+  it('with the changeId of another that went before is answered as that one, in a shared command too, and nothing is built on it', async () => {
+    const [twice = '', ...others] = await Promise.all([1, 2, 3].map(() => notes.create(process)));
+    const [ours, theirs] = [process, notes.process()];
+    await type(twice, '', 'a');
+    await patch(theirs, twice, 2, ['a', 'ab'], 'same-change');
+    const [same] = await Promise.all([patch(ours, twice, 2, ['a', 'another text'], 'same-change'), ...others.map((id) => patch(ours, id, 1, ['', 'a']))]);
+    expect([same.rev, await head(twice)]).toEqual([3, 'ab']);
+    await patch(ours, twice, 3, ['ab', 'abc']);
+    expect([await head(twice), await Promise.all(others.map(head))]).toEqual(['abc', ['a', 'a']]);
+  });
+
   it('that the database will not have takes none of its command down with it', async () => {
     const ids = await Promise.all(['one', 'refused', 'three'].map((title) => notes.create(process, { title })));
     for (const id of ids) await type(id, '', 'a');
@@ -160,7 +172,8 @@ describe('a change to a manuscript', () => {
         expect(saved).toBe('books.stale_revision');
       }
     };
-    const words = Array.from({ length: 40 }, (_, index) => `word${index}`);
+    // Every fifth is too long to wait, so that heads are settled while others append.
+    const words = Array.from({ length: 40 }, (_, index) => `${index % 5 === 0 ? 'long'.repeat(260) : 'word'}${index}`);
     await Promise.all(words.map((word, index) => append(word, processes[index % 3] ?? process)));
     expect((await head(id)).trim().split(' ').toSorted()).toEqual(words.toSorted());
     expect(await process.heads.getLive(id, 'author')).toMatchObject({ rev: 41, wordCount: 40 });

@@ -26,15 +26,15 @@ export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts
   const text = content === undefined ? undefined : normaliseNewlines(content).toWellFormed();
   if (text !== undefined) requireFits(noun, text);
   return await untilWritten(async () => {
-    const row = await heads.getLive(id, userId);
-    if (baseRev !== null && row.rev !== baseRev) stale(noun, row);
-    save.check?.(row);
-    await requireEditable(row);
-    const isSameText = text === undefined || text === row.content;
-    if (isSameText && Object.keys(fields).length === 0) return row;
+    const head = await heads.getLive(id, userId);
+    if (baseRev !== null && head.rev !== baseRev) stale(noun, head);
+    save.check?.(head);
+    await requireEditable(head);
+    const isSameText = text === undefined || text === head.content;
+    if (isSameText && Object.keys(fields).length === 0) return head;
     const kind = baseRev === null ? 'forced-put' : 'put';
-    const textSave = isSameText ? undefined : { text, changes: diffToChanges(row.content, text), changeId: newId(), kind, origins: [] } as const;
-    const decision = decideSave(noun, row, { fields, text: textSave, now: clock.now(), timeZone });
+    const textSave = isSameText ? undefined : { text, changes: diffToChanges(head.content, text), changeId: newId(), kind, origins: [] } as const;
+    const decision = decideSave(noun, head, { fields, text: textSave, now: clock.now(), timeZone });
     return (await commitSave(manuscripts, decision)) ? decision.after : null;
   });
 }

@@ -47,7 +47,7 @@ export { SpanKind } from '@opentelemetry/api';
 /** Of a trace that nobody keeps nothing is recorded: what happens in it shares the span that stands for it. */
 export function startSpan(name: string, kind: SpanKind, attributes: Attributes, parent: Context = context.active()): Span {
   const around = trace.getSpan(parent);
-  const isKept = !around || (around.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+  const isKept = !around || around.isRecording() || (around.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
   return isKept ? tracer().startSpan(name, { kind, attributes }, parent) : around;
 }
 

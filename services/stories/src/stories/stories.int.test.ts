@@ -170,6 +170,15 @@ describe('personal stories', () => {
       expect((await stories.get(author, id)).body['content']).toBe('Mine now.');
     });
 
+    it('once, however long it is, and not again when the author has thrown it away', async () => {
+      const { author, id } = await stories.desk();
+      const content = 'A long draft. '.repeat(200);
+      await keep(id, author.userId, { content });
+      await stories.patch(author, id, 2, [[content.length]]);
+      expect((await keep(id, author.userId, { content })).body['rev']).toBe(2);
+      expect((await stories.get(author, id)).body).toMatchObject({ content: '', rev: 3 });
+    });
+
     it('and nothing over a text of the author', async () => {
       const { author, id } = await stories.desk('Mine.');
       const refused = await keep(id, author.userId);

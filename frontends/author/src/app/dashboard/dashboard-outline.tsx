@@ -1,4 +1,3 @@
-import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { ActionCards } from '../../features/library/components/action-cards.tsx';
 import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
 import styles from '../../features/library/components/dashboard.module.css';
@@ -15,7 +14,7 @@ export function DashboardOutline() {
       <div inert><ActionCards onCreateBook={() => undefined} hasPage={hasPage} /></div>
       <section className={styles['section']}>
         <h2>Your Books</h2>
-        <SkeletonCards count={1} />
+        <div className={styles['booksWait']} />
       </section>
     </div>
   );

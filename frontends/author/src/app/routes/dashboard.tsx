@@ -6,7 +6,6 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
-import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
@@ -60,7 +59,7 @@ export default function DashboardPage() {
       <ActionCards onCreateBook={() => setCreating(true)} hasPage={hasPage} />
       <section className={styles['section']} aria-labelledby="books-title">
         {!isEmpty && <h2 id="books-title">Your Books</h2>}
-        {books.isPending && <div role="status" aria-label="Loading your books"><SkeletonCards count={1} /></div>}
+        {books.isPending && <div role="status" aria-label="Loading your books" className={styles['booksWait']} />}
         {books.isError && <ErrorState level={2} title="Your books could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void books.refetch()}>Try again</PlainButton>} />}
         {isEmpty && (
           <EmptyState
