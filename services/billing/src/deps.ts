@@ -48,13 +48,15 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const endWatches = new EndWatches({ provider, objects, tracked, purchases, clock, logger });
   const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, differences, endWatches, clock, newId, logger });
   const endSubscriptions = new EndSubscriptions({ accountRows, accounts, provider, objects, outbox, clock, logger });
-  const settle = async () => {
+  const settling = new KeyedQueue();
+  // Who asks for it waits for the job that is at it, too: what that one has begun is not done yet.
+  const settle = () => settling.run('settle', async () => {
     await openTill.passTime();
     await reservations.release();
     await accounts.announceDue();
     await endSubscriptions.endOverdue();
     await endSubscriptions.followRemovals();
-  };
+  });
   return {
     served: [
       ...paymentRoutes({ accountRows, beginPurchase, provider, endSubscriptions, clock, receiveEvent, ...till.config }),
