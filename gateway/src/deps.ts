@@ -15,6 +15,7 @@ import { type GatewayEnv, siteConfigOf } from './env.ts';
 import { Gateway } from './gateway.ts';
 import { IdentitySigner } from './identity/identity-signer.ts';
 import { createOpenApi } from './openapi/openapi.routes.ts';
+import { Admission } from './proxy/admission.ts';
 import { createApi } from './proxy/api.routes.ts';
 import { Forwarder } from './proxy/forwarder.ts';
 import { RouteTable } from './proxy/route-table.ts';
@@ -27,6 +28,7 @@ import { Callers } from './sessions/callers.ts';
 import { RevocationFeed } from './sessions/revocation-feed.ts';
 import { Revocations } from './sessions/revocations.ts';
 import { SessionTokens } from './sessions/session-tokens.ts';
+import { EarlyReplies } from './web-app/early-replies.ts';
 import { FolderFrontend } from './web-app/folder-frontend.ts';
 import type { Frontend } from './web-app/frontend.ts';
 import { RemoteFrontend } from './web-app/remote-frontend.ts';
@@ -70,6 +72,8 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const frontends = Object.fromEntries(frontendNames.map((name) => [name, createFrontend(name, env, forwarder, logger)])) as Record<FrontendName, Frontend>;
   const { shell, ...remotes } = frontends;
 
+  const table = new RouteTable(publicRoutes);
+  const admission = new Admission({ callers, limits, trustedHops: env.TRUST_PROXY_HOPS });
   const policy = contentPolicy({ hotReloadUrl: env.HOT_RELOAD_URL, withStripe: env.PAYMENTS_MODE === 'stripe' });
   const health = new Health();
   health.add('revocations', async () => userFeed.ageMs < notReadyAfterMs);
@@ -80,8 +84,8 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     routers: [
       ...securityHeaders(env.PUBLIC_URL, policy, { withStripe: env.PAYMENTS_MODE === 'stripe' }),
       createOpenApi(env.PUBLIC_URL),
-      createApi({ table: new RouteTable(publicRoutes), upstreams, callers, signer: new IdentitySigner(signingKey), limits, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin, trustedHops: env.TRUST_PROXY_HOPS }),
-      createWebApp({ shell, remotes: Object.values(remotes), config: siteConfigOf(env), policy, publicUrl: env.PUBLIC_URL, cookieName }),
+      createApi({ table, upstreams, admission, signer: new IdentitySigner(signingKey), forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin }),
+      createWebApp({ shell, remotes: Object.values(remotes), replies: new EarlyReplies({ table, admission, peers }), config: siteConfigOf(env), policy, publicUrl: env.PUBLIC_URL, cookieName }),
     ],
   });
 

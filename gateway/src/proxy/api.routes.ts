@@ -1,15 +1,11 @@
 import type { Route } from '@inkbear/contracts/route';
 import type { ServiceName } from '@inkbear/contracts/services';
-import { actorOf, type Identity } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { requestContext } from '@inkbear/service-kit/request-context';
 import { currentTraceparent } from '@inkbear/service-kit/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import type { IdentitySigner } from '../identity/identity-signer.ts';
-import { clientChain, rateAddress } from '../rate-limits/client-address.ts';
-import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { refuseCrossSite } from '../security/cross-site.ts';
-import type { Callers } from '../sessions/callers.ts';
+import type { Admission, Admitted } from './admission.ts';
 import { bodyLimitOf, refuseAnnouncedSize } from './body-limit.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { Forwarder } from './forwarder.ts';
@@ -19,12 +15,10 @@ import type { Upstream } from './upstreams.ts';
 export interface ApiOptions {
   readonly table: RouteTable;
   readonly upstreams: Readonly<Record<ServiceName, Upstream>>;
-  readonly callers: Callers;
+  readonly admission: Admission;
   readonly signer: IdentitySigner;
-  readonly limits: RateLimits;
   readonly forwarder: Forwarder;
   readonly ownOrigin: string;
-  readonly trustedHops: number;
 }
 
 const defaultTimeoutMs = 15_000;
@@ -42,20 +36,13 @@ export function createApi(options: ApiOptions): RequestHandler {
     if (!route) throw new ProblemError('request.not_found');
     res.locals['routeId'] = route.id;
     if (route.bodyKind !== 'raw') refuseCrossSite(req.method, req.headers, options.ownOrigin);
-    const { identity, refusal } = options.callers.identify(route.access, req.headers);
-    const scope = requestContext.getStore();
-    if (scope) scope.actor = actorOf(identity);
-    const chain = clientChain(req.socket.remoteAddress, req.get('x-forwarded-for'), options.trustedHops);
-    await options.limits.take(route.rate, rateKey(identity, chain[0] ?? 'unknown'));
-    if (refusal) throw refusal;
+    const admitted = await options.admission.admit(route, req);
     await refuseAnnouncedSize(req, bodyLimitOf(route));
-    await forwardToOwner(options, route, identity, chain, req, res);
+    await forwardToOwner(options, route, admitted, req, res);
   };
 }
 
-const rateKey = (identity: Identity, address: string): string => (identity.role === 'visitor' ? rateAddress(address) : actorOf(identity));
-
-async function forwardToOwner({ upstreams, signer, forwarder }: ApiOptions, route: Route, identity: Identity, chain: readonly string[], req: Request, res: Response): Promise<void> {
+async function forwardToOwner({ upstreams, signer, forwarder }: ApiOptions, route: Route, { identity, chain }: Admitted, req: Request, res: Response): Promise<void> {
   const upstream = upstreams[route.owner];
   const timeoutMs = route.timeoutMs ?? defaultTimeoutMs;
   const isLong = timeoutMs > longMs || (req.get('accept') ?? '').includes('text/event-stream');

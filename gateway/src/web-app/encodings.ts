@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { PassThrough, type Transform } from 'node:stream';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Request } from 'express';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -18,4 +19,10 @@ const zip = promisify(gzip);
 export async function encode(bytes: Buffer, encoding: Encoding, quality: 4 | 9): Promise<Buffer> {
   if (encoding === 'br') return await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
   return encoding === 'gzip' ? await zip(bytes, { level: quality === 9 ? 9 : 6 }) : bytes;
+}
+
+/** For what leaves in pieces; `flush` sends on what was written so far. */
+export function encoder(encoding: Encoding): Transform & { flush?: () => void } {
+  if (encoding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return encoding === 'gzip' ? createGzip({ level: 6 }) : new PassThrough();
 }

@@ -12,6 +12,8 @@ const frontendAssets = z.object({
   sharing: z.array(z.string()).optional(),
   /** What that is; only of the shell. */
   shared: z.array(z.string()).optional(),
+  /** A small script that fills outlines from the replies that come with them. */
+  early: z.string().optional(),
 });
 export type FrontendAssets = z.infer<typeof frontendAssets>;
 
@@ -19,8 +21,8 @@ export type FrontendAssets = z.infer<typeof frontendAssets>;
 const drawnPages = z.object({
   remote: z.string(),
   pages: z.record(z.string(), z.string()),
-  /** What pages for signed-in people look like before anything is known. */
-  outlines: z.record(z.string(), z.string()).default({}),
+  /** What pages for signed-in people look like before anything is known, and the paths of the API that they ask first. */
+  outlines: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).default({}),
 });
 export type DrawnPages = z.infer<typeof drawnPages>;
 

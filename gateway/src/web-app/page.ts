@@ -18,17 +18,20 @@ export interface PageValues {
   readonly drawnBy?: FrontendAssets | undefined;
   /** Scripts and stylesheets that the page will ask for once its scripts run. */
   readonly ahead?: readonly string[] | undefined;
+  /** A script that runs before the shell's. */
+  readonly early?: string | undefined;
 }
 
 /** Behind the shell's own script in the line, which everything waits for. */
 const fetchedAhead = (href: string): string => `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="low" href="${href}">`;
 
-/** Fills a template of the shell with what only this answer knows. */
-export function fillPage(template: string, { nonce, remotes, config, publicUrl, hasSession, drawnBy, ahead = [] }: PageValues): string {
+/** Fills a template of the shell with what only this answer knows; `{{replies}}` stays, it is known last. */
+export function fillPage(template: string, { nonce, remotes, config, publicUrl, hasSession, drawnBy, ahead = [], early }: PageValues): string {
   const values: Record<string, string> = {
     nonce, remotes: scriptJson(remotes), config: scriptJson(config), publicUrl, session: hasSession ? ' data-session' : '',
     styles: (drawnBy?.css ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
     ahead: ahead.map(fetchedAhead).join('\n'),
+    early: early === undefined ? '' : `<script defer src="${early}"></script>`,
     late: scriptJson(drawnBy ? [drawnBy.entry, ...drawnBy.preload] : []),
   };
   return template.replaceAll(/\{\{(\w+)\}\}/g, (match, name: string) => values[name] ?? match);

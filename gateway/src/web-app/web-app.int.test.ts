@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Book } from '@inkbear/contracts/books/book';
+import { rateClasses } from '@inkbear/contracts/rate-classes';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { FakeService } from '../testing/fake-service.ts';
 import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
 
@@ -24,10 +28,10 @@ describe('the web app', () => {
     await writeFile(path.join(folder, 'shell/index.html'), template);
     await writeFile(path.join(folder, 'shell/main.0123abcd.js'), script);
     await writeFile(path.join(folder, 'shell/assets/inter.0123abcd.woff2'), 'font');
-    await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' }, outlines: { '/dashboard': '<html{{session}}>outline of the dashboard{{ahead}}' } }));
+    await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' }, outlines: { '/dashboard': { html: '<html{{session}}>outline of the dashboard{{early}}{{ahead}}<script>{{replies}}</script>', reads: ['/api/books', '/api/nothing'] }, '/trash': { html: '{{early}}outline of the trash', reads: [] } } }));
     await writeFile(path.join(folder, 'shell/assets.json'), JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [], shared: ['/mfe/shell/antd.js'] }));
     await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
-    await writeFile(path.join(folder, 'author/assets.json'), JSON.stringify({ entry: '/mfe/author/remoteEntry.11111111.js', css: [], preload: ['/mfe/author/e.js'], pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], trash: ['/mfe/author/2.js'] }, sharing: ['book'] }));
+    await writeFile(path.join(folder, 'author/assets.json'), JSON.stringify({ entry: '/mfe/author/remoteEntry.11111111.js', css: [], preload: ['/mfe/author/e.js'], pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], referrals: ['/mfe/author/2.js'], trash: [] }, sharing: ['book'], early: '/mfe/author/early.js' }));
     await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
     elsewhere = await FakeService.start('marketing');
     elsewhere.answer((req, res) => {
@@ -60,10 +64,14 @@ describe('the web app', () => {
     const linksOf = async (target: string, headers: Record<string, string>) => [...(await call(gateway, 'GET', target, { headers: { accept: 'text/html', ...headers } })).text.matchAll(/as="(\w+)"[^>]*href="([^"]*)"/g)].map(([, as, href]) => `${as} ${href}`);
     const session = { cookie: 'inkbear_session=x' };
     expect(await linksOf('/book/7', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/1.js', 'style /mfe/author/1.css', 'script /mfe/shell/antd.js']);
-    expect(await linksOf('/trash', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/2.js']);
+    expect(await linksOf('/referrals', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/2.js']);
     expect(await linksOf('/nowhere', session)).toEqual([]);
     expect(await linksOf('/constructor', session)).toEqual([]);
     expect(await linksOf('/book/7', {})).toEqual([]);
+  });
+
+  it('runs before the shell what fills an outline', async () => {
+    expect((await call(gateway, 'GET', '/trash', { headers: { accept: 'text/html', ...house.session() } })).text).toBe('<script defer src="/mfe/author/early.js"></script>outline of the trash');
   });
 
   it('names the remotes that are whole and leaves out the broken one', async () => {
@@ -121,10 +129,66 @@ describe('the web app', () => {
 
   it('gives who brings a session the outline of a page, and everybody else the page that leads to sign in', async () => {
     const asked = (target: string) => call(gateway, 'GET', target, { headers: { accept: 'text/html', ...house.session() } });
-    expect((await asked('/dashboard?billing=plan')).text).toBe('<html data-session>outline of the dashboard');
+    expect((await asked('/dashboard?billing=plan')).text).toBe('<html data-session>outline of the dashboard<script>{}</script>');
     expect((await page()).text).not.toContain('outline');
     expect((await asked('/dashboard/more')).text).not.toContain('outline');
     expect((await asked('/constructor')).text).toContain('inkbear-remotes');
+  });
+
+  describe('what an outline asks first', () => {
+    const book: Book = {
+      id: '01a20230-d08d-7100-b421-ac0646b454f1', title: '</script><b>', genre: 'fantasy', subgenre: '', targetAudience: '', status: 'active', authorName: '', penName: '', publishingHouse: '', outline: '', synopsis: '', introduction: '', dedication: '',
+      totalChapters: 1, completedChapters: 0, wordCount: 70_000, writtenWords: 0, exported: false, language: 'en', readbackEnabled: true, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true,
+      createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
+    };
+    const repliesOf = (html: string) => JSON.parse(/<script>(.*)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
+    const asked = (headers: Record<string, string> = house.session(), method = 'GET') => call(gateway, method, '/dashboard', { headers: { accept: 'text/html', ...headers } });
+    const answerWith = (status: number, body: unknown) => house.services.books.answer((_req, res) => res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
+    afterEach(() => house.services.books.answer(null));
+
+    it('comes along, read as who asks for the page, and cannot leave its element', async () => {
+      const userId = randomUUID();
+      answerWith(200, [book]);
+      const { text } = await asked(house.session(userId));
+      expect(repliesOf(text)).toEqual({ '/api/books': [book] });
+      expect(text).not.toContain('<b>');
+      expect(house.identityAt('books')).toMatchObject({ role: 'user', userId });
+    });
+
+    it.each([['refused', 403, new ProblemError('plan.read_only').toProblem('r')], ['broken', 200, 'what is this'], ['failing', 500, {}], ['longer than the page may wait for', 200, [{ ...book, outline: 'a'.repeat(100_000) }]]])('is left out when it is %s', async (_case, status, body) => {
+      answerWith(status, body);
+      expect(repliesOf((await asked()).text)).toEqual({});
+    });
+
+    it('is not asked for a session that has ended, nor for HEAD', async () => {
+      const before = house.services.books.seen.length;
+      expect(repliesOf((await asked({ cookie: 'inkbear_session=x' })).text)).toEqual({});
+      expect((await asked(house.session(), 'HEAD')).status).toBe(200);
+      expect(house.services.books.seen.length).toBe(before);
+    });
+
+    it('counts as a request of its caller, who is not refused the page', async () => {
+      const session = house.session();
+      answerWith(200, [book]);
+      const { points } = rateClasses.read;
+      for (let tries = 0; tries < points; tries += 1) await call(gateway, 'GET', '/api/books', { headers: session });
+      const answer = await asked(session);
+      expect([answer.status, repliesOf(answer.text)]).toEqual([200, {}]);
+    });
+
+    it.each(['br', 'gzip', 'identity'])('keeps nobody waiting for the page itself (%s)', async (encoding) => {
+      let release: (() => void) | undefined;
+      house.services.books.answer((_req, res) => (release = () => res.writeHead(200, { 'content-type': 'application/json' }).end('[]')));
+      const { body } = await fetch(`${gateway}/dashboard`, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...house.session() } });
+      const pieces: string[] = [];
+      for await (const piece of (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+        if (pieces.push(piece) > 1) continue;
+        await eventually(() => release !== undefined);
+        release?.();
+      }
+      expect(pieces[0]).toMatch(/^<html data-session>outline of the dashboard<script>$/);
+      expect(repliesOf(pieces.join(''))).toEqual({ '/api/books': [] });
+    });
   });
 
   it('tells search engines which pages there are, and gives no page to who wants none', async () => {

@@ -73,4 +73,32 @@ describe('the dashboard', () => {
     expect(problems).toEqual([]);
     await page.context().close();
   }, 120_000);
+
+  it('shows the books, and leads to them, before the application has started', async () => {
+    const { page, problems } = await visit.signIn('free');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    let start = () => {};
+    const isTime = new Promise<void>((resolve) => (start = resolve));
+    await page.route(/\/main\.[0-9a-f]+\.js$/, async (route) => {
+      await isTime;
+      await route.continue();
+    });
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const [goOn, row] = [page.getByRole('link', { name: 'Go on writing' }), page.getByRole('link', { name: /^Continue Writing/ })];
+    await row.waitFor();
+    const awake = page.locator('button:not([inert], [inert] *)');
+    expect(await awake.count()).toBe(0);
+    const places = async () => await Promise.all([goOn, row].map(async (link) => (await link.boundingBox())?.x));
+    const before = [await row.getAttribute('href'), await places()];
+    start();
+    await awake.and(page.getByRole('button', { name: /^More for/ })).waitFor();
+    expect([await row.getAttribute('href'), await places()]).toEqual(before);
+    expect(asked).not.toContain('/api/books');
+    expect(problems).toEqual([]);
+    await page.reload({ waitUntil: 'commit' });
+    await goOn.click();
+    await page.locator('.cm-content').waitFor();
+    await page.context().close();
+  }, 120_000);
 });

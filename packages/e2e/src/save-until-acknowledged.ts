@@ -4,17 +4,23 @@ import type { Author } from './author.ts';
 const giveUpAfterMs = 30_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Adds words to the end of a chapter as the editor does: one change id, sent again until it is acknowledged. Returns the acknowledged revision. */
+/** Adds words to the end of a chapter as the editor does: one change id, sent again until it is acknowledged, and not before it may be. Returns the acknowledged revision. */
 export async function saveUntilAcknowledged(author: Author, chapterId: string, state: { rev: number; length: number }, words: string): Promise<number> {
   const changeId = randomUUID();
   const changes = state.length === 0 ? [[0, words]] : [state.length, [0, words]];
-  const until = Date.now() + giveUpAfterMs;
+  let until = Date.now() + giveUpAfterMs;
   while (Date.now() < until) {
     const answer = await author.call('PATCH', `/api/chapters/${chapterId}`, { changeId, changes, origins: [] }, { 'if-match': `"${state.rev}"` }).catch(() => null);
     if (answer?.status === 200) {
       state.rev = Number(answer.body['rev']);
       state.length += words.length;
       return state.rev;
+    }
+    if (answer?.status === 429) {
+      const told = Number(answer.headers.get('retry-after')) * 1000;
+      await wait(told);
+      until += told;
+      continue;
     }
     if (answer && answer.status < 500) throw new Error(`A save was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
     await wait(100);

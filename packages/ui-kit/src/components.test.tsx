@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { PageSpinner } from './page-spinner.tsx';
-import { relativeTime, saveText } from './save-badge.tsx';
+import { relativeTime } from './relative-time.ts';
+import { saveText } from './save-badge.tsx';
 import { TextField } from './text-field.tsx';
 import { Toaster } from './toaster.tsx';
 

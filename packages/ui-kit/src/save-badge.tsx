@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { relativeTime } from './relative-time.ts';
 import styles from './save-badge.module.css';
 
 /** What is true about the author's words right now. */
@@ -23,13 +24,4 @@ export function saveText(state: SaveState, savedAt: number | undefined, now: num
     case 'saved': return savedAt === undefined ? 'Auto-save enabled' : `Saved ${relativeTime(savedAt, now)}`;
     case 'idle': return 'Auto-save enabled';
   }
-}
-
-/** just now, Nm ago, Nh ago, else the date. */
-export function relativeTime(then: number, now: number): string {
-  const seconds = Math.floor((now - then) / 1000);
-  if (seconds < 60) return 'just now';
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ago`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}h ago`;
-  return new Date(then).toLocaleDateString('en-GB');
 }

@@ -1,6 +1,6 @@
 import { buildSync } from 'esbuild';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';
 import { containerName } from './federation.ts';
@@ -19,6 +19,8 @@ export interface FrontendAssets {
   sharing?: string[];
   /** What that is, i.e. antd; only of the shell. */
   shared?: string[];
+  /** A small script that fills outlines from the replies that come with them (`src/early.ts`); only of a remote that has one. */
+  early?: string;
 }
 
 /**
@@ -37,22 +39,40 @@ export class AssetsPlugin {
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.thisCompilation.tap('AssetsPlugin', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'AssetsPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const emit = (file: string, content: string | Buffer) => {
+        const emit: Emit = (file, content) => {
           const source = new webpack.sources.RawSource(content);
           if (compilation.getAsset(file)) compilation.updateAsset(file, source);
           else compilation.emitAsset(file, source);
         };
-        const assets = this.#frontend.role === 'shell' ? this.#shell(compilation, emit) : this.#remote(compilation);
+        const assets = this.#frontend.role === 'shell' ? this.#shell(compilation, emit) : this.#remote(compilation, emit);
         emit('assets.json', JSON.stringify(assets));
       });
     });
+  }
+
+  get #source(): string {
+    return path.join(this.#frontend.folder, 'src');
   }
 
   #url(file: string): string {
     return `/mfe/${this.#frontend.name}/${file}`;
   }
 
-  #remote(compilation: webpack.Compilation): FrontendAssets {
+  /** A file beside those of webpack, with its content's hash in its name. */
+  #hashed(file: string, content: string | Buffer, emit: Emit): string {
+    const { name, ext } = path.parse(file);
+    const out = this.#dev ? file : `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${ext}`;
+    emit(out, content);
+    return this.#url(out);
+  }
+
+  /** A script that stands for itself: no runtime, nothing shared. */
+  #script(file: string, emit: Emit): string {
+    const { outputFiles } = buildSync({ entryPoints: [path.join(this.#source, file)], bundle: true, minify: true, format: 'iife', target: 'es2022', write: false });
+    return this.#hashed(file.replace(/ts$/, 'js'), outputFiles[0]?.text ?? '', emit);
+  }
+
+  #remote(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
     const files = (name: string) => [...(compilation.namedChunks.get(name)?.files ?? [])];
     const entry = files(containerName(this.#frontend.name)).find((file) => file.startsWith('remoteEntry')) ?? '';
     const exposed = [...compilation.chunks].filter((chunk) => chunk.name?.startsWith('__federation_expose_')).flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.getFiles()));
@@ -62,6 +82,7 @@ export class AssetsPlugin {
       css: unique.filter((file) => file.endsWith('.css')).map((file) => this.#url(file)),
       preload: unique.filter((file) => file.endsWith('.js')).map((file) => this.#url(file)),
       pages: this.#filesByReason(compilation, pageReason),
+      ...(existsSync(path.join(this.#source, 'early.ts')) ? { early: this.#script('early.ts', emit) } : {}),
       sharing: [...new Set(groupsByReason(compilation, pageReason).flatMap(({ name, group }) => (usesLateShared(compilation, group) ? [name] : [])))],
     };
   }
@@ -75,37 +96,31 @@ export class AssetsPlugin {
     return found;
   }
 
-  #shell(compilation: webpack.Compilation, emit: (file: string, content: string | Buffer) => void): FrontendAssets {
+  #shell(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
     const files = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => !file.includes('.hot-update.'));
     const scripts = files.filter((file) => file.endsWith('.js')).map((file) => this.#url(file));
     const css = files.filter((file) => file.endsWith('.css')).map((file) => this.#url(file));
-    const source = path.join(this.#frontend.folder, 'src');
-    const hashed = (file: string, content: string | Buffer) => {
-      const { name, ext } = path.parse(file);
-      const out = this.#dev ? file : `${name}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${ext}`;
-      emit(out, content);
-      return this.#url(out);
-    };
-    const small = (file: string) => buildSync({ entryPoints: [path.join(source, file)], bundle: true, minify: true, format: 'iife', target: 'es2022', write: false }).outputFiles[0]?.text ?? '';
     const icon = readFileSync(path.join(this.#frontend.folder, '../../packages/ui-kit/src/favicon.svg'), 'utf8');
     const fonts = Object.keys(compilation.assets).filter((file) => /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file));
     const values: Record<string, string> = {
-      themeBoot: `<script src="${hashed('theme-boot.js', small('theme-boot.ts'))}"></script>`,
-      socialCard: hashed('social-card.png', readFileSync(path.join(source, 'social-card.png'))),
-      icon: `<link rel="icon" type="image/svg+xml" href="${hashed('favicon.svg', icon)}">`,
+      themeBoot: `<script src="${this.#script('theme-boot.ts', emit)}"></script>`,
+      socialCard: this.#hashed('social-card.png', readFileSync(path.join(this.#source, 'social-card.png')), emit),
+      icon: `<link rel="icon" type="image/svg+xml" href="${this.#hashed('favicon.svg', icon, emit)}">`,
       preloads: fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`).join('\n'),
       styles: css.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
     };
-    const template = readFileSync(path.join(source, 'index.html'), 'utf8');
+    const template = readFileSync(path.join(this.#source, 'index.html'), 'utf8');
     const fill = (own: Record<string, string>) => template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => ({ root: '', ...values, ...own })[key] ?? match);
     const start = [...scripts.map((src) => `<script defer src="${src}"></script>`), ...(this.#dev ? [] : ['{{ahead}}'])].join('\n');
-    emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start }));
-    if (!this.#dev) emit('outline.html', fill({ styles: '<style nonce="{{nonce}}">{{css}}</style>\n<noscript><style nonce="{{nonce}}">#root{display:none}</style></noscript>', root: ' inert', start }));
-    if (!this.#dev) emit('drawn.html', fill({ start: `{{styles}}\n<script async src="${hashed('late-start.js', small('late-start.ts'))}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>` }));
+    emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start, replies: '' }));
+    if (!this.#dev) emit('outline.html', fill({ styles: '<style nonce="{{nonce}}">{{css}}</style>\n<noscript><style nonce="{{nonce}}">#root{display:none}</style></noscript>', root: ' inert', start: `{{early}}\n${start}`, replies: '<script type="application/json" id="inkbear-replies">{{replies}}</script>' }));
+    if (!this.#dev) emit('drawn.html', fill({ replies: '', start: `{{styles}}\n<script async src="${this.#script('late-start.ts', emit)}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>` }));
     const { antd = [] } = this.#filesByReason(compilation, /facades[\\/](antd)\.ts/);
     return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)), shared: antd };
   }
 }
+
+type Emit = (file: string, content: string | Buffer) => void;
 
 const pageReason = /^\.\/app\/routes\/([\w-]+)\.tsx$/;
 

@@ -15,6 +15,10 @@ const drawn = 'marketing';
 interface Remote {
   readonly routes: readonly { readonly path?: string }[];
 }
+interface Outline {
+  readonly content: unknown;
+  readonly reads: readonly { readonly path: string }[];
+}
 interface Pencil {
   drawPage(pathname: string, remote: Remote): string;
   drawOutline(pathname: string, outline: unknown): string;
@@ -38,7 +42,7 @@ export function drawingConfigs(frontends: readonly Frontend[]): Configuration[] 
 /**
  * Draws every page of the marketing remote as the shell would, and the outlines that remotes have for signed-in people, and writes them
  * into the shell's folder as `pages.json`, by address. The gateway fills in what only it knows: nonce, remotes, config, `{{styles}}` and
- * `{{late}}` of the remote, `{{ahead}}`, `{{publicUrl}}`, `{{session}}`.
+ * `{{late}}` of the remote, `{{ahead}}`, `{{early}}`, `{{publicUrl}}`, `{{session}}`, `{{replies}}`.
  */
 export async function drawPages(frontends: readonly Frontend[]): Promise<number> {
   process.env['NODE_ENV'] = 'production';
@@ -50,12 +54,12 @@ export async function drawPages(frontends: readonly Frontend[]): Promise<number>
   const template = await readFile(path.join(dist, 'drawn.html'), 'utf8');
   const paths = remote.routes.flatMap(({ path: at }) => (at === undefined ? [] : [at]));
   const pages = Object.fromEntries(paths.map((at) => [at, documentOf(template, at, pencil.drawPage(at, remote))]));
-  const outlines: Record<string, string> = {};
+  const outlines: Record<string, { html: string; reads: string[] }> = {};
   for (const drawing of drawings.outlines) {
     const css = `${await shellStyles(dist)}${(await transform(await readFile(stylesOf(drawing), 'utf8'), { loader: 'css', minify: true })).code}`;
     const outlineTemplate = await readFile(path.join(dist, 'outline.html'), 'utf8');
-    const { default: own } = load(scriptOf(drawing)) as { default: Record<string, unknown> };
-    for (const [at, outline] of Object.entries(own)) outlines[at] = outlineOf(outlineTemplate, at, pencil.drawOutline(at, outline), css);
+    const { default: own } = load(scriptOf(drawing)) as { default: Record<string, Outline> };
+    for (const [at, { content, reads }] of Object.entries(own)) outlines[at] = { html: outlineOf(outlineTemplate, at, pencil.drawOutline(at, content), css), reads: reads.map(({ path: read }) => read) };
   }
   await writeFile(path.join(dist, 'pages.json'), JSON.stringify({ remote: drawn, pages, outlines }));
   // The gateway looks at this file to see whether a build is new.

@@ -7,9 +7,12 @@ interface Given { params?: Readonly<Record<string, string | number>>; query?: Re
 /** The key of a read: its path cut at the slashes, so that `['api', 'books', id]` also names everything below that book. */
 export function readKey<R extends Route>(route: R, ...[input]: CallArguments<R>): readonly unknown[] {
   const { params, query } = (input ?? {}) as Given;
-  const path = buildPath(route, params).split('/').filter(Boolean);
+  const path = pathKey(buildPath(route, params));
   return query === undefined ? path : [...path, query];
 }
+
+/** The key of a read without a query. */
+export const pathKey = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
 /** A GET route as a query of React Query: `useQuery(read(getBook, { params: { id } }))`. */
 export function read<R extends Route>(route: R, ...input: CallArguments<R>) {

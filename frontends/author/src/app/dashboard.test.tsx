@@ -58,7 +58,8 @@ describe('the dashboard', () => {
     const parts = (page: Element | null) => [...page?.querySelectorAll('h1, h2, dl, [role=list], [class*=Wait], [class*=card]') ?? []].map(({ tagName, className }) => `${tagName} ${className}`);
     const waiting = parts(document.querySelector('[class*=page]'));
     cleanup();
-    const { container } = render(<QueryClientProvider client={createQueryClient()}><MemoryRouter>{outlines['/dashboard']}</MemoryRouter></QueryClientProvider>);
+    const { container } = render(<QueryClientProvider client={createQueryClient()}><MemoryRouter>{outlines['/dashboard']?.content}</MemoryRouter></QueryClientProvider>);
+    container.querySelectorAll('template').forEach((template) => template.remove());
     expect(parts(container)).toEqual(waiting);
     expect(waiting.length).toBeGreaterThan(6);
     expect([...container.querySelectorAll('a, button, input, [tabindex]')].filter((element) => element.closest('[inert]') === null)).toEqual([]);

@@ -13,6 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDeleteBook } from '../../features/library/api/delete-book.ts';
+import { bookToGoOnWith } from '../../features/library/book-facts.ts';
 import { ActionCards } from '../../features/library/components/action-cards.tsx';
 import { BookList } from '../../features/library/components/book-list.tsx';
 import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
@@ -43,7 +44,7 @@ export default function DashboardPage() {
   const [isCreating, setCreating] = useState(false);
   const hasDialogs = useOnce(isCreating, useSearchParams()[0].has('billing'));
   const isEmpty = books.data?.length === 0;
-  const latest = books.data?.find(({ status }) => status !== 'archived') ?? books.data?.[0];
+  const latest = bookToGoOnWith(books.data ?? []);
   return (
     <div className={styles['page']}>
       <DashboardTop greeting={user ? greeting(user) : ''} />

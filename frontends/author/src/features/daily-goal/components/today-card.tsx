@@ -1,11 +1,11 @@
 import type { User } from '@inkbear/contracts/auth/account';
+import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
 import { goalMemory } from '../goal-memory.ts';
 import { GoalForm } from './goal-form.tsx';
 import styles from './today-card.module.css';
 
 const number = (value: number) => value.toLocaleString('en-GB');
-const counted = (count: number, noun: string) => `${number(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** The author's own days: today against the goal, the week, the streak. Key it by the user. */
 export function TodayCard({ userId, stats: { wordsToday, wordsThisWeek, streakDays } }: { userId: string; stats: User['stats'] }) {

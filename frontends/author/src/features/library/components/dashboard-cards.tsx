@@ -1,9 +1,9 @@
 import { plans } from '@inkbear/contracts/plans';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
+import { counted } from '@inkbear/web-kit/words-text.ts';
 import styles from './dashboard.module.css';
 
 const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Keeps the room of a note that is still to come. */
 const noteToCome = '\u00a0';

@@ -1,0 +1,29 @@
+import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
+import type { ReactNode } from 'react';
+import type { BookFacts } from '../../features/library/book-facts.ts';
+import styles from './continue-card.module.css';
+
+export interface ContinueFrameProps {
+  facts: BookFacts;
+  /** The chapter that was open here, instead of the book's extent. */
+  chapter?: ReactNode;
+  words?: string;
+  /** Undefined until it is known. */
+  finish?: string | undefined;
+}
+
+/** The card of the book to go on with. */
+export function ContinueFrame({ facts, chapter, words = '', finish }: ContinueFrameProps) {
+  return (
+    <section className={styles['card']} aria-labelledby="continue-title">
+      <p className={styles['eyebrow']}>{facts.stopped}</p>
+      <h2 id="continue-title">{facts.title}</h2>
+      {chapter ?? <p className={styles['meta']}>{facts.extent}</p>}
+      {words !== '' && <blockquote className={styles['words']}>{words}</blockquote>}
+      <div className={styles['foot']}>
+        <ButtonLink look="primary" large to={`/book/${facts.id}`}>{facts.goOn}</ButtonLink>
+        <p className={styles['meta']} data-waiting={finish === undefined}>{finish}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server.node';
+import { MemoryRouter } from 'react-router';
+import { bookFacts } from '../../features/library/book-facts.ts';
+import { BookList } from '../../features/library/components/book-list.tsx';
+import outlines from '../../outlines.tsx';
+import { ContinueFrame } from './continue-frame.tsx';
+import { drawEarlyBooks } from './early-books.ts';
+
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+const book: Book = {
+  id: 'b1', title: 'The {words} Road & <b>$1</b>', genre: 'historical-fiction', subgenre: '', targetAudience: '', status: 'active', totalChapters: 1, wordCount: 70_000, writtenWords: 1234, canEdit: true, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-03-01T10:00:00.000Z',
+} as Book;
+const readOnly: Book = { ...book, id: 'b2', title: '{title}', status: 'archived', canEdit: false };
+const around = (element: ReactElement) => <QueryClientProvider client={new QueryClient()}><MemoryRouter>{element}</MemoryRouter></QueryClientProvider>;
+
+function arrive(replies: object): HTMLElement {
+  const json = JSON.stringify(replies).replaceAll('<', '\\u003c');
+  document.body.innerHTML = `<div id="root" inert><header><a href="/">Inkbear</a></header><main>${renderToString(around(outlines['/dashboard']?.content as ReactElement))}</main></div><script type="application/json" id="inkbear-replies">${json}</script>`;
+  return document.getElementById('root') as HTMLElement;
+}
+const shown = (element: ReactElement) => render(around(element), { container: document.body.appendChild(document.createElement('div')) }).container.innerHTML;
+const isAwake = (element: Element) => element.closest('[inert]') === null;
+
+afterEach(() => {
+  cleanup();
+  document.body.innerHTML = '';
+});
+
+describe('books that came with the page', () => {
+  it('look as the page itself shows them, whatever they are called', () => {
+    const root = arrive({ '/api/books': [readOnly, book] });
+    drawEarlyBooks(root, now);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+    try {
+      expect((root.querySelector('ul:has(a[href^="/book/"])') as Element).outerHTML.replaceAll(' inert=""', '')).toBe(shown(<BookList books={[readOnly, book]} onRemove={() => undefined} />));
+      expect(root.querySelector('section[aria-labelledby="continue-title"]')?.outerHTML).toBe(shown(<ContinueFrame facts={bookFacts(book, now)} />));
+    } finally {
+      clock.mockRestore();
+    }
+    expect([...root.querySelectorAll('[class*=Wait]')].map(({ className }) => className)).not.toContain('booksWait');
+  });
+
+  it('are links at once, and nothing else can be pressed', () => {
+    const root = arrive({ '/api/books': [book] });
+    drawEarlyBooks(root, now);
+    const awake = [...root.querySelectorAll('a, button')].filter(isAwake).map((element) => element.getAttribute('href'));
+    expect(awake).toEqual(['/book/b1', '/book/b1', '/book/b1']);
+  });
+
+  it.each([['none came', {}], ['there are none', { '/api/books': [] }]])('change nothing where %s', (_case, replies) => {
+    const root = arrive(replies);
+    const before = root.outerHTML;
+    drawEarlyBooks(root, now);
+    expect(root.outerHTML).toBe(before);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Book } from '@inkbear/contracts/books/book';
+import { genreLabel } from '@inkbear/contracts/books/genres';
+import { relativeTime } from '@inkbear/ui-kit/relative-time.ts';
+import { counted } from '@inkbear/web-kit/words-text.ts';
+import { statusLabel } from './status.ts';
+
+/** All that the dashboard says of a book, as texts; an empty one is not shown. */
+export interface BookFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly genre: string;
+  readonly chapters: string;
+  readonly status: string;
+  readonly readOnly: string;
+  /** Written of planned words, in percent. */
+  readonly share: string;
+  readonly shareLabel: string;
+  readonly words: string;
+  readonly changed: string;
+  readonly stopped: string;
+  readonly extent: string;
+  readonly goOn: string;
+}
+
+export function bookFacts({ id, title, genre, totalChapters, status, canEdit, writtenWords, wordCount, updatedAt }: Book, now: number): BookFacts {
+  const share = Math.min(100, wordCount > 0 ? (writtenWords / wordCount) * 100 : 0);
+  const [chapters, planned, when] = [counted(totalChapters, 'chapter'), counted(wordCount, 'word'), relativeTime(Date.parse(updatedAt), now)];
+  return {
+    id, title, genre: genreLabel(genre), chapters, status: statusLabel(status), readOnly: canEdit ? '' : 'Read-only', share: String(share), shareLabel: `${Math.round(share)}% of ${planned}`,
+    words: counted(writtenWords, 'word'), changed: `Changed ${when}`, stopped: `${canEdit ? 'Where you stopped' : 'Read-only'}, ${when}`, extent: `${chapters}, ${writtenWords.toLocaleString('en-GB')} of ${planned}`, goOn: canEdit ? 'Go on writing' : 'Read it',
+  };
+}
+
+/** The book to go on with; the one written in last stands first. */
+export const bookToGoOnWith = (books: readonly Book[]): Book | undefined => books.find(({ status }) => status !== 'archived') ?? books[0];
+
+/** In the place of each fact its name, for what is drawn before there is a book. */
+export const blankFacts: BookFacts = {
+  id: '{id}', title: '{title}', genre: '{genre}', chapters: '{chapters}', status: '{status}', readOnly: '{readOnly}', share: '{share}', shareLabel: '{shareLabel}', words: '{words}', changed: '{changed}', stopped: '{stopped}', extent: '{extent}', goOn: '{goOn}',
+};
+
+/** Puts facts into what was drawn from blanks. What has nothing to say leaves. */
+export function fillBlanks(drawn: Element, facts: BookFacts): void {
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (match, name: string) => (Object.hasOwn(facts, name) ? facts[name as keyof BookFacts] : match));
+  for (const element of [drawn, ...drawn.querySelectorAll('*')]) {
+    for (const attribute of element.attributes) attribute.value = fill(attribute.value);
+    for (const node of element.childNodes) {
+      if (!(node instanceof Text)) continue;
+      node.data = fill(node.data);
+      if (node.data === '') element.remove();
+    }
+  }
+}
