@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { money, type PlanCard, planSentence } from './plan-card.ts';
 
 const at = '2026-12-21T12:00:00.000Z';
-const free: PlanCard = { plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false };
+const free: PlanCard = { plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false, holds: [] };
 const running = { status: 'active', amount: 1200, currency: 'gbp', renewsAt: at, cancelAtPeriodEnd: false, endsAt: null, graceUntil: null } as const;
 const monthly: PlanCard = { ...free, plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: at, subscription: running };
 

@@ -2,7 +2,7 @@ import { authors, each, type Kind, page, type PageRow, type Saying } from './pag
 
 const asksToSignIn = (address: string): Saying => ({ heading: 'Welcome back', endsAt: `/auth?next=${encodeURIComponent(address)}` });
 const sandbox = 'Sandbox: no money moves here.';
-const paid: Saying = { shows: ['Nothing to pay'], hides: [sandbox], links: { 'To the dashboard': '/dashboard' }, asksInVain: ['/api/create-subscription', '/api/create-payment-intent'] };
+const paid: Saying = { shows: ['Nothing to pay'], hides: [sandbox], links: { 'To the dashboard': '/dashboard' } };
 const pays = (price: string): Saying => ({ shows: ['To pay now', sandbox], buttons: [`Pay ${price}`], hides: ['Nothing to pay'] });
 const paying = (address: string, heading: string, price: string, who: readonly Kind[]): PageRow[] =>
   page(address, { heading }, { ...each(authors, paid), ...each(who, pays(price)) }, authors);

@@ -18,8 +18,6 @@ export interface Saying {
   readonly buttons?: readonly string[];
   /** Where one ends up instead. */
   readonly endsAt?: string;
-  /** Calls that are rightly refused here. */
-  readonly asksInVain?: readonly string[];
 }
 
 export interface PageRow extends Saying {

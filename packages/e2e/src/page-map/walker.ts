@@ -13,14 +13,12 @@ const navigation: Readonly<Record<'signedOut' | 'signedIn', readonly string[]>> 
 export class Walker {
   readonly #page: Page;
   #errors: string[] = [];
-  #inVain: readonly string[] = [];
   readonly links = new Set<string>();
 
   constructor(page: Page) {
     this.#page = page;
     page.on('console', (message) => {
-      const { pathname } = new URL(message.location().url || 'about:blank');
-      if (message.type() === 'error' && !this.#inVain.includes(pathname)) this.#errors.push(`${pathname}: ${message.text()}`);
+      if (message.type() === 'error') this.#errors.push(`${message.location().url}: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#errors.push(error.message));
   }
@@ -28,7 +26,6 @@ export class Walker {
   /** What is wrong on the page of a row, empty when nothing is. */
   async visit(row: PageRow): Promise<string[]> {
     this.#errors = [];
-    this.#inVain = row.asksInVain ?? [];
     await this.#page.goto(row.address);
     // A public page waits for the first sign of a person with its scripts.
     await this.#page.mouse.move(20, 300);

@@ -106,11 +106,11 @@ describe('payments', () => {
 
   it('show on the plan card what runs, renews and can be cancelled', async () => {
     const as = testUser();
-    expect(await cardOf(as)).toEqual({ plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false });
+    expect(await cardOf(as)).toEqual({ plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false, holds: [] });
     expect(await statusOf(billing.service.call(openBillingPortal, { as }))).toEqual([409, 'billing.nothing_paid']);
     await billing.pay(as, 'pro_monthly');
     const card = await cardOf(as);
-    expect(card).toMatchObject({ plan: 'pro_monthly', isActive: true, source: 'paid', canCancel: true, canOpenPortal: true, subscription: { status: 'active', amount: 1200, currency: 'gbp', cancelAtPeriodEnd: false, endsAt: null, graceUntil: null } });
+    expect(card).toMatchObject({ plan: 'pro_monthly', isActive: true, source: 'paid', canCancel: true, canOpenPortal: true, holds: ['pro_monthly'], subscription: { status: 'active', amount: 1200, currency: 'gbp', cancelAtPeriodEnd: false, endsAt: null, graceUntil: null } });
     expect((await billing.service.call(openBillingPortal, { as })).body).toEqual({ url: 'http://localhost:8080/dashboard?billing=portal' });
     const { body: cancelled } = await billing.service.call(cancelSubscription, { as });
     expect(await cardOf(as)).toMatchObject({ canCancel: false, subscription: { cancelAtPeriodEnd: true, renewsAt: null, endsAt: card['subscription'].renewsAt } });

@@ -1,6 +1,6 @@
 import type { planCard } from '@inkbear/contracts/billing/billing';
 import type { z } from 'zod';
-import { entitlementOf, paidAccessUntil, type PlanAccount } from './plan-account.ts';
+import { entitlementOf, holdsPlan, paidAccessUntil, type PlanAccount } from './plan-account.ts';
 
 type PlanCard = z.input<typeof planCard>;
 
@@ -8,7 +8,10 @@ type PlanCard = z.input<typeof planCard>;
 export function presentPlanCard(account: PlanAccount, now: Date): PlanCard {
   const { plan, isActive, source, planEndDate } = entitlementOf(account, now);
   const subscription = runningSubscription(account, now);
-  return { plan, isActive, source, planEndDate, subscription, canCancel: subscription !== null && !subscription.cancelAtPeriodEnd, canOpenPortal: account.paidMonthly !== null || account.paidOneOffs.length > 0 };
+  return {
+    plan, isActive, source, planEndDate, subscription, canCancel: subscription !== null && !subscription.cancelAtPeriodEnd, canOpenPortal: account.paidMonthly !== null || account.paidOneOffs.length > 0,
+    holds: (['pro_monthly', 'pro_oneoff'] as const).filter((held) => holdsPlan(account, held, now)),
+  };
 }
 
 function runningSubscription({ paidMonthly: paid }: PlanAccount, now: Date): PlanCard['subscription'] {

@@ -20,6 +20,7 @@ afterEach(() => {
 const sandbox = { body: { mode: 'sandbox', publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } } };
 const begun = (more: object = {}) => ({ body: { clientSecret: 'secret', subscriptionId: 's1', paymentId: 'p1', total: 1200, discount: 0, ...more } });
 const plan = (name: string) => ({ body: { plan: name, isActive: name !== 'free', planEndDate: null, exportUntil: null } });
+const card = (...holds: string[]) => ({ body: { plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false, holds } });
 const refused = (code: string, message: string, status = 409) => ({ status, body: problemBody(status, code, message) });
 
 const Where = () => {
@@ -29,7 +30,7 @@ const Where = () => {
 const Pages = () => useRoutes([{ path: '/subscribe', element: <SubscribePage /> }, { path: '/checkout', element: <CheckoutPage /> }, { path: '*', element: null }]);
 function open(address: string, answers: Parameters<typeof fakeApi>[0] = {}) {
   api = fakeApi({
-    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': plan('pro_monthly'), 'GET /api/billing/config': sandbox,
+    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': plan('pro_monthly'), 'GET /api/billing/config': sandbox, 'GET /api/billing/subscription': card(),
     'POST /api/create-subscription': begun(), 'POST /api/create-payment-intent': begun({ total: 2000 }), ...answers,
   });
   render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Where /><Pages /></MemoryRouter></QueryClientProvider>);
@@ -132,7 +133,19 @@ describe('a payment that cannot be begun', () => {
     expect(new Set(asked('POST /api/create-subscription').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('because the plan is there says that, and leads to the dashboard', async () => {
+  it.each(['subscribe', 'checkout'])('because the plan is there is not even asked for (%s)', async (page) => {
+    open(`/${page}`, { 'GET /api/billing/subscription': card('pro_monthly', 'pro_oneoff') });
+    await screen.findByText('You already have this plan.');
+    expect([asked('POST /api/create-subscription').length, asked('POST /api/create-payment-intent').length]).toEqual([0, 0]);
+    expect(screen.queryByText('To pay now')).toBeNull();
+  });
+
+  it('when it is not known what runs here is asked for all the same', async () => {
+    open('/checkout', { 'GET /api/billing/subscription': refused('server.unavailable', 'busy', 503) });
+    await screen.findByRole('button', { name: 'Pay £20' }, { timeout: 8000 });
+  });
+
+  it('because the plan came in another tab says that, and leads to the dashboard', async () => {
     open('/subscribe', { 'POST /api/create-subscription': refused('billing.already_active', 'You already have this plan.') });
     await screen.findByText('You already have this plan.');
     expect(screen.getByRole('link', { name: 'To the dashboard' }).getAttribute('href')).toBe('/dashboard');

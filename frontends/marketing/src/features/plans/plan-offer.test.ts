@@ -3,7 +3,7 @@ import type { PlanCard } from '@inkbear/web-kit/plan-card.ts';
 import { offerOf } from './plan-offer.ts';
 
 const at = '2026-12-21T12:00:00.000Z';
-const free: PlanCard = { plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false };
+const free: PlanCard = { plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false, holds: [] };
 const monthly: PlanCard = { ...free, plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: at, subscription: { status: 'active', amount: 1200, currency: 'gbp', renewsAt: at, cancelAtPeriodEnd: false, endsAt: null, graceUntil: null } };
 const oneOff: PlanCard = { ...free, plan: 'pro_oneoff', isActive: true, source: 'paid', planEndDate: at };
 

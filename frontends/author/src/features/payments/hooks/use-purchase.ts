@@ -1,6 +1,7 @@
 import { checkPromoCode, promoErrors } from '@inkbear/contracts/billing/promo-code';
 import { call } from '@inkbear/web-kit/api.ts';
 import { ApiError, fieldErrorsOf, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { usePlanCard } from '@inkbear/web-kit/session.tsx';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -18,7 +19,9 @@ export function usePurchase(plan: PaidPlan) {
   const [search, setSearch] = useSearchParams();
   const [wish, setWish] = useState(() => ({ promoCode: search.get('code'), key: newKey() }));
   const [promoError, setPromoError] = useState<unknown>(null);
-  const begun = useQuery(paymentOf({ plan, ...wish }));
+  const card = usePlanCard();
+  const isHeld = card.data?.holds.includes(plan) === true;
+  const begun = useQuery({ ...paymentOf({ plan, ...wish }), enabled: !isHeld && !card.isPending });
   const beginAnew = (promoCode: string | null) => {
     setWish({ promoCode, key: newKey() });
     setSearch(promoCode === null ? {} : { code: promoCode }, { replace: true });
@@ -40,9 +43,10 @@ export function usePurchase(plan: PaidPlan) {
   }, [error]);
   return {
     begun,
-    /** It could not be begun; a code that is refused is dealt with beside its field. */
-    isFailed: begun.isError && !isCodeRefused,
-    isAlreadyActive: codeOf(error) === 'billing.already_active',
+    /** It will or could not be begun; a code that is refused is dealt with beside its field. */
+    isFailed: isHeld || (begun.isError && !isCodeRefused),
+    /** Known before, or found out as it began. */
+    isAlreadyActive: isHeld || codeOf(error) === 'billing.already_active',
     beginAnew: () => beginAnew(wish.promoCode),
     promo: {
       code: wish.promoCode,
