@@ -45,8 +45,10 @@ function openRequest(access: Logger): RequestHandler {
         span.updateName(`${req.method} ${route}`);
         span.setAttributes({ 'http.response.status_code': res.statusCode, 'http.route': route });
         span.end();
-        const fields = { method: req.method, route, status: res.statusCode, ms: Math.round(performance.now() - startedAt), actor: scope.actor, finished: res.writableFinished };
-        runIn(spanContext(span), () => requestContext.run(scope, () => (res.statusCode >= 500 ? access.warn(fields, 'request') : access.info(fields, 'request'))));
+        const { traceId, spanId } = span.spanContext();
+        const fields = { traceId, spanId, requestId, method: req.method, route, status: res.statusCode, ms: Math.round(performance.now() - startedAt), actor: scope.actor, finished: res.writableFinished };
+        if (res.statusCode >= 500) access.warn(fields, 'request');
+        else access.info(fields, 'request');
       });
       next();
     }));

@@ -9,13 +9,14 @@ const secrets = ['password', 'newPassword', 'token', 'clientSecret', 'cardNumber
 const paths = secrets.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
 
 /** JSON lines on stdout with the service, the trace and the request they belong to; secrets and prose are cut out. */
-export const createLogger = (service: string, level: string): Logger => pino({ ...common, level, base: { service }, redact: { paths, censor: '[cut]' } }, stdout());
+export const createLogger = (service: string, level: string): Logger => pino({ ...format, mixin: whereabouts, level, base: { service }, redact: { paths, censor: '[cut]' } }, stdout());
 
 /**
- * The same lines without looking for secrets, which costs a fifth of a small request: only for lines whose fields are fixed, such as the access log.
+ * The same lines without looking for secrets, which costs a fifth of a small request, nor for the request that they belong to: only for lines whose
+ * fields are fixed and say so themselves, such as the access log.
  * They leave together, each at most a quarter of a second after it was written; a process that is killed takes those of its last moment with it.
  */
-export const createAccessLogger = (logger: Logger): Logger => pino({ ...common, level: logger.level, base: logger.bindings() }, (gathered ??= gatheringStdout()));
+export const createAccessLogger = (logger: Logger): Logger => pino({ ...format, level: logger.level, base: logger.bindings() }, (gathered ??= gatheringStdout()));
 
 let gathered: DestinationStream | undefined;
 
@@ -33,15 +34,14 @@ function stdout(options: { minLength?: number } = {}) {
   return stream;
 }
 
-const common = {
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: describeError },
-  mixin: () => {
-    const span = trace.getActiveSpan()?.spanContext();
-    const request = requestContext.getStore();
-    return { ...(span ? { traceId: span.traceId, spanId: span.spanId } : {}), ...(request ? { requestId: request.requestId } : {}) };
-  },
-};
+const format = { timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } };
+
+/** The trace and the request in which a line was written. */
+function whereabouts(): object {
+  const span = trace.getActiveSpan()?.spanContext();
+  const request = requestContext.getStore();
+  return { ...(span ? { traceId: span.traceId, spanId: span.spanId } : {}), ...(request ? { requestId: request.requestId } : {}) };
+}
 
 /** Name, message, code and stack; never the objects that drivers hang on their errors, which may carry documents. */
 function describeError(error: unknown): object {

@@ -22,8 +22,14 @@ export function sendReply(route: Route, res: Response, reply: Reply): void {
   } else {
     const body = filterReply(route, shape, reply);
     if (eventStream.isOpen(res)) eventStream.done(res, body);
-    else res.status(reply.status).set(reply.headers).json(body);
+    else sendJson(res, reply, body);
   }
+}
+
+/** Express's own `json` asks for settings, types and freshness on the way, which costs more than all of this; no reply of a service may be kept (`no-store`). */
+function sendJson(res: Response, { status, headers }: Reply, body: unknown): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text), ...headers }).end(text);
 }
 
 function filterReply(route: Route, shape: z.ZodType, reply: Reply): unknown {
