@@ -3,8 +3,8 @@ import { isHttps } from '@inkbear/contracts/auth/session-token';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** The policy of one answer; a page's own styles carry its nonce. */
-export type ContentPolicy = (nonce?: string) => string;
+/** The policy of one answer; a page's own styles carry its nonce, the scripts inside it have these hashes. */
+export type ContentPolicy = (page?: { readonly nonce?: string; readonly scripts?: readonly string[] }) => string;
 
 export interface PolicyOptions {
   /** The hot reload of a development start is one more place to connect to. */
@@ -17,9 +17,9 @@ const list = (...sources: (string | false | undefined)[]): string => sources.fil
 
 /** `'wasm-unsafe-eval'` lets the page preview compile WebAssembly; it allows no eval. */
 export function contentPolicy({ hotReloadUrl, withStripe = false }: PolicyOptions = {}): ContentPolicy {
-  return (nonce) => [
+  return ({ nonce, scripts = [] } = {}) => [
     "default-src 'self'",
-    list("script-src 'self' 'wasm-unsafe-eval'", withStripe && stripeScripts),
+    list("script-src 'self' 'wasm-unsafe-eval'", ...scripts.map((hash) => `'${hash}'`), withStripe && stripeScripts),
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

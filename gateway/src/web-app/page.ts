@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@inkbear/contracts/site-config';
 import type { FrontendAssets } from './frontend.ts';
 
@@ -21,6 +22,9 @@ export interface PageValues {
   /** A script that runs before the shell's. */
   readonly early?: string | undefined;
 }
+
+/** What the page's policy calls the scripts that the build put inside a template. Whatever is filled in later stands in elements with a type. */
+export const inlineScripts = (template: string): string[] => [...template.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
 
 /** Behind the shell's own script in the line, which everything waits for. */
 const fetchedAhead = (href: string): string => `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="low" href="${href}">`;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { FakeService } from '../testing/fake-service.ts';
 import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
 
-const template = '<!doctype html><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>{{ahead}}';
+const template = '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>{{ahead}}';
 const script = `console.log(${JSON.stringify('a'.repeat(5000))});`;
 
 describe('the web app', () => {
@@ -28,7 +28,7 @@ describe('the web app', () => {
     await writeFile(path.join(folder, 'shell/index.html'), template);
     await writeFile(path.join(folder, 'shell/main.0123abcd.js'), script);
     await writeFile(path.join(folder, 'shell/assets/inter.0123abcd.woff2'), 'font');
-    await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' }, outlines: { '/dashboard': { html: '<html{{session}}>outline of the dashboard{{early}}{{ahead}}<script>{{replies}}</script>', reads: ['/api/books', '/api/nothing'] }, '/trash': { html: '{{early}}outline of the trash', reads: [] } } }));
+    await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' }, outlines: { '/dashboard': { html: '<html{{session}}>outline of the dashboard{{early}}{{ahead}}<script type="application/json">{{replies}}</script>', reads: ['/api/books', '/api/nothing'] }, '/trash': { html: '{{early}}outline of the trash', reads: [] } } }));
     await writeFile(path.join(folder, 'shell/assets.json'), JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [], shared: ['/mfe/shell/antd.js'] }));
     await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
     await writeFile(path.join(folder, 'author/assets.json'), JSON.stringify({ entry: '/mfe/author/remoteEntry.11111111.js', css: [], preload: ['/mfe/author/e.js'], pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], referrals: ['/mfe/author/2.js'], trash: [] }, sharing: ['book'], early: '/mfe/author/early.js' }));
@@ -54,7 +54,7 @@ describe('the web app', () => {
     const nonce = /nonce="([^"]+)"/.exec(one.text)?.[1] ?? '';
     expect(nonce.length).toBeGreaterThanOrEqual(22);
     expect(two.text).not.toContain(nonce);
-    expect(one.headers['content-security-policy']).toBe(`default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`);
+    expect(one.headers['content-security-policy']).toBe(`default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update('theme()').digest('base64')}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`);
     expect(one.headers).toMatchObject({ 'cache-control': 'private, no-store', 'content-type': 'text/html; charset=utf-8', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-content-type-options': 'nosniff' });
     expect(one.headers['permissions-policy']).toContain('camera=()');
     expect(one.headers['strict-transport-security']).toBeUndefined();
@@ -129,7 +129,7 @@ describe('the web app', () => {
 
   it('gives who brings a session the outline of a page, and everybody else the page that leads to sign in', async () => {
     const asked = (target: string) => call(gateway, 'GET', target, { headers: { accept: 'text/html', ...house.session() } });
-    expect((await asked('/dashboard?billing=plan')).text).toBe('<html data-session>outline of the dashboard<script>{}</script>');
+    expect((await asked('/dashboard?billing=plan')).text).toBe('<html data-session>outline of the dashboard<script type="application/json">{}</script>');
     expect((await page()).text).not.toContain('outline');
     expect((await asked('/dashboard/more')).text).not.toContain('outline');
     expect((await asked('/constructor')).text).toContain('inkbear-remotes');
@@ -141,7 +141,7 @@ describe('the web app', () => {
       totalChapters: 1, completedChapters: 0, wordCount: 70_000, writtenWords: 0, exported: false, language: 'en', readbackEnabled: true, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true,
       createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
     };
-    const repliesOf = (html: string) => JSON.parse(/<script>(.*)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
+    const repliesOf = (html: string) => JSON.parse(/json">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
     const asked = (headers: Record<string, string> = house.session(), method = 'GET') => call(gateway, method, '/dashboard', { headers: { accept: 'text/html', ...headers } });
     const answerWith = (status: number, body: unknown) => house.services.books.answer((_req, res) => res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
     afterEach(() => house.services.books.answer(null));
@@ -186,7 +186,7 @@ describe('the web app', () => {
         await eventually(() => release !== undefined);
         release?.();
       }
-      expect(pieces[0]).toMatch(/^<html data-session>outline of the dashboard<script>$/);
+      expect(pieces[0]).toMatch(/^<html data-session>outline of the dashboard<script type="application\/json">$/);
       expect(repliesOf(pieces.join(''))).toEqual({ '/api/books': [] });
     });
   });

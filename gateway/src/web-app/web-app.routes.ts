@@ -7,7 +7,7 @@ import { type ContentPolicy, newNonce } from '../security/security-headers.ts';
 import type { EarlyReplies } from './early-replies.ts';
 import { encode, encoder, encodingFor } from './encodings.ts';
 import type { Frontend, FrontendAssets } from './frontend.ts';
-import { fillPage, robotsText, scriptJson, siteMap, unavailablePage } from './page.ts';
+import { fillPage, inlineScripts, robotsText, scriptJson, siteMap, unavailablePage } from './page.ts';
 
 export interface WebAppOptions {
   readonly shell: Frontend;
@@ -56,7 +56,7 @@ async function sendPage(req: Request, res: Response, { shell, remotes, replies, 
   const { ahead, early } = hasSession && !drawnBy ? await filesAhead(pathOf(req), shell, remotes) : {};
   const page = template === null ? unavailablePage(nonce) : fillPage(template, { nonce, remotes: await entriesOf(remotes), config, publicUrl, hasSession, drawnBy, ahead, early });
   res.status(template === null ? 503 : 200).set({
-    'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy(nonce), 'Cache-Control': 'private, no-store', Vary: 'Accept-Encoding', ...(template === null ? { 'Retry-After': '5' } : {}),
+    'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy({ nonce, scripts: inlineScripts(template ?? '') }), 'Cache-Control': 'private, no-store', Vary: 'Accept-Encoding', ...(template === null ? { 'Retry-After': '5' } : {}),
   });
   const [before = '', after] = page.split('{{replies}}');
   if (after === undefined || req.method === 'HEAD') await sendWhole(req, res, before);

@@ -26,7 +26,7 @@ export interface FrontendAssets {
 /**
  * Writes `assets.json`, and for the shell the template `index.html`, in which the gateway fills `{{nonce}}` and `{{remotes}}`, and
  * `drawn.html` and `outline.html`, which become the public pages and the outlines of those for signed-in people (draw-pages.ts).
- * The theme is chosen by a script of its own before the first paint: the CSP allows none inside the page.
+ * The theme is chosen by a script inside the page, because nothing is painted before it has run; the page's policy knows it by its hash.
  */
 export class AssetsPlugin {
   readonly #frontend: Frontend;
@@ -66,10 +66,14 @@ export class AssetsPlugin {
     return this.#url(out);
   }
 
-  /** A script that stands for itself: no runtime, nothing shared. */
-  #script(file: string, emit: Emit): string {
+  /** The text of a script that stands for itself: no runtime, nothing shared. */
+  #textOf(file: string): string {
     const { outputFiles } = buildSync({ entryPoints: [path.join(this.#source, file)], bundle: true, minify: true, format: 'iife', target: 'es2022', write: false });
-    return this.#hashed(file.replace(/ts$/, 'js'), outputFiles[0]?.text ?? '', emit);
+    return outputFiles[0]?.text.trim() ?? '';
+  }
+
+  #script(file: string, emit: Emit): string {
+    return this.#hashed(file.replace(/ts$/, 'js'), this.#textOf(file), emit);
   }
 
   #remote(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
@@ -103,7 +107,7 @@ export class AssetsPlugin {
     const icon = readFileSync(path.join(this.#frontend.folder, '../../packages/ui-kit/src/favicon.svg'), 'utf8');
     const fonts = Object.keys(compilation.assets).filter((file) => /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file));
     const values: Record<string, string> = {
-      themeBoot: `<script src="${this.#script('theme-boot.ts', emit)}"></script>`,
+      themeBoot: `<script>${this.#textOf('theme-boot.ts')}</script>`,
       socialCard: this.#hashed('social-card.png', readFileSync(path.join(this.#source, 'social-card.png')), emit),
       icon: `<link rel="icon" type="image/svg+xml" href="${this.#hashed('favicon.svg', icon, emit)}">`,
       preloads: fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`).join('\n'),

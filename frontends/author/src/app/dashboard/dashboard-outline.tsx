@@ -19,7 +19,7 @@ export function DashboardOutline() {
       <section className={styles['section']}>
         <h2>Your Books</h2>
         <div className={styles['booksWait']} data-books-wait />
-        <template data-continue><div className={styles['deskEarly']}><ContinueFrame facts={blankFacts} /></div></template>
+        <template data-continue><ContinueFrame facts={blankFacts} /></template>
         <template data-books><ul role="list" className={styles['books']}><BookRow facts={blankFacts} more={<MoreButton bookTitle={blankFacts.title} inert />} /></ul></template>
       </section>
     </div>
