@@ -73,6 +73,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const { shell, ...remotes } = frontends;
 
   const table = new RouteTable(publicRoutes);
+  const signer = new IdentitySigner(signingKey);
   const admission = new Admission({ callers, limits, trustedHops: env.TRUST_PROXY_HOPS });
   const policy = contentPolicy({ hotReloadUrl: env.HOT_RELOAD_URL, withStripe: env.PAYMENTS_MODE === 'stripe' });
   const health = new Health();
@@ -84,8 +85,8 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
     routers: [
       ...securityHeaders(env.PUBLIC_URL, policy, { withStripe: env.PAYMENTS_MODE === 'stripe' }),
       createOpenApi(env.PUBLIC_URL),
-      createApi({ table, upstreams, admission, signer: new IdentitySigner(signingKey), forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin }),
-      createWebApp({ shell, remotes: Object.values(remotes), replies: new EarlyReplies({ table, admission, peers }), config: siteConfigOf(env), policy, publicUrl: env.PUBLIC_URL, cookieName }),
+      createApi({ table, upstreams, admission, signer, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin }),
+      createWebApp({ shell, remotes: Object.values(remotes), replies: new EarlyReplies({ table, admission, signer, upstreams, logger }), config: siteConfigOf(env), policy, publicUrl: env.PUBLIC_URL, cookieName }),
     ],
   });
 

@@ -21,8 +21,8 @@ export type FrontendAssets = z.infer<typeof frontendAssets>;
 const drawnPages = z.object({
   remote: z.string(),
   pages: z.record(z.string(), z.string()),
-  /** What pages for signed-in people look like before anything is known, and the paths of the API that they ask first. */
-  outlines: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).default({}),
+  /** What pages for signed-in people look like before anything is known, and the paths of the API that they ask first. A build that says it otherwise has none. */
+  outlines: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).catch({}),
 });
 export type DrawnPages = z.infer<typeof drawnPages>;
 

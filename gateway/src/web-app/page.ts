@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@inkbear/contracts/site-config';
 import type { FrontendAssets } from './frontend.ts';
 
-/** JSON that can stand inside a script element: nothing in it ends the element or starts a comment. */
-export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** JSON as it can stand inside a script element: nothing in it ends the element or starts a comment. */
+export const escapeJson = (json: string): string => json.replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const scriptJson = (value: unknown): string => escapeJson(JSON.stringify(value));
 
 export interface PageValues {
   readonly nonce: string;

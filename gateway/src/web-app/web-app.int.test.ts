@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -143,7 +144,11 @@ describe('the web app', () => {
     };
     const repliesOf = (html: string) => JSON.parse(/json">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
     const asked = (headers: Record<string, string> = house.session(), method = 'GET') => call(gateway, method, '/dashboard', { headers: { accept: 'text/html', ...headers } });
-    const answerWith = (status: number, body: unknown) => house.services.books.answer((_req, res) => res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)));
+    const sendJson = (res: ServerResponse, status: number, body: unknown) => {
+      const text = JSON.stringify(body);
+      res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text);
+    };
+    const answerWith = (status: number, body: unknown) => house.services.books.answer((_req, res) => sendJson(res, status, body));
     afterEach(() => house.services.books.answer(null));
 
     it('comes along, read as who asks for the page, and cannot leave its element', async () => {
@@ -155,9 +160,17 @@ describe('the web app', () => {
       expect(house.identityAt('books')).toMatchObject({ role: 'user', userId });
     });
 
-    it.each([['refused', 403, new ProblemError('plan.read_only').toProblem('r')], ['broken', 200, 'what is this'], ['failing', 500, {}], ['longer than the page may wait for', 200, [{ ...book, outline: 'a'.repeat(100_000) }]]])('is left out when it is %s', async (_case, status, body) => {
+    it.each([['refused', 403, new ProblemError('plan.read_only').toProblem('r')], ['failing', 500, {}], ['longer than the page may wait for', 200, [{ ...book, outline: 'a'.repeat(300_000) }]]])('is left out when it is %s', async (_case, status, body) => {
       answerWith(status, body);
       expect(repliesOf((await asked()).text)).toEqual({});
+    });
+
+    it.each<[string, (res: ServerResponse) => unknown]>([
+      ['late', () => undefined], ['cut off', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('[') && setTimeout(() => res.destroy(), 20)],
+      ['without a length', (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('[') && setTimeout(() => res.end(']'), 20)], ['no JSON', (res) => res.end('[]')], ['nobody there', (res) => res.destroy()],
+    ])('is left out when it is %s, and the page is whole', async (_case, answer) => {
+      house.services.books.answer((_req, res) => void answer(res));
+      expect((await asked()).text).toMatch(/<script type="application\/json">\{\}<\/script>$/);
     });
 
     it('is not asked for a session that has ended, nor for HEAD', async () => {
@@ -178,7 +191,7 @@ describe('the web app', () => {
 
     it.each(['br', 'gzip', 'identity'])('keeps nobody waiting for the page itself (%s)', async (encoding) => {
       let release: (() => void) | undefined;
-      house.services.books.answer((_req, res) => (release = () => res.writeHead(200, { 'content-type': 'application/json' }).end('[]')));
+      house.services.books.answer((_req, res) => (release = () => sendJson(res, 200, [])));
       const { body } = await fetch(`${gateway}/dashboard`, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...house.session() } });
       const pieces: string[] = [];
       for await (const piece of (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {

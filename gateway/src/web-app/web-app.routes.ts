@@ -2,12 +2,13 @@ import type { SiteConfig } from '@inkbear/contracts/site-config';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Request, RequestHandler, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../error-code.ts';
 import { pathOf } from '../proxy/api.routes.ts';
 import { type ContentPolicy, newNonce } from '../security/security-headers.ts';
 import type { EarlyReplies } from './early-replies.ts';
 import { encode, encoder, encodingFor } from './encodings.ts';
 import type { Frontend, FrontendAssets } from './frontend.ts';
-import { fillPage, inlineScripts, robotsText, scriptJson, siteMap, unavailablePage } from './page.ts';
+import { escapeJson, fillPage, inlineScripts, robotsText, siteMap, unavailablePage } from './page.ts';
 
 export interface WebAppOptions {
   readonly shell: Frontend;
@@ -60,7 +61,7 @@ async function sendPage(req: Request, res: Response, { shell, remotes, replies, 
   });
   const [before = '', after] = page.split('{{replies}}');
   if (after === undefined || req.method === 'HEAD') await sendWhole(req, res, before);
-  else await sendInTwo(req, res, before, async () => `${scriptJson(await replies.collect(req, reads))}${after}`);
+  else await sendInTwo(req, res, before, async () => `${escapeJson(await replies.collect(req, res, reads))}${after}`);
 }
 
 async function sendWhole(req: Request, res: Response, page: string): Promise<void> {
@@ -70,16 +71,22 @@ async function sendWhole(req: Request, res: Response, page: string): Promise<voi
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** The browser reads the first piece, and fetches what it names, while the second is made. */
+/** The browser reads the first piece, and fetches what it names, while the second is made, which must not fail. */
 async function sendInTwo(req: Request, res: Response, first: string, second: () => Promise<string>): Promise<void> {
   const encoding = encodingFor(req);
   if (encoding !== 'identity') res.set('Content-Encoding', encoding);
   const encoded = encoder(encoding);
-  const sent = pipeline(encoded, res);
-  encoded.write(first);
-  encoded.flush?.();
-  encoded.end(await second());
-  await sent;
+  const write = async () => {
+    encoded.write(first);
+    encoded.flush?.();
+    encoded.end(await second());
+  };
+  try {
+    await Promise.all([pipeline(encoded, res), write()]);
+  } catch (error) {
+    // Whoever left before the end hears nothing more.
+    if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
 }
 
 interface Template {

@@ -133,6 +133,23 @@ describe('nobody gets in', () => {
     expect([accepted, await statuses(adminToken)]).toEqual([[], new Set([200])]);
   }, 30_000);
 
+  it('lives on when somebody leaves a page that is still on its way', async () => {
+    const [gateway, books] = [house.processes['gateway']?.pid, house.processes['books']?.pid ?? 0];
+    process.kill(books, 'SIGSTOP');
+    try {
+      for (let tries = 0; tries < 5; tries += 1) {
+        const leaving = new AbortController();
+        const { body } = await fetch(`${house.url}/dashboard`, { headers: { accept: 'text/html', cookie: `inkbear_session=${sessionOf(owner)}` }, signal: leaving.signal });
+        await body?.getReader().read();
+        leaving.abort();
+        await wait(300);
+      }
+    } finally {
+      process.kill(books, 'SIGCONT');
+    }
+    expect([house.processes['gateway']?.pid, (await owner.call('GET', '/api/books')).status]).toEqual([gateway, 200]);
+  }, 30_000);
+
   // After everything that signs in: it uses up the tries of its address.
   it(`answers ${fuzzRequests} fuzzed requests with neither a fault of ours nor a look inside (TEST_SEED=${seed})`, async () => {
     const fuzzer = new Fuzzer(seeded(seed), [...Object.values(own), 'nobody']);
@@ -171,5 +188,13 @@ describe('nobody gets in', () => {
       found.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${name}.log holds ${secret.slice(0, 12)}`));
     }
     expect(found).toEqual([]);
+  });
+
+  it('has written down of every request whose it was, and the trace that it belongs to', async () => {
+    const lines = (await Promise.all(['gateway', 'books'].map(async (name) => (await readFile(path.join(house.dataDir, 'logs', `${name}.log`), 'utf8')).split('\n')))).flat();
+    const requests = lines.filter((line) => line.includes('"msg":"request"')).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const ids = { traceId: /^[0-9a-f]{32}$/, spanId: /^[0-9a-f]{16}$/, requestId: /^[\w-]{8,64}$/, actor: /./ };
+    expect(requests.length).toBeGreaterThan(fuzzRequests);
+    expect(requests.filter((request) => Object.entries(ids).some(([name, shape]) => !shape.test(String(request[name]))))).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export async function saveUntilAcknowledged(author: Author, chapterId: string, s
       return state.rev;
     }
     if (answer?.status === 429) {
-      const told = Number(answer.headers.get('retry-after')) * 1000;
+      const told = Number(answer.headers.get('retry-after') ?? 1) * 1000;
       await wait(told);
       until += told;
       continue;

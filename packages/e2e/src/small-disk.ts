@@ -11,22 +11,29 @@ const chunk = Buffer.alloc(1_048_576);
 /** A file system of its own that a test can fill up and free again. */
 export class SmallDisk {
   readonly path: string;
+  readonly #megabytes: number;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, megabytes: number) {
     this.path = folder;
+    this.#megabytes = megabytes;
   }
 
-  /** Null where this user may not mount one; the reason is printed. */
-  static async mount(megabytes: number): Promise<SmallDisk | null> {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-disk-'));
+  /** A disk that is mounted when its tests run. Null where this user may not mount one; the reason is printed. */
+  static async plan(megabytes: number): Promise<SmallDisk | null> {
+    const disk = new SmallDisk(await mkdtemp(path.join(os.tmpdir(), 'inkbear-disk-')), megabytes);
     try {
-      await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);
-      return new SmallDisk(folder);
+      await disk.mount();
+      await run('umount', [disk.path]);
+      return disk;
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await rm(disk.path, { recursive: true, force: true });
       process.stdout.write(`No disk of its own could be mounted here, so a full one was not tried: ${(error as Error).message.trim()}\n`);
       return null;
     }
+  }
+
+  async mount(): Promise<void> {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${this.#megabytes}m`, 'none', this.path]);
   }
 
   /** Writes until nothing more fits. */

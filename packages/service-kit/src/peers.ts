@@ -2,7 +2,7 @@ import { buildPath, type ClientBody, type ClientParams, type ClientQuery, type C
 import type { ServiceName } from '@inkbear/contracts/services';
 import { SpanKind } from '@opentelemetry/api';
 import { z } from 'zod';
-import { type Identity, identityHeader, signIdentity } from './identity.ts';
+import { identityHeader, signIdentity } from './identity.ts';
 import type { SigningKey } from './keys.ts';
 import { ProblemError } from './problem.ts';
 import { problem as problemSchema } from '@inkbear/contracts/problem';
@@ -11,7 +11,7 @@ import { currentTraceparent, inSpan } from './telemetry.ts';
 
 export type PeerUrls = Partial<Record<ServiceName, string>>;
 
-/** Calls peers with a signed identity and a deadline: their `/internal` routes as this service itself, or a route of theirs as the caller whom `identity` names. */
+/** Calls peers' `/internal` routes with this service's own signed identity and a deadline. */
 export class Peers {
   readonly #signer: SigningKey;
   readonly #service: ServiceName | 'gateway';
@@ -27,7 +27,7 @@ export class Peers {
    * The parsed 200 reply. A problem of the peer under 500 is thrown as it is; no answer within `timeoutMs` (default the
    * route's, else 5,000) or a broken one throws `server.unavailable`.
    */
-  async call<R extends Route>(route: R, input: { params?: ClientParams<R>; query?: ClientQuery<R>; body?: ClientBody<R>; identity?: Identity; timeoutMs?: number; signal?: AbortSignal }): Promise<ClientReply<R>> {
+  async call<R extends Route>(route: R, input: { params?: ClientParams<R>; query?: ClientQuery<R>; body?: ClientBody<R>; timeoutMs?: number; signal?: AbortSignal }): Promise<ClientReply<R>> {
     const base = this.#urls[route.owner];
     if (!base) throw new Error(`The address of ${route.owner} is not configured.`);
     const url = new URL(buildPath(route, input.params), base);
@@ -42,12 +42,12 @@ export class Peers {
   }
 
   /** The answer with its whole body: the deadline holds until its last byte. */
-  async #fetch(route: Route, url: URL, input: { body?: unknown; identity?: Identity; timeoutMs?: number; signal?: AbortSignal }): Promise<{ response: Response; text: string }> {
+  async #fetch(route: Route, url: URL, input: { body?: unknown; timeoutMs?: number; signal?: AbortSignal }): Promise<{ response: Response; text: string }> {
     const deadline = AbortSignal.timeout(input.timeoutMs ?? route.timeoutMs ?? 5000);
     const traceparent = currentTraceparent();
     const requestId = requestContext.getStore()?.requestId;
     const headers = {
-      [identityHeader]: signIdentity(this.#signer, route.owner, input.identity ?? { role: 'service', service: this.#service }),
+      [identityHeader]: signIdentity(this.#signer, route.owner, { role: 'service', service: this.#service }),
       ...(traceparent ? { traceparent } : {}),
       ...(requestId ? { 'x-request-id': requestId } : {}),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),

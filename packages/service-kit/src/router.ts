@@ -68,7 +68,8 @@ function readBody(route: Route): RequestHandler[] {
     if (hasBody && !req.is('application/json')) throw new ProblemError('request.unsupported_type');
     next();
   };
-  return [checkType, express.json({ limit, strict: true, type: () => true })];
+  // The type was looked at just before; a body without one is none.
+  return [checkType, express.json({ limit, strict: true, type: (req) => req.headers['content-type'] !== undefined })];
 }
 
 function toCall(route: Route, req: Request, res: Response, gone: CallEnd): Call<Route> {

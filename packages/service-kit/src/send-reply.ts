@@ -26,10 +26,14 @@ export function sendReply(route: Route, res: Response, reply: Reply): void {
   }
 }
 
-/** Express's own `json` asks for settings, types and freshness on the way, which costs more than all of this; no reply of a service may be kept (`no-store`). */
-function sendJson(res: Response, { status, headers }: Reply, body: unknown): void {
+/** Express's own `json` looks at settings and types on the way, which costs more than all of this. */
+function sendJson(res: Response, { status, headers = {} }: Reply, body: unknown): void {
+  res.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  // A GET whose `If-None-Match` names what would be sent.
+  if (res.req.fresh) return void res.writeHead(304).end();
   const text = JSON.stringify(body);
-  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text), ...headers }).end(text);
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text);
 }
 
 function filterReply(route: Route, shape: z.ZodType, reply: Reply): unknown {

@@ -106,8 +106,11 @@ export class AssetsPlugin {
     const css = files.filter((file) => file.endsWith('.css')).map((file) => this.#url(file));
     const icon = readFileSync(path.join(this.#frontend.folder, '../../packages/ui-kit/src/favicon.svg'), 'utf8');
     const fonts = Object.keys(compilation.assets).filter((file) => /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file));
+    const themeBoot = this.#textOf('theme-boot.ts');
+    // The gateway finds it by its element and fills in what stands in double braces.
+    if (/<|\{\{\w+\}\}/.test(themeBoot)) throw new Error('theme-boot.ts cannot stand inside the page: it holds a < or a placeholder.');
     const values: Record<string, string> = {
-      themeBoot: `<script>${this.#textOf('theme-boot.ts')}</script>`,
+      themeBoot: `<script>${themeBoot}</script>`,
       socialCard: this.#hashed('social-card.png', readFileSync(path.join(this.#source, 'social-card.png')), emit),
       icon: `<link rel="icon" type="image/svg+xml" href="${this.#hashed('favicon.svg', icon, emit)}">`,
       preloads: fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`).join('\n'),

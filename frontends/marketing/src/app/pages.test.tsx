@@ -86,7 +86,7 @@ describe('/pricing', () => {
   });
 
   it('shows an author the plan they have, and leads there instead of selling it again', async () => {
-    await open('/pricing', fakeUser, { 'GET /api/billing/subscription': { body: { plan: 'pro_oneoff', isActive: true, source: 'paid', planEndDate: '2026-12-21T12:00:00.000Z', subscription: null, canCancel: false, canOpenPortal: true, holds: [] } } });
+    await open('/pricing', fakeUser, { 'GET /api/billing/subscription': { body: { plan: 'pro_oneoff', isActive: true, source: 'paid', planEndDate: '2026-12-21T12:00:00.000Z', subscription: null, canCancel: false, canOpenPortal: true, holds: ['pro_oneoff'] } } });
     const card = (await screen.findByText('Your current plan')).closest('article') as HTMLElement;
     expect(within(card).getByText('Full access until 21 December 2026, then read-only.')).toBeDefined();
     expect(within(card).getByRole('link', { name: 'Manage plan' }).getAttribute('href')).toBe('/dashboard?billing=plan');

@@ -68,7 +68,7 @@ describe('the navigation bar', () => {
 
   it('shows the plan in the menu when somebody opens it, with the way to what can be done about it', async () => {
     const subscription = { status: 'past_due', amount: 1200, currency: 'gbp', renewsAt: null, cancelAtPeriodEnd: false, endsAt: null, graceUntil: '2026-12-28T12:00:00.000Z' };
-    await open('/', fakeUser, { 'GET /api/billing/subscription': { body: { plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: subscription.graceUntil, subscription, canCancel: true, canOpenPortal: true, holds: [] } } });
+    await open('/', fakeUser, { 'GET /api/billing/subscription': { body: { plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: subscription.graceUntil, subscription, canCancel: true, canOpenPortal: true, holds: ['pro_monthly'] } } });
     await screen.findByRole('button', { name: /^Your account/ });
     expect(api.requests.some(({ route }) => route === 'GET /api/billing/subscription')).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: /^Your account/ }));

@@ -6,11 +6,12 @@ import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
 import { SmallDisk } from '../../src/small-disk.ts';
 import { Visit } from '../../src/visit.ts';
 
-const disk = await SmallDisk.mount(900);
+const disk = await SmallDisk.plan(900);
 const line = 'Every word of this line is worth keeping. ';
 const triesUntilFull = 400;
 
 (disk ? describe : describe.skip)('a full disk', () => {
+  beforeAll(async () => await disk?.mount());
   // Before the house is left: its processes stop in order only where there is room.
   afterAll(async () => await disk?.free(), 60_000);
   const visit = Visit.ownHouse({ dataDir: path.join(disk?.path ?? '', 'data') });

@@ -99,9 +99,10 @@ describe('payments', () => {
     await billing.pay(both, 'pro_monthly');
     const taken = [409, 'billing.already_active'];
     expect(await Promise.all([billing.subscribe(paid), billing.subscribe(granted), billing.subscribe(both), billing.buyOnce(both)].map(statusOf))).toEqual([taken, taken, taken, taken]);
+    expect(await Promise.all([paid, granted, both].map(async (as) => (await cardOf(as))['holds']))).toEqual([['pro_monthly'], ['pro_monthly'], ['pro_monthly', 'pro_oneoff']]);
     expect((await billing.buyOnce(granted)).status).toBe(200);
     await billing.service.call(updateUserPlan, { as: admin, body: { userId: paid.userId, plan: 'free' } });
-    expect((await billing.subscribe(paid)).status).toBe(200);
+    expect([(await cardOf(paid))['holds'], (await billing.subscribe(paid)).status]).toEqual([[], 200]);
   });
 
   it('show on the plan card what runs, renews and can be cancelled', async () => {

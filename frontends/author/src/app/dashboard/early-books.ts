@@ -28,11 +28,14 @@ function filled(blank: Element, facts: BookFacts): Element {
   return row;
 }
 
+const pressable = 'a, button, input, [tabindex]';
+
 function wakeOnly(within: Element, awake: readonly Element[]): void {
   within.removeAttribute('inert');
   for (const child of within.children) {
     if (awake.includes(child)) continue;
     if (awake.some((element) => child.contains(element))) wakeOnly(child, awake);
-    else child.setAttribute('inert', '');
+    // What can only be read is for everybody at once.
+    else if (child.matches(pressable) || child.querySelector(pressable)) child.setAttribute('inert', '');
   }
 }

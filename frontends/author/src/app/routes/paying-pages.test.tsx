@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useRoutes } from 'react-router';
@@ -28,12 +28,15 @@ const Where = () => {
   return <output>{pathname + search}</output>;
 };
 const Pages = () => useRoutes([{ path: '/subscribe', element: <SubscribePage /> }, { path: '/checkout', element: <CheckoutPage /> }, { path: '*', element: null }]);
-function open(address: string, answers: Parameters<typeof fakeApi>[0] = {}) {
+let client: QueryClient;
+function open(address: string, answers: Parameters<typeof fakeApi>[0] = {}, before: (client: QueryClient) => void = () => undefined) {
+  client = createQueryClient();
+  before(client);
   api = fakeApi({
     'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': plan('pro_monthly'), 'GET /api/billing/config': sandbox, 'GET /api/billing/subscription': card(),
     'POST /api/create-subscription': begun(), 'POST /api/create-payment-intent': begun({ total: 2000 }), ...answers,
   });
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Where /><Pages /></MemoryRouter></QueryClientProvider>);
+  render(<QueryClientProvider client={client}><MemoryRouter initialEntries={[address]}><Where /><Pages /></MemoryRouter></QueryClientProvider>);
 }
 const asked = (route: string) => api.requests.filter((request) => request.route === route);
 const useCard = async (number: string, label = /^Pay £/) => {
@@ -138,6 +141,22 @@ describe('a payment that cannot be begun', () => {
     await screen.findByText('You already have this plan.');
     expect([asked('POST /api/create-subscription').length, asked('POST /api/create-payment-intent').length]).toEqual([0, 0]);
     expect(screen.queryByText('To pay now')).toBeNull();
+  });
+
+  it('goes on once it is begun, whatever is heard of the plan meanwhile', async () => {
+    let holds: string[] = [];
+    open('/subscribe', { 'GET /api/billing/subscription': () => card(...holds) });
+    await screen.findByRole('button', { name: 'Pay £12' });
+    holds = ['pro_monthly'];
+    await act(() => client.invalidateQueries({ queryKey: ['api'] }));
+    await waitFor(() => expect(asked('GET /api/billing/subscription')).toHaveLength(2));
+    expect([screen.queryByText('Nothing to pay'), screen.getByRole('button', { name: 'Pay £12' })]).toEqual([null, expect.anything()]);
+  });
+
+  it('is asked for when the plan that was seen elsewhere has ended', async () => {
+    open('/subscribe', {}, (known) => known.setQueryData(['api', 'billing', 'subscription'], card('pro_monthly').body));
+    await screen.findByRole('button', { name: 'Pay £12' });
+    expect(asked('GET /api/billing/subscription')).toHaveLength(1);
   });
 
   it('when it is not known what runs here is asked for all the same', async () => {

@@ -39,9 +39,13 @@ export const blankFacts: BookFacts = {
   id: '{id}', title: '{title}', genre: '{genre}', chapters: '{chapters}', status: '{status}', readOnly: '{readOnly}', share: '{share}', shareLabel: '{shareLabel}', words: '{words}', changed: '{changed}', stopped: '{stopped}', extent: '{extent}', goOn: '{goOn}',
 };
 
-/** Puts facts into what was drawn from blanks. What has nothing to say leaves. */
+/** Puts facts into what was drawn from blanks. What has nothing to say leaves. Throws on a blank of another build. */
 export function fillBlanks(drawn: Element, facts: BookFacts): void {
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (match, name: string) => (Object.hasOwn(facts, name) ? facts[name as keyof BookFacts] : match));
+  const factOf = (name: string) => {
+    if (!Object.hasOwn(facts, name)) throw new Error(`Nothing is known of a book's ${name}.`);
+    return facts[name as keyof BookFacts];
+  };
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => factOf(name));
   for (const element of [drawn, ...drawn.querySelectorAll('*')]) {
     for (const attribute of element.attributes) attribute.value = fill(attribute.value);
     for (const node of element.childNodes) {

@@ -13,7 +13,7 @@ import { PlanDialog } from './components/plan-dialog.tsx';
 const at = '2026-12-21T12:00:00.000Z';
 const running = { status: 'active', amount: 1200, currency: 'gbp', renewsAt: at, cancelAtPeriodEnd: false, endsAt: null, graceUntil: null };
 const free = { plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false, holds: [] };
-const monthly = { ...free, plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: at, subscription: running, canCancel: true, canOpenPortal: true, holds: [] };
+const monthly = { ...free, plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: at, subscription: running, canCancel: true, canOpenPortal: true, holds: ['pro_monthly'] };
 const cancelled = { ...monthly, canCancel: false, subscription: { ...running, renewsAt: null, cancelAtPeriodEnd: true, endsAt: at } };
 
 const toasts = toastsOfEachTest();

@@ -1,7 +1,8 @@
+import { getSubscription } from '@inkbear/contracts/billing/billing';
 import { checkPromoCode, promoErrors } from '@inkbear/contracts/billing/promo-code';
 import { call } from '@inkbear/web-kit/api.ts';
 import { ApiError, fieldErrorsOf, messageOf } from '@inkbear/web-kit/api-error.ts';
-import { usePlanCard } from '@inkbear/web-kit/session.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -19,9 +20,11 @@ export function usePurchase(plan: PaidPlan) {
   const [search, setSearch] = useSearchParams();
   const [wish, setWish] = useState(() => ({ promoCode: search.get('code'), key: newKey() }));
   const [promoError, setPromoError] = useState<unknown>(null);
-  const card = usePlanCard();
-  const isHeld = card.data?.holds.includes(plan) === true;
-  const begun = useQuery({ ...paymentOf({ plan, ...wish }), enabled: !isHeld && !card.isPending });
+  // Asked anew: a plan may have ended, or come in another tab. Whoever has begun to pay goes on, whatever is heard of the plan meanwhile.
+  const card = useQuery({ ...read(getSubscription), refetchOnMount: 'always', retry: false });
+  const holds = card.isFetchedAfterMount && card.data?.holds.includes(plan) === true;
+  const begun = useQuery({ ...paymentOf({ plan, ...wish }), enabled: card.isFetchedAfterMount && !holds });
+  const isHeld = holds && (begun.data === undefined || begun.isPlaceholderData);
   const beginAnew = (promoCode: string | null) => {
     setWish({ promoCode, key: newKey() });
     setSearch(promoCode === null ? {} : { code: promoCode }, { replace: true });
