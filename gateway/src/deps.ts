@@ -40,6 +40,7 @@ export interface Tuning {
   readonly pollEveryMs?: number;
   readonly shareEveryMs?: number;
   readonly drainMs?: number;
+  readonly earlyWithinMs?: number;
 }
 
 const upper = <N extends string>(name: N): Uppercase<N> => name.toUpperCase() as Uppercase<N>;
@@ -86,7 +87,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
       ...securityHeaders(env.PUBLIC_URL, policy, { withStripe: env.PAYMENTS_MODE === 'stripe' }),
       createOpenApi(env.PUBLIC_URL),
       createApi({ table, upstreams, admission, signer, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin }),
-      createWebApp({ shell, remotes: Object.values(remotes), replies: new EarlyReplies({ table, admission, signer, upstreams, logger }), config: siteConfigOf(env), policy, publicUrl: env.PUBLIC_URL, cookieName }),
+      createWebApp({ shell, remotes: Object.values(remotes), replies: new EarlyReplies({ table, admission, signer, upstreams, logger, withinMs: tuning.earlyWithinMs }), config: siteConfigOf(env), policy, publicUrl: env.PUBLIC_URL, cookieName }),
     ],
   });
 

@@ -16,14 +16,15 @@ export interface EarlyRepliesOptions {
   readonly signer: IdentitySigner;
   readonly upstreams: Readonly<Record<ServiceName, Upstream>>;
   readonly logger: Logger;
+  readonly withinMs?: number | undefined;
 }
 
 /** The page waits no longer than this for what it could ask itself, as its application starts only when all of it is there. */
-const withinMs = 250;
+const usuallyWithinMs = 250;
 /** Bytes of one reply: a longer one would hold up the application that needs it. */
 const mostBytes = 262_144;
 
-/** Asks the services what a page would ask first, as who opens the page, and passes on what they answer unread. */
+/** Asks the services what a page would ask first, as who opens the page, and passes on what they answer as it is. */
 export class EarlyReplies {
   readonly #options: EarlyRepliesOptions;
 
@@ -34,27 +35,32 @@ export class EarlyReplies {
   /** JSON of the replies by path. Never rejects: what is refused, late, broken or long is left out, and the page asks for it itself and hears why. */
   async collect(req: Request, res: Response, paths: readonly string[]): Promise<string> {
     const gone = new AbortController();
-    res.once('close', () => gone.abort());
+    res.once('close', () => res.writableFinished || gone.abort());
     const found = await Promise.all(paths.map(async (path) => await this.#ask(req, res, path, gone.signal).catch((error: unknown) => this.#leaveOut(error, path))));
     return `{${found.flatMap((reply, index) => (reply === null ? [] : [`${JSON.stringify(paths[index])}:${reply}`])).join(',')}}`;
   }
 
-  /** Null unless the service answers 200 with JSON that is short enough. */
+  /** Null unless the service answers 200 with JSON that tells its length, uncompressed, and is short enough. */
   async #ask(req: Request, res: Response, path: string, gone: AbortSignal): Promise<string | null> {
-    const { table, admission, upstreams } = this.#options;
+    const { table, admission, upstreams, withinMs = usuallyWithinMs } = this.#options;
     const route = table.find('GET', path);
     if (!route) throw new Error(`No route answers GET ${path}.`);
     const headers = this.#headers(route, await admission.admit(route, req), res);
     const answer = await fetch(new URL(path, upstreams[route.owner].target), { headers, redirect: 'error', signal: AbortSignal.any([gone, AbortSignal.timeout(withinMs)]) });
     const isFit = answer.status === 200 && answer.headers.get('content-type')?.startsWith('application/json') === true && Number(answer.headers.get('content-length') ?? Infinity) <= mostBytes;
-    if (isFit) return await answer.text();
-    await answer.body?.cancel();
-    return null;
+    if (!isFit) {
+      await answer.body?.cancel();
+      return null;
+    }
+    const text = await answer.text();
+    // One that is broken would take the others in its element along.
+    JSON.parse(text);
+    return text;
   }
 
   #headers({ owner }: Route, { identity, chain }: Admitted, res: Response): Record<string, string> {
     const [signed, traceparent] = [this.#options.signer.sign(identity, owner), currentTraceparent()];
-    return { 'x-request-id': String(res.getHeader('x-request-id')), 'x-forwarded-for': chain.join(', '), ...(signed === undefined ? {} : { [identityHeader]: signed }), ...(traceparent === null ? {} : { traceparent }) };
+    return { 'accept-encoding': 'identity', 'x-request-id': String(res.getHeader('x-request-id')), 'x-forwarded-for': chain.join(', '), ...(signed === undefined ? {} : { [identityHeader]: signed }), ...(traceparent === null ? {} : { traceparent }) };
   }
 
   /** A refusal, a service that is away or late, or a client who left: all of them are told by whoever asks for it next. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseAssets } from './frontend.ts';
+import { parseAssets, parsePages } from './frontend.ts';
 import { cacheControlOf } from './file-types.ts';
 import { fillPage, scriptJson } from './page.ts';
 
@@ -28,6 +28,10 @@ describe('assets.json', () => {
   it.each(['', '{', '[]', '{"entry":"/mfe/admin/x.js"}', '{"entry":"https://evil.example/x.js","css":[],"preload":[]}', '{"entry":"/mfe/admin/x.js","css":[],"preload":[]}'])('of author is not %s', (text) => {
     expect(parseAssets('author', text)).toBeNull();
   });
+});
+
+it('pages.json of a build that says something else of its outlines still has its pages', () => {
+  expect(parsePages('{"remote":"marketing","pages":{"/":"home"},"outlines":{"/dashboard":"<html>"}}')).toEqual({ remote: 'marketing', pages: { '/': 'home' }, outlines: {} });
 });
 
 describe('how long a file is kept', () => {

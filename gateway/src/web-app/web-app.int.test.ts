@@ -42,7 +42,7 @@ describe('the web app', () => {
     });
     house = await TestHouse.start();
     const at = (name: string) => path.join(folder, name);
-    gateway = await house.open({ SHELL_ASSETS: at('shell'), AUTHOR_ASSETS: at('author'), ADMIN_ASSETS: at('admin'), MARKETING_ASSETS: `${elsewhere.url}/mfe/marketing` });
+    gateway = await house.open({ SHELL_ASSETS: at('shell'), AUTHOR_ASSETS: at('author'), ADMIN_ASSETS: at('admin'), MARKETING_ASSETS: `${elsewhere.url}/mfe/marketing` }, { earlyWithinMs: 2000 });
   });
   afterAll(async () => {
     await house.stop();
@@ -166,7 +166,7 @@ describe('the web app', () => {
     });
 
     it.each<[string, (res: ServerResponse) => unknown]>([
-      ['late', () => undefined], ['cut off', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('[') && setTimeout(() => res.destroy(), 20)],
+      ['late', () => undefined], ['broken', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 1 }).end('[')], ['cut off', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('[') && setTimeout(() => res.destroy(), 20)],
       ['without a length', (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('[') && setTimeout(() => res.end(']'), 20)], ['no JSON', (res) => res.end('[]')], ['nobody there', (res) => res.destroy()],
     ])('is left out when it is %s, and the page is whole', async (_case, answer) => {
       house.services.books.answer((_req, res) => void answer(res));
@@ -185,8 +185,9 @@ describe('the web app', () => {
       answerWith(200, [book]);
       const { points } = rateClasses.read;
       for (let tries = 0; tries < points; tries += 1) await call(gateway, 'GET', '/api/books', { headers: session });
+      const before = house.services.books.seen.length;
       const answer = await asked(session);
-      expect([answer.status, repliesOf(answer.text)]).toEqual([200, {}]);
+      expect([answer.status, repliesOf(answer.text), house.services.books.seen.length]).toEqual([200, {}, before]);
     });
 
     it.each(['br', 'gzip', 'identity'])('keeps nobody waiting for the page itself (%s)', async (encoding) => {

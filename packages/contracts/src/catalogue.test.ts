@@ -39,10 +39,12 @@ describe('the routes', () => {
     expect(all.indexOf('/api/user/plan-status')).toBeLessThan(all.indexOf('/api/user'));
   });
   it('that are saved to stand in nobody’s way: a service looks for them first', () => {
-    const shapeOf = ({ method, path }: Route) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+    const partsOf = (route: Route) => key(route).split('/');
+    const isParameter = (part: string) => part.startsWith(':');
+    const meet = (one: Route, other: Route) => partsOf(one).length === partsOf(other).length && partsOf(one).every((part, at) => isParameter(part) || isParameter(partsOf(other)[at] ?? '') || part === partsOf(other)[at]);
     const saves = routes.filter(({ rate }) => rate === 'save');
     expect(saves.length).toBeGreaterThan(3);
-    for (const save of saves) expect([save.id, routes.filter((other) => other !== save && shapeOf(save).test(key(other))).map(({ id }) => id)]).toEqual([save.id, []]);
+    for (const save of saves) expect([save.id, routes.filter((other) => other !== save && meet(save, other)).map(({ id }) => id)]).toEqual([save.id, []]);
   });
   it('let a client set no field that only the server may', () => {
     const forbidden = ['isAdmin', 'isApproved', 'isVerified', 'userId', 'uploadedBy', 'credits', 'passwordHash'];

@@ -29,6 +29,9 @@ describe('a visitor opens a public page', () => {
       expect(await page.getByRole('link', { name: 'Sign In' }).first().isVisible()).toBe(true);
       expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${visit.house.url}${address}`);
       expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe(await page.title());
+      const card = await page.locator('meta[property="og:image"]').getAttribute('content') ?? '';
+      expect(card).toMatch(new RegExp(`^${visit.house.url}/`));
+      if (address === '/') expect((await page.request.get(card)).headers()['content-type']).toBe('image/png');
       told.push(await page.title(), await page.locator('meta[name=description]').getAttribute('content') ?? '');
     }
     expect(new Set(told).size).toBe(2 * addresses.length);
@@ -97,6 +100,41 @@ describe('a visitor opens a public page', () => {
     await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
     expect(scripts.filter((path) => path.includes('/antd'))).toEqual([]);
     expect(problems).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('whose code cannot be fetched is told so as it would come alive, and has the page back with Retry', async () => {
+    const { page } = await visit.openPage();
+    const dead = /\/mfe\/marketing\/remoteEntry/;
+    await page.route(dead, async (route) => await route.abort());
+    await page.goto('/features');
+    const heading = page.getByRole('heading', { level: 1 });
+    const title = await heading.innerText();
+    await page.mouse.move(20, 300);
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
+    await page.unroute(dead);
+    await retry.click().catch(() => undefined);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('that another release has drawn sees what this one says once it is alive', async () => {
+    const { page } = await visit.openPage();
+    let title = '';
+    await page.route('**/features', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.text();
+      title = /<h1[^>]*>([^<]+)<\/h1>/.exec(body)?.[1] ?? '';
+      await route.fulfill({ response: answer, body: body.replace(`>${title}</h1>`, '>What it said before</h1>') });
+    });
+    await page.goto('/features');
+    await page.getByRole('heading', { level: 1, name: 'What it said before' }).waitFor();
+    await page.mouse.move(20, 300);
+    await alive(page);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    expect(title.length).toBeGreaterThan(5);
     await page.context().close();
   }, 60_000);
 

@@ -68,7 +68,7 @@ function readBody(route: Route): RequestHandler[] {
     if (hasBody && !req.is('application/json')) throw new ProblemError('request.unsupported_type');
     next();
   };
-  // The type was looked at just before; a body without one is none.
+  // The type was looked at just before; an empty body without one stays undefined.
   return [checkType, express.json({ limit, strict: true, type: (req) => req.headers['content-type'] !== undefined })];
 }
 

@@ -50,10 +50,16 @@ describe('books that came with the page', () => {
     drawEarlyBooks(root, now);
     const awake = [...root.querySelectorAll('a, button')].filter(isAwake).map((element) => element.getAttribute('href'));
     expect(awake).toEqual(['/book/b1', '/book/b1', '/book/b1']);
+    expect([...root.querySelectorAll('h1, h2')].filter(isAwake).map(({ textContent }) => textContent)).toEqual(['Your Writing Dashboard', book.title, 'Your Books']);
   });
 
-  it.each([['none came', {}], ['there are none', { '/api/books': [] }]])('change nothing where %s', (_case, replies) => {
+  it.each<[string, object, (root: Element) => void]>([
+    ['none came', {}, () => undefined], ['there are none', { '/api/books': [] }, () => undefined],
+    ['the document was cut', { '/api/books': [book] }, () => void (document.getElementById('inkbear-replies') as Element).append('[')],
+    ['another build drew the outline', { '/api/books': [book] }, (root) => void root.querySelector<HTMLTemplateElement>('template[data-books]')?.content.querySelector('h3')?.append('{colour}')],
+  ])('change nothing where %s', (_case, replies, harm) => {
     const root = arrive(replies);
+    harm(root);
     const before = root.outerHTML;
     drawEarlyBooks(root, now);
     expect(root.outerHTML).toBe(before);

@@ -1,6 +1,6 @@
 import type { Book, listBooks } from '@inkbear/contracts/books/book';
 import { earlyReplies } from '@inkbear/web-kit/early-replies.ts';
-import { type BookFacts, bookFacts, bookToGoOnWith, fillBlanks } from '../../features/library/book-facts.ts';
+import { type BookFacts, bookFacts, bookToGoOnWith, fillBlanks, isFillable } from '../../features/library/book-facts.ts';
 
 /** The route's own module would bring all schemas along. */
 const path: (typeof listBooks)['path'] = '/api/books';
@@ -12,7 +12,7 @@ export function drawEarlyBooks(root: Element, now: number): void {
   const card = drawnFrom(root, 'continue');
   const list = drawnFrom(root, 'books');
   const blank = list?.firstElementChild;
-  if (!latest || !card || !list || !blank) return;
+  if (!latest || !card || !list || !blank || ![card, list].every(isFillable)) return;
   fillBlanks(card, bookFacts(latest, now));
   list.replaceChildren(...books.map((book) => filled(blank, bookFacts(book, now))));
   root.querySelector('[data-continue-wait]')?.replaceWith(card);
@@ -28,14 +28,14 @@ function filled(blank: Element, facts: BookFacts): Element {
   return row;
 }
 
-const pressable = 'a, button, input, [tabindex]';
+const pressable = 'a, button, input, select, textarea, summary, [tabindex]';
 
 function wakeOnly(within: Element, awake: readonly Element[]): void {
   within.removeAttribute('inert');
   for (const child of within.children) {
     if (awake.includes(child)) continue;
     if (awake.some((element) => child.contains(element))) wakeOnly(child, awake);
-    // What can only be read is for everybody at once.
+    // What can only be read need not wait.
     else if (child.matches(pressable) || child.querySelector(pressable)) child.setAttribute('inert', '');
   }
 }

@@ -39,13 +39,14 @@ export const blankFacts: BookFacts = {
   id: '{id}', title: '{title}', genre: '{genre}', chapters: '{chapters}', status: '{status}', readOnly: '{readOnly}', share: '{share}', shareLabel: '{shareLabel}', words: '{words}', changed: '{changed}', stopped: '{stopped}', extent: '{extent}', goOn: '{goOn}',
 };
 
-/** Puts facts into what was drawn from blanks. What has nothing to say leaves. Throws on a blank of another build. */
+const blank = /\{(\w+)\}/g;
+
+/** Whether what was drawn leaves blank only what is known here; another build may have drawn it. */
+export const isFillable = (drawn: Element): boolean => [...drawn.outerHTML.matchAll(blank)].every(([, name = '']) => Object.hasOwn(blankFacts, name));
+
+/** Puts facts into what was drawn from blanks. What has nothing to say leaves. */
 export function fillBlanks(drawn: Element, facts: BookFacts): void {
-  const factOf = (name: string) => {
-    if (!Object.hasOwn(facts, name)) throw new Error(`Nothing is known of a book's ${name}.`);
-    return facts[name as keyof BookFacts];
-  };
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => factOf(name));
+  const fill = (text: string) => text.replaceAll(blank, (_match, name: keyof BookFacts) => facts[name]);
   for (const element of [drawn, ...drawn.querySelectorAll('*')]) {
     for (const attribute of element.attributes) attribute.value = fill(attribute.value);
     for (const node of element.childNodes) {

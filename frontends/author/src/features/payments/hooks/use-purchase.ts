@@ -22,7 +22,7 @@ export function usePurchase(plan: PaidPlan) {
   const [promoError, setPromoError] = useState<unknown>(null);
   // Asked anew: a plan may have ended, or come in another tab. Whoever has begun to pay goes on, whatever is heard of the plan meanwhile.
   const card = useQuery({ ...read(getSubscription), refetchOnMount: 'always', retry: false });
-  const holds = card.isFetchedAfterMount && card.data?.holds.includes(plan) === true;
+  const holds = card.isFetchedAfterMount && !card.isError && card.data?.holds.includes(plan) === true;
   const begun = useQuery({ ...paymentOf({ plan, ...wish }), enabled: card.isFetchedAfterMount && !holds });
   const isHeld = holds && (begun.data === undefined || begun.isPlaceholderData);
   const beginAnew = (promoCode: string | null) => {
