@@ -1,5 +1,5 @@
-import { ActionCards } from '../../features/library/components/action-cards.tsx';
 import { blankFacts } from '../../features/library/book-facts.ts';
+import { ActionCards } from '../../features/library/components/action-cards.tsx';
 import { BookRow } from '../../features/library/components/book-row.tsx';
 import { DashboardCards } from '../../features/library/components/dashboard-cards.tsx';
 import styles from '../../features/library/components/dashboard.module.css';
