@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { PageSpinner } from './page-spinner.tsx';
 import { relativeTime } from './relative-time.ts';
-import { saveText } from './save-badge.tsx';
+import { SaveBadge, saveText } from './save-badge.tsx';
 import { TextField } from './text-field.tsx';
 import { Toaster } from './toaster.tsx';
 
@@ -59,6 +59,21 @@ describe('the save badge', () => {
   it('says "Saved" only of what was saved', () => {
     expect(saveText('saved', now - 120_000, now)).toBe('Saved 2m ago');
     expect(saveText('just-saved', now, now)).toBe('Saved!');
-    for (const state of ['offline', 'saving', 'unsaved', 'idle'] as const) expect(saveText(state, now, now)).not.toMatch(/^Saved/);
+    for (const state of ['at-risk', 'offline', 'saving', 'unsaved', 'idle'] as const) expect(saveText(state, now, now)).not.toMatch(/^Saved/);
+  });
+
+  it('is read out when saving stops working and when it works again, not at every save', () => {
+    const { rerender } = render(<SaveBadge state="idle" />);
+    const announced = () => screen.getByRole('status').textContent;
+    for (const state of ['unsaved', 'saving', 'just-saved', 'saved', 'unsaved'] as const) {
+      rerender(<SaveBadge state={state} savedAt={now} />);
+      expect(announced()).toBe('');
+    }
+    rerender(<SaveBadge state="at-risk" savedAt={now} />);
+    expect(announced()).toContain('not saved anywhere');
+    rerender(<SaveBadge state="saving" savedAt={now} />);
+    expect(announced()).toContain('not saved anywhere');
+    rerender(<SaveBadge state="just-saved" savedAt={now} />);
+    expect(announced()).toBe('Everything is saved again.');
   });
 });

@@ -46,3 +46,35 @@ it('a hint is gone as soon as its element is pressed, and is none for who left b
   pass(1000);
   expect(shown()).toEqual([]);
 });
+
+/** jsdom does not know how the focus came. */
+function focusVisible(isVisible: boolean): () => void {
+  const matches = Element.prototype.matches;
+  const mock = jest.spyOn(Element.prototype, 'matches').mockImplementation(function answer(this: Element, selector: string) {
+    return selector === ':focus-visible' ? isVisible : matches.call(this, selector);
+  });
+  return () => mock.mockRestore();
+}
+
+it('a hint is shown at once to the keyboard, and closed by Escape or by going on', () => {
+  const [save, read] = [screen.getByText('Save').parentElement as HTMLElement, screen.getByText('Read')];
+  const restore = focusVisible(true);
+  act(() => save.focus());
+  expect(shown()).toEqual(['Saves now']);
+  act(() => void fireEvent.keyDown(save, { key: 'Escape' }));
+  expect(shown()).toEqual([]);
+  act(() => read.focus());
+  expect(shown()).toEqual(['Reads aloud']);
+  act(() => read.blur());
+  expect(shown()).toEqual([]);
+  restore();
+});
+
+it('a click that focuses an element shows no hint', () => {
+  const read = screen.getByText('Read');
+  const restore = focusVisible(false);
+  act(() => read.focus());
+  pass(1000);
+  expect(shown()).toEqual([]);
+  restore();
+});

@@ -9,8 +9,9 @@ const gap = 8;
 const narrow = 120;
 
 /**
- * The tooltips of a page: what says `data-hint` shows it after the mouse has rested 700 ms on it, and at once while another is open or
- * within 300 ms after it. One for all, so that elements that are drawn at every keystroke cost nothing more. Mount it once.
+ * The tooltips of a page: what says `data-hint` shows it after the mouse has rested 700 ms on it, at once while another is open or within
+ * 300 ms after it, and at once when the keyboard brings the focus there. Escape closes it. One for all, so that elements that are drawn at
+ * every keystroke cost nothing more. Mount it once.
  */
 export function Hints() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -44,8 +45,16 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
     if (performance.now() - closedAt < tooltipDelay.next) open(next);
     else timer = setTimeout(() => open(next), tooltipDelay.first);
   };
+  const onFocusIn = ({ target: focused }: Event) => {
+    const next = focused instanceof Element && focused.matches(':focus-visible') ? focused.closest<HTMLElement>('[data-hint]') : null;
+    hide();
+    target = next;
+    if (next !== null) open(next);
+  };
   // Whoever presses or types knows what it is, until they have been elsewhere.
-  const watched = { pointerover: onPointerOver as EventListener, pointerdown: hide, keydown: hide, scroll: hide };
+  const watched = {
+    pointerover: onPointerOver as EventListener, pointerdown: hide, keydown: hide, scroll: hide, focusin: onFocusIn, focusout: hide,
+  };
   for (const [name, listener] of Object.entries(watched)) document.addEventListener(name, listener, { capture: true, passive: true });
   document.documentElement.addEventListener('pointerleave', hide);
   return () => {

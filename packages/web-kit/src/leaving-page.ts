@@ -11,6 +11,22 @@ export function useAskBeforeLeaving(isNeeded: boolean): void {
   useEffect(() => (isNeeded ? askBeforeLeaving(() => true) : undefined), [isNeeded]);
 }
 
+const riskEvent = 'inkbear:unpersisted';
+
+/** Names unsaved work that only the memory of this page may hold. `isAtRisk` may store it synchronously before it answers. Gives the function that stops it. */
+export function guardUnpersisted(isAtRisk: () => boolean): () => void {
+  const onQuestion = (event: Event) => (event as CustomEvent<boolean[]>).detail.push(isAtRisk());
+  window.addEventListener(riskEvent, onQuestion);
+  return () => window.removeEventListener(riskEvent, onQuestion);
+}
+
+/** Whether leaving this page now would lose work that neither the server nor this browser's storage has, in whichever remote. */
+export function hasUnpersisted(): boolean {
+  const answers: boolean[] = [];
+  window.dispatchEvent(new CustomEvent(riskEvent, { detail: answers }));
+  return answers.includes(true);
+}
+
 const keyOf = (name: string) => `inkbear-tab:${name}`;
 
 /** What this tab left here under a name before it was loaded again. Anybody can write into a browser: whatever is no object is nothing. */

@@ -1,19 +1,35 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSignedOut } from './api-error.ts';
 import { onPlanRefused } from './plan-refusal.ts';
-import { forgetPlan } from './session.tsx';
-import { handleUnauthorised } from './unauthorised.ts';
+import { forgetPlan, sessionQuery } from './session.tsx';
+import { handleUnauthorised, staysForUnsavedWork, toastSignedOut } from './unauthorised.ts';
 
 const minute = 60_000;
 
-/** Reads: fresh 5 minutes, dropped 10 minutes after the last use, tried twice. Mutations: once. */
+/**
+ * Reads: fresh 5 minutes, dropped 10 minutes after the last use, tried twice. Mutations: once. A mutation that finds the session ended
+ * leads to the sign-in page; a read makes the page ask who is signed in, so that a protected page leads there and a public one stays.
+ */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({ onError: (error) => void handleUnauthorised(error) }),
+    queryCache: new QueryCache({ onError: (error) => askAgainWhoIsSignedIn(client, error) }),
     defaultOptions: {
-      queries: { staleTime: 5 * minute, gcTime: 10 * minute, retry: 1, refetchOnWindowFocus: false, refetchOnReconnect: true },
+      queries: {
+        staleTime: 5 * minute, gcTime: 10 * minute, retry: (count, error) => count < 1 && !isSignedOut(error),
+        refetchOnWindowFocus: false, refetchOnReconnect: true,
+      },
       mutations: { retry: 0 },
     },
   });
   onPlanRefused(() => void forgetPlan(client));
   return client;
+}
+
+function askAgainWhoIsSignedIn(client: QueryClient, error: unknown): void {
+  const { queryKey } = sessionQuery;
+  // A visitor's page expects the refusal.
+  if (!isSignedOut(error) || !client.getQueryData(queryKey) || staysForUnsavedWork()) return;
+  toastSignedOut();
+  void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }

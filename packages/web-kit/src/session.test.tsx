@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { listBooks } from '@inkbear/contracts/books/book';
 import { ApiError } from './api-error.ts';
+import { call } from './api.ts';
+import { guardUnpersisted } from './leaving-page.ts';
 import { localPath } from './local-path.ts';
 import { createQueryClient } from './query-client.ts';
 import { useSession } from './session.tsx';
@@ -12,7 +15,10 @@ import { handleUnauthorised } from './unauthorised.ts';
 
 let api: ReturnType<typeof fakeApi> | undefined;
 beforeEach(() => sessionMark.put());
-afterEach(() => api?.restore());
+afterEach(() => {
+  cleanup();
+  api?.restore();
+});
 
 function Who() {
   const { state, user } = useSession();
@@ -65,6 +71,41 @@ describe('the session', () => {
   });
 });
 
+describe('a session that ends under a read', () => {
+  const revoked = { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') };
+  function Books() {
+    const { isError } = useQuery({ queryKey: ['api', 'books'], queryFn: () => call(listBooks) });
+    return <p>{isError ? 'no books' : 'books'}</p>;
+  }
+
+  /** Someone is signed in, and the server has revoked the session. */
+  async function open() {
+    api = fakeApi({ 'GET /api/user': { body: fakeUser } });
+    const client = createQueryClient();
+    const { rerender } = render(<QueryClientProvider client={client}><Who /></QueryClientProvider>);
+    await screen.findByText('signed-in: Ada');
+    api.restore();
+    api = fakeApi({ 'GET /api/user': revoked, 'GET /api/books': revoked });
+    rerender(<QueryClientProvider client={client}><Who /><Books /></QueryClientProvider>);
+    await screen.findByText('no books');
+    return api;
+  }
+
+  it('is noticed at the first refusal: nobody is signed in any more, and the read is not tried again', async () => {
+    const { requests } = await open();
+    await screen.findByText('signed-out');
+    expect(requests.map(({ route }) => route)).toEqual(['GET /api/books', 'GET /api/user']);
+  });
+
+  it('leaves the page alone while it holds unsaved work that no storage has', async () => {
+    const stop = guardUnpersisted(() => true);
+    const { requests } = await open();
+    await act(async () => { await new Promise((resolve) => setTimeout(resolve, 50)); });
+    expect([screen.queryByText('signed-in: Ada') !== null, requests.map(({ route }) => route)]).toEqual([true, ['GET /api/books']]);
+    stop();
+  });
+});
+
 describe('a session that ends under an action', () => {
   it('is told, and leads to the sign-in page and back after half a second', () => {
     jest.useFakeTimers();
@@ -78,6 +119,31 @@ describe('a session that ends under an action', () => {
     expect(go).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(go).toHaveBeenCalledWith('/auth?next=%2Fbook%2F7%3Ftab%3Dsettings');
+    stop();
+    jest.useRealTimers();
+  });
+
+  it('does not lead away from a page that alone holds unsaved work, also when that came in between', () => {
+    jest.useFakeTimers();
+    const toasts: Toast[] = [];
+    const stop = onToast((value) => toasts.push(value));
+    const go = jest.fn();
+    const error = new ApiError(401, '', problemBody(401, 'auth.signed_out', '') as never);
+    let isAtRisk = true;
+    const stopGuard = guardUnpersisted(() => isAtRisk);
+    handleUnauthorised(error, go);
+    jest.advanceTimersByTime(5000);
+    expect([go.mock.calls.length, toasts.at(-1)?.action?.label]).toEqual([0, 'Sign in in another tab']);
+    isAtRisk = false;
+    handleUnauthorised(error, go);
+    isAtRisk = true;
+    jest.advanceTimersByTime(5000);
+    expect(go).not.toHaveBeenCalled();
+    isAtRisk = false;
+    handleUnauthorised(error, go);
+    jest.advanceTimersByTime(500);
+    expect(go).toHaveBeenCalledTimes(1);
+    stopGuard();
     stop();
     jest.useRealTimers();
   });

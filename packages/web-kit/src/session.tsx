@@ -7,6 +7,7 @@ import { ApiError, isSignedOut } from './api-error.ts';
 import { useBrowserFact } from './browser-fact.ts';
 import { read, readKey } from './read.ts';
 import { sessionMark } from './session-mark.ts';
+import { staysForUnsavedWork } from './unauthorised.ts';
 
 /**
  * The signed-in user. Signed out is null, which the page of a visitor knows without asking, and so is a server that cannot be reached when
@@ -20,7 +21,9 @@ export const sessionQuery = queryOptions({
       return await call(getUser, { signal });
     } catch (error) {
       if (signal.aborted) throw error;
-      return isSignedOut(error) ? null : client.getQueryData<User | null>(queryKey) ?? null;
+      const known = client.getQueryData<User | null>(queryKey) ?? null;
+      // A page that alone holds unsaved work stays as it is: without a user it would close the text.
+      return isSignedOut(error) && (known === null || !staysForUnsavedWork()) ? null : known;
     }
   },
   retry: false,

@@ -1,16 +1,41 @@
 import { isSignedOut } from './api-error.ts';
+import { hasUnpersisted } from './leaving-page.ts';
 import { localPath } from './local-path.ts';
 import { toast } from './toast.ts';
 
 const redirectAfterMs = 500;
+const stayForMs = 60_000;
 
 /** Where to sign in and then come back to. */
 export const authPath = (next: string): string => `/auth?next=${encodeURIComponent(localPath(next))}`;
 
-/** The session ended under an action: says so, then leads to the sign-in page and back. True when that was the error. */
+/**
+ * The session ended under an action: says so, then leads to the sign-in page and back. A page that holds unsaved work which no storage
+ * has is not left: its author is asked to sign in in another tab. True when the end of the session was the error.
+ */
 export function handleUnauthorised(error: unknown, go: (path: string) => void = (path) => window.location.assign(path)): boolean {
   if (!isSignedOut(error)) return false;
+  if (staysForUnsavedWork()) return true;
+  toastSignedOut();
+  setTimeout(() => {
+    // Somebody may have typed, or the storage may have failed, in between.
+    if (!staysForUnsavedWork()) go(authPath(window.location.pathname + window.location.search + window.location.hash));
+  }, redirectAfterMs);
+  return true;
+}
+
+export const toastSignedOut = (): void =>
   toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' });
-  setTimeout(() => go(authPath(window.location.pathname + window.location.search + window.location.hash)), redirectAfterMs);
+
+/** True, and the author is told, when leaving this page would lose unsaved work. */
+export function staysForUnsavedWork(): boolean {
+  if (!hasUnpersisted()) return false;
+  toast({
+    title: 'You are logged out, and your last changes are only on this page',
+    description: 'Keep this page open, sign in in another tab, then come back here: your changes are saved then.',
+    tone: 'destructive',
+    durationMs: stayForMs,
+    action: { label: 'Sign in in another tab', run: () => void window.open('/auth', '_blank', 'noopener') },
+  });
   return true;
 }

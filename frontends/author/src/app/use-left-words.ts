@@ -29,6 +29,7 @@ export function useLeftWords(): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const send = async () => {
+      await documents.beginSession(userId);
       const left = await documents.recover(userId, portOf);
       const [first] = left;
       if (first === undefined || !navigator.onLine) return;

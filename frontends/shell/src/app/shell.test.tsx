@@ -2,12 +2,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
+import { guardUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, Link } from 'react-router';
 
 const loadRemote = jest.fn<(id: string) => Promise<unknown>>();
 jest.unstable_mockModule('@module-federation/runtime', () => ({ loadRemote, registerRemotes: jest.fn(), registerPlugins: jest.fn() }));
@@ -194,6 +195,60 @@ describe('pages', () => {
     await waitFor(() => expect(views()).toEqual([{ path: '/cookie-policy' }]));
     expect(screen.getByRole('button', { name: 'Yes, count' }).hasAttribute('disabled')).toBe(true);
     document.cookie = 'inkbear_consent=; max-age=0';
+  });
+});
+
+describe('going from page to page', () => {
+  const twoPages = { default: { routes: [{ path: '/', element: <Link to="/pricing">To the prices</Link> }, { path: '/pricing', element: <h1>Prices</h1> }] } };
+
+  it('moves the focus into the new page, unless the page has placed it', async () => {
+    loadRemote.mockResolvedValue(twoPages);
+    await open('/', null);
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(await screen.findByRole('link', { name: 'To the prices' }));
+    await screen.findByRole('heading', { name: 'Prices' });
+    expect(document.activeElement?.id).toBe('content');
+    loadRemote.mockResolvedValue({ default: { routes: [] } });
+    await userEvent.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
+  });
+
+  it('asks first while the page alone holds unsaved work', async () => {
+    let isAtRisk = true;
+    const stop = guardUnpersisted(() => isAtRisk);
+    loadRemote.mockResolvedValue(twoPages);
+    await open('/', null);
+    const link = await screen.findByRole('link', { name: 'To the prices' });
+    const dialog = () => screen.queryByRole('dialog', { name: 'Your last changes are only on this page' });
+    await userEvent.click(link);
+    expect([window.location.pathname, dialog() !== null]).toEqual(['/', true]);
+    await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+    expect([window.location.pathname, dialog()]).toEqual(['/', null]);
+    await userEvent.click(link);
+    await userEvent.click(screen.getByRole('button', { name: 'Leave this page' }));
+    await screen.findByRole('heading', { name: 'Prices' });
+    isAtRisk = false;
+    await userEvent.click(screen.getAllByRole('link', { name: 'Sign In' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    stop();
+  });
+
+  it.each(['#50%', '#%E0%A4%A'])('takes %s, which is no percent-encoding, for a place that is not there', async (hash) => {
+    await open(`/${hash}`, null);
+    expect(await screen.findByText('the landing page')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
+  });
+
+  it('shows no footer under a page that fills the window', async () => {
+    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/story/:id', element: <h1>A story</h1> }, { path: '/book/:id', element: <h1>A book</h1> }, { path: '/dashboard', element: <h1>Books</h1> }] } });
+    for (const [path, heading, footers] of [['/story/7', 'A story', 0], ['/book/7', 'A book', 0], ['/dashboard', 'Books', 1]] as const) {
+      await open(path, fakeUser);
+      await screen.findByRole('heading', { name: heading });
+      expect([path, screen.queryAllByRole('contentinfo').length]).toEqual([path, footers]);
+      cleanup();
+      retryRemote('author');
+    }
   });
 });
 

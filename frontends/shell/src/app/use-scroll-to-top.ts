@@ -22,7 +22,18 @@ export function useScrollToTop(): void {
   }, [pathname, search, hash, isKept]);
 }
 
-const placeOf = (hash: string): HTMLElement | null => document.getElementById(decodeURIComponent(hash.slice(1)));
+/** A browser looks for the raw id first, then for the decoded one; a hash that is not valid percent-encoding (`#50%`) has only the first. */
+function placeOf(hash: string): HTMLElement | null {
+  const raw = hash.slice(1);
+  const place = document.getElementById(raw);
+  if (place !== null) return place;
+  try {
+    return document.getElementById(decodeURIComponent(raw));
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
 
 /** Answers what ends the search for the place. */
 function glideTo(hash: string): (() => void) | undefined {

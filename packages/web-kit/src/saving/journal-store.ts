@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Batch, Stored } from './save-model.ts';
+import { WriteAhead } from './write-ahead.ts';
 
 export type BatchRow = Omit<Batch, 'changes'> & { changes: unknown };
 export interface Entry { key: string; userId: string; documentId: string; baseRev: number; batches: BatchRow[] }
@@ -8,40 +9,97 @@ interface Schema extends DBSchema {
   /** Apart from the entries, for it is long and changes rarely. */
   bases: { key: string; value: Stored & { key: string; userId: string }; indexes: { 'by-user': string } };
 }
+export type JournalDatabase = IDBPDatabase<Schema>;
 
-/** Where unacknowledged changes lie in this browser, by user. It understands no text, so that a page without an editor can count and wipe. */
+/**
+ * Unacknowledged changes in this browser, by user: an IndexedDB database, and a synchronous write-ahead copy of what it does not have yet.
+ * It understands no text, so that a page without an editor can count and wipe.
+ */
 export class JournalStore {
+  readonly writeAhead: WriteAhead;
   readonly #name: string;
-  #database: Promise<IDBPDatabase<Schema>> | null = null;
+  #database: Promise<JournalDatabase> | null = null;
+  #connected: JournalDatabase | null = null;
 
   constructor(name = 'inkbear-journal') {
     this.#name = name;
+    this.writeAhead = new WriteAhead(name);
   }
 
-  open(): Promise<IDBPDatabase<Schema>> {
-    this.#database ??= openDB<Schema>(this.#name, 1, {
+  /** The open connection. A connection that failed, was closed by the browser or is in the way of another one is never handed out again. */
+  open(): Promise<JournalDatabase> {
+    if (this.#database !== null) return this.#database;
+    const forget = () => {
+      if (this.#database !== opening) return;
+      this.#database = null;
+      this.#connected = null;
+    };
+    const opening = openDB<Schema>(this.#name, 1, {
       upgrade(database) {
-        for (const store of ['entries', 'bases'] as const) database.createObjectStore(store, { keyPath: 'key' }).createIndex('by-user', 'userId');
+        for (const store of ['entries', 'bases'] as const) {
+          database.createObjectStore(store, { keyPath: 'key' }).createIndex('by-user', 'userId');
+        }
       },
+      // Another tab upgrades or deletes the database (`versionchange`): an open connection would block it.
+      blocking: (_current, _blocked, event) => {
+        forget();
+        (event.target as IDBDatabase).close();
+      },
+      // The browser closed the connection (`close`), because the site's data were cleared or its storage process ended.
+      terminated: forget,
     });
-    this.#database.catch(() => { this.#database = null; });
-    return this.#database;
+    this.#database = opening;
+    opening.then((database) => { if (this.#database === opening) this.#connected = database; }, forget);
+    return opening;
   }
 
-  async entriesOf(userId: string): Promise<Entry[]> {
-    return (await this.open()).getAllFromIndex('entries', 'by-user', userId);
+  /** Whether this is the connection in use, so that what it stored is still there. */
+  isConnected(database: JournalDatabase): boolean {
+    return this.#connected === database;
+  }
+
+  /** Makes the next `open` connect anew: for a connection that does not answer. */
+  reconnect(): void {
+    const stale = this.#database;
+    this.#database = null;
+    this.#connected = null;
+    stale?.then((database) => database.close()).catch(() => undefined);
+  }
+
+  /** Runs `work` on the connection, and once more on a new one when this one turns out to be closed. Rejects with what the database answers. */
+  async run<T>(work: (database: JournalDatabase) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.open());
+    } catch (error) {
+      this.reconnect();
+      if (!isClosed(error)) throw error;
+      return work(await this.open());
+    }
+  }
+
+  /** The keys and documents of all entries of this user. An unreadable database counts as empty: the write-ahead copies are there all the same. */
+  async entriesOf(userId: string): Promise<Pick<Entry, 'key' | 'userId' | 'documentId'>[]> {
+    const stored = await this.run((database) => database.getAllFromIndex('entries', 'by-user', userId)).catch(() => []);
+    const known = new Set(stored.map(({ key }) => key));
+    return [...stored, ...this.writeAhead.entriesOf(userId).filter(({ key }) => !known.has(key))];
   }
 
   /** How many documents of this user wait here; a browser that cannot store has none. */
   async countFor(userId: string): Promise<number> {
-    return (await this.entriesOf(userId).catch(() => [])).length;
+    return (await this.entriesOf(userId)).length;
   }
 
   async wipe(userId: string): Promise<void> {
-    const transaction = (await this.open()).transaction(['entries', 'bases'], 'readwrite');
-    for (const store of ['entries', 'bases'] as const) {
-      for (const key of await transaction.objectStore(store).index('by-user').getAllKeys(userId)) await transaction.objectStore(store).delete(key);
-    }
-    await transaction.done;
+    this.writeAhead.wipe(userId);
+    await this.run(async (database) => {
+      const transaction = database.transaction(['entries', 'bases'], 'readwrite');
+      for (const name of ['entries', 'bases'] as const) {
+        const store = transaction.objectStore(name);
+        for (const key of await store.index('by-user').getAllKeys(userId)) await store.delete(key);
+      }
+      await transaction.done;
+    });
   }
 }
+
+const isClosed = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError';

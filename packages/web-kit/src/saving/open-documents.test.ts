@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
-import { expect, it } from '@jest/globals';
-import { FakeDocument } from '../testing/fake-document.ts';
-import { Journal, type TabLocks } from './journal.ts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { FakeDocument, FakeJournal } from '../testing/fake-document.ts';
+import { type ClaimedJournal, Journal, type TabLocks } from './journal.ts';
 import { JournalStore } from './journal-store.ts';
 import { OpenDocuments } from './open-documents.ts';
 
 let databases = 0;
+afterEach(() => void jest.restoreAllMocks());
 /** A browser in which an earlier window left one change for each of these documents. */
 async function browserWith(left: readonly { documentId: string; insert: string; at?: number }[]) {
   const taken = new Set<string>();
@@ -24,7 +25,7 @@ async function browserWith(left: readonly { documentId: string; insert: string; 
     servers.set(documentId, server);
     return server;
   };
-  return { documents: new OpenDocuments(journal, () => undefined), store, portOf };
+  return { documents: new OpenDocuments(journal, () => undefined), store, portOf, taken };
 }
 
 it('words that earlier windows left are saved although nobody opens their documents again, two windows of one document included', async () => {
@@ -61,4 +62,58 @@ it('without a network everything stays where it is, and goes when it is back', a
   portOf('chapter:1').weather = 'fine';
   expect(await documents.recover('ada', portOf)).toEqual([]);
   expect([portOf('chapter:1').text, await store.countFor('ada'), documents.isLeft('chapter:1')]).toEqual(['Once. One.', 0, false]);
+});
+
+it('one entry whose changes do not fit its base releases its lock and holds up no other', async () => {
+  const { documents, portOf, taken } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }, { documentId: 'chapter:2', insert: ' Two.' }]);
+  const reported = jest.fn();
+  globalThis.reportError = reported;
+  const apply = jest.spyOn(ChangeSet.prototype, 'apply').mockImplementationOnce(() => { throw new RangeError('Applying change set to a document with the wrong length'); });
+  const left = await documents.recover('ada', portOf);
+  expect([apply.mock.calls.length > 0, left.length, reported.mock.calls.length, taken.size]).toEqual([true, 1, 1, 0]);
+  const [first = ''] = left;
+  expect(portOf(first === 'chapter:1' ? 'chapter:2' : 'chapter:1').text).toMatch(/^Once\. (One|Two)\.$/);
+});
+
+/** Documents whose journal is this one, so that it can break. */
+function documentsWith(journal: FakeJournal): OpenDocuments {
+  const claimed: ClaimedJournal = { write: journal.write, writeSync: journal.writeSync, left: null, release: () => undefined };
+  return new OpenDocuments({ claim: () => Promise.resolve(claimed) } as unknown as Journal, () => undefined);
+}
+const typed = ChangeSet.of({ from: 5, insert: ' Mine.' }, 5);
+
+it('a tab that waits for a new sign-in may close only while its words are stored', async () => {
+  const [journal, server] = [new FakeJournal(), new FakeDocument('Once.')];
+  const documents = documentsWith(journal);
+  const queue = await documents.acquire('ada', 'chapter:1', server);
+  server.weather = 'signed-out';
+  queue.edit(typed);
+  expect(documents.mustNotClose()).toBe(true);
+  await queue.flush();
+  expect([queue.view().phase, documents.mustNotClose(), documents.hasUnpersisted()]).toEqual(['signed-out', false, false]);
+  journal.isBroken = true;
+  queue.edit(ChangeSet.of({ from: 11, insert: '!' }, 11));
+  expect([documents.mustNotClose(), documents.hasUnpersisted(), documents.persistAll()]).toEqual([true, true, false]);
+  await queue.stop();
+});
+
+it('a new session of the same author sends what waited for it; another author’s session sends and shows nothing of it', async () => {
+  const { documents, store, portOf } = await browserWith([]);
+  const [one, two] = await Promise.all(['chapter:1', 'chapter:2'].map((id) => documents.acquire('ada', id, portOf(id))));
+  for (const [queue, id] of [[one, 'chapter:1'], [two, 'chapter:2']] as const) {
+    portOf(id).weather = 'signed-out';
+    queue?.edit(typed);
+    await queue?.flush();
+  }
+  portOf('chapter:1').weather = 'fine';
+  await documents.beginSession('ada');
+  await one?.flush();
+  expect(portOf('chapter:1').text).toBe('Once. Mine.');
+  await documents.beginSession('bob');
+  portOf('chapter:2').weather = 'fine';
+  documents.retryAll();
+  await documents.flushAll();
+  expect([portOf('chapter:2').text, documents.hasUnsaved(), await store.countFor('ada')]).toEqual(['Once.', false, 1]);
+  expect(await documents.recover('ada', portOf)).toEqual([]);
+  expect(portOf('chapter:2').text).toBe('Once. Mine.');
 });

@@ -3,7 +3,7 @@ import { browserClock, type SavePort } from './save-port.ts';
 import type { Stored } from './save-model.ts';
 import { SaveQueue } from './save-queue.ts';
 
-interface Held { queue: Promise<SaveQueue>; users: number }
+interface Held { readonly userId: string; queue: Promise<SaveQueue>; users: number }
 
 /** The save queues of this tab. A document that was left goes on saving until the server has everything. */
 export class OpenDocuments {
@@ -23,7 +23,7 @@ export class OpenDocuments {
   /** The queue of a document; every `acquire` needs its `release`. Throws what `port.load` throws. */
   acquire(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
     const key = `${userId}:${documentId}`;
-    const held = this.#held.get(key) ?? { queue: this.#open(userId, documentId, port), users: 0 };
+    const held = this.#held.get(key) ?? { userId, queue: this.#open(userId, documentId, port), users: 0 };
     held.users += 1;
     this.#held.set(key, held);
     held.queue.catch(() => { if (this.#held.get(key) === held) this.#held.delete(key); });
@@ -57,9 +57,19 @@ export class OpenDocuments {
     return [...this.#live].some(({ isDirty }) => isDirty);
   }
 
-  /** Something would be lost with this tab that is neither on the server nor waiting for a new sign-in. */
+  /** Unsaved changes are on their way to the server, or this browser could not store them: the browser asks before the tab closes. */
   mustNotClose(): boolean {
-    return [...this.#live].some((queue) => queue.isDirty && queue.view().phase !== 'signed-out');
+    return [...this.#live].some((queue) => queue.isDirty && (queue.view().phase !== 'signed-out' || isAtRisk(queue)));
+  }
+
+  /** Unsaved changes exist in the memory of this page alone. */
+  hasUnpersisted(): boolean {
+    return [...this.#live].some(isAtRisk);
+  }
+
+  /** Copies synchronously what neither the server nor the journal has yet, for a page that may be unloaded; true when all of it is stored. */
+  persistAll(): boolean {
+    return [...this.#live].map((queue) => queue.persistNow()).every(Boolean);
   }
 
   /** Saves everything now; true when the server has it all. */
@@ -73,12 +83,40 @@ export class OpenDocuments {
     this.#held.clear();
     this.#live.clear();
     await Promise.all(queues.map((queue) => queue.abandon()));
-    for (const queue of queues) this.#releases.get(queue)?.release();
-    this.#releases.clear();
+    for (const queue of queues) this.#releaseJournal(queue);
+  }
+
+  /**
+   * Somebody signed in: documents of anybody else are closed and nothing of them is sent any more. Their unsaved changes stay in the
+   * journal under their author's name, for that author's next session. Documents that waited for this user's session are sent.
+   */
+  async beginSession(userId: string): Promise<void> {
+    for (const [key, held] of [...this.#held]) {
+      const queue = await held.queue.catch(() => null);
+      if (queue === null) continue;
+      if (held.userId === userId) {
+        if (queue.view().phase === 'signed-out') queue.retryNow();
+        continue;
+      }
+      this.#held.delete(key);
+      this.#live.delete(queue);
+      await queue.stop();
+      this.#releaseJournal(queue);
+    }
+  }
+
+  #releaseJournal(queue: SaveQueue): void {
+    this.#releases.get(queue)?.release();
+    this.#releases.delete(queue);
   }
 
   retryAll(): void {
     for (const queue of this.#live) queue.retryNow();
+  }
+
+  /** Sends again what was refused because the session had ended; another tab may have a new one. */
+  retrySignedOut(): void {
+    for (const queue of this.#live) if (queue.view().phase === 'signed-out') queue.retryNow();
   }
 
   async #recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
@@ -86,8 +124,7 @@ export class OpenDocuments {
     for await (const journal of this.#journal.claimLeft(userId)) {
       const { documentId } = journal;
       const port = portOf(documentId);
-      const isSaved = port !== null && (await this.#sendLeft(journal, port));
-      journal.release();
+      const isSaved = await this.#sendLeft(journal, port).finally(journal.release);
       if (!isSaved) this.#left.add(documentId);
       // Whoever has the document open shows what was saved beside them.
       else await this.#held.get(`${userId}:${documentId}`)?.queue.then((queue) => queue.refresh());
@@ -95,13 +132,25 @@ export class OpenDocuments {
     return [...this.#left];
   }
 
-  async #sendLeft(journal: LeftJournal, port: SavePort): Promise<boolean> {
-    const queue = this.#queueFor(port, journal, journal.left.base);
+  async #sendLeft(journal: LeftJournal, port: SavePort | null): Promise<boolean> {
+    if (port === null) return false;
+    const queue = this.#queueOrReport(port, journal);
+    if (queue === null) return false;
     this.#live.add(queue);
     const isSaved = await queue.flush();
     this.#live.delete(queue);
     await queue.stop();
     return isSaved;
+  }
+
+  /** Null for changes that do not fit their base: they stay in the journal, and the other documents are sent. */
+  #queueOrReport(port: SavePort, journal: LeftJournal): SaveQueue | null {
+    try {
+      return this.#queueFor(port, journal, journal.left.base);
+    } catch (error) {
+      reportError(error);
+      return null;
+    }
   }
 
   #queueFor(port: SavePort, journal: ClaimedJournal, stored: Stored): SaveQueue {
@@ -132,10 +181,11 @@ export class OpenDocuments {
       this.#held.delete(key);
       this.#live.delete(queue);
       await queue.stop();
-      this.#releases.get(queue)?.release();
-      this.#releases.delete(queue);
+      this.#releaseJournal(queue);
     };
     const stop = queue.subscribe(() => void close());
     await close();
   }
 }
+
+const isAtRisk = (queue: SaveQueue): boolean => queue.isDirty && (!queue.view().isPersisted || !queue.persistNow());

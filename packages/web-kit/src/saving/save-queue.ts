@@ -19,7 +19,7 @@ export interface SaveDeps {
 type Hear = (changes: ChangeSet, source: 'author' | 'server', before: Text) => void;
 
 /** Milliseconds. */
-export const saveTimes = { pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000 } as const;
+export const saveTimes = { pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000, lastJournalRetry: 5000 } as const;
 const quietMerges = 5;
 
 /** What a screen makes of a change is not the queue's affair: its mistake is reported, and saving goes on. */
@@ -44,6 +44,11 @@ export class SaveQueue {
   #running: Promise<void> | null = null;
   #cancelSend: (() => void) | null = null;
   #cancelJournal: (() => void) | null = null;
+  /** The batches that the journal holds, and those of its synchronous copy; batches never change, so identity says whether they are the present ones. */
+  #journalled: readonly Batch[];
+  #copied: readonly Batch[] | null = null;
+  /** How often in a row the journal could not be written. */
+  #journalFailures = 0;
   #isStopped = false;
   #isAbandoned = false;
 
@@ -51,12 +56,22 @@ export class SaveQueue {
     this.#deps = deps;
     // One that was not sealed in the journal may have been sent all the same, with more in it than lies here: it goes under a new id.
     this.#model = openModel(stored, unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })));
-    this.#view = viewOf(this.#model, null);
+    this.#journalled = this.#model.batches;
+    this.#view = this.#newView();
     if (unsaved.length > 0) this.#plan(0);
   }
 
   get text(): Text { return this.#model.head; }
   get isDirty(): boolean { return !this.#isAbandoned && isDirty(this.#model); }
+  /** Whether the unsaved changes, as they are now, would still be there after the page is gone. Copies them synchronously when the journal has not caught up. */
+  persistNow(): boolean {
+    const { base, batches } = this.#model;
+    if (!this.isDirty || (this.#journalFailures === 0 && this.#journalled === batches) || this.#copied === batches) return true;
+    const isCopied = this.#deps.journal.writeSync({ base: { rev: base.rev, text: base.text.toString() }, batches });
+    this.#copied = isCopied ? batches : null;
+    return isCopied;
+  }
+
   readonly view = (): SaveView => this.#view;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -95,11 +110,14 @@ export class SaveQueue {
       if (this.#running === null && (this.#model.phase.name === 'conflict' || (tries > 0 && this.#model.phase.name !== 'dirty'))) return false;
       await (this.#running ?? this.#send());
     }
+    // Whoever counts what the journal holds right after a flush must not find what the server has already.
+    if (this.#journalled !== this.#model.batches) await this.#writeJournal();
     return true;
   }
 
   /** The network is back, or the author asks. */
   retryNow(): void {
+    if (this.#journalFailures > 0) void this.#writeJournal();
     if (this.isDirty && this.#model.phase.name !== 'conflict') void this.#send();
   }
 
@@ -140,8 +158,12 @@ export class SaveQueue {
 
   #become(model: SaveModel): void {
     this.#model = model;
-    this.#view = viewOf(model, this.#savedAt);
+    this.#view = this.#newView();
     for (const listener of this.#listeners) tell(listener);
+  }
+
+  #newView(): SaveView {
+    return viewOf(this.#model, { savedAt: this.#savedAt, hasJournalFailed: this.#journalFailures > 0 });
   }
 
   #move({ model, changes }: Move): void {
@@ -234,11 +256,24 @@ export class SaveQueue {
     this.#cancelJournal ??= this.#deps.clock.after(saveTimes.journal, () => void this.#writeJournal());
   }
 
-  #writeJournal(): Promise<void> {
+  async #writeJournal(): Promise<void> {
     this.#cancelJournal?.();
     this.#cancelJournal = null;
-    if (this.#isAbandoned) return Promise.resolve();
+    if (this.#isAbandoned) return;
     const { base, batches } = this.#model;
-    return this.#deps.journal.write(batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches });
+    const isWritten = await this.#deps.journal.write(batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches });
+    if (isWritten) this.#journalled = batches;
+    const hadFailed = this.#journalFailures > 0;
+    this.#journalFailures = isWritten ? 0 : this.#journalFailures + 1;
+    if (!isWritten) this.#retryJournal();
+    if (hadFailed !== this.#journalFailures > 0) this.#become(this.#model);
+  }
+
+  /** Also when the server has everything but the journal still holds it: the next page would send that entry again. */
+  #retryJournal(): void {
+    const isNeeded = this.isDirty || this.#journalled.length > 0;
+    if (!isNeeded || this.#isStopped || this.#isAbandoned) return;
+    const wait = Math.min(saveTimes.firstRetry * 2 ** (this.#journalFailures - 1), saveTimes.lastJournalRetry);
+    this.#cancelJournal ??= this.#deps.clock.after(wait, () => void this.#writeJournal());
   }
 }

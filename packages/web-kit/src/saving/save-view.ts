@@ -5,6 +5,8 @@ export interface SaveView {
   readonly phase: SaveModel['phase']['name'];
   readonly isDirty: boolean;
   readonly isOffline: boolean;
+  /** False while there are unsaved changes that this browser could not store either: closing the page would lose them. */
+  readonly isPersisted: boolean;
   /** When the server last acknowledged something here; null before the first time. */
   readonly savedAt: number | null;
   /** When the oldest change was made that the server does not have. */
@@ -16,12 +18,13 @@ export interface SaveView {
   readonly conflict: Conflict | null;
 }
 
-export function viewOf(model: SaveModel, savedAt: number | null): SaveView {
+export function viewOf(model: SaveModel, { savedAt, hasJournalFailed }: { savedAt: number | null; hasJournalFailed: boolean }): SaveView {
   const { phase } = model;
   return {
     phase: phase.name,
     isDirty: isDirty(model),
     isOffline: phase.name === 'retrying' && phase.isOffline,
+    isPersisted: !hasJournalFailed || !isDirty(model),
     savedAt,
     unsavedSince: model.batches[0]?.since ?? null,
     words: model.words,

@@ -100,8 +100,18 @@ export async function settle(): Promise<void> {
 
 export class FakeJournal implements SaveJournal {
   record: JournalRecord | null = null;
+  /** Written synchronously, before the page went away. */
+  ahead: JournalRecord | null = null;
+  /** The browser stores nothing. */
+  isBroken = false;
+  writes = 0;
   write = (record: JournalRecord | null) => {
-    this.record = record;
-    return Promise.resolve();
+    this.writes += 1;
+    if (!this.isBroken) this.record = record;
+    return Promise.resolve(!this.isBroken);
+  };
+  writeSync = (record: JournalRecord) => {
+    if (!this.isBroken) this.ahead = record;
+    return !this.isBroken;
   };
 }

@@ -1,20 +1,28 @@
 import { expect, it, jest } from '@jest/globals';
+import { hasUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
 import type { OpenDocuments } from '@inkbear/web-kit/saving/open-documents.ts';
 import { guardLeaving } from './guard-leaving.ts';
 
-it('asks before the tab closes only while something is unsaved, and saves when the tab is hidden or the network is back', () => {
-  let isUnsaved = false;
-  const documents = { mustNotClose: () => isUnsaved, retryAll: jest.fn(), flushAll: jest.fn(() => Promise.resolve(true)) };
+it('asks before the tab closes while something is unsaved, and copies it synchronously whenever the page may be unloaded', () => {
+  let [isUnsaved, isAtRisk] = [false, false];
+  const documents = {
+    mustNotClose: () => isUnsaved, hasUnpersisted: () => isAtRisk, persistAll: jest.fn(() => true),
+    retryAll: jest.fn(), retrySignedOut: jest.fn(), flushAll: jest.fn(() => Promise.resolve(true)),
+  };
   guardLeaving(documents as unknown as OpenDocuments);
   const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(closes()).toBe(true);
-  isUnsaved = true;
-  expect(closes()).toBe(false);
+  expect([closes(), hasUnpersisted()]).toEqual([true, false]);
+  [isUnsaved, isAtRisk] = [true, true];
+  expect([closes(), hasUnpersisted()]).toEqual([false, true]);
+  expect(documents.persistAll).toHaveBeenCalledTimes(2);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(documents.persistAll).toHaveBeenCalledTimes(3);
   window.dispatchEvent(new Event('online'));
-  expect(documents.retryAll).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('focus'));
+  expect([documents.retryAll.mock.calls.length, documents.retrySignedOut.mock.calls.length]).toEqual([1, 1]);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(documents.flushAll).not.toHaveBeenCalled();
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(documents.flushAll).toHaveBeenCalledTimes(1);
+  expect([documents.flushAll.mock.calls.length, documents.persistAll.mock.calls.length]).toEqual([1, 4]);
 });

@@ -1,8 +1,24 @@
 import type { OpenDocuments } from '@inkbear/web-kit/saving/open-documents.ts';
+import { guardUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
 
-/** Asks before the tab closes while something is truly unsaved, and saves at once when the tab is hidden or the network is back; for as long as the tab lives. */
+/**
+ * For as long as the tab lives: asks before it closes while something is unsaved, copies synchronously what is unsaved whenever the page
+ * may be unloaded, and saves at once when the tab is hidden or shown again or the network is back.
+ */
 export function guardLeaving(documents: OpenDocuments): void {
-  window.addEventListener('beforeunload', (event) => { if (documents.mustNotClose()) event.preventDefault(); });
+  window.addEventListener('beforeunload', (event) => {
+    documents.persistAll();
+    if (documents.mustNotClose()) event.preventDefault();
+  });
+  window.addEventListener('pagehide', () => void documents.persistAll());
   window.addEventListener('online', () => documents.retryAll());
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') void documents.flushAll(); });
+  // The author may have signed in again in another tab.
+  window.addEventListener('focus', () => documents.retrySignedOut());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    // A hidden tab may be discarded without another event.
+    documents.persistAll();
+    void documents.flushAll();
+  });
+  guardUnpersisted(() => documents.hasUnpersisted());
 }

@@ -20,7 +20,7 @@ it('goes to the chapter when that was left, and tells what became of it', async 
   undoAction('chapter', change, (asked) => Promise.resolve(asked === change ? 'saved' : 'refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Taken back' }));
   undoAction('chapter', change, () => Promise.resolve('unsaved')).run();
-  await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/kept in this browser and not saved yet/));
+  await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/not saved yet and is sent again by itself/));
   undoAction('chapter', change, () => Promise.resolve('refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
   undoAction('chapter', change, () => Promise.reject(new TypeError('Failed to fetch'))).run();

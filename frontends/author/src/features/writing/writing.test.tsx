@@ -12,6 +12,7 @@ import { SaveNotice } from './components/save-notice.tsx';
 import { WordCount } from './components/word-count.tsx';
 
 let server: FakeDocument;
+let journal: FakeJournal;
 let queue: SaveQueue;
 let toasts: Toast[];
 let stop: () => void;
@@ -19,7 +20,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   let ids = 0;
   server = new FakeDocument('Once');
-  queue = new SaveQueue({ port: server, clock: browserClock, journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: 'Once' });
+  journal = new FakeJournal();
+  queue = new SaveQueue({ port: server, clock: browserClock, journal, newId: () => `change-${(ids += 1)}` }, { rev: 1, text: 'Once' });
   toasts = [];
   stop = onToast((value) => toasts.push(value));
 });
@@ -30,7 +32,7 @@ afterEach(() => {
 });
 const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
 const pass = (ms: number) => act(async () => { await jest.advanceTimersByTimeAsync(ms); });
-const badge = () => screen.getByRole('status').textContent;
+const badge = () => screen.getByTestId('save-badge').firstChild?.textContent;
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 
 describe('the save badge and its button', () => {
@@ -76,6 +78,31 @@ describe('the save badge and its button', () => {
     fireEvent.click(button());
     await pass(10);
     expect(toasts[0]).toMatchObject({ title: 'Failed to save chapter', description: 'refused: books.too_large', tone: 'destructive' });
+  });
+});
+
+describe('when the browser cannot store unsaved words', () => {
+  it('the badge and the notice say so within a second, and take it back once they are stored', async () => {
+    server.weather = 'signed-out';
+    journal.isBroken = true;
+    render(<><SaveControl noun="chapter" queue={queue} /><SaveNotice noun="chapter" queue={queue} otherTabs={0} /></>);
+    type('!');
+    await pass(300);
+    expect(badge()).toBe('Not saved anywhere');
+    expect(screen.getByText(/They are only on this page/).textContent).not.toMatch(/kept in this browser/);
+    journal.isBroken = false;
+    await pass(10_000);
+    expect([badge(), screen.queryByText(/only on this page/)]).toEqual(['Unsaved changes', null]);
+  });
+
+  it('the toast of a save that failed claims nothing either', async () => {
+    server.weather = 'busy';
+    journal.isBroken = true;
+    render(<SaveControl noun="chapter" queue={queue} />);
+    type('!');
+    fireEvent.click(button());
+    await pass(10);
+    expect(toasts[0]?.description).toMatch(/only on this page/);
   });
 });
 

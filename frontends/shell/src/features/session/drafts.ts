@@ -1,14 +1,14 @@
 import { JournalStore } from '@inkbear/web-kit/saving/journal-store.ts';
 import { forgetAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { askToLose } from './sign-out-question.ts';
+import { askToLeave } from './leave-question.ts';
 
 const journal = new JournalStore();
 
 /** Saves what the remotes hold; what is left, in any tab of this browser, is asked about. True when logging out may go on. */
 export async function mayLeaveDrafts(userId: string): Promise<boolean> {
   const isSaved = await saveEverything();
-  return (isSaved && (await journal.countFor(userId)) === 0) || askToLose();
+  return (isSaved && (await journal.countFor(userId)) === 0) || askToLeave('sign-out');
 }
 
 /** After the end of the session nothing that this user wrote stays in the browser. */

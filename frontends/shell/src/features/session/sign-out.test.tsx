@@ -11,7 +11,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { UserMenuItems } from '../navigation/components/user-menu.tsx';
-import { SignOutDialog } from './components/sign-out-dialog.tsx';
+import { LeaveDialog } from './components/leave-dialog.tsx';
 import { useSharedSession } from './hooks/use-shared-session.ts';
 
 const question = 'Some words are only in this browser';
@@ -38,7 +38,7 @@ afterEach(() => {
 function Page() {
   useSharedSession();
   const { user } = useSession();
-  return <>{user && <UserMenuItems user={user} />}<SignOutDialog /></>;
+  return <>{user && <UserMenuItems user={user} />}<LeaveDialog /></>;
 }
 const Pages = () => useRoutes([{ path: '/pricing', element: <Page /> }, { path: '/auth', element: <p>signed out</p> }]);
 /** A page without any remote, such as Pricing. */

@@ -5,13 +5,16 @@ import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useState } from 'react';
 import { useIsOnline, useSaveFact } from '../hooks/use-save-fact.ts';
-import { justSavedMs, saveStateOf } from '../save-state.ts';
+import { justSavedMs, onlyHereText, saveStateOf } from '../save-state.ts';
 import styles from './save-control.module.css';
 
 /** Saves now; says so when it does not work. */
 export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<boolean> {
   const isSaved = await queue.flush();
-  if (!isSaved && queue.view().phase !== 'signed-out') toast({ title: `Failed to save ${noun}`, description: queue.view().message ?? 'Your text is kept in this browser, and we keep trying.', tone: 'destructive' });
+  const { phase, message, isPersisted } = queue.view();
+  if (isSaved || (phase === 'signed-out' && isPersisted)) return isSaved;
+  const where = isPersisted ? 'Your text is kept in this browser, and we keep trying.' : onlyHereText;
+  toast({ title: `Failed to save ${noun}`, description: message === null ? where : isPersisted ? message : `${message} ${onlyHereText}`, tone: 'destructive' });
   return isSaved;
 }
 

@@ -3,21 +3,25 @@ import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { useEffect, useState } from 'react';
 import { useSaveFact } from '../hooks/use-save-fact.ts';
-import { warnAfterMs } from '../save-state.ts';
+import { onlyHereText, warnAfterMs } from '../save-state.ts';
 import styles from './save-notice.module.css';
 
-/** Speaks up when words have waited too long, were refused, or when the text is open twice. */
+/** Warns at once when the browser cannot store unsaved words, when they were refused or have waited too long; says when the text is open twice. */
 export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; queue: SaveQueue; otherTabs: number }) {
   const since = useSaveFact(queue, ({ unsavedSince }) => unsavedSince);
   const message = useSaveFact(queue, (view) => view.message);
   const isConflict = useSaveFact(queue, ({ conflict }) => conflict !== null);
+  const isPersisted = useSaveFact(queue, (view) => view.isPersisted);
   const isLate = useIsOlderThan(since, warnAfterMs);
-  const isWarning = !isConflict && (message !== null || isLate);
+  const isWarning = !isPersisted || (!isConflict && (message !== null || isLate));
+  const lateText = isLate && !isConflict ? 'Your last changes have not reached us for a while.' : '';
   return (
     <div role="status" className={styles['place']}>
       {isWarning && (
         <div className={styles['warning']}>
-          <p>{message ?? 'Your last changes have not reached us for a while.'} <span className={styles['kept']}>Everything you type is kept in this browser.</span></p>
+          <p>
+            {message ?? lateText} <span className={styles['kept']}>{isPersisted ? 'Everything you type is kept in this browser.' : onlyHereText}</span>
+          </p>
           <PlainButton look="quiet" onClick={() => queue.retryNow()}>Try now</PlainButton>
         </div>
       )}
