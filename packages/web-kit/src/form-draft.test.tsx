@@ -4,11 +4,11 @@ import { cleanup, renderHook } from '@testing-library/react';
 afterEach(cleanup);
 const left = () => {
   window.dispatchEvent(new Event('pagehide'));
-  return JSON.parse(sessionStorage.getItem('inkbear-tab:forms') ?? '{}') as Record<string, unknown>;
+  return JSON.parse(sessionStorage.getItem('inkbear-draft::forms') ?? '{}') as Record<string, unknown>;
 };
 
 it('what was typed into a form is there again when the page was loaded anew, and no longer than it is unsaved', async () => {
-  sessionStorage.setItem('inkbear-tab:forms', JSON.stringify({ plan: { text: 'A lamp.' }, other: 1 }));
+  sessionStorage.setItem('inkbear-draft::forms', JSON.stringify({ plan: { text: 'A lamp.' }, other: 1 }));
   const { draftOf, useFormDraft } = await import('./form-draft.ts');
   expect(draftOf('plan')).toEqual({ text: 'A lamp.' });
   const form = renderHook<void, { values: { text: string } | null }>(({ values }) => useFormDraft('plan', values === null ? null : { values, save: () => Promise.resolve(true) }), { initialProps: { values: { text: 'A lamp.' } } });
@@ -16,4 +16,21 @@ it('what was typed into a form is there again when the page was loaded anew, and
   expect([left(), window.dispatchEvent(new Event('beforeunload', { cancelable: true }))]).toEqual([{ plan: { text: 'A lamp, unlit.' }, other: 1 }, false]);
   form.rerender({ values: null });
   expect([left(), draftOf('plan')]).toEqual([{ other: 1 }, undefined]);
+});
+
+it('what one user typed is neither shown to nor saved for the next one', async () => {
+  const { draftOf, useFormDraft } = await import('./form-draft.ts');
+  const { tabOwner } = await import('./tab-owner.ts');
+  tabOwner.set('ada');
+  let saves = 0;
+  const save = () => { saves += 1; return Promise.resolve(false); };
+  const form = renderHook(() => useFormDraft('title', { values: { text: 'Salt' }, save }));
+  tabOwner.set(null);
+  form.rerender();
+  form.unmount();
+  expect([draftOf('title'), saves]).toEqual([undefined, 0]);
+  tabOwner.set('ada');
+  expect(draftOf('title')).toEqual({ text: 'Salt' });
+  tabOwner.set('bob');
+  expect([draftOf('title'), Object.keys(sessionStorage).filter((key) => key.includes('ada'))]).toEqual([undefined, []]);
 });

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
-import { askBeforeLeaving, forgetLeft, leaveForNextPage, readLeft } from './leaving-page.ts';
+import { useEffect, useState } from 'react';
+import { askBeforeLeaving, forgetLeft, leaveForNextPage, readLeft, writeLeft } from './leaving-page.ts';
 import { guardSignOut } from './sign-out-guard.ts';
+import { tabOwner } from './tab-owner.ts';
 
 interface Draft {
   readonly values: unknown;
@@ -23,8 +24,18 @@ async function save(key: string): Promise<boolean> {
 const store = 'forms';
 /** Of the page before; each is for the form that opens first. */
 const left = new Map(Object.entries(readLeft(store)));
-leaveForNextPage(store, () => Object.fromEntries([...left, ...[...drafts].map(([key, { values }]) => [key, values] as const)]));
+const toJson = () => Object.fromEntries([...left, ...[...drafts].map(([key, { values }]) => [key, values] as const)]);
+leaveForNextPage(store, toJson);
 askBeforeLeaving(() => drafts.size > 0);
+tabOwner.onChange(({ from, to }) => {
+  if (from !== '') {
+    // Unsaved values wait for the same user; nobody else sees or sends them.
+    if (to === '') writeLeft(store, from, toJson());
+    drafts.clear();
+    left.clear();
+  } else writeLeft(store, '', {});
+  for (const [key, values] of Object.entries(readLeft(store, to))) if (!left.has(key)) left.set(key, values);
+});
 guardSignOut({
   save: async () => (await Promise.all([...drafts.keys()].map(save))).every(Boolean),
   forget: () => {
@@ -40,7 +51,10 @@ export const draftOf = <T>(key: string): T | undefined => (drafts.get(key)?.valu
 
 /** Keeps what a form holds while it is unsaved, and saves it when the form closes. Null: nothing is unsaved. */
 export function useFormDraft(key: string, draft: Draft | null): void {
+  const [owner] = useState(tabOwner.current);
   useEffect(() => {
+    // Between the end of a session and the page that asks to sign in, a form may be drawn once more.
+    if (owner !== '' && owner !== tabOwner.current()) return;
     left.delete(key);
     if (draft === null) drafts.delete(key);
     else drafts.set(key, draft);

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { tabOwner } from './tab-owner.ts';
+import { userDrafts } from './user-drafts.ts';
 
 /** Makes the browser ask before the page is left or loaded again while `isNeeded`. Gives the function that stops asking. */
 export function askBeforeLeaving(isNeeded: () => boolean): () => void {
@@ -27,38 +29,29 @@ export function hasUnpersisted(): boolean {
   return answers.includes(true);
 }
 
-const keyOf = (name: string) => `inkbear-tab:${name}`;
+type Values = Readonly<Record<string, unknown>>;
 
-/** What this tab left here under a name before it was loaded again. Anybody can write into a browser: whatever is no object is nothing. */
-export function readLeft(name: string): Record<string, unknown> {
+/** What a user left in this tab under a name before it was loaded again. Anybody can write into a browser: whatever is no object is nothing. */
+export function readLeft(name: string, owner = tabOwner.current()): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}');
+    const value: unknown = JSON.parse(userDrafts.read('tab', owner, name) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 }
 
-/** Leaves values for this tab's next page whenever this one may go away; what a browser does not keep is not there. */
-export function leaveForNextPage(name: string, values: () => Record<string, unknown>): void {
-  const keep = () => {
-    try {
-      const all = values();
-      if (Object.keys(all).length === 0) sessionStorage.removeItem(keyOf(name));
-      else sessionStorage.setItem(keyOf(name), JSON.stringify(all));
-    } catch {
-      // A private window or a full store: before that the browser asks whether to leave.
-    }
-  };
-  window.addEventListener('pagehide', keep);
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') keep(); });
+/** Leaves values of a user for this tab's next page; none at all removes what was left before. */
+export function writeLeft(name: string, owner: string, values: Values): void {
+  userDrafts.write('tab', { owner, name, text: Object.keys(values).length === 0 ? null : JSON.stringify(values) });
 }
 
-/** Nothing of a name is for the next page any more. */
-export function forgetLeft(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name));
-  } catch {
-    // Nothing is kept there.
-  }
+/** Leaves the present user's values whenever this page may go away. */
+export function leaveForNextPage(name: string, values: () => Values): void {
+  const leave = () => writeLeft(name, tabOwner.current(), values());
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') leave(); });
 }
+
+/** Nothing of a name is for the present user's next page any more. */
+export const forgetLeft = (name: string): void => writeLeft(name, tabOwner.current(), {});

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut } from './api-error.ts';
 import { onPlanRefused } from './plan-refusal.ts';
 import { forgetPlan, sessionQuery } from './session.tsx';
+import { tabOwner } from './tab-owner.ts';
 import { handleUnauthorised, staysForUnsavedWork, toastSignedOut } from './unauthorised.ts';
 
 const minute = 60_000;
@@ -23,6 +24,10 @@ export function createQueryClient(): QueryClient {
     },
   });
   onPlanRefused(() => void forgetPlan(client));
+  tabOwner.onChange(({ from }) => {
+    // What was read for one user is not shown to the next.
+    if (from !== '') client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' || queryKey.length > 1 });
+  });
   return client;
 }
 

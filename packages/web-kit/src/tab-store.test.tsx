@@ -1,9 +1,13 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { forgetAfterSignOut } from './sign-out-guard.ts';
+import { tabOwner } from './tab-owner.ts';
 import { TabStore, useTabValue } from './tab-store.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  tabOwner.set(null);
+});
 
 it('keeps a value while nobody shows it, and ends and forgets all of them at sign-out', async () => {
   const ended: string[] = [];
@@ -41,4 +45,51 @@ it('asks before the page is left while something would be lost', () => {
   expect(leave()).toBe(false);
   store.set('a', { text: 'Done.', isRunning: false });
   expect(leave()).toBe(true);
+});
+
+describe('whose a value is', () => {
+  it('shows nothing to a visitor or another user after a session ended by itself, and has it again for the same user', () => {
+    tabOwner.set('ada');
+    const store = numbers();
+    store.set('a', { text: 'A lamp.', isRunning: false });
+    tabOwner.set(null);
+    expect([store.get('a'), numbers().get('a')]).toEqual([undefined, undefined]);
+    tabOwner.set('ada');
+    expect(store.get('a')?.text).toBe('A lamp.');
+    tabOwner.set(null);
+    tabOwner.set('bob');
+    expect([store.get('a'), numbers().get('a'), Object.keys(sessionStorage)]).toEqual([undefined, undefined, []]);
+  });
+
+  it('gives a page that was loaded anew only what its own user left', () => {
+    tabOwner.set('ada');
+    numbers().set('a', { text: 'A lamp.', isRunning: false });
+    window.dispatchEvent(new Event('pagehide'));
+    delete document.documentElement.dataset['userId'];
+    const store = numbers();
+    expect(store.get('a')).toBeUndefined();
+    tabOwner.set('ada');
+    expect(store.get('a')?.text).toBe('A lamp.');
+  });
+
+  it('goes on under the name of who signs in, also when the page was loaded anew on the way', () => {
+    const store = numbers();
+    store.set('a', { text: 'A lamp.', isRunning: false });
+    window.dispatchEvent(new Event('pagehide'));
+    tabOwner.set('ada');
+    expect(store.get('a')?.text).toBe('A lamp.');
+    sessionStorage.setItem('inkbear-draft::notes', JSON.stringify({ b: 'A door.' }));
+    expect(numbers().get('b')?.text).toBe('A door.');
+    expect(sessionStorage.getItem('inkbear-draft::notes')).toBeNull();
+  });
+
+  it('keeps what arrives after the end of its session for its own user', () => {
+    tabOwner.set('ada');
+    const store = numbers();
+    tabOwner.set(null);
+    store.setFor('ada', 'a', { text: 'A late lamp.', isRunning: false });
+    expect(store.get('a')).toBeUndefined();
+    tabOwner.set('ada');
+    expect(store.get('a')?.text).toBe('A late lamp.');
+  });
 });

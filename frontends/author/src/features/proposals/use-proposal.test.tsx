@@ -188,7 +188,7 @@ describe('a text that was stopped', () => {
     const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const left = () => {
       window.dispatchEvent(new Event('pagehide'));
-      return JSON.parse(sessionStorage.getItem('inkbear-tab:proposals') ?? '{}') as Record<string, unknown>;
+      return JSON.parse(sessionStorage.getItem('inkbear-draft::proposals') ?? '{}') as Record<string, unknown>;
     };
     expect([leave(), left()[chapter.id]]).toEqual([false, undefined]);
     await stop(result);

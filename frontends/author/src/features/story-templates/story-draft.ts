@@ -1,17 +1,19 @@
 import type { StoryAnswers } from '@inkbear/contracts/stories/story-templates';
 import type { StoryType } from '@inkbear/contracts/stories/story-types';
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 
-const key = (userId: string, type: StoryType) => `inkbear-story-draft:${userId}:${type}`;
+const nameOf = (type: StoryType) => `story-answers:${type}`;
 
-/** The answers that a user has begun to give, one draft for each template, on this device. */
+/** The answers that a user has begun to give, one draft for each template, on this device until they sign out. */
 export const storyDraft = {
   read: (userId: string, type: StoryType): StoryAnswers | null => {
-    const answers = parse(deviceMemory.read(key(userId, type)));
+    const answers = parse(userDrafts.read('device', userId, nameOf(type)));
     return Object.values(answers).some((answer) => answer?.trim() !== '') ? answers : null;
   },
   /** Null forgets it. */
-  keep: (userId: string, type: StoryType, answers: StoryAnswers | null): void => deviceMemory.keep(key(userId, type), answers === null ? null : JSON.stringify(answers)),
+  keep: (userId: string, type: StoryType, answers: StoryAnswers | null): void => {
+    userDrafts.write('device', { owner: userId, name: nameOf(type), text: answers === null ? null : JSON.stringify(answers) });
+  },
 };
 
 /** Whatever stands in the browser, which anybody can write. */

@@ -1,5 +1,5 @@
 import type { User } from '@inkbear/contracts/auth/account';
-import { sessionQuery } from '@inkbear/web-kit/session.tsx';
+import { sessionQuery, setSession } from '@inkbear/web-kit/session.tsx';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { tellOtherTabs } from './other-tabs.ts';
@@ -7,7 +7,7 @@ import { tellOtherTabs } from './other-tabs.ts';
 /** Somebody signed in, or has a new account. */
 export function beginSession(client: QueryClient, user: User): void {
   sessionMark.put();
-  client.setQueryData(sessionQuery.queryKey, user);
+  setSession(client, user);
   tellOtherTabs('signed-in');
 }
 

@@ -1,6 +1,7 @@
 import { JournalStore } from '@inkbear/web-kit/saving/journal-store.ts';
 import { forgetAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 import { askToLeave } from './leave-question.ts';
 
 const journal = new JournalStore();
@@ -14,6 +15,8 @@ export async function mayLeaveDrafts(userId: string): Promise<boolean> {
 /** After the end of the session nothing that this user wrote stays in the browser. */
 export async function forgetDrafts(userId: string): Promise<void> {
   await forgetAfterSignOut();
+  // Also what remotes left here that this page has not loaded.
+  userDrafts.removeAll(userId);
   try {
     if ('indexedDB' in globalThis) await journal.wipe(userId);
   } catch {

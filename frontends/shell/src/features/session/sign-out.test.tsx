@@ -6,6 +6,7 @@ import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { leaveUnsaved } from '@inkbear/web-kit/testing/journal-in-memory.ts';
+import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -76,6 +77,15 @@ describe('logging out on a page without an editor', () => {
     await press('Log out and lose them');
     await screen.findByText('signed out');
     expect([await store.countFor(fakeUser.id), await store.countFor('bob')]).toEqual([0, 1]);
+  });
+
+  it('removes this user\'s drafts, also those of remotes that this page has not loaded', async () => {
+    userDrafts.write('device', { owner: fakeUser.id, name: 'story-answers:family-legacy', text: '{"Family Name":"Vell"}' });
+    userDrafts.write('tab', { owner: fakeUser.id, name: 'new-book', text: '{"new":{"title":"Salt"}}' });
+    await open();
+    await press('Log out');
+    await screen.findByText('signed out');
+    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.includes(`:${fakeUser.id}:`))).toEqual([]);
   });
 
   it('keeps them when the server does not log out', async () => {

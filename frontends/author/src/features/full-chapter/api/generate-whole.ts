@@ -5,6 +5,7 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useAskBeforeLeaving } from '@inkbear/web-kit/leaving-page.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
+import { tabOwner } from '@inkbear/web-kit/tab-owner.ts';
 import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
@@ -47,6 +48,7 @@ export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, 
   const start = async (asked: string) => {
     if (running.current !== null) return;
     const control = new AbortController();
+    const owner = tabOwner.current();
     running.current = control;
     let arrived = '';
     const onDelta = (delta: string) => setText(arrived += delta);
@@ -61,7 +63,10 @@ export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, 
       if (!done.current(result)) setRemains({ text: result.content, why: 'The chapter is written and waits here.', resultId: result.resultId });
     } catch (error) {
       const isStopped = control.signal.aborted;
-      if (arrived !== '') setRemains({ text: arrived, why: isStopped ? 'Stopped. What had arrived is kept here.' : messageOf(error, failure), resultId: null });
+      if (arrived !== '') {
+        const why = isStopped ? 'Stopped. What had arrived is kept here.' : messageOf(error, failure);
+        leftovers.setFor(owner, chapter.id, { text: arrived, why, resultId: null });
+      }
       if (!isStopped && !handleUnauthorised(error)) toast({ title: 'Generation Failed', description: messageOf(error, failure), tone: 'destructive' });
     } finally {
       running.current = null;

@@ -1,0 +1,27 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { userDrafts } from './user-drafts.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+it('keeps drafts by user and removes one user’s, or all but one user’s and a visitor’s', () => {
+  for (const owner of ['', 'ada', 'bob']) {
+    userDrafts.write('tab', { owner, name: 'notes:1', text: `notes of ${owner}` });
+    userDrafts.write('device', { owner, name: 'story', text: `story of ${owner}` });
+  }
+  localStorage.setItem('inkbear-theme', 'dark');
+  const left = () => ['', 'ada', 'bob'].map((owner) => [userDrafts.read('tab', owner, 'notes:1'), userDrafts.read('device', owner, 'story')]);
+  userDrafts.removeAll('ada');
+  expect(left()).toEqual([['notes of ', 'story of '], [null, null], ['notes of bob', 'story of bob']]);
+  userDrafts.removeOthers('ada');
+  expect(left()).toEqual([['notes of ', 'story of '], [null, null], [null, null]]);
+  expect(localStorage.getItem('inkbear-theme')).toBe('dark');
+});
+
+it('says when the browser did not store a draft', () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+  expect(userDrafts.write('device', { owner: 'ada', name: 'story', text: 'A lamp.' })).toBe(false);
+});
