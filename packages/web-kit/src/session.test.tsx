@@ -69,7 +69,7 @@ describe('the session', () => {
     render(<QueryClientProvider client={client}><Who /></QueryClientProvider>);
     await screen.findByText('signed-in: Ada');
     client.setQueryData(['api', 'books'], ['A book of Ada’s']);
-    await act(() => setSession(client, { ...fakeUser, id: 'u2', firstName: 'Bea' }));
+    act(() => setSession(client, { ...fakeUser, id: 'u2', firstName: 'Bea' }));
     await screen.findByText('signed-in: Bea');
     expect([client.getQueryData(['api', 'books']), tabOwner.current()]).toEqual([undefined, 'u2']);
   });

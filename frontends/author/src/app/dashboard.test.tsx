@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
@@ -137,6 +137,20 @@ describe('the dashboard', () => {
     expect(toasts.at(-1)?.description).toContain('not saved yet');
     expect(api.requests.some(({ route }) => route === 'DELETE /api/books/b1')).toBe(false);
     await documents.abandonAll();
+  });
+
+  it.each([
+    ['belong to it', { body: [{ id: 'c9' }] }, false],
+    ['may belong to it: its chapters cannot be read', { status: 503, body: problemBody(503, 'server.unavailable', 'busy') }, false],
+    ['belong to another book', { body: [{ id: 'c1' }] }, true],
+  ])('deletes a book unless words that an earlier window left in this browser %s', async (_whose, chapters, isDeleted) => {
+    const left = jest.spyOn(documents, 'leftDocuments').mockResolvedValue(['chapter:c9']);
+    open({ 'GET /api/books': { body: [book] }, 'GET /api/books/b1/chapters': chapters, 'DELETE /api/books/b1': { body: { message: 'gone' } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for The Salt Road' }));
+    await userEvent.click(await screen.findByText('Move to trash'));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe(isDeleted ? 'Moved to the trash' : 'The book could not be deleted'));
+    expect(api.requests.some(({ route }) => route === 'DELETE /api/books/b1')).toBe(isDeleted);
+    left.mockRestore();
   });
 
   it('moves a book to the trash, and brings it back when that is undone', async () => {

@@ -48,6 +48,12 @@ export class OpenDocuments {
     return this.#recovering;
   }
 
+  /** The documents with words in this browser that could not be saved by themselves, once the search for them is over. */
+  async leftDocuments(): Promise<readonly string[]> {
+    await this.#recovering;
+    return [...this.#left];
+  }
+
   /** Whether words of this document wait in this browser although nobody has it open. */
   isLeft(documentId: string): boolean {
     return this.#left.has(documentId);

@@ -1,4 +1,4 @@
-import type { Book } from '@inkbear/contracts/books/book';
+import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { getChapter } from '@inkbear/contracts/books/chapter';
 import { getBookProgress } from '@inkbear/contracts/books/progress';
 import { read } from '@inkbear/web-kit/read.ts';
@@ -12,7 +12,7 @@ import { ContinueFrame } from './continue-frame.tsx';
 import { lastSentence } from './last-sentence.ts';
 
 /** Where the author stopped: the book, the chapter that was open here, its last words, and when the book will be done at this pace. */
-export function ContinueCard({ book }: { book: Book }) {
+export function ContinueCard({ book }: { book: BookItem }) {
   const chapterId = lastChapter.read(book.id);
   // Written on since, in this tab or another: what was read before is old.
   const { data: chapter } = useQuery({ ...read(getChapter, { params: { id: chapterId ?? '' } }), enabled: chapterId !== null, refetchOnMount: 'always', retry: false });

@@ -1,4 +1,5 @@
-import type { Book, listBooks } from '@inkbear/contracts/books/book';
+import type { listBooks } from '@inkbear/contracts/books/book';
+import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { earlyReplies } from '@inkbear/web-kit/early-replies.ts';
 import { type BookFacts, bookFacts, bookToGoOnWith, fillBlanks, isFillable } from '../../features/library/book-facts.ts';
 
@@ -7,7 +8,7 @@ const path: (typeof listBooks)['path'] = '/api/books';
 
 /** Draws the books that came with the page into its outline: their links work before the shell is there. Everything else sleeps on. */
 export function drawEarlyBooks(root: Element, now: number): void {
-  const books = (earlyReplies()[path] ?? []) as readonly Book[];
+  const books = (earlyReplies()[path] ?? []) as readonly BookItem[];
   const latest = bookToGoOnWith(books);
   const card = drawnFrom(root, 'continue');
   const list = drawnFrom(root, 'books');

@@ -1,5 +1,5 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
@@ -10,8 +10,8 @@ import { OpenFullChapter } from './open-full-chapter.tsx';
 
 export interface FullChapterProps {
   book: Book;
-  chapter: Chapter;
-  chapters: readonly Chapter[];
+  chapter: ChapterItem;
+  chapters: readonly ChapterItem[];
   userId: string;
 }
 

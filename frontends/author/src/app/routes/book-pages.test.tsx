@@ -32,11 +32,14 @@ afterEach(() => {
 
 const chapterOf = (id: string, chapterNumber: number) => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
 
+/** As the list of chapters has it. */
+const itemOf = ({ content: _text, ...item }: ReturnType<typeof chapterOf>) => item;
+
 function open(address: string, answers: Parameters<typeof fakeApi>[0]) {
   const chapter = chapterOf(chapterId, 1);
   api = fakeApi({
     'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } },
-    'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: [chapter] }, [`GET /api/chapters/${chapterId}`]: { body: chapter }, 'GET /api/ai/limits': { body: [] }, ...answers,
+    'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: [itemOf(chapter)] }, [`GET /api/chapters/${chapterId}`]: { body: chapter }, 'GET /api/ai/limits': { body: [] }, ...answers,
   });
   const Pages = () => useRoutes([{ path: '/book/:id', element: <BookPage /> }, { path: '/full-chapter', element: <FullChapterPage /> }]);
   render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Pages /></MemoryRouter></QueryClientProvider>);
@@ -87,7 +90,7 @@ describe('the writing room', () => {
 
   it('that opens another chapter remembers it, and asks for the book, its chapters, the analysis and the text anew', async () => {
     const [first, second] = [chapterOf(chapterId, 1), chapterOf(`${chapterId}-next`, 2)];
-    open('/book/b1', { 'GET /api/books/b1/chapters': { body: [first, second] }, [`GET /api/chapters/${second.id}`]: { body: { ...second, content: 'Low water.' } }, 'GET /api/books/b1/outline-analysis': { body: analysis } });
+    open('/book/b1', { 'GET /api/books/b1/chapters': { body: [first, second].map(itemOf) }, [`GET /api/chapters/${second.id}`]: { body: { ...second, content: 'Low water.' } }, 'GET /api/books/b1/outline-analysis': { body: analysis } });
     await screen.findByRole('textbox', { name: 'Part 1, text' });
     api.requests.length = 0;
     fireEvent.click(screen.getByRole('button', { name: 'Next chapter' }));

@@ -1,13 +1,15 @@
 import type { User } from '@inkbear/contracts/auth/account';
 import { listBooks } from '@inkbear/contracts/books/book';
-import { type Chapter, listChapters } from '@inkbear/contracts/books/chapter';
+import { listChapters } from '@inkbear/contracts/books/chapter';
 import { listStories } from '@inkbear/contracts/stories/story';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
-import { read, readKey } from '@inkbear/web-kit/read.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { read } from '@inkbear/web-kit/read.ts';
+import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { sessionQuery, useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
@@ -38,7 +40,7 @@ export default function DashboardPage() {
   const books = useQuery(read(listBooks));
   const stories = useQuery(read(listStories));
   const restore = useRestore();
-  const remove = useDeleteBook({ saveFirst: useSaveBook(), undo: (itemId) => restore.mutate({ itemId }) });
+  const remove = useDeleteBook({ saveFirst: saveBook, undo: (itemId) => restore.mutate({ itemId }) });
   useFreshStats();
   usePaymentReturn();
   const [isCreating, setCreating] = useState(false);
@@ -86,10 +88,14 @@ function useOnce(...wishes: readonly boolean[]): boolean {
   return is;
 }
 
-/** A chapter that was left goes on saving behind this page; one that cannot is not to be deleted with its book. */
-function useSaveBook(): (bookId: string) => Promise<boolean> {
-  const client = useQueryClient();
-  return async (id) => (await documents.flushAll()) && !client.getQueryData<Chapter[]>(readKey(listChapters, { params: { id } }))?.some((chapter) => documents.isLeft(`chapter:${chapter.id}`));
+/** A chapter that was left goes on saving behind this page; one that cannot be saved is not to be deleted with its book. */
+async function saveBook(id: string): Promise<boolean> {
+  if (!(await documents.flushAll())) return false;
+  const left = await documents.leftDocuments();
+  if (left.length === 0) return true;
+  // Whose chapters they are only the server knows; without its answer nothing is deleted.
+  const chapters = await call(listChapters, { params: { id } }).catch(() => null);
+  return chapters !== null && !chapters.some((chapter) => left.includes(documentIdOf({ kind: 'chapter', id: chapter.id })));
 }
 
 /** Milliseconds for which the words of today may be old when an author comes back from writing. */

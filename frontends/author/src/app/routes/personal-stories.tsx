@@ -1,4 +1,4 @@
-import { getStory, listStories, type Story } from '@inkbear/contracts/stories/story';
+import { getStory, listStories } from '@inkbear/contracts/stories/story';
 import { type StoryAnswers, type StoryTemplate, storyTemplates } from '@inkbear/contracts/stories/story-templates';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
@@ -6,6 +6,7 @@ import { PageSpinner } from '@inkbear/ui-kit/page-spinner.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
+import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
@@ -89,7 +90,7 @@ function Stories() {
 const saveStoryFirst = async (id: string): Promise<boolean> => (await documents.flushAll()) && !documents.isLeft(documentIdOf({ kind: 'story', id }));
 
 /** The text as the server has it now: a story that was just left may be longer than the list knows. */
-async function exportSaved({ id }: Story): Promise<void> {
+async function exportSaved({ id }: Pick<StoryItem, 'id'>): Promise<void> {
   try {
     await saveStoryFirst(id);
     exportText(await call(getStory, { params: { id } }));

@@ -12,6 +12,8 @@ import PersonalStoriesPage from '../routes/personal-stories.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 const story = { id: 's1', title: 'Life Milestone - Ruth', storyType: 'life-milestone', formData: {}, targetWordCount: 1500, content: 'They met on a bus.', wordCount: 5, isComplete: false, authorName: '', publishingHouse: '', dedication: '', synopsis: '', introduction: '', aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, exported: false, rev: 2, createdAt: at, updatedAt: at };
+/** As the list of stories has it. */
+const { content: _text, ...item } = story;
 const toasts = toastsOfEachTest();
 const saved: { name: string; blob: Blob }[] = [];
 let api: ReturnType<typeof fakeApi>;
@@ -53,7 +55,7 @@ const sent = () => api.requests.filter(({ route }) => route === 'POST /api/perso
 
 describe('the stories of an author', () => {
   it('are listed with their state, words and kind, and lead to their room', async () => {
-    open({ 'GET /api/personal-stories': { body: [story, { ...story, id: 's2', title: 'Empty', content: '', wordCount: 0, isComplete: true }] } });
+    open({ 'GET /api/personal-stories': { body: [item, { ...item, id: 's2', title: 'Empty', wordCount: 0, isComplete: true }] } });
     const list = within(await screen.findByRole('region', { name: 'Your Personal Stories' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Life Milestone - RuthDraftLife Milestone5 wordsExport TextEdit & Enhance', 'EmptyCompleteLife Milestone0 wordsEdit & Enhance']);
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/story/s1', '/story/s2']);
@@ -68,13 +70,13 @@ describe('the stories of an author', () => {
   });
 
   it('are taken along as text, as the server has them by then', async () => {
-    open({ 'GET /api/personal-stories': { body: [story] }, 'GET /api/personal-stories/s1': { body: { ...story, title: 'Ruth, a life', content: 'They met on a bus. It rained.' } } });
+    open({ 'GET /api/personal-stories': { body: [item] }, 'GET /api/personal-stories/s1': { body: { ...story, title: 'Ruth, a life', content: 'They met on a bus. It rained.' } } });
     await press('Export Text: Life Milestone - Ruth');
     await waitFor(() => expect(saved.map(({ name, blob }) => [name, blob.size])).toEqual([['Ruth, a life.txt', 29]]));
   });
 
   it('go to the trash, and come back', async () => {
-    open({ 'GET /api/personal-stories': { body: [story] }, 'DELETE /api/personal-stories/s1': { body: { message: 'In the trash.' } }, 'GET /api/trash': { body: [{ id: 't1', kind: 'story', itemId: 's1', title: story.title, deletedAt: at, purgeAt: at }] }, 'POST /api/trash/t1/restore': { body: { message: 'It is back.' } } });
+    open({ 'GET /api/personal-stories': { body: [item] }, 'DELETE /api/personal-stories/s1': { body: { message: 'In the trash.' } }, 'GET /api/trash': { body: [{ id: 't1', kind: 'story', itemId: 's1', title: story.title, deletedAt: at, purgeAt: at }] }, 'POST /api/trash/t1/restore': { body: { message: 'It is back.' } } });
     await press('Delete Life Milestone - Ruth');
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Moved to the trash' }]));
     act(() => toasts[0]?.action?.run());

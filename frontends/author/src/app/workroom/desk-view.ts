@@ -1,5 +1,5 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import type { KeptResult } from '../../features/proposals/kept-results.ts';
 import type { Wish } from '../../features/proposals/wish.ts';
@@ -9,8 +9,8 @@ import type { ToolId } from './tool-list.ts';
 /** The open chapter, as a tool beside the prose sees it. */
 export interface DeskView {
   readonly book: Book;
-  readonly chapters: readonly Chapter[];
-  readonly current: Chapter;
+  readonly chapters: readonly ChapterItem[];
+  readonly current: ChapterItem;
   readonly queue: SaveQueue;
   /** Null until the editor is there. */
   readonly editor: ProseEditor | null;

@@ -1,5 +1,5 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
@@ -11,8 +11,8 @@ import styles from './workroom.module.css';
 
 export interface DeskProps {
   book: Book;
-  chapters: readonly Chapter[];
-  current: Chapter;
+  chapters: readonly ChapterItem[];
+  current: ChapterItem;
   userId: string;
   isEnhanced: boolean;
   isFocused: boolean;

@@ -1,5 +1,5 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { genreLabel } from '@inkbear/contracts/books/genres';
 import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
@@ -13,7 +13,7 @@ import styles from './left-rail.module.css';
 
 interface Props {
   book: Book;
-  chapters: readonly Chapter[];
+  chapters: readonly ChapterItem[];
   currentId: string | null;
   isSettings: boolean;
   onOpen: (id: string) => void;

@@ -1,5 +1,6 @@
 import { type Book, getOutlineAnalysis } from '@inkbear/contracts/books/book';
-import { type Chapter, listChapters } from '@inkbear/contracts/books/chapter';
+import { listChapters } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { lastChapter, openChapter } from '../../features/chapters/last-chapter.ts';
 
 /** Which chapter is open, and whether the outline knows enough for the better generator. */
-export function useWorkroom(book: Book, chapters: readonly Chapter[]) {
+export function useWorkroom(book: Book, chapters: readonly ChapterItem[]) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const current = openChapter(chapters, chosen, lastChapter.read(book.id));
@@ -20,7 +21,7 @@ export function useWorkroom(book: Book, chapters: readonly Chapter[]) {
     void client.invalidateQueries({ queryKey: ['api', 'books', book.id] });
   }, [book.id, client]);
   const keepWords = useCallback((chapterId: string, words: number) => {
-    client.setQueryData<Chapter[]>(readKey(listChapters, { params: { id: book.id } }), (rows) => rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)));
+    client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: book.id } }), (rows) => rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)));
     void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
   }, [book.id, client]);
   const isEnhanced = analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);

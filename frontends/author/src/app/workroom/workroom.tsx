@@ -1,5 +1,5 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { Drawer } from 'antd';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { useFocusMode, useRail, useWorkroom } from './use-workroom.ts';
 import styles from './workroom.module.css';
 
 /** The writing room of one book: rail, prose, one tool at a time. */
-export function Workroom({ book, chapters, userId }: { book: Book; chapters: readonly Chapter[]; userId: string }) {
+export function Workroom({ book, chapters, userId }: { book: Book; chapters: readonly ChapterItem[]; userId: string }) {
   const { current, open, keepWords, isEnhanced } = useWorkroom(book, chapters);
   const [search] = useSearchParams();
   const [isFocused, setFocused] = useFocusMode();

@@ -1,4 +1,4 @@
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 
 const key = (bookId: string) => `inkbear-last-chapter:${bookId}`;
@@ -9,7 +9,7 @@ export const lastChapter = {
   keep: (bookId: string, chapterId: string): void => deviceMemory.keep(key(bookId), chapterId),
 };
 
-type Numbered = Pick<Chapter, 'id' | 'chapterNumber'>;
+type Numbered = Pick<ChapterItem, 'id' | 'chapterNumber'>;
 export const inOrder = <C extends Numbered>(chapters: readonly C[]): C[] => [...chapters].sort((a, b) => a.chapterNumber - b.chapterNumber);
 
 /** The chosen chapter if it still exists, else the one remembered, else the first. */

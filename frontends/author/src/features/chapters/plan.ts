@@ -1,4 +1,4 @@
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { limits } from '@inkbear/contracts/plans';
 
 /** What an author plans for a chapter; key points stand one on each line. */
@@ -6,7 +6,7 @@ export interface ChapterPlan { description: string; keyPoints: string }
 
 const mostPoints = 50;
 
-export const planOf = ({ description, keyPoints }: Pick<Chapter, 'description' | 'keyPoints'>): ChapterPlan => ({ description, keyPoints: keyPoints.join('\n') });
+export const planOf = ({ description, keyPoints }: Pick<ChapterItem, 'description' | 'keyPoints'>): ChapterPlan => ({ description, keyPoints: keyPoints.join('\n') });
 
 /** The lines that say something, as the server keeps them. */
 export const pointsOf = (lines: string): string[] => lines.split('\n').map((line) => line.trim()).filter(Boolean);

@@ -1,4 +1,4 @@
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 
 export type ProgressState = 'complete' | 'near' | 'started' | 'not-started';
 /** Share of the target from which a chapter is nearly there. */
@@ -12,9 +12,9 @@ export function progressState(words: number, target: number): ProgressState {
 export const progressLabel: Record<ProgressState, string> = { complete: 'Complete', near: 'Nearly there', started: 'Started', 'not-started': 'Not started' };
 
 /** Flagged by the author, or long enough. */
-export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Pick<Chapter, 'isComplete' | 'wordCount' | 'targetWordCount'>): boolean =>
+export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Pick<ChapterItem, 'isComplete' | 'wordCount' | 'targetWordCount'>): boolean =>
   isComplete || progressState(wordCount, targetWordCount) === 'complete';
 /** What a list says of a chapter. */
-export const chapterState = (chapter: Pick<Chapter, 'isComplete' | 'wordCount' | 'targetWordCount'>): ProgressState => (isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount));
+export const chapterState = (chapter: Pick<ChapterItem, 'isComplete' | 'wordCount' | 'targetWordCount'>): ProgressState => (isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount));
 /** 0 to 100. */
 export const percentOf = (words: number, target: number): number => (target <= 0 ? 0 : Math.min(100, Math.round((words / target) * 100)));

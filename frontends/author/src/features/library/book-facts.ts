@@ -1,4 +1,4 @@
-import type { Book } from '@inkbear/contracts/books/book';
+import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { genreLabel } from '@inkbear/contracts/books/genres';
 import { relativeTime } from '@inkbear/ui-kit/relative-time.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
@@ -22,7 +22,7 @@ export interface BookFacts {
   readonly goOn: string;
 }
 
-export function bookFacts({ id, title, genre, totalChapters, status, canEdit, writtenWords, wordCount, updatedAt }: Book, now: number): BookFacts {
+export function bookFacts({ id, title, genre, totalChapters, status, canEdit, writtenWords, wordCount, updatedAt }: BookItem, now: number): BookFacts {
   const share = Math.min(100, wordCount > 0 ? (writtenWords / wordCount) * 100 : 0);
   const [chapters, planned, when] = [counted(totalChapters, 'chapter'), counted(wordCount, 'word'), relativeTime(Date.parse(updatedAt), now)];
   return {
@@ -32,7 +32,7 @@ export function bookFacts({ id, title, genre, totalChapters, status, canEdit, wr
 }
 
 /** The book to go on with; the one written in last stands first. */
-export const bookToGoOnWith = (books: readonly Book[]): Book | undefined => books.find(({ status }) => status !== 'archived') ?? books[0];
+export const bookToGoOnWith = (books: readonly BookItem[]): BookItem | undefined => books.find(({ status }) => status !== 'archived') ?? books[0];
 
 /** In the place of each fact its name, for what is drawn before there is a book. */
 export const blankFacts: BookFacts = {

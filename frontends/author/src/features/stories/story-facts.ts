@@ -1,8 +1,8 @@
-import type { Story } from '@inkbear/contracts/stories/story';
+import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import { limits } from '@inkbear/contracts/plans';
 
-export const typeTitle = ({ storyType }: Pick<Story, 'storyType'>): string => storyTemplate(storyType).title;
+export const typeTitle = ({ storyType }: Pick<StoryItem, 'storyType'>): string => storyTemplate(storyType).title;
 export const statusText = (isComplete: boolean): 'Complete' | 'Draft' => (isComplete ? 'Complete' : 'Draft');
 /** As the server decides when it saves. @param length in UTF-16 units */
 export const isComplete = (length: number): boolean => length > limits.completeStoryCharacters;

@@ -1,5 +1,6 @@
 import { listTrash, restoreTrash } from '@inkbear/contracts/books/book';
-import { type Chapter, createChapter, deleteChapter, listChapters, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
+import { createChapter, deleteChapter, listChapters, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
@@ -13,7 +14,7 @@ export function useChangeChapters(bookId: string) {
   const params = { id: bookId };
   const key = readKey(listChapters, { params });
   const refresh = () => client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
-  const setRows = (change: (rows: Chapter[]) => Chapter[]) => client.setQueryData<Chapter[]>(key, (rows) => rows && change(rows));
+  const setRows = (change: (rows: ChapterItem[]) => ChapterItem[]) => client.setQueryData<ChapterItem[]>(key, (rows) => rows && change(rows));
   const tell = (title: string) => (error: unknown) => {
     if (!isSignedOut(error)) toast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
     void refresh();
@@ -39,7 +40,7 @@ export function useChangeChapters(bookId: string) {
     onSuccess: refresh,
     onError: tell('The chapters could not be put in order'),
   });
-  const restore = async (chapter: Chapter) => {
+  const restore = async (chapter: ChapterItem) => {
     try {
       const item = (await call(listTrash)).find(({ itemId }) => itemId === chapter.id);
       if (item) await call(restoreTrash, { params: { id: item.id } });
@@ -49,7 +50,7 @@ export function useChangeChapters(bookId: string) {
     }
   };
   const remove = useMutation({
-    mutationFn: (chapter: Chapter) => call(deleteChapter, { params: { id: chapter.id } }),
+    mutationFn: (chapter: ChapterItem) => call(deleteChapter, { params: { id: chapter.id } }),
     onSuccess: (_reply, chapter) => {
       setRows((rows) => rows.filter(({ id }) => id !== chapter.id).map((row) => (row.chapterNumber > chapter.chapterNumber ? { ...row, chapterNumber: row.chapterNumber - 1 } : row)));
       void refresh();

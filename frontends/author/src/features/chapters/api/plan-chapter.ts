@@ -1,4 +1,5 @@
-import { type Chapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
+import { listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import type { ClientBody } from '@inkbear/contracts/route';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
@@ -10,12 +11,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 type PlanFields = Pick<ClientBody<typeof saveChapter>, 'description' | 'keyPoints' | 'targetWordCount' | 'isComplete' | 'seen'>;
 
 /** Saves plan, target and tick of a chapter. */
-export function usePlanChapter({ id, bookId }: Pick<Chapter, 'id' | 'bookId'>) {
+export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (fields: PlanFields) => call(saveChapter, { params: { id }, body: fields }),
     onSuccess: ({ description, keyPoints, targetWordCount, isComplete }) => {
-      client.setQueryData<Chapter[]>(readKey(listChapters, { params: { id: bookId } }), (rows) => rows?.map((row) => (row.id === id ? { ...row, description, keyPoints, targetWordCount, isComplete } : row)));
+      client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: bookId } }), (rows) => rows?.map((row) => (row.id === id ? { ...row, description, keyPoints, targetWordCount, isComplete } : row)));
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId, 'outline-analysis'] });
     },
     onError: (error) => {

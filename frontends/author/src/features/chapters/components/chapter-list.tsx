@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
@@ -11,7 +11,7 @@ import { ChapterRow } from './chapter-row.tsx';
 
 interface Props {
   bookId: string;
-  chapters: readonly Chapter[];
+  chapters: readonly ChapterItem[];
   currentId: string | null;
   canEdit: boolean;
   onOpen: (id: string) => void;
@@ -33,7 +33,7 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
     setMoved(`${rows.find((row) => row.id === id)?.title ?? 'The chapter'} is now chapter ${ids.indexOf(id) + 1} of ${ids.length}.`);
   };
   const addChapter = () => add.mutate(`Chapter ${rows.length + 1}`, { onSuccess: ({ id }) => onOpen(id) });
-  const removeChapter = async (chapter: Chapter) => {
+  const removeChapter = async (chapter: ChapterItem) => {
     if (await onBeforeRemove()) remove.mutate(chapter);
     else toast({ title: 'The chapter could not be deleted', description: 'Your last changes are not saved yet, so the trash would miss them. Please try again once they are.', tone: 'destructive' });
   };

@@ -1,5 +1,5 @@
 import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { Dropdown, type MenuProps } from 'antd';
@@ -9,7 +9,7 @@ import { RenameField } from './rename-field.tsx';
 import styles from './chapter-list.module.css';
 
 interface Props {
-  chapter: Chapter;
+  chapter: ChapterItem;
   isCurrent: boolean;
   canEdit: boolean;
   isFirst: boolean;
@@ -69,7 +69,7 @@ export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpe
   );
 }
 
-function stateText({ wordCount, targetWordCount }: Chapter, state: ProgressState): string {
+function stateText({ wordCount, targetWordCount }: ChapterItem, state: ProgressState): string {
   if (wordCount === 0) return progressLabel[state];
   const words = wordsText(wordCount);
   return `${words} · ${state === 'started' ? `${percentOf(wordCount, targetWordCount)}%` : progressLabel[state].toLowerCase()}`;

@@ -1,12 +1,12 @@
 import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined';
 import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { inOrder } from '../last-chapter.ts';
 import styles from './chapter-stepper.module.css';
 
 /** Previous and next chapter; the current one loads the page anew. */
-export function ChapterStepper({ chapters, current, onOpen, onReload }: { chapters: readonly Chapter[]; current: Chapter; onOpen: (id: string) => void; onReload: () => void }) {
+export function ChapterStepper({ chapters, current, onOpen, onReload }: { chapters: readonly ChapterItem[]; current: ChapterItem; onOpen: (id: string) => void; onReload: () => void }) {
   const rows = inOrder(chapters);
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];

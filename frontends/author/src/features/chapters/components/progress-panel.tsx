@@ -1,5 +1,5 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { chapterState, isChapterDone, percentOf, progressLabel } from '../progress.ts';
 import styles from './progress-panel.module.css';
 import { TargetField } from './target-field.tsx';
@@ -7,7 +7,7 @@ import { TargetField } from './target-field.tsx';
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** How far this chapter and the whole book have come. */
-export function ProgressPanel({ book, chapters, current, words }: { book: Book; chapters: readonly Chapter[]; current: Chapter | null; words: number }) {
+export function ProgressPanel({ book, chapters, current, words }: { book: Book; chapters: readonly ChapterItem[]; current: ChapterItem | null; words: number }) {
   const counted = chapters.map((chapter) => (chapter.id === current?.id ? { ...chapter, wordCount: words } : chapter));
   const written = counted.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const done = counted.filter(isChapterDone).length;

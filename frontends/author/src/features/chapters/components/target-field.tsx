@@ -1,11 +1,11 @@
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { useState } from 'react';
 import { usePlanChapter } from '../api/plan-chapter.ts';
 import { targetFrom, targetRange } from '../plan.ts';
 import styles from './chapter-plan.module.css';
 
 /** How long the chapter is to be, and whether its author calls it finished. Key it by the chapter. */
-export function TargetField({ chapter, canEdit }: { chapter: Chapter; canEdit: boolean }) {
+export function TargetField({ chapter, canEdit }: { chapter: ChapterItem; canEdit: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);
   const save = usePlanChapter(chapter);
   const commit = () => {

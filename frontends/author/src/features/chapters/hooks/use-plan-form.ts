@@ -1,11 +1,11 @@
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { usePlanChapter } from '../api/plan-chapter.ts';
 import { addPoints, asStored, type ChapterPlan, planOf, pointsError, pointsOf } from '../plan.ts';
 
 /** The plan of a chapter as it is typed: kept while it is unsaved, saved when its form closes. Key its component by the chapter. */
-export function usePlanForm(chapter: Chapter) {
+export function usePlanForm(chapter: ChapterItem) {
   const saving = usePlanChapter(chapter);
   const form = useSharedForm<ChapterPlan>({
     draftKey: `plan:${chapter.id}`,

@@ -1,7 +1,7 @@
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { askWritingCoach } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { TabStore } from '@inkbear/web-kit/tab-store.ts';
@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 
 export interface CoachPlace {
   readonly book: Pick<Book, 'id' | 'genre'>;
-  readonly chapter: Pick<Chapter, 'id' | 'chapterNumber'>;
+  readonly chapter: Pick<ChapterItem, 'id' | 'chapterNumber'>;
   readonly context: () => ContextChoice;
   /** The coach reads what the server has. */
   readonly saveFirst: () => Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useAskBeforeLeaving } from '@inkbear/web-kit/leaving-page.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
@@ -23,7 +23,7 @@ const leftovers = new TabStore<Remains>({ mustStay: ({ resultId }) => resultId =
 
 interface Place {
   readonly book: Book;
-  readonly chapter: Chapter;
+  readonly chapter: ChapterItem;
   /** What AI may see. */
   readonly context: () => ContextChoice;
   /** The saved revision that reads like this; null when there is none. */

@@ -1,12 +1,12 @@
 import { getLimits } from '@inkbear/contracts/ai/limit';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { limits as fixed } from '@inkbear/contracts/plans';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import styles from './full-chapter.module.css';
 
 /** What AI has done for this chapter; the server's own count once it is there. */
-export function AiUses({ chapter: { id, bookId, aiGeneratedCount, aiEditCount } }: { chapter: Chapter }) {
+export function AiUses({ chapter: { id, bookId, aiGeneratedCount, aiEditCount } }: { chapter: ChapterItem }) {
   const { data } = useQuery(read(getLimits, { query: { bookId, chapterId: id } }));
   const used = (name: string, known: number) => data?.find(({ limit }) => limit === name)?.used ?? known;
   return (

@@ -1,10 +1,10 @@
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { Link } from 'react-router';
 import { Card } from './card.tsx';
 import styles from './full-chapter.module.css';
 
 /** Every chapter in order; each is a page of its own. */
-export function AllChapters({ chapters, currentId, bookId }: { chapters: readonly Chapter[]; currentId: string; bookId: string }) {
+export function AllChapters({ chapters, currentId, bookId }: { chapters: readonly ChapterItem[]; currentId: string; bookId: string }) {
   return (
     <Card title="All Chapters">
       <ol role="list" className={styles['chapters']}>

@@ -1,6 +1,6 @@
 import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import styles from './full-chapter.module.css';
 
 interface Props {
   book: Book;
-  chapter: Chapter;
+  chapter: ChapterItem;
   /** How long it is, as it says it. */
   words: ReactNode;
   /** Runs before the way back is taken. */

@@ -1,4 +1,4 @@
-import type { Book } from '@inkbear/contracts/books/book';
+import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { Suspense, useState } from 'react';
 import { bookFacts } from '../book-facts.ts';
@@ -10,7 +10,7 @@ import { MoreButton } from './more-button.tsx';
 const BookMenu = lazyPage<BookMenuProps>(() => import('./book-menu.tsx'));
 
 /** Your Books; the one written in last stands first. */
-export function BookList({ books, onRemove }: { books: readonly Book[]; onRemove: (book: Book) => void }) {
+export function BookList({ books, onRemove }: { books: readonly BookItem[]; onRemove: (book: BookItem) => void }) {
   const [asked, setAsked] = useState('');
   return (
     <ul role="list" className={styles['books']}>

@@ -1,4 +1,4 @@
-import type { Book } from '@inkbear/contracts/books/book';
+import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { AntdTheme } from '@inkbear/ui-kit/antd-theme.tsx';
 import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
 import { Dropdown } from 'antd';
@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router';
 import { MoreButton } from './more-button.tsx';
 
 export interface BookMenuProps {
-  book: Book;
-  onRemove: (book: Book) => void;
+  book: BookItem;
+  onRemove: (book: BookItem) => void;
 }
 
 /** What else can be done with a book. Fetched when somebody asks for it, so it opens as it comes. */

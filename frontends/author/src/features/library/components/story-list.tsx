@@ -1,4 +1,4 @@
-import type { Story } from '@inkbear/contracts/stories/story';
+import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Link } from 'react-router';
 import styles from './dashboard.module.css';
@@ -6,7 +6,7 @@ import styles from './dashboard.module.css';
 const typeLabel = (type: string) => type.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 
 /** Personal Stories; only there when there are any. Each is one chapter. */
-export function StoryList({ stories, hasPage }: { stories: readonly Story[]; hasPage: (path: string) => boolean }) {
+export function StoryList({ stories, hasPage }: { stories: readonly StoryItem[]; hasPage: (path: string) => boolean }) {
   return (
     <section className={styles['section']} aria-labelledby="stories-title">
       <h2 id="stories-title">Personal Stories</h2>

@@ -1,7 +1,7 @@
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { adjustChapterTone, enhanceContent, extendChapter, generateChapter, generateChapterEnhanced, polishChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import type { Attempt } from '../proposal.ts';
 import { type ChapterWish, isChapterWish } from '../wish.ts';
@@ -10,7 +10,7 @@ import type { Ask, Asking } from '../wish-place.ts';
 /** The chapter and what AI may see for it. */
 export interface ChapterPlace {
   readonly book: Pick<Book, 'id' | 'title' | 'genre'>;
-  readonly chapter: Pick<Chapter, 'id' | 'title' | 'description' | 'chapterNumber'>;
+  readonly chapter: Pick<ChapterItem, 'id' | 'title' | 'description' | 'chapterNumber'>;
   /** The outline knows enough for the generator that uses it. */
   readonly isEnhanced: boolean;
   readonly context: () => ContextChoice;

@@ -1,5 +1,5 @@
 import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
-import type { Story } from '@inkbear/contracts/stories/story';
+import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
@@ -7,9 +7,9 @@ import { statusText, typeTitle } from '../story-facts.ts';
 import styles from './story-cards.module.css';
 
 interface Props {
-  stories: readonly Story[];
-  onExport: (story: Story) => void;
-  onRemove: (story: Story) => void;
+  stories: readonly StoryItem[];
+  onExport: (story: StoryItem) => void;
+  onRemove: (story: StoryItem) => void;
 }
 
 /** The stories that there are, newest change first. */
@@ -28,7 +28,7 @@ export function StoryCards({ stories, onExport, onRemove }: Props) {
               </p>
             </div>
             <div className={styles['actions']}>
-              {story.content.trim() !== '' && <PlainButton look="quiet" aria-label={`Export Text: ${story.title}`} onClick={() => onExport(story)}>Export Text</PlainButton>}
+              {story.wordCount > 0 && <PlainButton look="quiet" aria-label={`Export Text: ${story.title}`} onClick={() => onExport(story)}>Export Text</PlainButton>}
               <ButtonLink to={`/story/${story.id}`} aria-label={`Edit & Enhance: ${story.title}`}>Edit &amp; Enhance</ButtonLink>
               <button type="button" data-hint="Move to the trash" className={styles['remove']} aria-label={`Delete ${story.title}`} onClick={() => onRemove(story)}><Icon of={DeleteOutlined} size={16} /></button>
             </div>

@@ -5,6 +5,7 @@ import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts'
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -25,7 +26,8 @@ export function useCreateStory({ onCreated, onOpen }: { onCreated: (story: Story
     },
     onSuccess: (story) => {
       sent.current = { form: '', key: '' };
-      client.setQueryData<Story[]>(readKey(listStories), (rows) => rows && [story, ...rows.filter(({ id }) => id !== story.id)]);
+      const { content: _text, ...item } = story;
+      client.setQueryData<StoryItem[]>(readKey(listStories), (rows) => rows && [item, ...rows.filter(({ id }) => id !== story.id)]);
       void client.invalidateQueries({ queryKey: readKey(listStories), exact: true });
       toast({ title: 'Story Created!', description: 'Your personal story has been created. You can now edit and enhance it.', durationMs: 10_000, action: { label: 'Open', run: () => onOpen(story) } });
       onCreated(story);
