@@ -42,12 +42,18 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
   const isWriting = run.state === 'writing';
   // Not compared anew while the author types on: whatever they type is merged when they accept.
   const [now, setNow] = useState(() => queue.text.toString());
-  useEffect(() => setNow(queue.text.toString()), [queue, isWriting, text]);
+  useEffect(() => { if (!isWriting) setNow(queue.text.toString()); }, [queue, isWriting, text]);
   const landing = useMemo(() => (isWriting ? null : landingOf(now, wish, text, marked())), [isWriting, now, wish, text, marked]);
 
   const finish = () => {
     memory.markDone(resultsOf(proposal));
     control.drop();
+  };
+  const discard = () => {
+    finish();
+    // The button is gone with the card; while the text is read instead of edited, the editor cannot take the focus.
+    editor?.focus();
+    if (editor === null || document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
   };
   const land = (edits: ReturnType<typeof editsFor>) => {
     if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
@@ -68,7 +74,7 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
       proposal={proposal} landing={landing} language={language.toLowerCase()} isOffline={status?.provider === 'offline'} cost={cost}
       onAccept={(chosen) => { if (landing) land(acceptedEdits(queue.text.toString(), landing, atPresent(landing), chosen)); }}
       onInsertBelow={(whole) => { if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole)); }}
-      onStop={control.stop} onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided(manuscript.kind)))} onShow={control.show} onDiscard={finish}
+      onStop={control.stop} onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided(manuscript.kind)))} onShow={control.show} onDiscard={discard}
       onPassage={wish.passage && editor ? () => { const [span] = editor.marks(layer); if (span) editor.reveal(span); } : undefined}
     />
   );

@@ -76,6 +76,13 @@ it('a book that can be written in says nothing of the kind', async () => {
   expect([screen.queryByText(/read-only/), document.querySelector('.cm-placeholder')?.textContent]).toEqual([null, 'Begin where you like. Everything is saved as you write.']);
 });
 
+it.each([['Chapter 1', ['Chapter 1']], ['Low Water', ['Low Water']]])('a chapter titled %s has one heading of the first level', async (title, headings) => {
+  const chapter = { ...chapterOf(chapterId, 1), title };
+  open('/book/b1', { 'GET /api/books/b1/chapters': { body: [itemOf(chapter)] }, [`GET /api/chapters/${chapterId}`]: { body: chapter } });
+  await editorView();
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(headings);
+});
+
 describe('the writing room', () => {
   const analysis = { detailed: false, characters: [], chapterCount: 1, describedChapters: 0, estimatedWords: 2500, gaps: [] };
 

@@ -25,7 +25,6 @@ import type { DeskView } from './desk-view.ts';
 import type { DeskProps } from './desk.tsx';
 import { pendingReveal } from './pending-reveal.ts';
 import { commandsOf, type RoomView } from './room-actions.ts';
-
 import { lastTool, type ToolId, tools } from './tool-list.ts';
 import { ToolRail } from './tool-rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -76,8 +75,7 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
             {proposal === null && conflict === null && <MissedResult manuscript={manuscript} onOpen={reopen} />}
             {conflict && <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
             <header className={styles['chapter']}>
-              <p className={styles['chapterNumber']}>Chapter {current.chapterNumber}</p>
-              {current.title !== `Chapter ${current.chapterNumber}` && <h1 className={styles['chapterTitle']}>{current.title}</h1>}
+              <ChapterHeading number={current.chapterNumber} title={current.title} />
             </header>
             {isReading && <ProseReader queue={queue} label={label} editor={editor} />}
             <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading} />
@@ -87,6 +85,18 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
       </div>
       {!isFocused && <ToolRail tools={tools} open={tool} isNarrow={isNarrow} onOpen={(id) => openTool(id as ToolId | null)} desk={desk} />}
       {asked === 'shortcuts' && <ShortcutsDialog onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+/** Every chapter has a heading; one with a default title is not named twice. */
+function ChapterHeading({ number, title }: { number: number; title: string }) {
+  const numbered = `Chapter ${number}`;
+  if (title === numbered) return <h1 className={styles['chapterNumber']}>{numbered}</h1>;
+  return (
+    <>
+      <p className={styles['chapterNumber']}>{numbered}</p>
+      <h1 className={styles['chapterTitle']}>{title}</h1>
     </>
   );
 }

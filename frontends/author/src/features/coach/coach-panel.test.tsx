@@ -115,6 +115,15 @@ describe('the writing coach', () => {
     expect((await field()).value).toBe('Is it slow?');
   });
 
+  it('says that the plan could not be loaded instead of waiting for ever, and tries again when asked', async () => {
+    let isDown = true;
+    open({ 'GET /api/user/plan-status': () => (isDown ? { status: 401, body: problemBody(401, 'auth.bad_credentials', '') } : { body: { plan: 'pro_monthly', isActive: true, planEndDate: null } }) });
+    await screen.findByText(/Your plan could not be loaded/);
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByLabelText('Your question');
+  });
+
   it('with no question left says so and shows a way on', async () => {
     open({}, 0);
     await screen.findByText('Monthly Coaching Limit Reached');

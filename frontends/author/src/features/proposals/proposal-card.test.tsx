@@ -1,8 +1,8 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ProposalCard } from './components/proposal-card.tsx';
 import { landingOf } from './landing.ts';
-import { begin, breakOff, finish, grow, type Proposal } from './proposal.ts';
+import { begin, breakOff, finish, type Proposal } from './proposal.ts';
 import type { Wish } from './wish.ts';
 
 afterEach(() => {
@@ -24,7 +24,11 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const look = (value: string) => fireEvent.change(screen.getByLabelText('Show'), { target: { value } });
 
 it('shows what was asked and the text as it comes, and can be stopped', () => {
-  const { onStop } = show(grow(begin(wish, [], Date.now()), 'Once upon'));
+  jest.useFakeTimers();
+  const proposal = begin(wish, [], Date.now());
+  const { onStop } = show(proposal);
+  if (proposal.run.state === 'writing') proposal.run.arriving.append('Once upon');
+  act(() => void jest.advanceTimersByTime(100));
   expect(screen.getByText('Rewrite the chapter.')).toBeDefined();
   expect(screen.getByRole('group', { name: 'Proposed text' }).textContent).toBe('Once upon');
   expect(buttons()).toEqual(['Stop']);
@@ -152,4 +156,34 @@ it('is one tab stop however many changes it has; left, right, Home and End go fr
   });
   expect([walk, stops()]).toEqual([[1, 2, 2, 1, 0, 0, 2], [-1, -1, 0]]);
   expect(press('ArrowDown')).toBe(true);
+});
+
+describe('for who does not use a mouse', () => {
+  const calls = () => ({ onAccept: jest.fn(), onInsertBelow: jest.fn(), onTryAgain: jest.fn(), onShow: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn() });
+  const card = (proposal: Proposal) => {
+    const text = proposal.attempts[proposal.shown ?? -1]?.text ?? '';
+    const landing = proposal.run.state === 'writing' ? null : landingOf('', proposal.wish, text, null);
+    return <ProposalCard proposal={proposal} landing={landing} language="en" isOffline cost={null} {...calls()} />;
+  };
+  const announced = () => document.querySelector('[aria-live]')?.textContent;
+
+  it('keeps the focus in the card when its button goes with the end, and leaves it alone elsewhere', () => {
+    const begun = begin(wish, [], 0);
+    const { rerender } = render(<><input aria-label="Elsewhere" />{card(begun)}</>);
+    act(() => screen.getByRole('button', { name: 'Stop' }).focus());
+    rerender(<><input aria-label="Elsewhere" />{card(breakOff(begun, 'A lamp.', 'Stopped.'))}</>);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Proposal' }));
+    rerender(<><input aria-label="Elsewhere" />{card(begun)}</>);
+    act(() => screen.getByLabelText('Elsewhere').focus());
+    rerender(<><input aria-label="Elsewhere" />{card(finish(begun, { text: 'A lamp.', resultId: 'r1' }))}</>);
+    expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
+  });
+
+  it('says that it is being written, and when it is ready', () => {
+    const begun = begin(wish, [], 0);
+    const { rerender } = render(card(begun));
+    expect(announced()).toBe('The proposal is being written.');
+    rerender(card(finish(begun, { text: 'A lamp.', resultId: 'r1' })));
+    expect(announced()).toBe('The proposal is ready.');
+  });
 });

@@ -1,11 +1,13 @@
 import { limits } from '@inkbear/contracts/plans';
+import { ArrivingText } from '@inkbear/web-kit/arriving-text.ts';
 import type { Wish } from './wish.ts';
 
 /** One text. `at` is when it came, in milliseconds, unless it was kept from before; without a `resultId` it was stopped or broke off, and is kept nowhere else. */
 export interface Attempt { readonly text: string; readonly resultId: string | null; readonly at?: number; /** It stands in the text already. */ readonly isStored?: true }
 type Run =
   | { readonly state: 'idle' }
-  | { readonly state: 'writing'; readonly text: string; readonly startedAt: number }
+  /** The text that streams in is no part of the proposal: what shows it subscribes to it. */
+  | { readonly state: 'writing'; readonly arriving: ArrivingText; readonly startedAt: number }
   /** Stopped by the author, or broken off; what had arrived is the last attempt. */
   | { readonly state: 'broken'; readonly message: string };
 
@@ -34,8 +36,7 @@ export const resultsOf = ({ attempts }: Pick<Proposal, 'attempts'>): string[] =>
 /** A text waits here that is kept nowhere else. */
 export const hasStoppedText = ({ attempts }: Pick<Proposal, 'attempts'>): boolean => attempts.some(({ resultId }) => resultId === null);
 
-export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal => ({ wish, attempts, run: { state: 'writing', text: '', startedAt }, shown: null });
-export const grow = (proposal: Proposal, text: string): Proposal => (proposal.run.state === 'writing' ? { ...proposal, run: { ...proposal.run, text } } : proposal);
+export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal => ({ wish, attempts, run: { state: 'writing', arriving: new ArrivingText(), startedAt }, shown: null });
 export const finish = ({ wish, attempts }: Proposal, attempt: Attempt): Proposal => ({ wish, attempts: [...attempts, attempt], run: { state: 'idle' }, shown: attempts.length });
 /** What had arrived is an attempt like the others; of nothing, the attempt before is looked at, with the message beside it. */
 export function breakOff({ wish, attempts: before }: Proposal, text: string, message: string): Proposal {
@@ -50,8 +51,7 @@ export function retryRefusal({ attempts }: Pick<Proposal, 'attempts'>, now: numb
   return until === null || now < until ? null : `The ${limits.variantMinutes} minutes for trying again are over. Asking anew is a request of its own.`;
 }
 
-/** The text that is looked at, and where it is kept. */
-export function shownAttempt({ attempts, run, shown }: Proposal): { text: string; resultId: string | null } {
-  const attempt = shown === null ? undefined : attempts[shown];
-  return attempt ?? { text: run.state === 'writing' ? run.text : '', resultId: null };
+/** The text that is looked at, and where it is kept; empty while one is being written. */
+export function shownAttempt({ attempts, shown }: Proposal): { text: string; resultId: string | null } {
+  return (shown === null ? undefined : attempts[shown]) ?? { text: '', resultId: null };
 }

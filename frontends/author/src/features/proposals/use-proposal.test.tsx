@@ -31,9 +31,9 @@ function mount(answers: Parameters<typeof fakeApi>[0], isEnhanced = false) {
 /** Each test has a chapter of its own. */
 let count = 0;
 beforeEach(() => { chapter = { ...chapter, id: `c${(count += 1)}` }; });
-function open(isEnhanced = false) {
+function open(isEnhanced = false, revisionOf: () => Promise<number | null> = () => Promise.resolve(7)) {
   const client = createQueryClient();
-  return renderHook(() => useProposal({ manuscript: { kind: 'chapter', id: chapter.id }, title: chapter.title, ask: askForChapter({ book, chapter, isEnhanced, context: () => context }), revisionOf: () => Promise.resolve(7) }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+  return renderHook(() => useProposal({ manuscript: { kind: 'chapter', id: chapter.id }, title: chapter.title, ask: askForChapter({ book, chapter, isEnhanced, context: () => context }), revisionOf }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
 }
 async function ask(route: string, answer: { status?: number; body?: unknown } | Error, wish: Wish, isEnhanced = false) {
   const result = mount({ [`POST /api/ai/${route}`]: answer }, isEnhanced);
@@ -138,6 +138,16 @@ it('a stopped one is told in the card alone', async () => {
   expect(toasts).toEqual([]);
 });
 
+it('is stopped at once, also while the chapter is still being saved, and nothing is asked', async () => {
+  api = fakeApi({});
+  const { result } = open(false, () => new Promise(() => undefined));
+  act(() => result.current.ask(wishOf('polish')));
+  expect(result.current.proposal?.run.state).toBe('writing');
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current.proposal?.run.state).toBe('broken'), { timeout: 500 });
+  expect(api.requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
+});
+
 describe('a text that was stopped', () => {
   const event = (text: string) => new TextEncoder().encode(`event: delta\ndata: ${JSON.stringify({ text })}\n\n`);
   /** Streams one piece and stays open. */
@@ -156,13 +166,23 @@ describe('a text that was stopped', () => {
       return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
     };
     act(() => result.current.ask(wishOf('polish')));
-    await waitFor(() => expect(result.current.proposal?.run).toMatchObject({ state: 'writing', text: 'A be' }));
+    await waitFor(() => expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } }));
     return result;
   }
   const stop = async (result: Awaited<ReturnType<typeof stopped>>) => {
     act(() => result.current.stop());
     await waitFor(() => expect(result.current.proposal).toMatchObject({ run: { state: 'broken' }, attempts: [{ text: 'A be', resultId: null }], shown: 0 }));
   };
+
+  it('is not redrawn token by token: the page around it sees the proposal begin and end', async () => {
+    const result = await stopped();
+    const before = result.current;
+    if (before.proposal?.run.state === 'writing') for (let token = 0; token < 200; token += 1) before.proposal.run.arriving.append(' ar');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(result.current).toBe(before);
+    act(() => result.current.stop());
+    await waitFor(() => expect(result.current.proposal?.attempts[0]?.text).toBe(`A be${' ar'.repeat(200)}`));
+  });
 
   it('is an attempt beside its tries again', async () => {
     const result = await stopped();
@@ -201,7 +221,7 @@ describe('a text that was stopped', () => {
     const result = await stopped();
     act(() => result.current.reopen(wishOf('generate', { isKept: true }), [{ text: 'Kept.', resultId: 'k' }]));
     expect(toasts.at(-1)?.title).toBe('A proposal is being written');
-    expect(result.current.proposal?.run).toMatchObject({ state: 'writing', text: 'A be' });
+    expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } });
     act(() => result.current.drop());
   });
 });

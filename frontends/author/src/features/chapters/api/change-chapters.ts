@@ -15,6 +15,11 @@ export function useChangeChapters(bookId: string) {
   const key = readKey(listChapters, { params });
   const refresh = () => client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
   const setRows = (change: (rows: ChapterItem[]) => ChapterItem[]) => client.setQueryData<ChapterItem[]>(key, (rows) => rows && change(rows));
+  /** Shows the change at once. A read that is under way would put the rows from before over it. */
+  const setOptimistically = async (change: (rows: ChapterItem[]) => ChapterItem[]) => {
+    await client.cancelQueries({ queryKey: key, exact: true });
+    setRows(change);
+  };
   const tell = (title: string) => (error: unknown) => {
     if (!isSignedOut(error)) toast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
     void refresh();
@@ -22,7 +27,7 @@ export function useChangeChapters(bookId: string) {
 
   const add = useMutation({
     mutationFn: (title: string) => call(createChapter, { params, body: { title } }),
-    onSuccess: (chapter) => {
+    onSuccess: ({ content: _text, ...chapter }) => {
       setRows((rows) => [...rows, chapter]);
       void refresh();
     },
@@ -30,13 +35,13 @@ export function useChangeChapters(bookId: string) {
   });
   const rename = useMutation({
     mutationFn: ({ id, title }: { id: string; title: string }) => call(saveChapter, { params: { id }, body: { title } }),
-    onMutate: ({ id, title }) => setRows((rows) => rows.map((row) => (row.id === id ? { ...row, title } : row))),
+    onMutate: ({ id, title }) => setOptimistically((rows) => rows.map((row) => (row.id === id ? { ...row, title } : row))),
     onSuccess: refresh,
     onError: tell('The chapter could not be renamed'),
   });
   const reorder = useMutation({
     mutationFn: (chapterIds: string[]) => call(orderChapters, { params, body: { chapterIds } }),
-    onMutate: (ids) => setRows((rows) => rows.map((row) => ({ ...row, chapterNumber: ids.indexOf(row.id) + 1 }))),
+    onMutate: (ids) => setOptimistically((rows) => rows.map((row) => ({ ...row, chapterNumber: ids.indexOf(row.id) + 1 }))),
     onSuccess: refresh,
     onError: tell('The chapters could not be put in order'),
   });

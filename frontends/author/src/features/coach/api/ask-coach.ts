@@ -6,6 +6,7 @@ import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts'
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { TabStore } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useMutation } from '@tanstack/react-query';
 
@@ -28,8 +29,7 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAn
       const control = new AbortController();
       running.set(chapter.id, control);
       try {
-        if (!(await saveFirst())) throw new UnsavedError();
-        if (control.signal.aborted) return null;
+        if (!(await untilAborted(saveFirst(), control.signal))) throw new UnsavedError();
         return await stream(askWritingCoach, { signal: control.signal, body: { bookId: book.id, chapterNumber: chapter.chapterNumber, question, genre: book.genre, context: context() } }, { onDelta: () => undefined });
       } catch (error) {
         if (control.signal.aborted) return null;

@@ -21,14 +21,19 @@ const questions = new TabStore<string>({ left: { name: 'questions', toJson: (que
 
 /** Questions about the open chapter, a few a month. */
 export function CoachPanel(place: CoachPlace) {
-  const { data: plan } = usePlanStatus();
+  const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan !== undefined && plan.isActive && plan.plan !== 'free';
   const status = useQuery({ ...read(getCoachingStatus), enabled: isPro });
+  if (plan === undefined && isError) return <NotLoaded what="Your plan" onRetry={() => void refetch()} />;
   if (plan === undefined || (isPro && status.isPending)) return <SkeletonLines count={4} />;
   if (!isPro) return <NeedsPro />;
-  if (status.data === undefined) return <p className={styles['note']}>How many questions are left could not be loaded. <button type="button" className={styles['link']} onClick={() => void status.refetch()}>Try again</button></p>;
+  if (status.data === undefined) return <NotLoaded what="How many questions are left" onRetry={() => void status.refetch()} />;
   return <Coach key={place.chapter.id} place={place} remaining={status.data.remaining} resetsOn={resets(status.data.resetsAt)} />;
 }
+
+const NotLoaded = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
+  <p className={styles['note']}>{what} could not be loaded. <button type="button" className={styles['link']} onClick={onRetry}>Try again</button></p>
+);
 
 function NeedsPro() {
   return (

@@ -3,11 +3,13 @@ import { generateChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
+import { ArrivingText } from '@inkbear/web-kit/arriving-text.ts';
 import { useAskBeforeLeaving } from '@inkbear/web-kit/leaving-page.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { tabOwner } from '@inkbear/web-kit/tab-owner.ts';
 import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
+import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -31,12 +33,12 @@ interface Place {
 }
 
 /**
- * Streams a whole chapter; leaving the page stops it. `text` is what has arrived, null while nothing is being written.
+ * Streams a whole chapter; leaving the page stops it. `arriving` is the text that streams in, null while nothing is being written.
  * `onDone` answers whether the chapter took it.
  */
 export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, onDone: (result: Generated) => boolean) {
   const refreshCounters = useRefreshCounters();
-  const [text, setText] = useState<string | null>(null);
+  const [arriving, setArriving] = useState<ArrivingText | null>(null);
   const remains = useTabValue(leftovers, chapter.id) ?? null;
   const setRemains = (next: Remains | null) => leftovers.set(chapter.id, next ?? undefined);
   const running = useRef<AbortController | null>(null);
@@ -44,36 +46,34 @@ export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, 
   const done = useRef(onDone);
   useLayoutEffect(() => { done.current = onDone; });
   useEffect(() => () => running.current?.abort(), []);
-  useAskBeforeLeaving(text !== null);
+  useAskBeforeLeaving(arriving !== null);
   const start = async (asked: string) => {
     if (running.current !== null) return;
     const control = new AbortController();
     const owner = tabOwner.current();
     running.current = control;
-    let arrived = '';
-    const onDelta = (delta: string) => setText(arrived += delta);
-    setText('');
+    const arrived = new ArrivingText();
+    setArriving(arrived);
     setRemains(null);
     const plain = { bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, targetWords, chapterId: chapter.id, bookId: book.id, context: context() };
     try {
-      const askedRev = await revisionOf(asked);
-      control.signal.throwIfAborted();
+      const askedRev = await untilAborted(revisionOf(asked), control.signal);
       const body = askedRev === null ? plain : { ...plain, askedRev };
-      const result = await stream(generateChapter, { body, signal: control.signal }, { onDelta });
+      const result = await stream(generateChapter, { body, signal: control.signal }, { onDelta: (piece) => arrived.append(piece) });
       if (!done.current(result)) setRemains({ text: result.content, why: 'The chapter is written and waits here.', resultId: result.resultId });
     } catch (error) {
       const isStopped = control.signal.aborted;
-      if (arrived !== '') {
+      if (arrived.text !== '') {
         const why = isStopped ? 'Stopped. What had arrived is kept here.' : messageOf(error, failure);
-        leftovers.setFor(owner, chapter.id, { text: arrived, why, resultId: null });
+        leftovers.setFor(owner, chapter.id, { text: arrived.text, why, resultId: null });
       }
       if (!isStopped && !handleUnauthorised(error)) toast({ title: 'Generation Failed', description: messageOf(error, failure), tone: 'destructive' });
     } finally {
       running.current = null;
-      setText(null);
+      setArriving(null);
       refreshCounters();
     }
   };
-  return { text, remains, forget: () => setRemains(null), /** `asked`: the chapter as it is. */
+  return { arriving, remains, forget: () => setRemains(null), /** `asked`: the chapter as it is. */
     start: (asked: string) => void start(asked), stop: () => running.current?.abort() };
 }

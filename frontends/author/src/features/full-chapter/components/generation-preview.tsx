@@ -1,10 +1,11 @@
-import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { type ArrivingText, useArrivingText } from '@inkbear/web-kit/arriving-text.ts';
 import { useEffect, useState } from 'react';
 import styles from './full-chapter.module.css';
 
 /** The chapter while it is being written. */
-export function GenerationPreview({ text, language, onStop }: { text: string; language: string; onStop: () => void }) {
+export function GenerationPreview({ arriving, language, onStop }: { arriving: ArrivingText; language: string; onStop: () => void }) {
+  const { text, words } = useArrivingText(arriving);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
@@ -14,7 +15,7 @@ export function GenerationPreview({ text, language, onStop }: { text: string; la
     <section className={styles['preview']} aria-label="The chapter is being written" aria-busy="true">
       <header className={styles['writing']}>
         <p role="status">Writing the chapter…</p>
-        <span className={styles['note']}>{countWords(text).toLocaleString('en-GB')} words, {seconds} s</span>
+        <span className={styles['note']}>{words.toLocaleString('en-GB')} words, {seconds} s</span>
         <PlainButton onClick={onStop}>Stop</PlainButton>
       </header>
       <div className={styles['streamed']} lang={language}>{text}</div>

@@ -1,6 +1,7 @@
 import { diffSentences } from '@inkbear/prose/sentence-diff';
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { type ArrivingText, useArrivingText } from '@inkbear/web-kit/arriving-text.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
@@ -34,36 +35,57 @@ interface Props {
 /** A text that AI offers: streams in, is compared, and changes nothing until it is accepted. */
 export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Props) {
   const card = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const { wish, run } = proposal;
   const isWriting = run.state === 'writing';
   // It comes into view when it is asked for. Who has gone on typing in the prose by the end is not taken away from it.
   const mayScroll = useRef(true);
+  const hadFocus = useRef(false);
   useEffect(() => {
     if (mayScroll.current) void card.current?.scrollIntoView({ block: 'nearest' });
+    // Stop and Try again leave the page when the state changes; the focus stays in the card for who had it there.
+    if (hadFocus.current && card.current?.contains(document.activeElement) === false) title.current?.focus({ preventScroll: true });
     mayScroll.current = card.current?.contains(document.activeElement) === true;
   }, [run.state]);
-  const onFocus = () => { mayScroll.current = true; };
-  const onBlur = ({ relatedTarget }: FocusEvent) => { mayScroll.current = card.current?.contains(relatedTarget) === true; };
+  const onFocus = () => {
+    mayScroll.current = true;
+    hadFocus.current = true;
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    mayScroll.current = card.current?.contains(relatedTarget) === true;
+    // An element that is removed loses the focus to nobody.
+    if (relatedTarget !== null) hadFocus.current = mayScroll.current;
+  };
   return (
     <section ref={card} onFocus={onFocus} onBlur={onBlur} className={styles['card']} aria-labelledby="proposal-title" aria-busy={isWriting}>
       <header className={styles['head']}>
-        <h2 id="proposal-title" className={styles['title']}>Proposal</h2>
+        <h2 id="proposal-title" ref={title} tabIndex={-1} className={styles['title']}>Proposal</h2>
         <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
       </header>
       <p className={styles['asked']}>{wish.asked}{rest.onPassage && <> <button type="button" className={styles['link']} onClick={rest.onPassage}>Show the passage</button></>}</p>
+      <Announcement text={isWriting ? 'The proposal is being written.' : run.state === 'idle' ? 'The proposal is ready.' : ''} />
       {run.state === 'broken' && <p className={styles['broken']} role="alert">{run.message}</p>}
-      {isWriting || landing === null ? <Writing text={shownAttempt(proposal).text} run={run} onStop={rest.onStop} /> : <Finished key={`${proposal.shown ?? 'broken'}:${landing.before}`} proposal={proposal} landing={landing} cost={cost} {...rest} />}
+      {run.state === 'writing' && <Writing arriving={run.arriving} startedAt={run.startedAt} onStop={rest.onStop} />}
+      {run.state !== 'writing' && landing !== null && <Finished key={`${proposal.shown ?? 'broken'}:${landing.before}`} proposal={proposal} landing={landing} cost={cost} {...rest} />}
     </section>
   );
 }
 
-function Writing({ text, run, onStop }: { text: string; run: Proposal['run']; onStop: () => void }) {
+/** A live region must be on the page before its text is: then a start is read out as well as an end. */
+function Announcement({ text }: { text: string }) {
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => setAnnounced(text), [text]);
+  return <p aria-live="polite" className="visually-hidden">{announced}</p>;
+}
+
+function Writing({ arriving, startedAt, onStop }: { arriving: ArrivingText; startedAt: number; onStop: () => void }) {
+  const { text, words } = useArrivingText(arriving);
   return (
     <>
       {text !== '' && <div className={styles['text']} tabIndex={0} role="group" aria-label="Proposed text">{text}</div>}
       <footer className={styles['foot']}>
         <div className={styles['actions']}><PlainButton onClick={onStop}>Stop</PlainButton></div>
-        {run.state === 'writing' && <p className={styles['cost']}><Elapsed since={run.startedAt} words={countWords(text)} /></p>}
+        <p className={styles['cost']}><Elapsed since={startedAt} words={words} /></p>
       </footer>
     </>
   );

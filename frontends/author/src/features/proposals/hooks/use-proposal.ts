@@ -1,3 +1,4 @@
+import { ArrivingText } from '@inkbear/web-kit/arriving-text.ts';
 import { countWords } from '@inkbear/prose/word-count';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
@@ -5,9 +6,10 @@ import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
+import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useEffect } from 'react';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
-import { type Attempt, begin, breakOff, finish, firstResult, grow, hasStoppedText, type Proposal, resultsOf, stoppedText } from '../proposal.ts';
+import { type Attempt, begin, breakOff, finish, firstResult, hasStoppedText, type Proposal, resultsOf, stoppedText } from '../proposal.ts';
 import { resultMemoryOf } from '../result-memory.ts';
 import type { Wish } from '../wish.ts';
 import type { WishPlace } from '../wish-place.ts';
@@ -46,17 +48,14 @@ export function useProposal(place: WishPlace) {
 
   const run = async (asked: Wish, attempts: readonly Attempt[]) => {
     const control = new AbortController();
-    works.set(name, { proposal: begin(asked, attempts, Date.now()), control });
+    const begun = begin(asked, attempts, Date.now());
+    works.set(name, { proposal: begun, control });
     const isCurrent = () => works.get(name)?.control === control;
-    let text = '';
-    const onDelta = (piece: string) => {
-      text += piece;
-      if (isCurrent()) change((before) => grow(before, text));
-    };
+    const arriving = begun.run.state === 'writing' ? begun.run.arriving : new ArrivingText();
+    const onDelta = (piece: string) => arriving.append(piece);
     const first = firstResult({ attempts });
     try {
-      const wish = asked.askedRev === undefined ? { ...asked, askedRev: await place.revisionOf(asked.content) } : asked;
-      control.signal.throwIfAborted();
+      const wish = asked.askedRev === undefined ? { ...asked, askedRev: await untilAborted(place.revisionOf(asked.content), control.signal) } : asked;
       if (isCurrent()) change((before) => ({ ...before, wish }));
       const attempt = await place.ask(wish, { signal: control.signal, onDelta, ...(first === undefined ? {} : { variantOf: first }) });
       if (attempt.resultId !== null) resultMemoryOf(userId).keepPassage(attempt.resultId, wish.passage);
@@ -72,7 +71,7 @@ export function useProposal(place: WishPlace) {
     } catch (error) {
       if (!isCurrent()) return;
       const isStopped = control.signal.aborted;
-      change((before) => breakOff(before, text, isStopped ? stoppedText : failureText(asked.kind, error)));
+      change((before) => breakOff(before, arriving.text, isStopped ? stoppedText : failureText(asked.kind, error)));
       if (!isStopped && !handleUnauthorised(error)) toast(failedToast(asked.kind, error));
     } finally {
       refreshCounters();

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@inkbear/web-kit/api-error.ts';
+import type { SavePort } from '@inkbear/web-kit/saving/save-port.ts';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { useDocument } from './hooks/use-document.ts';
+
+let failure: Error | null;
+let loads: number;
+const port: SavePort = {
+  load: () => {
+    loads += 1;
+    return failure === null ? Promise.resolve({ rev: 1, text: 'Once.' }) : Promise.reject(failure);
+  },
+  patch: () => Promise.resolve({ rev: 2 }),
+  put: () => Promise.resolve({ rev: 2 }),
+};
+beforeEach(() => { [failure, loads] = [null, 0]; });
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+let count = 0;
+const open = () => {
+  const id = `chapter:${(count += 1)}`;
+  return renderHook(() => useDocument('ada', id, port)).result;
+};
+
+describe('a document that cannot be reached', () => {
+  it('opens by itself when the network is back', async () => {
+    failure = new TypeError('Failed to fetch');
+    const result = open();
+    await waitFor(() => expect(result.current.state).toBe('failed'));
+    failure = null;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(result.current.state).toBe('failed');
+    await waitFor(() => expect(result.current.state).toBe('open'));
+  });
+
+  it('is tried again with growing pauses while the browser believes in its network', async () => {
+    failure = new ApiError(503, 'busy');
+    const result = open();
+    await waitFor(() => expect(result.current.state).toBe('failed'));
+    failure = null;
+    await waitFor(() => expect(result.current.state).toBe('open'), { timeout: 5000 });
+    expect(loads).toBe(2);
+  });
+
+  it('is not tried again when the server has refused it', async () => {
+    failure = new ApiError(404, 'gone');
+    const result = open();
+    await waitFor(() => expect(result.current.state).toBe('failed'));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([loads, result.current.state]).toEqual([1, 'failed']);
+    failure = null;
+    act(() => { if (result.current.state === 'failed') result.current.retry(); });
+    await waitFor(() => expect(result.current.state).toBe('open'));
+  });
+});

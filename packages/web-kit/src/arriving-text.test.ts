@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { countWords } from '@inkbear/prose/word-count';
+import { ArrivingText } from './arriving-text.ts';
+import { untilAborted } from './until-aborted.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it('shows a stream of tokens ten times a second at most, and loses none of them', () => {
+  const arriving = new ArrivingText();
+  let drawn = 0;
+  const stop = arriving.subscribe(() => { drawn += 1; });
+  const tokens = ['Once', ' up', 'on', '\n\n', 'a', ' ', 'time. ', 'Ida', 's'];
+  for (let token = 0; token < 900; token += 1) {
+    arriving.append(tokens[token % tokens.length] ?? '');
+    jest.advanceTimersByTime(2);
+  }
+  jest.advanceTimersByTime(200);
+  expect([drawn >= 10, drawn <= 20]).toEqual([true, true]);
+  expect(arriving.view()).toEqual({ text: tokens.join('').repeat(100), words: countWords(tokens.join('').repeat(100)) });
+  stop();
+  arriving.append('!');
+  expect(arriving.text.endsWith('!')).toBe(true);
+});
+
+it('ends a wait with the reason of the abort, whenever the work ends', async () => {
+  const control = new AbortController();
+  const waiting = untilAborted(new Promise(() => undefined), control.signal);
+  control.abort(new Error('stopped'));
+  await expect(waiting).rejects.toThrow('stopped');
+  await expect(untilAborted(Promise.resolve(1), control.signal)).rejects.toThrow('stopped');
+  await expect(untilAborted(Promise.resolve(2), new AbortController().signal)).resolves.toBe(2);
+});

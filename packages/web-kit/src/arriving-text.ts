@@ -1,0 +1,46 @@
+import { countWordStarts, isAfterSpace } from '@inkbear/prose/word-count';
+import { useSyncExternalStore } from 'react';
+
+/** Milliseconds between two redraws of a text that streams in. */
+const drawEveryMs = 100;
+
+interface ArrivedText { readonly text: string; readonly words: number }
+
+/**
+ * A text that streams in piece by piece. Only what shows it subscribes to it, and is drawn at most ten times a second: a token neither
+ * redraws the page around it nor counts the words anew.
+ */
+export class ArrivingText {
+  readonly #listeners = new Set<() => void>();
+  #now: ArrivedText = { text: '', words: 0 };
+  #shown: ArrivedText = this.#now;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** All that has arrived. */
+  get text(): string {
+    return this.#now.text;
+  }
+
+  append(piece: string): void {
+    const { text, words } = this.#now;
+    this.#now = { text: text + piece, words: words + countWordStarts(piece, isAfterSpace(text, text.length)) };
+    this.#timer ??= setTimeout(() => this.#publish(), drawEveryMs);
+  }
+
+  /** What is on the screen; the same object until the next redraw. */
+  readonly view = (): ArrivedText => this.#shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  #publish(): void {
+    this.#timer = undefined;
+    this.#shown = this.#now;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Renders when more of the text is to be shown. */
+export const useArrivingText = (arriving: ArrivingText): ArrivedText => useSyncExternalStore(arriving.subscribe, arriving.view);
