@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { diffToChanges } from '@inkbear/prose/changes';
+import type { OriginSpan } from '@inkbear/prose/origins';
 import { countWords } from '@inkbear/prose/word-count';
 import fc from 'fast-check';
 import type { Change } from './change.ts';
 import { decideSave, decideSettle } from './decide-save.ts';
-import { headOf } from './manuscript.ts';
+import { headOf, type SaveFacts } from './manuscript.ts';
 import { newNote, noteNoun, type NoteRow } from './testing/notes.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -52,4 +53,35 @@ describe('a save', () => {
 it('settling changes nothing that anybody can see', () => {
   const note = newNote({ content: 'text', rev: 3 });
   expect(decideSettle(note)).toEqual({ before: note, after: { ...note, version: note.version + 1 }, change: null, settles: true });
+});
+
+describe('a noun that counts words by origin', () => {
+  const counted: { typed: number; ai: number; removed: number; removedOther: number }[] = [];
+  const noun = { ...noteNoun, countsOrigins: true, derive: (after: NoteRow, { words }: SaveFacts) => { if (words) counted.push(words); return noteNoun.derive(after, { words, now, timeZone: 'UTC' }); } };
+  const save = (before: NoteRow, after: string, origins: OriginSpan[] = []) =>
+    decideSave(noun, before, { text: { text: after, changes: diffToChanges(before.content, after), changeId: `to-${after.length}`, kind: 'autosave', origins }, now, timeZone: 'UTC' }).after;
+
+  it('knows of removed words that they were not typed, through later edits around them', () => {
+    let note = save(newNote(), 'I typed this.');
+    expect(note.notTyped).toBeUndefined();
+    note = save(note, 'I typed this. AI wrote that.', [{ from: 13, to: 28, kind: 'ai', resultId: 'r1' }]);
+    note = save(note, 'Now I typed this. AI wrote that.');
+    expect(note.notTyped).toEqual([{ from: 17, to: 32, kind: 'ai' }]);
+    note = save(note, 'Now I typed this.');
+    expect([counted.at(-1), note.notTyped]).toMatchObject([{ typed: 0, removed: 3, removedOther: 3 }, []]);
+  });
+
+  it('keeps a bounded number of spans, the longest ones', () => {
+    const words = Array.from({ length: 1200 }, (_, at) => (at % 2 === 0 ? 'mine' : at < 600 ? 'ai' : 'longer'));
+    const text = words.join(' ');
+    let from = 0;
+    const origins: OriginSpan[] = [];
+    for (const word of words) {
+      if (word !== 'mine') origins.push({ from, to: from + word.length, kind: 'ai' });
+      from += word.length + 1;
+    }
+    const { notTyped = [] } = save(newNote(), text, origins);
+    expect([notTyped.length, notTyped.filter((span) => span.to - span.from === 6).length]).toEqual([500, 300]);
+    expect(notTyped.every((span, at) => at === 0 || (notTyped[at - 1]?.to ?? 0) <= span.from)).toBe(true);
+  });
 });

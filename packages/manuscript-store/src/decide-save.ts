@@ -1,4 +1,4 @@
-import { deltaByOrigin, type OriginDelta, type OriginSpan } from '@inkbear/prose/origins';
+import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
 import { KEEP_ALL_MS, type RevisionKind, SITTING_GAP_MS } from '@inkbear/prose/thinning';
 import { type Change, type Changes, hasSnapshot, newChange } from './change.ts';
 import type { ManuscriptRow, Noun } from './manuscript.ts';
@@ -39,8 +39,8 @@ const longestWaitingBytes = 1024;
 
 export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, save: Save<R>): Decision<R> {
   const { text, now, timeZone } = save;
-  const words = text ? deltaByOrigin(before.content, text.changes, spansOf(text)) : null;
-  const base: R = { ...before, ...save.fields, ...(text && words ? nextText(before, text.text, words, now) : {}), version: before.version + 1, updatedAt: now };
+  const words = text ? deltaByOrigin(before.content, text.changes, spansOf(text), before.notTyped) : null;
+  const base: R = { ...before, ...save.fields, ...(text && words ? nextText(before, text.text, words, now) : {}), ...(text && noun.countsOrigins ? nextOrigins(before, text) : {}), version: before.version + 1, updatedAt: now };
   const after: R = { ...base, ...noun.derive(base, { words, now, timeZone }) };
   if (!text) return { before, after, change: null, settles: false };
   const { changeId, changes, kind, origins } = text;
@@ -55,6 +55,20 @@ export function decideSettle<R extends ManuscriptRow>(before: R): Decision<R> {
 }
 
 const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] => (countedAs && text.length > 0 ? [{ from: 0, to: text.length, kind: countedAs }] : origins);
+
+/** Spans that are kept; of a text with more of them the longest, for the others lie within a few words each. */
+const mostSpans = 500;
+
+/** Without the result's id, which nothing here asks for, so that neighbours become one span. */
+function nextOrigins(before: ManuscriptRow, text: TextSave): Pick<ManuscriptRow, 'notTyped'> {
+  const known = before.notTyped ?? [];
+  const inserted = spansOf(text).filter(({ kind }) => kind !== 'typed').map(({ from, to, kind }) => ({ from, to, kind }));
+  const spans = originsAfter(known, text.changes, inserted);
+  if (spans.length === 0 && before.notTyped === undefined) return {};
+  if (spans.length <= mostSpans) return { notTyped: spans };
+  const longest = spans.toSorted((a, b) => (b.to - b.from) - (a.to - a.from)).slice(0, mostSpans);
+  return { notTyped: longest.sort((a, b) => a.from - b.from) };
+}
 
 function nextText(before: ManuscriptRow, content: string, { typed, pasted, ai, imported, removed }: OriginDelta, now: Date) {
   const wordCount = before.wordCount + typed + pasted + ai + imported - removed;

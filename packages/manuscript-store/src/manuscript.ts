@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
-import type { OriginDelta } from '@inkbear/prose/origins';
+import type { OriginDelta, OriginSpan } from '@inkbear/prose/origins';
 import { type Change, replayChanges } from './change.ts';
 
 /** The head of a manuscript: of a chapter, a story or whatever else is a text with a history. */
@@ -15,6 +15,8 @@ export interface ManuscriptRow {
   version: number;
   wordCount: number;
   isComplete: boolean;
+  /** Where the present text was not typed, as far as it is known; absent while all of it was. Only for a noun that counts words by origin. */
+  notTyped?: OriginSpan[];
   /** When its history is looked at for folding; null while nothing can be folded. */
   thinAt: Date | null;
   updatedAt: Date;
@@ -46,6 +48,8 @@ export interface Noun<R extends ManuscriptRow> {
   readonly errors: { readonly notFound: ErrorCode; readonly revisionNotFound: ErrorCode; readonly stale: ErrorCode; readonly invalidChanges: ErrorCode; readonly tooLarge: ErrorCode };
   /** The longest text, in UTF-16 units. */
   readonly longest: number;
+  /** Words are counted by where they came from, also when they are removed. */
+  readonly countsOrigins?: boolean;
   /** The noun's own fields after a save; `after` has the new text, count and sent fields already. Pure, at least `isComplete`. */
   readonly derive: (after: R, facts: SaveFacts) => Partial<R> & Pick<R, 'isComplete'>;
 }

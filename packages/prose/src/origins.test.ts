@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ChangeSet } from '@codemirror/state';
 import fc from 'fast-check';
 import { diffToChanges } from './changes.ts';
-import { deltaByOrigin, InvalidOriginsError, mapOrigins, ORIGIN_KINDS, type OriginSpan, overlayOrigins, parseOrigins } from './origins.ts';
+import { deltaByOrigin, InvalidOriginsError, mapOrigins, ORIGIN_KINDS, originsAfter, originsRemoved, type OriginSpan, overlayOrigins, parseOrigins } from './origins.ts';
 import { editedPair } from './test-texts.ts';
 import { countWordsDelta } from './word-count.ts';
 
@@ -64,12 +64,32 @@ describe('words by origin', () => {
     const before = 'The bear.';
     const after = 'The brown bear. It wrote a book.';
     const delta = deltaByOrigin(before, diffToChanges(before, after), [{ from: 15, to: 32, kind: 'ai', resultId: 'r1' }]);
-    expect(delta).toEqual({ typed: 1, pasted: 0, ai: 4, imported: 0, removed: 0 });
+    expect(delta).toEqual({ typed: 1, pasted: 0, ai: 4, imported: 0, removed: 0, removedOther: 0 });
   });
 
   it('counts a word typed letter by letter once, and a split word as one more', () => {
     expect(deltaByOrigin('th', ChangeSet.of({ from: 2, insert: 'e' }, 2), [])).toMatchObject({ typed: 0, removed: 0 });
     expect(deltaByOrigin('inkbear', ChangeSet.of({ from: 3, insert: ' ' }, 7), [])).toMatchObject({ typed: 1, removed: 0 });
+  });
+
+  it('tells removed AI words from removed typed ones', () => {
+    const before = 'I typed this. AI wrote that.';
+    const known: OriginSpan[] = [{ from: 14, to: 28, kind: 'ai' }];
+    expect(deltaByOrigin(before, ChangeSet.of({ from: 13, to: 28 }, 28), [], known)).toMatchObject({ removed: 3, removedOther: 3 });
+    expect(deltaByOrigin(before, ChangeSet.of({ from: 8, to: 17 }, 28), [], known)).toMatchObject({ removed: 2, removedOther: 1 });
+    expect(deltaByOrigin(before, ChangeSet.of({ from: 0, to: 14 }, 28), [], known)).toMatchObject({ removed: 3, removedOther: 0 });
+    expect(originsRemoved(known, ChangeSet.of({ from: 8, to: 17 }, 28))).toEqual([{ from: 14, to: 17, kind: 'ai' }]);
+  });
+
+  it('keeps the origins of a text up to date, save by save', () => {
+    fc.assert(fc.property(editedPair.chain(([a, b]) => fc.tuple(fc.constant(a), fc.constant(b), spansOf(a.length), spansOf(b.length))), ([before, after, known, sent]) => {
+      const changes = diffToChanges(before, after);
+      const isInserted = Array.from({ length: after.length }, () => false);
+      changes.iterChanges((_fromA, _toA, from, to) => void isInserted.fill(true, from, to), true);
+      const [moved, top] = [paint(mapOrigins(known, changes), after.length), paint(sent, after.length)];
+      const expected = isInserted.map((isNew, at) => (isNew ? top[at] : moved[at])).join('');
+      expect(paint(originsAfter(known, changes, sent), after.length)).toBe(expected);
+    }));
   });
 
   it('adds up to the change of the word count', () => {

@@ -83,22 +83,73 @@ export const overlayOrigins = (older: readonly OriginSpan[], newer: readonly Ori
   return mergeOrigins([...clip(older, free), ...newer].sort((a, b) => a.from - b.from));
 };
 
-/** Words gained per kind and words removed; the kinds' sum minus `removed` is the change of the word count. */
-export type OriginDelta = Record<OriginKind | 'removed', number>;
+/**
+ * The spans of a text after `changes`: the known ones move along, and what was inserted has those of `inserted`.
+ * @param known sorted spans of the text before
+ * @param inserted sorted spans of the text after; outside of what `changes` inserts they say nothing
+ */
+export const originsAfter = (known: readonly OriginSpan[], changes: ChangeSet, inserted: readonly OriginSpan[]): OriginSpan[] => {
+  if (known.length === 0 && inserted.length === 0) return [];
+  const added: Stretch[] = [];
+  changes.iterChanges((_fromA, _toA, from, to) => { added.push({ from, to, shift: 0 }); }, true);
+  return overlayOrigins(mapOrigins(known, changes), clip(inserted, added));
+};
+
+/** One span for each stretch that `changes` inserts, in positions of the text after. */
+export const insertedAs = (changes: ChangeSet, kind: OriginKind, resultId?: string): OriginSpan[] => {
+  const spans: OriginSpan[] = [];
+  changes.iterChanges((_fromA, _toA, from, to) => {
+    if (to > from) spans.push({ from, to, kind, ...(resultId === undefined ? {} : { resultId }) });
+  });
+  return spans;
+};
+
+/** The spans of what `changes` takes away, in positions of the text before. */
+export const originsRemoved = (known: readonly OriginSpan[], changes: ChangeSet): OriginSpan[] => {
+  if (known.length === 0) return [];
+  const removed: Stretch[] = [];
+  changes.iterChanges((from, to) => { removed.push({ from, to, shift: 0 }); }, true);
+  return clip(known, removed);
+};
 
 /**
- * Words that `changes` adds, by where they came from. A word counts where it begins; text without a span counts as typed.
- * @param before the text `changes` applies to
- * @param origins sorted spans in positions of the text after the changes
+ * Words gained per kind and words removed; the kinds' sum minus `removed` is the change of the word count. `removedOther` are those of the
+ * removed ones that had not been typed.
  */
-export const deltaByOrigin = (before: TextLike, changes: ChangeSet, origins: readonly OriginSpan[]): OriginDelta => {
-  const delta: OriginDelta = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0 };
+export type OriginDelta = Record<OriginKind | 'removed' | 'removedOther', number>;
+
+/** Looks up the kinds of rising positions in sorted spans; text without a span counts as typed. */
+const kindReader = (spans: readonly OriginSpan[]): ((position: number) => OriginKind) => {
   let index = 0;
-  const kindAt = (position: number): OriginKind => {
-    while (index < origins.length && (origins[index]?.to ?? 0) <= position) index += 1;
-    const span = origins[index];
+  return (position) => {
+    while (index < spans.length && (spans[index]?.to ?? 0) <= position) index += 1;
+    const span = spans[index];
     return span && span.from <= position ? span.kind : 'typed';
   };
+};
+
+/** Words that begin in `text` and were not typed. */
+const countOtherStarts = (text: string, afterSpace: boolean, kindAt: (index: number) => OriginKind): number => {
+  let count = 0;
+  let space = afterSpace;
+  for (let at = 0; at < text.length; at += 1) {
+    const now = isSpace(text.charCodeAt(at));
+    if (space && !now && kindAt(at) !== 'typed') count += 1;
+    space = now;
+  }
+  return count;
+};
+
+/**
+ * Words that `changes` adds and takes away, by where they came from. A word counts where it begins; text without a span counts as typed.
+ * @param before the text `changes` applies to
+ * @param origins sorted spans in positions of the text after the changes
+ * @param known sorted spans of `before`
+ */
+export const deltaByOrigin = (before: TextLike, changes: ChangeSet, origins: readonly OriginSpan[], known: readonly OriginSpan[] = []): OriginDelta => {
+  const delta: OriginDelta = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedOther: 0 };
+  const kindAt = kindReader(origins);
+  const kindBefore = kindReader(known);
   changes.iterChanges((fromA, toA, fromB, _toB, inserted) => {
     const next = sliceText(before, toA, toA + 1);
     const text = inserted.toString();
@@ -116,6 +167,8 @@ export const deltaByOrigin = (before: TextLike, changes: ChangeSet, origins: rea
       else delta[kind] += 1;
     }
     delta.removed += removed;
+    const other = known.length === 0 ? 0 : countOtherStarts(sliceText(before, fromA, toA), isAfterSpace(before, fromA), (at) => kindBefore(fromA + at));
+    delta.removedOther += Math.min(removed, other);
   });
   return delta;
 };

@@ -1,6 +1,6 @@
 import type { ChangeSet, Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
-import type { OriginSpan } from '@inkbear/prose/origins';
+import { insertedAs, type OriginSpan } from '@inkbear/prose/origins';
 import { readFailure, type SaveFailure } from './save-failure.ts';
 import { acknowledge, type Batch, type Choice, edit, isDirty, meet, type Move, openModel, refuse, resolve, type SaveKind, type SaveModel, seal, sendAsText, type Stored, withPhase } from './save-model.ts';
 import type { SaveClock, SaveJournal, SavePort } from './save-port.ts';
@@ -99,7 +99,8 @@ export class SaveQueue {
   applyHere(changes: ChangeSet): boolean {
     if (this.#model.phase.name === 'conflict') return false;
     const before = this.text;
-    this.edit(changes, { kind: 'replace' });
+    // Not typed: neither the day's words nor a later undo of them counts it as writing.
+    this.edit(changes, { kind: 'replace', origins: insertedAs(changes, 'imported') });
     for (const apply of this.#editors) apply(changes, 'author', before);
     return true;
   }

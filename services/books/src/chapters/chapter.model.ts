@@ -28,6 +28,7 @@ const schema = new Schema<Stored<ChapterRow>>(
     polishCount: number,
     aiSeq: number,
     recent: { type: Schema.Types.Mixed, required: true },
+    notTyped: { type: Schema.Types.Mixed },
     written: { type: Schema.Types.Mixed, required: true },
     reported: { type: Schema.Types.Mixed, required: true },
     progressDueAt: { type: Date, default: null },

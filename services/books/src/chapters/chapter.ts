@@ -41,6 +41,7 @@ export const chapterNoun: Noun<ChapterRow> = {
   collections: { heads: 'chapters', changes: 'chapter_changes', snapshots: 'chapter_snapshots' },
   errors: { notFound: 'books.chapter_not_found', revisionNotFound: 'books.revision_not_found', stale: 'books.stale_revision', invalidChanges: 'books.invalid_changes', tooLarge: 'books.too_large' },
   longest: chapterTextMax,
+  countsOrigins: true,
   derive: ({ flaggedComplete, wordCount, targetWordCount, written, progressDueAt }, { words, now, timeZone }) => ({
     isComplete: isChapterComplete(flaggedComplete, wordCount, targetWordCount),
     ...(words ? { written: addWords(written, { localDate: localDateIn(timeZone, now), ...netWords(words) }), progressDueAt: progressDueAt ?? now } : {}),

@@ -231,6 +231,24 @@ describe('chapters', () => {
     expect([await progress(id), (await progress(other.id))['days']]).toMatchObject([{ days: [{ typedWords: 5 }], wordsToday: 5, remainingWords: 995, finishDate: expect.stringMatching(/^\d{4}-/) }, []]);
   });
 
+  it('count a typed day as before when an AI insertion is accepted, undone and redone', async () => {
+    const { author, bookId, chapterId } = await books.desk();
+    const zone = { 'time-zone': 'Pacific/Auckland' };
+    const patch = (rev: number, changes: unknown, origins: unknown[] = []) => call(patchChapter, { as: author, params: { id: chapterId }, body: { changeId: `undo-${rev}-xx`, changes, origins }, headers: { ...zone, 'if-match': `"${rev}"` } });
+    const ai = ' five words written by AI';
+    const saved = [
+      await patch(1, [[0, 'one two three']]),
+      await patch(2, [13, [0, ai]], [{ from: 13, to: 13 + ai.length, kind: 'ai', resultId: 'r1' }]),
+      await patch(3, [13, [ai.length]]),
+      await patch(4, [13, [0, ai]], [{ from: 13, to: 13 + ai.length, kind: 'ai', resultId: 'r1' }]),
+      await patch(5, [13, [ai.length]]),
+    ];
+    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await books.runJob('flush-progress');
+    const { body } = await call(getBookProgress, { as: author, params: { id: bookId }, headers: zone });
+    expect(body).toMatchObject({ wordsToday: 3, streakDays: 1, days: [{ typedWords: 3, otherWords: 0 }] });
+  });
+
   it('are read-only under a one-off plan that has ended, until another plan starts', async () => {
     const author = await books.author({ plan: 'pro_oneoff', isActive: true, source: 'paid', oneOffCount: 1 });
     const { id, chapterIds: [chapterId = ''] } = await books.book(author);

@@ -18,11 +18,15 @@ export interface Reported {
 export const nothingReported: Reported = { sent: 0, lastAt: null, words: [] };
 export const reportEveryMs = 5000;
 
-/** Net words: what was removed counts first against what was pasted or made by AI in the same save, the rest against typing. */
-export function netWords({ typed, pasted, ai, imported, removed }: OriginDelta): { typedWords: number; otherWords: number } {
+/**
+ * Net words. Removed words that had been pasted or made by AI count against such words alone, so undoing an AI insertion leaves what was
+ * typed; removed typed words count first against what was pasted or made by AI in the same save, the rest against typing.
+ */
+export function netWords({ typed, pasted, ai, imported, removed, removedOther }: OriginDelta): { typedWords: number; otherWords: number } {
   const other = pasted + ai + imported;
-  const againstOther = Math.min(other, removed);
-  return { typedWords: typed - (removed - againstOther), otherWords: other - againstOther };
+  const removedTyped = removed - removedOther;
+  const againstOther = Math.min(Math.max(0, other - removedOther), removedTyped);
+  return { typedWords: typed - (removedTyped - againstOther), otherWords: other - againstOther - removedOther };
 }
 
 export function addWords(written: WordsOfDay[], words: WordsOfDay): WordsOfDay[] {

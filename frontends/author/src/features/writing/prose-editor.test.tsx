@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { undo } from '@codemirror/commands';
+import { redo, undo } from '@codemirror/commands';
 import { ChangeSet } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
@@ -138,5 +138,66 @@ describe('the editor', () => {
     const type = (insert: string) => view?.dispatch({ changes: { from: 0, insert }, selection: { anchor: insert.length }, userEvent: 'input.type' });
     type('\ud83d🐻');
     expect([queue.text.sliceString(0, 4), editor.cursor()]).toEqual(['\ufffd🐻T', 3]);
+  });
+});
+
+describe('where words come from', () => {
+  const redoOnce = () => { const shown = view(); if (shown) redo(shown); };
+  /** Of the newest change: what it inserted and as what. */
+  const saved: { text: string; kinds: string[] }[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    const edit = queue.edit.bind(queue);
+    queue.edit = (changes, meta) => {
+      edit(changes, meta);
+      saved.push({ text: queue.text.toString(), kinds: (meta?.origins ?? []).map(({ from, to, kind, resultId }) => `${kind}${resultId === undefined ? '' : `:${resultId}`} ${queue.text.sliceString(from, to)}`) });
+    };
+  });
+  const kinds = () => saved.at(-1)?.kinds;
+
+  it('an AI insertion that is undone and redone is AI’s again, not typed', () => {
+    editor.accept('AI wrote this.', 'below', 'r1');
+    undoOnce();
+    expect([editor.text(), kinds()]).toEqual(['The bear wrote. It slept.', []]);
+    redoOnce();
+    expect(kinds()).toEqual(['ai:r1 \n\nAI wrote this.']);
+  });
+
+  it('words that an AI rewrite replaced are not typed again by its undo', () => {
+    editor.accept('ink', { from: 4, to: 8 }, 'r1');
+    undoOnce();
+    expect([editor.text(), kinds()]).toEqual(['The bear wrote. It slept.', ['imported bear']]);
+    redoOnce();
+    expect(kinds()).toEqual(['ai:r1 ink']);
+    undoOnce();
+    expect(kinds()).toEqual(['imported bear']);
+  });
+
+  it('typed words that were deleted are typed words when they come back; AI’s are AI’s', () => {
+    editor.accept('AI wrote this.', 'below', 'r1');
+    view()?.dispatch({ changes: { from: 4, to: 8 }, userEvent: 'delete.selection' });
+    undoOnce();
+    expect([editor.text().slice(4, 8), kinds()]).toEqual(['bear', []]);
+    view()?.dispatch({ changes: { from: 20, to: 41 }, userEvent: 'delete.selection' });
+    undoOnce();
+    expect(kinds()).toEqual(['ai:r1 \n\nAI wrote this.']);
+  });
+
+  it('a replacement in bulk and its undo are not typing either', () => {
+    const change = editor.apply([{ from: 4, to: 8, insert: 'bruin' }], 'replacement');
+    expect(kinds()).toEqual(['imported bruin']);
+    change.undo();
+    expect(kinds()).toEqual(['imported bear']);
+    editor.apply([{ from: 4, to: 8, insert: 'beer' }]);
+    expect(kinds()).toEqual([]);
+  });
+
+  it('survives changes from elsewhere between a deletion at the end and its undo', () => {
+    editor.accept('AI wrote this.', 'below', 'r1');
+    view()?.dispatch({ changes: { from: 25, to: 41 }, userEvent: 'delete.selection' });
+    queue.applyHere(ChangeSet.of({ from: 0, to: 3, insert: 'A' }, queue.text.length));
+    undoOnce();
+    undoOnce();
+    expect([editor.text(), kinds()]).toEqual(['The bear wrote. It slept.\n\nAI wrote this.', ['ai:r1 \n\nAI wrote this.']]);
   });
 });

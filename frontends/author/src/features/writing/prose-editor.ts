@@ -1,18 +1,16 @@
 import { isolateHistory } from '@codemirror/commands';
 import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
-import type { OriginSpan } from '@inkbear/prose/origins';
 import type { Span, TextEdit } from '@inkbear/prose/text-edit';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { hasMarkEffect, type Mark, type MarkedSpan, markEffect, markLayers, marksOf } from './editor-marks.ts';
 import { optionsPlace, proseOptions, proseSetup } from './prose-setup.ts';
+import { fromAi, inBulk, insertedOrigins, originHistory } from './origin-history.ts';
 import { inverseEdits, LaterChanges, type MadeChange, placesOf } from './made-change.ts';
 import { typedWords } from './typed-words.ts';
 
 const fromElsewhere = Annotation.define<boolean>();
-const fromAi = Annotation.define<{ resultId: string | null }>();
-const atOneStroke = Annotation.define<boolean>();
 
 export interface Selection extends Span { readonly text: string }
 
@@ -67,7 +65,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     const words = update.docChanged && typists.size > 0 ? typedWords(update.transactions) : 0;
     if (words !== 0) for (const listener of typists) listener(words);
   };
-  const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions: [...proseSetup(options), markLayers, EditorView.updateListener.of(hear)] }) });
+  const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions: [...proseSetup(options), originHistory, markLayers, EditorView.updateListener.of(hear)] }) });
   const stop = queue.onRemoteChange((changes, source) => view.dispatch({
     changes: changes.length === view.state.doc.length ? changes : diffToChanges(view.state.doc.toString(), queue.text.toString()),
     annotations: [fromElsewhere.of(true), source === 'author' ? isolateHistory.of('full') : Transaction.addToHistory.of(false)],
@@ -87,7 +85,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     };
     return { text: transaction.newDoc, places, undo };
   };
-  const apply: ProseEditor['apply'] = (edits, as = 'correction') => change({ changes: [...edits], annotations: [isolateHistory.of('full'), atOneStroke.of(as === 'replacement')], userEvent: 'input.edit' });
+  const apply: ProseEditor['apply'] = (edits, as = 'correction') => change({ changes: [...edits], annotations: [isolateHistory.of('full'), inBulk.of(as === 'replacement')], userEvent: 'input.edit' });
   const accept = (changes: ChangeSpec, resultId: string | null) => change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
   return {
     text: () => view.state.doc.toString(),
@@ -139,18 +137,7 @@ function tell(queue: SaveQueue, { transactions }: ViewUpdate): void {
     const ai = transaction.annotation(fromAi);
     // Whatever came between them: what the author sees is what is saved, and a lost step never ends the saving.
     const changes = transaction.startState.doc.length === queue.text.length ? transaction.changes : diffToChanges(queue.text.toString(), transaction.newDoc.toString());
-    const kind = ai !== undefined ? 'ai' : transaction.annotation(atOneStroke) === true ? 'replace' : 'autosave';
-    queue.edit(changes, { kind, origins: originsOf(transaction, ai) });
+    const kind = ai !== undefined ? 'ai' : transaction.annotation(inBulk) === true ? 'replace' : 'autosave';
+    queue.edit(changes, { kind, origins: insertedOrigins(transaction) });
   }
-}
-
-/** Typing needs no origin: it is what everything counts as that has none. */
-function originsOf(transaction: Transaction, ai: { resultId: string | null } | undefined): OriginSpan[] {
-  const spans: OriginSpan[] = [];
-  const source: Pick<OriginSpan, 'kind' | 'resultId'> = ai === undefined ? { kind: 'pasted' } : { kind: 'ai', ...(ai.resultId === null ? {} : { resultId: ai.resultId }) };
-  if (ai === undefined && !transaction.isUserEvent('input.paste') && !transaction.isUserEvent('input.drop')) return spans;
-  transaction.changes.iterChanges((_fromA, _toA, from, to) => {
-    if (to > from) spans.push({ from, to, ...source });
-  });
-  return spans;
 }
