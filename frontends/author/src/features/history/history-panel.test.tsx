@@ -141,3 +141,25 @@ it('says when the history does not open', async () => {
   render(<QueryClientProvider client={client}><HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
   expect(await screen.findByRole('heading', { name: 'The history did not open' })).toBeDefined();
 });
+
+it('shows older saves and the names among them when asked', async () => {
+  cleanup();
+  api.restore();
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString();
+  const pages: Record<string, { rev: number; at: string; kind: string; wordCount: number; name?: string }[]> = {
+    '': [{ rev: 9, at: day(0), kind: 'autosave', wordCount: 9 }], 9: [{ rev: 3, at: day(40), kind: 'snapshot', wordCount: 3, name: 'First draft' }],
+  };
+  api = fakeApi({
+    'GET /api/chapters/c1/revisions': ({ query }) => {
+      const before = query.get('before') ?? '';
+      return { body: pages[before], headers: before === '' ? { Link: '</api/chapters/c1/revisions?before=9>; rel="next"' } : {} };
+    },
+  });
+  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
+  const older = await screen.findByRole('button', { name: 'Show older saves' });
+  expect([api.requests.length, screen.queryByText('First draft')]).toEqual([1, null]);
+  await userEvent.click(older);
+  await screen.findByRole('heading', { name: 'Named' });
+  expect([screen.getAllByText('First draft').length > 0, screen.queryByRole('button', { name: 'Show older saves' })]).toEqual([true, null]);
+  expect(api.requests.map(({ query }) => query.toString())).toEqual(['', 'before=9']);
+});

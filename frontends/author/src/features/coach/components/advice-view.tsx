@@ -1,5 +1,6 @@
 import { listResults } from '@inkbear/contracts/ai/limit';
-import { read } from '@inkbear/web-kit/read.ts';
+import { readAll } from '@inkbear/web-kit/read-pages.ts';
+import { mostResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Advice, keptAdvice } from '../advice.ts';
@@ -26,7 +27,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
 
 /** Answers of the last 30 days about this chapter: a closed tab loses none. */
 export function EarlierAdvice({ chapterId, except }: { chapterId: string; except: string | null }) {
-  const { data } = useQuery(read(listResults, { query: { chapterId } }));
+  const { data } = useQuery(readAll(listResults, { query: { chapterId } }, { maxPages: mostResultPages }));
   const kept = useMemo(() => keptAdvice(data ?? []), [data]).filter(({ id }) => id !== except);
   if (kept.length === 0) return null;
   return (

@@ -1,17 +1,20 @@
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
-import { read, readKey } from '@inkbear/web-kit/read.ts';
+import { pagesKey, readPages } from '@inkbear/web-kit/read-pages.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { NotSavedError, type Restored, restoreText } from './restore-text.ts';
 import { revisionRoutes } from './revision-routes.ts';
 
 /** Milliseconds after a save before the list is read again: one save follows another while an author types. */
 const rereadAfterMs = 1500;
+
+/** Pages of 500 revisions: 20,000, more than a history keeps after thinning. */
+const maxPages = 40;
 
 const notShown = 'It is saved, but could not be loaded here yet. It comes with your next save, or load this page again.';
 
@@ -24,14 +27,15 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
   const params = { id: manuscript.id };
   const routes = revisionRoutes[manuscript.kind];
   const rev = useSyncExternalStore(queue.subscribe, () => queue.view().rev);
-  const revisions = useQuery(read(routes.list, { params }));
-  const newest = revisions.data?.[0]?.rev;
+  const history = useInfiniteQuery(readPages(routes.list, { params }, { maxPages }));
+  const revisions = useMemo(() => history.data?.pages.flatMap(({ rows }) => rows), [history.data]);
+  const newest = revisions?.[0]?.rev;
   useEffect(() => {
     if (newest === undefined || newest >= rev) return undefined;
     const timer = setTimeout(() => void refresh(), rereadAfterMs);
     return () => clearTimeout(timer);
   });
-  const refresh = () => client.invalidateQueries({ queryKey: readKey(routes.list, { params }), exact: true });
+  const refresh = () => client.invalidateQueries({ queryKey: pagesKey(routes.list, { params }), exact: true });
   const tell = (title: string) => (error: unknown) => {
     if (isSignedOut(error)) return;
     const text = error instanceof NotSavedError ? 'Your last changes are not saved yet. Please try again once they are.' : messageOf(error, 'The server did not answer. Please try again.');
@@ -61,5 +65,5 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
     onError: tell('The text could not be named'),
     onSettled: refresh,
   });
-  return { revisions, restore, name };
+  return { history, revisions, restore, name };
 }

@@ -14,11 +14,11 @@ import { SittingItem } from './sitting-item.tsx';
 
 /** Every text the server has acknowledged, by day and sitting. */
 export function HistoryPanel({ manuscript, queue, canEdit, takeBack, compare = compareInWorker }: { manuscript: Manuscript; queue: SaveQueue; canEdit: boolean; takeBack: TakeBackRestored; compare?: Compare }) {
-  const { revisions, restore, name } = useHistory(manuscript, queue, takeBack);
+  const { history, revisions, restore, name } = useHistory(manuscript, queue, takeBack);
   const [open, setOpen] = useState<number | null>(null);
-  if (revisions.isPending) return <div role="status" aria-busy="true" aria-label="Opening the history"><SkeletonLines count={6} /></div>;
-  if (revisions.data === undefined) return <ErrorState level={2} title="The history did not open" text="The server did not answer. Nothing in it is lost." action={<PlainButton onClick={() => void revisions.refetch()}>Try again</PlainButton>} />;
-  const named = revisions.data.filter(({ name: given }) => given !== undefined);
+  if (history.isPending) return <div role="status" aria-busy="true" aria-label="Opening the history"><SkeletonLines count={6} /></div>;
+  if (revisions === undefined) return <ErrorState level={2} title="The history did not open" text="The server did not answer. Nothing in it is lost." action={<PlainButton onClick={() => void history.refetch()}>Try again</PlainButton>} />;
+  const named = revisions.filter(({ name: given }) => given !== undefined);
   return (
     <div className={styles['panel']}>
       <NameForm isBusy={name.isPending} onName={(wanted, done) => name.mutate(wanted, { onSuccess: done })} />
@@ -32,13 +32,21 @@ export function HistoryPanel({ manuscript, queue, canEdit, takeBack, compare = c
           </ul>
         </section>
       )}
-      {daysOf(revisions.data, new Date()).map(({ label, sittings }) => (
+      {daysOf(revisions, new Date()).map(({ label, sittings }) => (
         <section key={label} aria-label={label}>
           <h3 className={styles['day']}>{label}</h3>
           <ul role="list" className={styles['list']}>{sittings.map((sitting) => <SittingItem key={sitting.revisions.at(-1)?.rev} sitting={sitting} onOpen={setOpen} />)}</ul>
         </section>
       ))}
-      {open !== null && <CompareSheet manuscript={manuscript} queue={queue} revisions={revisions.data} opened={open} canEdit={canEdit} isRestoring={restore.isPending} onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} compare={compare} />}
+      {history.hasNextPage && (
+        <div className={styles['older']}>
+          <PlainButton look="quiet" wide disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {history.isFetchingNextPage ? 'Loading…' : 'Show older saves'}
+          </PlainButton>
+          <p className={styles['meta']}>{history.isFetchNextPageError ? 'They could not be loaded. Please try again.' : 'Texts that you named before these are listed with them.'}</p>
+        </div>
+      )}
+      {open !== null && <CompareSheet manuscript={manuscript} queue={queue} revisions={revisions} opened={open} canEdit={canEdit} isRestoring={restore.isPending} onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} compare={compare} />}
     </div>
   );
 }

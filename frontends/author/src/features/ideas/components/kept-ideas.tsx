@@ -1,5 +1,6 @@
 import { listResults } from '@inkbear/contracts/ai/limit';
-import { read } from '@inkbear/web-kit/read.ts';
+import { readAll } from '@inkbear/web-kit/read-pages.ts';
+import { mostResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,7 +20,7 @@ interface Props<Form extends object, Answer> {
 /** What was found in the last 30 days, also in a tab that was closed; opening it costs nothing. */
 export function KeptIdeas<Form extends object, Answer>({ tool, title, labelOf, onOpen }: Props<Form, Answer>) {
   const isSignedIn = useSession().state === 'signed-in';
-  const { data } = useQuery({ ...read(listResults, { query: { kind: tool.kind } }), enabled: isSignedIn });
+  const { data } = useQuery({ ...readAll(listResults, { query: { kind: tool.kind } }, { maxPages: mostResultPages }), enabled: isSignedIn });
   const kept = useMemo(() => keptIdeas(data ?? [], tool), [data, tool]);
   if (!isSignedIn || kept.length === 0) return null;
   return (

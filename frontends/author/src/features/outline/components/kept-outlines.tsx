@@ -1,5 +1,6 @@
 import { listResults } from '@inkbear/contracts/ai/limit';
-import { read } from '@inkbear/web-kit/read.ts';
+import { readAll } from '@inkbear/web-kit/read-pages.ts';
+import { mostResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keptOutlines } from '../outline-text.ts';
@@ -7,7 +8,7 @@ import styles from './outline-card.module.css';
 
 /** Outlines that AI planned for this book in the last 30 days, but for the one it has. */
 export function KeptOutlines({ bookId, present, onOpen }: { bookId: string; present: string; onOpen: (outline: string) => void }) {
-  const { data } = useQuery(read(listResults, { query: { bookId } }));
+  const { data } = useQuery(readAll(listResults, { query: { bookId } }, { maxPages: mostResultPages }));
   const kept = useMemo(() => keptOutlines(data ?? []), [data]).filter(({ text }) => text !== present);
   if (kept.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { listResults } from '@inkbear/contracts/ai/limit';
-import { read } from '@inkbear/web-kit/read.ts';
+import { readAll } from '@inkbear/web-kit/read-pages.ts';
+import { mostResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { type Manuscript, scopeOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,6 +10,6 @@ const none: readonly KeptResult[] = [];
 
 /** The finished results for a text, newest first. */
 export function useKeptResults(manuscript: Manuscript): readonly KeptResult[] {
-  const { data } = useQuery(read(listResults, { query: scopeOf(manuscript) }));
+  const { data } = useQuery(readAll(listResults, { query: scopeOf(manuscript) }, { maxPages: mostResultPages }));
   return useMemo(() => (data === undefined ? none : keptResults(data)), [data]);
 }
