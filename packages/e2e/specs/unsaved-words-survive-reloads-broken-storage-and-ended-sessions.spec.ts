@@ -44,9 +44,7 @@ describe('unsaved words', () => {
   }, 60_000);
 
   it('that no storage takes are called so, keep the page open after the session has ended, and are saved later', async () => {
-    await page.addInitScript(() => {
-      indexedDB.open = () => { throw new DOMException('The storage is blocked.', 'SecurityError'); };
-    });
+    await page.addInitScript('indexedDB.open = () => { throw new DOMException("The storage is blocked.", "SecurityError"); };');
     await page.reload();
     await page.locator('.cm-content').waitFor();
     const address = page.url();
