@@ -148,7 +148,7 @@ describe('a session that ends under an action', () => {
     const stopGuard = guardUnpersisted(() => isAtRisk);
     handleUnauthorised(error, go);
     jest.advanceTimersByTime(5000);
-    expect([go.mock.calls.length, toasts.at(-1)?.action?.label]).toEqual([0, 'Sign in in another tab']);
+    expect([go.mock.calls.length, toasts.at(-1)?.action?.label]).toEqual([0, 'Sign in']);
     isAtRisk = false;
     handleUnauthorised(error, go);
     isAtRisk = true;

@@ -31,11 +31,11 @@ export const toastSignedOut = (): void =>
 export function staysForUnsavedWork(): boolean {
   if (!hasUnpersisted()) return false;
   toast({
-    title: 'You are logged out, and your last changes are only on this page',
-    description: 'Keep this page open, sign in in another tab, then come back here: your changes are saved then.',
+    title: 'You are logged out',
+    description: 'Your last changes are only on this page. Keep it open and sign in in another tab; they are saved when you come back.',
     tone: 'destructive',
     durationMs: stayForMs,
-    action: { label: 'Sign in in another tab', run: () => void window.open('/auth', '_blank', 'noopener') },
+    action: { label: 'Sign in', run: () => void window.open('/auth', '_blank', 'noopener') },
   });
   return true;
 }

@@ -162,6 +162,8 @@ describe('a story with a text', () => {
     await told({ title });
     expect([sent(route), text()]).toEqual([[{ content, askedRev: 1, ...option }], content]);
     await press('Discard');
+    // The button is gone; the focus goes to the prose and not to nobody.
+    expect(document.activeElement?.closest('.cm-editor')).not.toBeNull();
     answer.mockImplementation(() => ({ status: 502, body: problemBody(502, 'ai.provider_failed', 'no') }));
     await ask();
     await told({ title }, { title: 'Error', description: failure });
