@@ -14,6 +14,22 @@ export const plans = {
   pro_oneoff: { title: 'Pro One-off', price: 2000, interval: 'once', books: 1, ideaCallsPerMonth: null, coachingPerMonth: 5, chapterAi: true, stories: true, bookExport: true, chapterExport: true },
 } as const satisfies Record<PlanName, object>;
 
+const megabyte = 1024 * 1024;
+
+/** Bytes that a user may store with each owner, history included. */
+export const quotas = {
+  books: { free: 200 * megabyte, pro: 2048 * megabyte },
+  stories: { free: 20 * megabyte, pro: 200 * megabyte },
+  /** The oldest results go when there are more. */
+  aiResults: 50 * megabyte,
+} as const satisfies Record<string, number | { free: number; pro: number }>;
+
+/** Shares of a quota, in percent: up to where things may be created, edited, and kept when deleted ones count too. */
+export const quotaPercent = { create: 100, edit: 125, withDeleted: 200 } as const;
+
+/** Whether an active Pro plan sets the user's quotas. */
+export const hasProQuota = (e: Entitlement): boolean => e.isActive && e.plan !== 'free';
+
 /** Numbers that do not depend on the plan. Days unless named otherwise. */
 export const limits = {
   oneOffDays: 30,
@@ -34,6 +50,20 @@ export const limits = {
   chapterWords: { min: 500, max: 10_000, step: 250, default: 2500 },
   coachingQuestionCharacters: 250,
   storyWords: { default: 1500, extended: 2500 },
+  /** Lists come whole, so they are bounded. */
+  booksPerUser: 1000,
+  chaptersPerBook: 1000,
+  storiesPerUser: 1000,
+  /** Things of one service in the trash at once. */
+  trashEntries: 5000,
+  /** Bytes of all texts of one list beside its contents: chapter plans of a book, forms and front matter of all stories or books. */
+  listBytes: 4 * megabyte,
+  /** A page of revisions. */
+  revisionsPerPage: 500,
+  /** How long deleted revisions can be brought back. */
+  deletedRevisionDays: 30,
+  /** A page of AI results. */
+  resultsPerPage: { rows: 100, bytes: 4 * megabyte },
   /** A story with more UTF-16 units than this is complete. */
   completeStoryCharacters: 100,
   /** A selection must have more UTF-16 units than this to be enhanced. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { errorCodeNames } from './error-codes.ts';
 
+/** More than this many marked fields are cut off. */
+export const problemErrorsMax = 150;
+
 /** Every error body, `application/problem+json`. `message` is the sentence for the user. */
 export const problem = z.object({
   type: z.string(),
@@ -10,9 +13,12 @@ export const problem = z.object({
   detail: z.string(),
   requestId: z.string(),
   message: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).max(problemErrorsMax).optional(),
   /** The stored revision, sent with `books.stale_revision`. */
   rev: z.int().optional(),
+  /** Bytes stored and allowed, sent with `<area>.quota_used`. */
+  used: z.int().optional(),
+  allowed: z.int().optional(),
 });
 export type Problem = z.infer<typeof problem>;
 export type FieldError = NonNullable<Problem['errors']>[number];

@@ -29,13 +29,14 @@ import type { Route } from './route.ts';
 import type { ServiceName } from './services.ts';
 import * as adminStory from './stories/admin-story.ts';
 import * as storiesInternal from './stories/internal.ts';
+import * as storage from './storage.ts';
 import * as story from './stories/story.ts';
 import * as storyWriting from './stories/story-writing.ts';
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
 /** Every route of every service, the more specific path first. */
-export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, aiUsageReset, billing, promoCode, exports, story, storyWriting, storiesInternal, adminStory, referral, adminReferral, review, moderation, adminSession, adminSite, adminLogo, adminAnalytics, adminUsers, adminStories, adminAiUsage, adminAudit, outboxRoutes]
+export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, aiUsageReset, billing, promoCode, exports, story, storyWriting, storiesInternal, adminStory, referral, adminReferral, review, moderation, adminSession, adminSite, adminLogo, adminAnalytics, adminUsers, adminStories, adminAiUsage, adminAudit, storage, outboxRoutes]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
   .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { applyChanges, type ChangesJson, composeChanges, parseChanges } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { RevisionKind } from '@inkbear/prose/thinning';
@@ -30,11 +31,13 @@ export interface ChangeRow extends Change {
   /** `<itemId>:<rev>` */
   _id: string;
   itemId: string;
-  /** Its change is part of the next row's; the row stays so that a repeat of its changeId is answered. */
+  /** Its change is part of the next row's; the row stays for 30 days so that a repeat of its changeId is answered. */
   folded?: true;
+  /** Its author deleted it. It can be brought back for 30 days; until then it is no part of any list. */
+  deletedAt?: Date;
 }
 
-/** The whole text at every hundredth revision. */
+/** The whole text at every hundredth revision; when that one is deleted for good, at the next that is kept. */
 export interface SnapshotRow {
   /** `<itemId>:<rev>` */
   _id: string;
@@ -45,13 +48,17 @@ export interface SnapshotRow {
 
 const snapshotEvery = 100;
 export const hasSnapshot = (rev: number): boolean => rev % snapshotEvery === 0;
-/** Rows that lead from the nearest snapshot to `rev`: `(from, rev]`. Before the first snapshot stands the empty text. */
-export const snapshotBefore = (rev: number): number => rev - (rev % snapshotEvery);
 
 export function newChange({ changes, ...rest }: Omit<Change, 'changes' | 'bytes'> & { changes: Changes | ChangesJson }): Change {
   const json = JSON.stringify(changes);
   return { ...rest, changes: json, bytes: bytesOf(json, rest.origins) };
 }
+
+/** What a row of the history takes beside its changes: ids, times and index entries, in bytes. Counted for folded rows too. */
+export const rowBytes = 256;
+
+/** What a change in the history counts for in its author's quota. */
+export const countedBytes = ({ bytes }: Pick<Change, 'bytes'>): number => bytes + rowBytes;
 
 export const bytesOf = (changes: string, origins: readonly OriginSpan[]): number => Buffer.byteLength(changes) + (origins.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(origins)));
 
@@ -72,4 +79,24 @@ export function readStoredChanges(changes: string): Changes {
 export function replayChanges(text: string, changes: readonly Pick<Change, 'changes'>[]): string {
   const [first, ...others] = changes.map((change) => readStoredChanges(change.changes));
   return first ? applyChanges(text, others.reduce(composeChanges, first)) : text;
+}
+
+/** Bytes of changes that are replayed in one go: some 10 ms of work. */
+const replayBytes = 256 * 1024;
+
+/** The same for changes of any size: between portions the event loop goes on with other requests. */
+export async function replayInPortions(text: string, changes: readonly Pick<Change, 'changes'>[]): Promise<string> {
+  let replayed = text;
+  let portion: Pick<Change, 'changes'>[] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    if (portion.length > 0 && bytes + change.changes.length > replayBytes) {
+      replayed = replayChanges(replayed, portion);
+      [portion, bytes] = [[], 0];
+      await setImmediate();
+    }
+    portion.push(change);
+    bytes += change.changes.length;
+  }
+  return replayChanges(replayed, portion);
 }

@@ -8,6 +8,9 @@ export async function createHistory(connection: Connection, { heads, changes, sn
   await connection.collection(changes).createIndex({ itemId: 1, changeId: 1 });
   await connection.collection(changes).createIndex({ itemId: 1, folded: 1, rev: 1 });
   await connection.collection(snapshots).createIndex({ itemId: 1 });
+  await connection.collection(snapshots).createIndex({ itemId: 1, rev: -1 });
+  // Only deleted revisions are in here; a query must name the same bound.
+  await connection.collection(changes).createIndex({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
   // Only heads with a history to fold are in here; a query must name the same bound.
   await connection.collection(heads).createIndex({ thinAt: 1 }, { partialFilterExpression: { thinAt: { $gt: new Date(0) } } });
 }

@@ -1,7 +1,7 @@
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
 import { KEEP_ALL_MS, type RevisionKind, SITTING_GAP_MS } from '@inkbear/prose/thinning';
-import { type Change, type Changes, hasSnapshot, newChange } from './change.ts';
-import type { ManuscriptRow, Noun } from './manuscript.ts';
+import { type Change, type Changes, countedBytes, hasSnapshot, newChange } from './change.ts';
+import { fieldBytesOf, type ManuscriptRow, type Noun } from './manuscript.ts';
 
 /** What a save writes, decided without touching anything. */
 export interface Decision<R extends ManuscriptRow> {
@@ -11,6 +11,10 @@ export interface Decision<R extends ManuscriptRow> {
   readonly change: Change | null;
   /** Whether head text and history are written now. */
   readonly settles: boolean;
+  /** What the manuscript takes more than before, in bytes; less when negative. */
+  readonly storedDelta: number;
+  /** The part of it that lists answer. */
+  readonly fieldDelta: number;
 }
 
 export interface TextSave {
@@ -40,18 +44,31 @@ const longestWaitingBytes = 1024;
 export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, save: Save<R>): Decision<R> {
   const { text, now, timeZone } = save;
   const words = text ? deltaByOrigin(before.content, text.changes, spansOf(text), before.notTyped) : null;
-  const base: R = { ...before, ...save.fields, ...(text && words ? nextText(before, text.text, words, now) : {}), ...(text && noun.countsOrigins ? nextOrigins(before, text) : {}), version: before.version + 1, updatedAt: now };
-  const after: R = { ...base, ...noun.derive(base, { words, now, timeZone }) };
-  if (!text) return { before, after, change: null, settles: false };
+  const base: R = {
+    ...before,
+    ...save.fields,
+    ...(text && words ? nextText(before, text.text, words, now) : {}),
+    ...(text && noun.countsOrigins ? nextOrigins(before, text) : {}),
+    version: before.version + 1,
+    updatedAt: now,
+  };
+  const fieldBytes = save.fields ? fieldBytesOf(noun, base) : before.fieldBytes;
+  const after: R = { ...base, fieldBytes, ...noun.derive(base, { words, now, timeZone }) };
+  const fieldDelta = save.fields ? fieldBytes - fieldBytesOf(noun, before) : 0;
+  if (!text) return { before, after, change: null, settles: false, storedDelta: fieldDelta, fieldDelta };
   const { changeId, changes, kind, origins } = text;
   const change = newChange({ rev: after.rev, changeId, changes, origins: [...origins], at: now, kind, wordCount: after.wordCount, isComplete: after.isComplete });
   // A revision that is kept whole is settled at once, because then its text is the head's.
-  return { before, after, change, settles: !save.mayWait || hasSnapshot(change.rev) || change.bytes > longestWaitingBytes };
+  const settles = !save.mayWait || hasSnapshot(change.rev) || change.bytes > longestWaitingBytes;
+  const textBytes = Buffer.byteLength(after.content);
+  const snapshotBytes = hasSnapshot(change.rev) ? textBytes : 0;
+  const textDelta = textBytes - Buffer.byteLength(before.content);
+  return { before, after, change, settles, storedDelta: fieldDelta + textDelta + countedBytes(change) + snapshotBytes, fieldDelta };
 }
 
 /** Moves the changes that wait into the history and nothing else. */
 export function decideSettle<R extends ManuscriptRow>(before: R): Decision<R> {
-  return { before, after: { ...before, version: before.version + 1 }, change: null, settles: true };
+  return { before, after: { ...before, version: before.version + 1 }, change: null, settles: true, storedDelta: 0, fieldDelta: 0 };
 }
 
 const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] => (countedAs && text.length > 0 ? [{ from: 0, to: text.length, kind: countedAs }] : origins);
@@ -72,5 +89,7 @@ function nextOrigins(before: ManuscriptRow, text: TextSave): Pick<ManuscriptRow,
 
 function nextText(before: ManuscriptRow, content: string, { typed, pasted, ai, imported, removed }: OriginDelta, now: Date) {
   const wordCount = before.wordCount + typed + pasted + ai + imported - removed;
-  return { content, rev: before.rev + 1, wordCount, thinAt: before.thinAt ?? new Date(now.getTime() + KEEP_ALL_MS + SITTING_GAP_MS) };
+  return { content, rev: before.rev + 1, wordCount, thinAt: earlier(before.thinAt, new Date(now.getTime() + KEEP_ALL_MS + SITTING_GAP_MS)) };
 }
+
+const earlier = (planned: Date | null, due: Date): Date => (planned && planned < due ? planned : due);

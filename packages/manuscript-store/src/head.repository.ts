@@ -45,20 +45,20 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /** Writes a decision about anything but the text if the row is still as it was read; false when it is not. */
-  async swap({ before, after }: Decision<R>): Promise<boolean> {
-    return (await this.#heads.updateOne(asRead(before), { $set: changedFields(before, after) as never })).matchedCount === 1;
+  async swap({ before, after, storedDelta }: Decision<R>): Promise<boolean> {
+    return (await this.#heads.updateOne(asRead(before), { $set: changedFields(before, after) as never, ...incrementOf(storedDelta) })).matchedCount === 1;
   }
 
   /** Writes a decision with the text if the row is still as it was read, and takes out the changes that waited there; null when it is not. */
-  async settle({ before, after }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
+  async settle({ before, after, storedDelta }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
     const set = { ...changedFields(before, after), content: after.content, recent: [] };
-    const row = (await this.#heads.findOneAndUpdate(asRead(before), { $set: set as never }, { returnDocument: 'before', projection: { recent: 1 }, session })) as Pick<Stored<R>, 'recent'> | null;
+    const row = (await this.#heads.findOneAndUpdate(asRead(before), { $set: set as never, ...incrementOf(storedDelta) }, { returnDocument: 'before', projection: { recent: 1 }, session })) as Pick<Stored<R>, 'recent'> | null;
     return row?.recent ?? null;
   }
 
   /** Writes a decision whose change waits, without the text; false when it has to be looked for, because the row may no longer be as it was read. */
-  async append({ before, after, change }: Decision<R>): Promise<boolean> {
-    return await this.#appends.append({ filter: asRead(before), update: { $set: changedFields(before, after), $push: { recent: change as never } } });
+  async append({ before, after, change, storedDelta }: Decision<R>): Promise<boolean> {
+    return await this.#appends.append({ filter: asRead(before), update: { $set: changedFields(before, after), $push: { recent: change as never }, ...incrementOf(storedDelta) } });
   }
 
   /** Changes one that waits; null when that revision does not wait (any more). */
@@ -66,6 +66,12 @@ export class HeadRepository<R extends ManuscriptRow> {
     const fields = Object.fromEntries(Object.entries(set).map(([name, value]) => [`recent.$.${name}`, value]));
     const row = (await this.#heads.findOneAndUpdate({ _id: id, 'recent.rev': rev }, { $set: fields as never, $inc: { version: 1 as never } }, { returnDocument: 'after', projection: { recent: 1 }, ...(session ? { session } : {}) })) as Pick<Stored<R>, 'recent'> | null;
     return row?.recent.find((change) => change.rev === rev) ?? null;
+  }
+
+  /** Adds to what a manuscript takes and to what its deleted revisions take, in bytes. No new version: no save reads either. */
+  async addBytes(id: string, { stored, deleted }: { stored: number; deleted: number }, session: ClientSession): Promise<void> {
+    if (stored === 0 && deleted === 0) return;
+    await this.#heads.updateOne({ _id: id }, { $inc: { storedBytes: stored as never, deletedBytes: deleted as never } }, { session });
   }
 
   async listThinDue(now: Date, limit: number): Promise<string[]> {
@@ -79,6 +85,11 @@ export class HeadRepository<R extends ManuscriptRow> {
     return (row as Pick<R, 'version'> | null)?.version ?? null;
   }
 
+  /** Sets the next look at a history, unless the head was written since `version`. */
+  async postponeThin(id: string, version: number, thinAt: Date): Promise<void> {
+    await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt }, $inc: { version: 1 as never } });
+  }
+
   async endThin(id: string, version: number): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: null }, $inc: { version: 1 as never } });
   }
@@ -90,11 +101,16 @@ export class HeadRepository<R extends ManuscriptRow> {
 
 const asRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, state });
 
+const incrementOf = (storedDelta: number) => (storedDelta === 0 ? {} : { $inc: { storedBytes: storedDelta as never } });
+
+/** Not among the fields that a save sets: the text is written when it settles, the bytes are incremented. */
+const writtenOtherwise: ReadonlySet<string> = new Set(['content', 'storedBytes', 'deletedBytes']);
+
 /** Everything but the text. */
 function changedFields<R extends ManuscriptRow>(before: R, after: R): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const name of Object.keys(after) as (keyof R & string)[]) {
-    if (name !== 'content' && after[name] !== before[name]) changed[name] = after[name];
+    if (!writtenOtherwise.has(name) && after[name] !== before[name]) changed[name] = after[name];
   }
   return changed;
 }

@@ -4,9 +4,9 @@ import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { commitSave } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { Manuscripts } from './manuscripts.ts';
-import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
+import { nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
-import { noteNoun, type NoteRow, Notes, patch } from './testing/notes.ts';
+import { list, noteNoun, type NoteRow, Notes, patch } from './testing/notes.ts';
 import { thinHistory } from './thin-history.ts';
 
 /** Small, fast and the same for the same seed. */
@@ -76,19 +76,19 @@ describe('the history of a manuscript', () => {
     const id = await notes.create(process);
     const author = new Author(process, id, next);
     const readAll = async () => {
-      for (const { rev } of await listRevisions(process, id, 'author')) expect([rev, (await read(id, rev)).content]).toEqual([rev, author.texts.get(rev)]);
+      for (const { rev } of await list(process, id)) expect([rev, (await read(id, rev)).content]).toEqual([rev, author.texts.get(rev)]);
     };
     for (let count = 0; count < 240; count += 1) {
       await author.save();
       if (next(40) === 0) notes.now = new Date(notes.now.getTime() + hourMs);
     }
-    expect((await listRevisions(process, id, 'author')).map(({ rev }) => rev)).toEqual(Array.from({ length: author.rev }, (_, index) => author.rev - index));
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual(Array.from({ length: author.rev }, (_, index) => author.rev - index));
     await readAll();
-    const special = async () => (await listRevisions(process, id, 'author')).filter(({ kind, name }) => kind !== 'autosave' || name !== undefined).map(({ rev }) => rev);
+    const special = async () => (await list(process, id)).filter(({ kind, name }) => kind !== 'autosave' || name !== undefined).map(({ rev }) => rev);
     const wereSpecial = await special();
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await thinHistory(process);
-    const kept = await listRevisions(process, id, 'author');
+    const kept = await list(process, id);
     expect(kept.length).toBeLessThan(author.rev);
     expect(await special()).toEqual(wereSpecial);
     await readAll();
@@ -107,8 +107,8 @@ describe('the history of a manuscript', () => {
     await patch(process, id, 2, ['a', 'ab']);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await thinHistory(process);
-    expect((await listRevisions(process, id, 'author')).map(({ rev }) => rev)).toEqual([3, 1]);
-    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ content: 'ab', recent: [], thinAt: null });
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([3, 1]);
+    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ content: 'ab', recent: [], thinAt: new Date(notes.now.getTime() + 28 * 24 * hourMs) });
     expect((await patch(process, id, 3, ['ab', 'abc'])).thinAt).not.toBeNull();
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
   });
@@ -123,7 +123,7 @@ describe('the history of a manuscript', () => {
       return Number(indexes.find(({ key }) => 'folded' in key)?.accesses.ops ?? 0);
     };
     const before = await uses();
-    expect((await listRevisions(process, id, 'author')).map(({ rev }) => rev)).toEqual([41, 1]);
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([41, 1]);
     expect(await uses()).toBe(before + 1);
     expect(await notes.rows('note_changes').countDocuments({ itemId: id, folded: true })).toBe(39);
   });
@@ -135,7 +135,7 @@ describe('the history of a manuscript', () => {
     await notes.rows('note_changes').updateOne({ _id: `${ids[0] ?? ''}:2` }, { $set: { changes: 'damaged' } });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await expect(thinHistory(process)).rejects.toThrow('1 histories could not be thinned.');
-    expect((await listRevisions(process, ids[1] ?? '', 'author')).map(({ rev }) => rev)).toEqual([4, 3, 1]);
+    expect((await list(process, ids[1] ?? '')).map(({ rev }) => rev)).toEqual([4, 3, 1]);
     await thinHistory(process);
     await notes.rows('notes').deleteOne({ _id: ids[0] ?? '' });
   });
@@ -175,7 +175,7 @@ describe('the history of a manuscript', () => {
     expect(await nameRevision(process, { id, userId: 'author', name: 'final' })).toMatchObject({ rev: 4, name: 'final', kind: 'put' });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await thinHistory(process);
-    expect((await listRevisions(process, id, 'author')).map(({ rev, name }) => name ?? rev)).toEqual(['final', 3, 'draft', 1]);
+    expect((await list(process, id)).map(({ rev, name }) => name ?? rev)).toEqual(['final', 3, 'draft', 1]);
   });
 
   it('says of a revision that never was that it was not found', async () => {

@@ -1,14 +1,27 @@
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { deleteSome } from '@inkbear/service-kit/erasure';
-import { bytesOf, type Change, type ChangeRow, replayChanges, snapshotBefore, type SnapshotRow } from './change.ts';
+import { bytesOf, type Change, type ChangeRow, countedBytes, replayInPortions, rowBytes, type SnapshotRow } from './change.ts';
 
 const withoutChanges = { changes: 0, origins: 0 } as const;
 /** Folded rows are the many. */
 const isKept = { folded: { $exists: false } } as const;
+const isListed = { ...isKept, deletedAt: { $exists: false } } as const;
 /** An index of `createHistory` that passes folded rows over; left to itself the server may take the one by revision. */
 const keptByRev = { itemId: 1, folded: 1, rev: 1 } as const;
-const reading = (session: ClientSession) => ({ session, readConcern: { level: 'snapshot' } }) as const;
+
+/** Which revisions to list; `deletedAfter` asks for those deleted since then. */
+export interface RevisionPage {
+  readonly before?: number | undefined;
+  readonly limit: number;
+  readonly deletedAfter?: Date | undefined;
+}
+
+/** What is counted of a row when it is deleted, brought back or removed. */
+type CountedRow = Pick<ChangeRow, '_id' | 'rev' | 'bytes'>;
+
+/** The lower bound of the index on deleted revisions. */
+const never = new Date(0);
 
 /** Changes that have left their heads, and snapshots. */
 export class HistoryRepository {
@@ -33,27 +46,47 @@ export class HistoryRepository {
     return this.#changes.findOne({ itemId, changeId }, { sort: { rev: 1 }, projection: withoutChanges });
   }
 
-  /** Kept revisions without their changes, newest first. */
-  list(itemId: string): Promise<ChangeRow[]> {
-    return this.#changes.find({ itemId, ...isKept }, { sort: { rev: -1 }, projection: withoutChanges, hint: keptByRev }).toArray();
+  /** A page of revisions without their changes, newest first: those below `before`, or the deleted ones among them. */
+  list(itemId: string, page: RevisionPage): Promise<ChangeRow[]> {
+    const { before, limit, deletedAfter } = page;
+    const which = deletedAfter ? { ...isKept, deletedAt: { $gt: deletedAfter } } : isListed;
+    const below = before === undefined ? {} : { rev: { $lt: before } };
+    return this.#changes.find({ itemId, ...which, ...below }, { sort: { rev: -1 }, limit, projection: withoutChanges, hint: keptByRev }).toArray();
+  }
+
+  /** Rows from `first` on that are not folded, deleted ones too, without their changes, oldest first. */
+  listFrom(itemId: string, first: number, limit: number): Promise<ChangeRow[]> {
+    return this.#changes.find({ itemId, ...isKept, rev: { $gte: first } }, { sort: { rev: 1 }, limit, projection: withoutChanges, hint: keptByRev }).toArray();
   }
 
   /**
-   * A revision and its text; null for one that never was or was folded.
+   * A revision and its text; null for one that never was, was folded or deleted.
    * @param waiting changes of the head, read before this call; those that were settled since are in both places and count once
    */
   async read(itemId: string, rev: number, waiting: readonly Change[]): Promise<(Change & { content: string }) | null> {
-    const from = snapshotBefore(rev);
-    const { start, rows } = await this.#atOneMoment(async (session) => ({
-      start: from === 0 ? { content: '' } : await this.#snapshots.findOne({ _id: `${itemId}:${from}` }, reading(session)),
-      rows: await this.listChanges(itemId, Math.max(from, 1), rev, session),
-    }));
-    if (!start) throw new Error(`The snapshot of revision ${from} is missing.`);
+    const { start, rows } = await this.#atOneMoment(async (session) => {
+      const start = await this.#snapshotBefore(itemId, rev, session);
+      return { start, rows: await this.listChanges(itemId, Math.max(start.rev, 1), rev, session) };
+    });
     const settled = rows.at(-1)?.rev ?? 0;
-    const changes: Change[] = [...rows, ...waiting.filter((change) => change.rev > settled && change.rev <= rev)];
+    const changes: (Change & { deletedAt?: Date })[] = [...rows, ...waiting.filter((change) => change.rev > settled && change.rev <= rev)];
     const wanted = changes.at(-1);
-    if (wanted?.rev !== rev) return null;
-    return { ...wanted, content: replayChanges(start.content, changes.filter((change) => change.rev > from)) };
+    if (wanted?.rev !== rev || wanted.deletedAt) return null;
+    const content = await replayInPortions(start.content, changes.filter((change) => change.rev > start.rev));
+    return { ...wanted, content };
+  }
+
+  /** The text at a settled revision, deleted or not. */
+  async readText(itemId: string, rev: number, session: ClientSession): Promise<string> {
+    const start = await this.#snapshotBefore(itemId, rev, session);
+    const rows = await this.listChanges(itemId, start.rev + 1, rev, session);
+    return await replayInPortions(start.content, rows);
+  }
+
+  /** The newest snapshot that is not newer than `rev`; before the first one stands the empty text. */
+  async #snapshotBefore(itemId: string, rev: number, session: ClientSession): Promise<Pick<SnapshotRow, 'rev' | 'content'>> {
+    const options = { sort: { rev: -1 }, hint: { itemId: 1, rev: -1 }, session } as const;
+    return (await this.#snapshots.findOne({ itemId, rev: { $lte: rev } }, options)) ?? { rev: 0, content: '' };
   }
 
   /** Thinning may move changes from row to row meanwhile: what is read together must be of one moment. */
@@ -68,7 +101,7 @@ export class HistoryRepository {
 
   /** Rows with their changes, `first` to `last`, without those that were folded. */
   listChanges(itemId: string, first: number, last: number, session?: ClientSession): Promise<ChangeRow[]> {
-    return this.#changes.find({ itemId, ...isKept, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 }, ...(session ? reading(session) : {}) }).toArray();
+    return this.#changes.find({ itemId, ...isKept, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 }, ...(session ? { session } : {}) }).toArray();
   }
 
   async name(itemId: string, rev: number, name: string): Promise<ChangeRow | null> {
@@ -80,11 +113,79 @@ export class HistoryRepository {
     await this.#changes.updateOne({ _id: `${itemId}:${rev}` }, { $set: { kept: true } }, { session });
   }
 
-  /** Empties the folded rows and gives their changes to the row of `into`. */
-  async fold(itemId: string, folded: readonly number[], into: { rev: number; changes: string; origins: OriginSpan[] }, session: ClientSession): Promise<void> {
+  /** Empties the folded rows and gives their changes to the row of `into`. Answers by how many bytes the history grew, mostly negative. */
+  async fold(itemId: string, folded: readonly number[], into: { rev: number; changes: string; origins: OriginSpan[] }, session: ClientSession): Promise<number> {
     const { rev, changes, origins } = into;
+    const bytes = bytesOf(changes, origins);
+    const before = await this.#sumBytes(itemId, [...folded, rev], session);
     await this.#changes.updateMany({ _id: { $in: folded.map((one) => `${itemId}:${one}`) } }, { $set: { folded: true, changes: '', origins: [], bytes: 0 } }, { session });
-    await this.#changes.updateOne({ _id: `${itemId}:${rev}` }, { $set: { changes, origins, bytes: bytesOf(changes, origins) } }, { session });
+    await this.#changes.updateOne({ _id: `${itemId}:${rev}` }, { $set: { changes, origins, bytes } }, { session });
+    return bytes - before;
+  }
+
+  /** Removes folded rows up to `before` for good; answers how many and when the oldest one that stays was made. */
+  async removeFolded(itemId: string, before: Date, limit: number, session: ClientSession): Promise<{ removed: number; oldest: Date | null }> {
+    const rows = await this.#changes.find({ itemId, folded: true }, { sort: { rev: 1 }, limit, projection: { at: 1 }, hint: keptByRev, session }).toArray();
+    const old = rows.filter(({ at }) => at <= before);
+    if (old.length > 0) await this.#changes.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } }, { session });
+    return { removed: old.length, oldest: rows[old.length]?.at ?? null };
+  }
+
+  /** Marks revisions as deleted, or as not deleted any more; answers those that were changed and the bytes that they count. */
+  async setDeleted(itemId: string, revs: readonly number[], change: { readonly deletedAt: Date } | { readonly deletedAfter: Date }, session: ClientSession): Promise<{ revs: number[]; bytes: number }> {
+    const isDelete = 'deletedAt' in change;
+    const which = isDelete ? isListed : { ...isKept, deletedAt: { $gt: change.deletedAfter } };
+    const filter = { _id: { $in: revs.map((rev) => `${itemId}:${rev}`) }, ...which } as mongo.Filter<ChangeRow>;
+    const rows: CountedRow[] = await this.#changes.find(filter, { projection: { rev: 1, bytes: 1 }, session }).toArray();
+    const update = isDelete ? { $set: { deletedAt: change.deletedAt } } : { $unset: { deletedAt: '' as const } };
+    await this.#changes.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, update, { session });
+    return { revs: rows.map(({ rev }) => rev).toSorted((a, b) => b - a), bytes: rows.reduce((sum, row) => sum + countedBytes(row), 0) };
+  }
+
+  /** Revisions whose 30 days are over, with the manuscripts that they belong to. */
+  listPurgeDue(deletedBefore: Date, limit: number): Promise<Pick<ChangeRow, '_id' | 'itemId' | 'rev'>[]> {
+    return this.#changes.find({ deletedAt: { $gt: never, $lte: deletedBefore } }, { sort: { deletedAt: 1 }, limit, projection: { itemId: 1, rev: 1 } }).toArray();
+  }
+
+  /** The row at `rev`, or the first after it, and the row that follows; folded ones are passed over. */
+  listPair(itemId: string, rev: number, session: ClientSession): Promise<ChangeRow[]> {
+    return this.#changes.find({ itemId, ...isKept, rev: { $gte: rev } }, { sort: { rev: 1 }, limit: 2, hint: keptByRev, session }).toArray();
+  }
+
+  /** Removes one revision whose changes the next one has taken over; its snapshot moves there. Answers by how many bytes the next row and the snapshot grew. */
+  async removeInto(itemId: string, rev: number, next: { rev: number; changes: string; origins: OriginSpan[] }, session: ClientSession): Promise<{ row: number; snapshot: number }> {
+    const bytes = bytesOf(next.changes, next.origins);
+    const before = await this.#sumBytes(itemId, [next.rev], session);
+    const snapshot = await this.#moveSnapshot(itemId, rev, next.rev, session);
+    await this.#changes.deleteOne({ _id: `${itemId}:${rev}` }, { session });
+    await this.#changes.updateOne({ _id: `${itemId}:${next.rev}` }, { $set: { changes: next.changes, origins: next.origins, bytes } }, { session });
+    return { row: bytes - before, snapshot };
+  }
+
+  async #moveSnapshot(itemId: string, from: number, to: number, session: ClientSession): Promise<number> {
+    const snapshot = await this.#snapshots.findOne({ _id: `${itemId}:${from}` }, { session });
+    if (!snapshot) return 0;
+    const removed = Buffer.byteLength(snapshot.content);
+    if (await this.#snapshots.findOne({ _id: `${itemId}:${to}` }, { session, projection: { _id: 1 } })) {
+      await this.#snapshots.deleteOne({ _id: snapshot._id }, { session });
+      return -removed;
+    }
+    const content = await this.readText(itemId, to, session);
+    await this.insertSnapshot({ itemId, rev: to, content }, session);
+    await this.#snapshots.deleteOne({ _id: snapshot._id }, { session });
+    return Buffer.byteLength(content) - removed;
+  }
+
+  async #sumBytes(itemId: string, revs: readonly number[], session: ClientSession): Promise<number> {
+    const rows: Pick<ChangeRow, 'bytes'>[] = await this.#changes.find({ _id: { $in: revs.map((rev) => `${itemId}:${rev}`) } }, { projection: { bytes: 1 }, session }).toArray();
+    return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** What the changes and snapshots of a manuscript count, in bytes. Reads all of its rows: for migrations. */
+  async countBytes(itemId: string): Promise<number> {
+    const [changes] = await this.#changes.aggregate<{ bytes: number; rows: number }>([{ $match: { itemId } }, { $group: { _id: null, bytes: { $sum: '$bytes' }, rows: { $sum: 1 } } }]).toArray();
+    const [snapshots] = await this.#snapshots.aggregate<{ bytes: number }>([{ $match: { itemId } }, { $group: { _id: null, bytes: { $sum: { $strLenBytes: '$content' } } } }]).toArray();
+    return (changes ? changes.bytes + changes.rows * rowBytes : 0) + (snapshots?.bytes ?? 0);
   }
 
   /** In no transaction, because histories are long: the manuscripts are out of reach by then, and whoever dies half way calls it again. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import type { OriginDelta, OriginSpan } from '@inkbear/prose/origins';
-import { type Change, replayChanges } from './change.ts';
+import { type Change, countedBytes, firstChange, replayChanges } from './change.ts';
 
 /** The head of a manuscript: of a chapter, a story or whatever else is a text with a history. */
 export interface ManuscriptRow {
@@ -20,6 +20,15 @@ export interface ManuscriptRow {
   /** When its history is looked at for folding; null while nothing can be folded. */
   thinAt: Date | null;
   updatedAt: Date;
+  /**
+   * Bytes of text, fields, changes and snapshots that count against the owner's quota. Only ever incremented, so that a save
+   * and a job that run at once do not undo each other; the value that a save has read may be old.
+   */
+  storedBytes: number;
+  /** Bytes of deleted revisions, which do not count. */
+  deletedBytes: number;
+  /** Bytes of what its author set beside the text; lists answer all of it. */
+  fieldBytes: number;
 }
 
 /** A head as its row keeps it: `recent` are the newest changes, oldest first, that are not in the history yet, and `content` is the text before them. */
@@ -45,11 +54,23 @@ export interface SaveFacts {
 /** What tells one kind of manuscript from another. */
 export interface Noun<R extends ManuscriptRow> {
   readonly collections: { readonly heads: string; readonly changes: string; readonly snapshots: string };
-  readonly errors: { readonly notFound: ErrorCode; readonly revisionNotFound: ErrorCode; readonly stale: ErrorCode; readonly invalidChanges: ErrorCode; readonly tooLarge: ErrorCode };
+  readonly errors: { readonly notFound: ErrorCode; readonly revisionNotFound: ErrorCode; readonly stale: ErrorCode; readonly invalidChanges: ErrorCode; readonly tooLarge: ErrorCode; readonly revisionCurrent: ErrorCode };
   /** The longest text, in UTF-16 units. */
   readonly longest: number;
   /** Words are counted by where they came from, also when they are removed. */
   readonly countsOrigins?: boolean;
+  /** The texts that an author sets beside the content. */
+  readonly fieldTexts: (row: R) => readonly string[];
   /** The noun's own fields after a save; `after` has the new text, count and sent fields already. Pure, at least `isComplete`. */
   readonly derive: (after: R, facts: SaveFacts) => Partial<R> & Pick<R, 'isComplete'>;
+}
+
+/** Bytes of what an author set beside the text. */
+export const fieldBytesOf = <R extends ManuscriptRow>(noun: Pick<Noun<R>, 'fieldTexts'>, row: R): number =>
+  noun.fieldTexts(row).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
+/** What a new manuscript without a text takes: its fields and the first row of its history. */
+export function initialBytes<R extends ManuscriptRow>(noun: Pick<Noun<R>, 'fieldTexts'>, row: R): Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'> {
+  const fieldBytes = fieldBytesOf(noun, row);
+  return { storedBytes: fieldBytes + countedBytes(firstChange(row.updatedAt)), deletedBytes: 0, fieldBytes };
 }

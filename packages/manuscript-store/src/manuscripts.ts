@@ -1,3 +1,4 @@
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
@@ -14,6 +15,10 @@ export interface Manuscripts<R extends ManuscriptRow> {
   readonly cache: HeadCache<R>;
   /** Throws when its owner may read but not change it. */
   readonly requireEditable: (row: R) => Promise<void>;
+  /** Throws 403 when its owner has no room for so many bytes more. */
+  readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
+  /** Throws 403 when the fields of all that is listed together would grow beyond what a list may answer; `growth` in bytes. */
+  readonly requireListRoom: (row: R, growth: number) => Promise<void>;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

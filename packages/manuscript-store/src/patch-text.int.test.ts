@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { Stored } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { patchText } from './patch-text.ts';
-import { listRevisions, readRevision } from './revisions.ts';
+import { readRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
-import { type NoteRow, Notes, patch } from './testing/notes.ts';
+import { list, type NoteRow, Notes, patch } from './testing/notes.ts';
 
 describe('a change to a manuscript', () => {
   let notes: Notes;
@@ -38,7 +38,7 @@ describe('a change to a manuscript', () => {
     await patch(process, id, 1, ['', draft]);
     await patch(process, id, 2, [draft, text]);
     expect(await stored(id)).toMatchObject({ content: text, rev: 3, recent: [] });
-    expect(await listRevisions(process, id, 'author')).toHaveLength(3);
+    expect(await list(process, id)).toHaveLength(3);
   });
 
   it('is settled at every hundredth revision, with the whole text', async () => {
@@ -46,7 +46,7 @@ describe('a change to a manuscript', () => {
     const whole = await type(id, '', 'y'.repeat(99));
     expect(await stored(id)).toMatchObject({ content: whole, rev: 100, recent: [] });
     expect(await notes.rows('note_snapshots').findOne({ _id: `${id}:100` })).toMatchObject({ itemId: id, rev: 100, content: whole });
-    expect(await listRevisions(process, id, 'author')).toHaveLength(100);
+    expect(await list(process, id)).toHaveLength(100);
   });
 
   it('reads nothing when this process saved the same head last', async () => {
@@ -78,7 +78,7 @@ describe('a change to a manuscript', () => {
     await expect(patch(process, id, 2, ['a', 'aX'])).rejects.toMatchObject({ code: 'books.stale_revision', rev: 3 });
     await patch(process, id, 3, ['ab', 'abc']);
     await patch(other, id, 4, ['abc', 'abcd']);
-    expect([await head(id), (await listRevisions(process, id, 'author')).map(({ rev }) => rev)]).toEqual(['abcd', [5, 4, 3, 2, 1]]);
+    expect([await head(id), (await list(process, id)).map(({ rev }) => rev)]).toEqual(['abcd', [5, 4, 3, 2, 1]]);
   });
 
   it('of the same moment as others goes with them in one command; one that does not fit takes none of them down', async () => {
@@ -177,6 +177,6 @@ describe('a change to a manuscript', () => {
     await Promise.all(words.map((word, index) => append(word, processes[index % 3] ?? process)));
     expect((await head(id)).trim().split(' ').toSorted()).toEqual(words.toSorted());
     expect(await process.heads.getLive(id, 'author')).toMatchObject({ rev: 41, wordCount: 40 });
-    for (const { rev, wordCount } of await listRevisions(process, id, 'author')) expect((await readRevision(process, { id, userId: 'author', rev })).content.split(' ')).toHaveLength(wordCount + 1);
+    for (const { rev, wordCount } of await list(process, id)) expect((await readRevision(process, { id, userId: 'author', rev })).content.split(' ')).toHaveLength(wordCount + 1);
   }, 30_000);
 });

@@ -46,12 +46,13 @@ export async function patchText<R extends ManuscriptRow>(manuscripts: Manuscript
 
 /** Null when the head is no longer what it was. */
 async function attempt<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { head, waiting }: KeptHead<R>, patch: TextPatch): Promise<R | null> {
-  const { noun, cache, clock, requireEditable } = manuscripts;
+  const { noun, cache, clock, requireEditable, quota } = manuscripts;
   const { changeId, kind, timeZone } = patch;
   await requireEditable(head);
   const decision = decideSave(noun, head, { text: { ...readPatch(noun, head, patch), changeId, kind }, mayWait: true, now: clock.now(), timeZone });
   cache.drop(head._id);
-  if (!(await commitSave(manuscripts, decision))) return null;
+  const request = { userId: head.userId, share: 'edit', bytes: decision.storedDelta } as const;
+  if (!(await quota.reserve(request, () => commitSave(manuscripts, decision)))) return null;
   cache.keep({ head: decision.after, waiting: decision.settles ? new Set() : waiting.add(changeId) });
   return decision.after;
 }

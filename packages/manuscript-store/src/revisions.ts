@@ -6,7 +6,20 @@ import { commitSave, untilWritten } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { HeadWithRecent } from './head.repository.ts';
 import type { ManuscriptRow } from './manuscript.ts';
+import { deletedSince } from './delete-revisions.ts';
 import type { Manuscripts } from './manuscripts.ts';
+
+export interface RevisionListing {
+  readonly id: string;
+  readonly userId: string;
+  /** Only those with a smaller number. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+  /** Those that were deleted and can be brought back, instead of the others. */
+  readonly deleted: boolean;
+}
+
+export type ListedRevision = Pick<Change, 'rev' | 'at' | 'kind' | 'name' | 'wordCount'> & { readonly deletedAt?: Date };
 
 interface Wanted {
   readonly id: string;
@@ -14,12 +27,16 @@ interface Wanted {
   readonly rev: number;
 }
 
-/** Kept revisions, newest first. The head is read first: what is settled meanwhile is then in both places, never in none. */
-export async function listRevisions<R extends ManuscriptRow>({ heads, history }: Manuscripts<R>, id: string, userId: string): Promise<Change[]> {
+/** A page of kept revisions, newest first, and the `before` of the next page. The head is read first: what is settled meanwhile is then in both places, never in none. */
+export async function listRevisions<R extends ManuscriptRow>({ heads, history, clock }: Manuscripts<R>, { id, userId, before, limit, deleted }: RevisionListing): Promise<{ revisions: ListedRevision[]; next: number | null }> {
   const { recent } = await heads.getWithRecent(id, userId);
-  const settled = await history.list(id);
+  const deletedAfter = deleted ? deletedSince(clock.now()) : undefined;
+  const settled = await history.list(id, { before, limit: limit + 1, deletedAfter });
+  const waiting = deleted ? [] : recent.filter(({ rev }) => before === undefined || rev < before).toReversed();
   const newest = settled[0]?.rev ?? 0;
-  return [...recent.filter(({ rev }) => rev > newest).toReversed(), ...settled];
+  const found = [...waiting.filter(({ rev }) => rev > newest), ...settled];
+  const revisions = found.slice(0, limit);
+  return { revisions, next: found.length > limit ? (revisions.at(-1)?.rev ?? null) : null };
 }
 
 /** One revision and its text; the noun's 404 for one that never was or was folded. */
@@ -29,7 +46,7 @@ export async function readRevision<R extends ManuscriptRow>(manuscripts: Manuscr
 
 /** Makes an old text the present one, as a revision of its own. Its words are not counted as typed again. */
 export async function restoreRevision<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, rev, timeZone }: Wanted & { readonly timeZone: string }): Promise<R> {
-  const { noun, heads, clock, newId, requireEditable } = manuscripts;
+  const { noun, heads, clock, newId, requireEditable, quota } = manuscripts;
   return await untilWritten(async () => {
     const found = await heads.getWithRecent(id, userId);
     const { head } = found;
@@ -37,14 +54,16 @@ export async function restoreRevision<R extends ManuscriptRow>(manuscripts: Manu
     const { content: text } = await readChange(manuscripts, found, rev);
     if (text === head.content) return head;
     const decision = decideSave(noun, head, { text: { text, changes: diffToChanges(head.content, text), changeId: newId(), kind: 'restore', origins: [], countedAs: 'imported' }, now: clock.now(), timeZone });
-    return (await commitSave(manuscripts, decision)) ? decision.after : null;
+    const request = { userId, share: 'edit', bytes: decision.storedDelta } as const;
+    return (await quota.reserve(request, () => commitSave(manuscripts, decision))) ? decision.after : null;
   });
 }
 
 /** Gives the present text a name, by which it is kept for ever. Named again it takes the new name. */
-export async function nameRevision<R extends ManuscriptRow>({ noun, heads, history }: Manuscripts<R>, { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string }): Promise<Change> {
+export async function nameRevision<R extends ManuscriptRow>({ noun, heads, history, quota }: Manuscripts<R>, { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string }): Promise<Change> {
   const { rev } = await heads.getLive(id, userId);
-  const named = (await heads.updateWaiting(id, rev, { name })) ?? (await history.name(id, rev, name));
+  const request = { userId, share: 'create', bytes: Buffer.byteLength(name) } as const;
+  const named = await quota.reserve(request, async () => (await heads.updateWaiting(id, rev, { name })) ?? (await history.name(id, rev, name)));
   if (!named) throw new ProblemError(noun.errors.revisionNotFound);
   return named;
 }

@@ -20,7 +20,7 @@ export interface WholeSave<R extends ManuscriptRow> {
 
 /** Saves fields, the whole text or both. The same text again makes no revision. */
 export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, save: WholeSave<R>): Promise<R> {
-  const { noun, heads, clock, newId, requireEditable } = manuscripts;
+  const { noun, heads, clock, newId, requireEditable, requireListRoom, quota } = manuscripts;
   const { id, userId, baseRev, content, timeZone } = save;
   const fields = Object.fromEntries(Object.entries(save.fields).filter(([, value]) => value !== undefined)) as Partial<R>;
   const text = content === undefined ? undefined : normaliseNewlines(content).toWellFormed();
@@ -35,6 +35,10 @@ export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts
     const kind = baseRev === null ? 'forced-put' : 'put';
     const textSave = isSameText ? undefined : { text, changes: diffToChanges(head.content, text), changeId: newId(), kind, origins: [] } as const;
     const decision = decideSave(noun, head, { fields, text: textSave, now: clock.now(), timeZone });
-    return (await commitSave(manuscripts, decision)) ? decision.after : null;
+    // A text that nobody has compared with what is stored counts as something new.
+    const share = textSave?.kind === 'forced-put' ? 'create' : 'edit';
+    await requireListRoom(head, decision.fieldDelta);
+    const isWritten = await quota.reserve({ userId, share, bytes: decision.storedDelta }, () => commitSave(manuscripts, decision));
+    return isWritten ? decision.after : null;
   });
 }

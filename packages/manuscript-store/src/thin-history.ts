@@ -1,4 +1,5 @@
 import { KEEP_ALL_MS, SITTING_GAP_MS } from '@inkbear/prose/thinning';
+import { type ChangeRow, rowBytes } from './change.ts';
 import { settle } from './commit-save.ts';
 import { foldChanges, planFolds } from './fold-changes.ts';
 import type { ManuscriptRow } from './manuscript.ts';
@@ -7,6 +8,10 @@ import type { Manuscripts } from './manuscripts.ts';
 type ThinDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
 
 const batch = 100;
+/** Revisions that are looked at together; a history may have any number of them. */
+const revisionsAtOnce = 2000;
+/** A repeat of a change is answered for this long after its row was folded. */
+const foldedKeptMs = 30 * 86_400_000;
 
 /** Folds the autosaves of past sittings into the last one of each. Every revision that stays reads as before. One that fails waits for its next turn and keeps none of the others from theirs; it is told at the end. */
 export async function thinHistory<R extends ManuscriptRow>(deps: ThinDeps<R>): Promise<void> {
@@ -24,19 +29,53 @@ export async function thinHistory<R extends ManuscriptRow>(deps: ThinDeps<R>): P
 
 /** Its next look is set already, and given up only if nothing was written since: none is missed, whatever dies. */
 async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, version: number): Promise<void> {
-  const { heads, history, outbox, clock } = deps;
-  const now = clock.now();
+  const now = deps.clock.now();
   const hasSettled = await settle(deps, id);
-  const revisions = await history.list(id);
-  for (const run of planFolds(revisions, now)) {
-    const [first = 0, last = 0] = [run[0], run.at(-1)];
-    await outbox.run(async ({ session }) => {
-      const folded = foldChanges(await history.listChanges(id, first, last));
-      if (folded) await history.fold(id, run.slice(0, -1), { rev: last, ...folded }, session);
-    });
+  const newest = await foldAll(deps, id, now);
+  const oldestFolded = await removeOldFolded(deps, id, now);
+  if (settledAt(newest) > now) return;
+  const current = hasSettled ? version + 1 : version;
+  if (oldestFolded) await deps.heads.postponeThin(id, current, new Date(oldestFolded.getTime() + foldedKeptMs));
+  else await deps.heads.endThin(id, current);
+}
+
+/** Folds page by page; a page begins with the last revision of the one before. Answers when the newest revision was made. */
+async function foldAll<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, now: Date): Promise<Date> {
+  let newest = new Date(0);
+  for (let first = 0; ;) {
+    const rows = await deps.history.listFrom(id, first, revisionsAtOnce);
+    for (const run of planFolds(rows.map(asBoundary), now)) await foldRun(deps, id, run);
+    const last = rows.at(-1);
+    if (last && last.at > newest) newest = last.at;
+    if (!last || rows.length < revisionsAtOnce) return newest;
+    first = last.rev;
   }
-  const newest = new Date(Math.max(0, ...revisions.map(({ at }) => at.getTime())));
-  if (settledAt(newest) <= now) await heads.endThin(id, hasSettled ? version + 1 : version);
+}
+
+/** A deleted revision is left alone, and nothing is folded into it: what it counts for must not change. */
+const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kind: 'deletion' } : row);
+
+async function foldRun<R extends ManuscriptRow>({ heads, history, outbox }: ThinDeps<R>, id: string, run: readonly number[]): Promise<void> {
+  const [first = 0, last = 0] = [run[0], run.at(-1)];
+  await outbox.run(async ({ session }) => {
+    const folded = foldChanges(await history.listChanges(id, first, last, session));
+    if (!folded) return;
+    const grown = await history.fold(id, run.slice(0, -1), { rev: last, ...folded }, session);
+    await heads.addBytes(id, { stored: grown, deleted: 0 }, session);
+  });
+}
+
+/** Answers when the oldest folded row that stays was made. */
+async function removeOldFolded<R extends ManuscriptRow>({ heads, history, outbox }: ThinDeps<R>, id: string, now: Date): Promise<Date | null> {
+  const before = new Date(now.getTime() - foldedKeptMs);
+  for (;;) {
+    const { removed, oldest } = await outbox.run(async ({ session }) => {
+      const result = await history.removeFolded(id, before, revisionsAtOnce, session);
+      await heads.addBytes(id, { stored: -result.removed * rowBytes, deleted: 0 }, session);
+      return result;
+    });
+    if (removed < revisionsAtOnce) return oldest;
+  }
 }
 
 /** From then on a revision of `at` has been replaced for a day, or never will be within its sitting. */

@@ -9,14 +9,19 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly rev: number | undefined;
+  /** Bytes stored and allowed. */
+  readonly used: number | undefined;
+  readonly allowed: number | undefined;
 
   /** `message` is the sentence for the user; without one the catalogue's stands. */
-  constructor(code: ErrorCode, more: { message?: string; errors?: readonly FieldError[]; headers?: Record<string, string>; retryAfterSeconds?: number; rev?: number; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, more: { message?: string; errors?: readonly FieldError[]; headers?: Record<string, string>; retryAfterSeconds?: number; rev?: number; used?: number; allowed?: number; cause?: unknown } = {}) {
     super(more.message ?? errorCodes[code].message, { cause: more.cause });
     this.code = code;
     this.status = errorCodes[code].status;
     this.errors = more.errors;
     this.rev = more.rev;
+    this.used = more.used;
+    this.allowed = more.allowed;
     const retryAfter = more.retryAfterSeconds ?? (this.status >= 502 ? 2 : undefined);
     this.headers = { ...more.headers, ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }) };
   }
@@ -32,6 +37,7 @@ export class ProblemError extends Error {
       message: this.message,
       ...(this.errors ? { errors: [...this.errors] } : {}),
       ...(this.rev === undefined ? {} : { rev: this.rev }),
+      ...(this.used === undefined || this.allowed === undefined ? {} : { used: this.used, allowed: this.allowed }),
     };
   }
 }

@@ -9,6 +9,7 @@ import { BookRepository } from './books/book.repository.ts';
 import { bookRoutes } from './books/book.routes.ts';
 import { eraseUser } from './books/erase-user.ts';
 import { internalRoutes } from './books/internal.routes.ts';
+import { createQuota, requirePlanRoom } from './books/quota.ts';
 import { chapterNoun, type ChapterRow } from './chapters/chapter.ts';
 import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
@@ -24,9 +25,15 @@ export function createParts({ connection, outbox, clock, newId, entitlements, bu
   const chapters = new ChapterRepository(connection);
   const history = new HistoryRepository(connection, chapterNoun.collections);
   const policy = new BookPolicy(entitlements);
-  const manuscripts: Manuscripts<ChapterRow> = { noun: chapterNoun, heads: chapters, history, cache: new HeadCache(), requireEditable: (chapter) => policy.requireEditable(chapter), outbox, clock, newId };
+  const books = new BookRepository(connection);
+  const quota = createQuota({ connection, entitlements, books, chapters });
+  const manuscripts: Manuscripts<ChapterRow> = {
+    noun: chapterNoun, heads: chapters, history, cache: new HeadCache(), quota, outbox, clock, newId,
+    requireEditable: (chapter) => policy.requireEditable(chapter),
+    requireListRoom: (chapter, growth) => requirePlanRoom(chapters, chapter, growth),
+  };
   const deps = {
-    books: new BookRepository(connection),
+    books, quota,
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
     allowances: new AllowanceRepository(connection),
@@ -36,6 +43,6 @@ export function createParts({ connection, outbox, clock, newId, entitlements, bu
     served: [...bookRoutes(deps), ...chapterRoutes(deps), ...revisionRoutes(deps), ...trashRoutes(deps), ...progressRoutes(deps), ...internalRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],
     jobs: jobs(deps),
-    erase: eraseUser(deps),
+    erase: [...eraseUser(deps), quota.erase],
   };
 }

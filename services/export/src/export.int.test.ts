@@ -29,14 +29,21 @@ describe('export', () => {
   const owner = testUser();
   let service: TestService;
   const peers: FakePeer[] = [];
+  const asked: string[] = [];
   beforeAll(async () => {
     const books = await FakePeer.start((path) => {
-      if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [{ book, chapters: written }] : [];
+      asked.push(path);
+      if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [book] : [];
       if (!path.includes(`userId=${owner.userId}`)) return FakePeer.problem('books.not_found');
-      return path.includes('/empty') ? { book: { ...book, id: 'empty', outline: '' }, chapters: [] } : { book, chapters: written };
+      if (path.includes('/internal/chapters/')) return written.find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found');
+      const chapters = path.includes('/empty') ? [] : written;
+      // One chapter on each page.
+      const after = Number(new URL(path, 'http://books').searchParams.get('after') ?? 0);
+      if (path.includes('/chapters')) return { chapters: chapters.slice(after, after + 1), next: after + 1 < chapters.length ? after + 1 : null };
+      return { book: { ...book, ...(path.includes('/empty') ? { id: 'empty', outline: '' } : path.includes('/long') ? { id: 'long' } : {}) }, chapters };
     });
     const stories = await FakePeer.start((path) => {
-      if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [story] : [];
+      if (path.includes('/internal/users/')) return { stories: path.includes(owner.userId) ? [story] : [], next: null };
       if (!path.includes(`userId=${owner.userId}`)) return FakePeer.problem('stories.not_found');
       return path.includes('/blank/') ? { ...story, content: ' ' } : story;
     });
@@ -89,6 +96,16 @@ describe('export', () => {
     expect((await print()).status).toBe(403);
   });
 
+  it('reads one chapter for one chapter, and a book page by page', async () => {
+    await become({ plan: 'pro_monthly', isActive: true });
+    asked.length = 0;
+    await print({ chapterOnly: true, chapterId: 'c1' });
+    expect(asked.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual(['/internal/chapters/c1']);
+    asked.length = 0;
+    await print();
+    expect(asked.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual(['/internal/books/b1/chapters', '/internal/books/b1/chapters']);
+  });
+
   it('treats someone else’s book as missing, and asks for a session', async () => {
     expect((await print({}, 'b1', testUser())).body['message']).toBe('Book Not Found');
     expect((await service.call(exportBookPdf, { params: { id: 'b1' }, body: {} })).status).toBe(401);
@@ -133,5 +150,6 @@ describe('export', () => {
     expect(strFromU8(files['stories/001 Our “Ruth”.md'] ?? new Uint8Array())).toBe('# Our “Ruth”\n\n## Dedication\n\nFor R.\n\nShe missed the bus.\n');
     expect(strFromU8(files['books/001 Winter- -1-/book.md'] ?? new Uint8Array())).toContain('The snow fell all night.');
     expect(response.headers.get('content-disposition')).toContain('inkbear-export.zip');
+    expect(JSON.parse(strFromU8(files['inkbear.json'] ?? new Uint8Array()))).toEqual({ books: [{ book, chapters: written }], stories: [story] });
   });
 });

@@ -10,6 +10,7 @@ import { jobs } from './jobs/index.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
 import { eraseStories } from './stories/erase-stories.ts';
 import { internalRoutes } from './stories/internal.routes.ts';
+import { createQuota, requireFormRoom } from './stories/quota.ts';
 import { StoryRepository } from './stories/story.repository.ts';
 import { storyRoutes } from './stories/story.routes.ts';
 import { storyNoun, type StoryRow } from './stories/story.ts';
@@ -21,12 +22,18 @@ const alwaysEditable = () => Promise.resolve();
 export function createParts({ connection, businessClock, clock, entitlements, newId, outbox }: Platform): ServiceParts {
   const stories = new StoryRepository(connection);
   const history = new HistoryRepository(connection, storyNoun.collections);
-  const manuscripts: Manuscripts<StoryRow> = { noun: storyNoun, heads: stories, history, cache: new HeadCache(), requireEditable: alwaysEditable, outbox, clock, newId };
-  const deps = { stories, history, manuscripts, toldTitles: new ToldTitles(connection), entitlements, outbox, clock, newId, recordAdminAction: adminActions({ event: storiesAdminAction, clock, newId }) };
+  const quota = createQuota({ connection, entitlements, stories });
+  const manuscripts: Manuscripts<StoryRow> = {
+    noun: storyNoun, heads: stories, history, cache: new HeadCache(), requireEditable: alwaysEditable, quota, outbox, clock, newId,
+    requireListRoom: async ({ userId }, growth) => {
+      if (growth > 0) requireFormRoom((await stories.measureList(userId)).bytes, growth);
+    },
+  };
+  const deps = { quota, stories, history, manuscripts, toldTitles: new ToldTitles(connection), entitlements, outbox, clock, newId, recordAdminAction: adminActions({ event: storiesAdminAction, clock, newId }) };
   return {
     served: [...storyRoutes(deps), ...revisionRoutes(deps), ...internalRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],
     jobs: jobs(deps),
-    erase: eraseStories(deps),
+    erase: [...eraseStories(deps), quota.erase],
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listQuery } from '../list-query.ts';
+import { listQuery, longestPage } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 import { month } from './analytics.ts';
 
@@ -15,5 +15,5 @@ export type UsageRow = z.infer<typeof usageRow>;
 export const getAdminAiUsage = defineRoute({
   id: 'getAdminAiUsage', owner: 'admin', method: 'GET', path: '/api/admin/ai-usage', summary: 'What AI was used and cost in a calendar month (UTC), only rows with tokens or requests', access: 'admin', rate: 'read',
   query: listQuery('-cost', 'cost', '-tokens', 'tokens', '-requests', 'requests', 'label', '-label', 'key', '-key').extend({ by: z.enum(['user', 'book', 'model', 'day']).default('user'), month: month.optional() }),
-  responses: { 200: z.array(usageRow) },
+  responses: { 200: z.array(usageRow).max(longestPage) },
 });

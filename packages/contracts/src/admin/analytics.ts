@@ -24,5 +24,5 @@ export const getAnalytics = defineRoute({
 });
 
 export const getAnalyticsHistory = defineRoute({
-  id: 'getAnalyticsHistory', owner: 'admin', method: 'GET', path: '/api/admin/analytics/history', summary: 'The twelve figures of the last twelve months, oldest first', access: 'admin', rate: 'read', responses: { 200: z.array(analyticsMonth) },
+  id: 'getAnalyticsHistory', owner: 'admin', method: 'GET', path: '/api/admin/analytics/history', summary: 'The twelve figures of the last twelve months, oldest first', access: 'admin', rate: 'read', responses: { 200: z.array(analyticsMonth).max(12) },
 });

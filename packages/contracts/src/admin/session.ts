@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { revocationPageSize } from '../auth/internal.ts';
 import { body, isoTime, message } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
@@ -17,5 +18,5 @@ export const adminLogout = defineRoute({
 export const listAdminRevocations = defineRoute({
   id: 'listAdminRevocations', owner: 'admin', method: 'GET', path: '/internal/admin/revocations', summary: 'Admin sessions that ended before their expiry',
   access: 'service', rate: 'read', query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
-  responses: { 200: z.object({ revocations: z.array(z.object({ seq: z.int(), sid: z.string(), expiresAt: isoTime })), seq: z.int() }) },
+  responses: { 200: z.object({ revocations: z.array(z.object({ seq: z.int(), sid: z.string(), expiresAt: isoTime })).max(revocationPageSize), seq: z.int() }) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idParams, isoTime } from '../fields.ts';
-import { listQuery } from '../list-query.ts';
+import { listQuery, longestPage } from '../list-query.ts';
 import { planName } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
@@ -21,14 +21,14 @@ export const adminUserDetails = adminUser.extend({
   source: z.enum(['none', 'paid', 'granted']), periodStart: isoTime.nullable(), periodEnd: isoTime.nullable(),
   storyCount: z.int(), referrals: z.object({ pending: z.int(), processed: z.int(), cancelled: z.int() }),
   /** The newest 20. */
-  payments: z.array(adminPayment),
+  payments: z.array(adminPayment).max(20),
 });
 export type AdminUserDetails = z.infer<typeof adminUserDetails>;
 
 export const listAdminUsers = defineRoute({
   id: 'listAdminUsers', owner: 'admin', method: 'GET', path: '/api/admin/users', summary: 'Every account; `q` looks in name and e-mail address', access: 'admin', rate: 'read',
   query: listQuery('-createdAt', 'createdAt', 'email', '-email', 'lastName', '-lastName', '-bookCount', 'bookCount', '-openaiCostThisMonth', '-openaiTokensUsed', '-referralCredits', 'planEndDate', '-planEndDate').extend({ plan: planName.optional(), state: z.enum(['active', 'inactive']).optional() }),
-  responses: { 200: z.array(adminUser) },
+  responses: { 200: z.array(adminUser).max(longestPage) },
 });
 
 export const getAdminUser = defineRoute({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, line } from '../fields.ts';
+import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
 /** Ids are `book`, `synopsis`, `outline`, `names`, `plan` and `chapter:<id>` for each chapter before. */
@@ -21,6 +22,9 @@ export const contextPart = z.object({
 });
 export type ContextPart = z.infer<typeof contextPart>;
 
+/** Every chapter before and the parts of the book itself. */
+const contextPartsMax = limits.chaptersPerBook + 10;
+
 /** What is asked for below the book, with `[…]` where the text, the wish or a number stands. */
 export const sampleRequest = z.object({ label: z.string(), text: z.string() });
 export type SampleRequest = z.infer<typeof sampleRequest>;
@@ -28,5 +32,5 @@ export type SampleRequest = z.infer<typeof sampleRequest>;
 /** What a provider is told about a chapter's book, in the order in which it is sent; empty parts are left out; `rules` stand before it with every request, one of `requests` after it. `pin` is a list with commas. */
 export const getContext = defineRoute({
   id: 'getContext', owner: 'ai', method: 'GET', path: '/api/ai/context', summary: 'What AI sees of a book', access: 'user', rate: 'read',
-  query: z.object({ chapterId: id, pin: z.string().max(2000).optional() }), responses: { 200: z.object({ rules: z.string(), parts: z.array(contextPart), requests: z.array(sampleRequest) }) }, errors: ['books.chapter_not_found'],
+  query: z.object({ chapterId: id, pin: z.string().max(2000).optional() }), responses: { 200: z.object({ rules: z.string(), parts: z.array(contextPart).max(contextPartsMax), requests: z.array(sampleRequest).max(50) }) }, errors: ['books.chapter_not_found'],
 });

@@ -23,7 +23,10 @@ export const dialects = ['uk', 'us'] as const;
 export type Dialect = (typeof dialects)[number];
 
 /** Free on every plan and without a model; a text is checked in a worker and kept nowhere. */
+/** The findings that stand first in the text; whoever has mended some sees the next. */
+export const styleIssuesMax = 5000;
+
 export const checkStyle = defineRoute({
   id: 'checkStyle', owner: 'ai', method: 'POST', path: '/api/ai/check-style', summary: 'Grammar and style of a text', access: 'user', rate: 'ai', bodyLimit: 'ai', timeoutMs: 30_000,
-  body: body({ text: prose(styleTextMax), dialect: z.enum(dialects).default('uk') }), responses: { 200: z.object({ issues: z.array(grammarIssue) }) }, errors: ['ai.too_busy'],
+  body: body({ text: prose(styleTextMax), dialect: z.enum(dialects).default('uk') }), responses: { 200: z.object({ issues: z.array(grammarIssue).max(styleIssuesMax) }) }, errors: ['ai.too_busy'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { body, email, id, isoTime, line, message } from '../fields.ts';
 import { planName } from '../plans.ts';
-import { referralItem } from '../referrals/referral.ts';
+import { newestReferrals, referralItem } from '../referrals/referral.ts';
 import { defineRoute } from '../route.ts';
 
 const passwordShort = 'Password must be at least 6 characters';
@@ -20,7 +20,7 @@ export const lastName = z.string('Last name is required').trim().min(1, 'Last na
 export const user = z.object({
   id, email: z.string(), firstName: z.string(), lastName: z.string(), profileImageUrl: z.string().nullable(),
   plan: planName, isActive: z.boolean(), referralCode: z.string(),
-  referrals: z.array(referralItem), referralCredits: z.int(), isAdmin: z.boolean(), createdAt: isoTime,
+  referrals: z.array(referralItem).max(newestReferrals), referralCredits: z.int(), isAdmin: z.boolean(), createdAt: isoTime,
   stats: z.object({ streakDays: z.int(), wordsToday: z.int(), wordsThisWeek: z.int() }),
 });
 export type User = z.infer<typeof user>;

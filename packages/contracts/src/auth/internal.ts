@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { id, idParams, isoTime } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
+/** At most this many revocations on a page. */
+export const revocationPageSize = 10_000;
+
 /** One session, or every session of a user signed before `before` (seconds since 1970). */
 export const revocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), seq: z.int(), sid: z.string(), expiresAt: isoTime }),
@@ -13,7 +16,7 @@ export type Revocation = z.infer<typeof revocation>;
 export const listRevocations = defineRoute({
   id: 'listRevocations', owner: 'auth', method: 'GET', path: '/internal/auth/revocations', summary: 'Sessions that ended before their expiry',
   access: 'service', rate: 'read', query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
-  responses: { 200: z.object({ revocations: z.array(revocation), seq: z.int() }) },
+  responses: { 200: z.object({ revocations: z.array(revocation).max(revocationPageSize), seq: z.int() }) },
 });
 
 /** Asked before a 404 that rests on a missing projection. */

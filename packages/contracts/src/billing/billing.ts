@@ -40,7 +40,7 @@ export const planCard = z.object({
   }).nullable(),
   canCancel: z.boolean(), canOpenPortal: z.boolean(),
   /** What runs, paid for or granted, and cannot be bought once more. */
-  holds: z.array(z.enum(['pro_monthly', 'pro_oneoff'])),
+  holds: z.array(z.enum(['pro_monthly', 'pro_oneoff'])).max(2),
 });
 export const getSubscription = defineRoute({
   id: 'getSubscription', owner: 'billing', method: 'GET', path: '/api/billing/subscription', summary: 'The signed-in user’s plan card: what runs, renews and can be cancelled', access: 'user', rate: 'read', responses: { 200: planCard },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-codes.ts';
 import { body, id, idParams, isoTime, line, message } from '../fields.ts';
-import { listQuery } from '../list-query.ts';
+import { listQuery, longestPage } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 
 /** As an author types it: case and spaces around it do not matter. */
@@ -31,7 +31,7 @@ export const redeemPromoCode = defineRoute({
 
 export const listPromoCodes = defineRoute({
   id: 'listPromoCodes', owner: 'billing', method: 'GET', path: '/api/admin/promo-codes', summary: 'Promo codes; `q` looks in code and description', access: 'admin', rate: 'read',
-  query: listQuery('-createdAt', 'createdAt', 'code', '-code', '-currentUses', 'currentUses'), responses: { 200: z.array(promoCode) },
+  query: listQuery('-createdAt', 'createdAt', 'code', '-code', '-currentUses', 'currentUses'), responses: { 200: z.array(promoCode).max(longestPage) },
 });
 
 const aboveZero = 'Please enter a value above 0';

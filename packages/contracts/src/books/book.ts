@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { body, id, idParams, isoTime, line, message, prose } from '../fields.ts';
-import { planName } from '../plans.ts';
+import { limits, planName } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { genres } from './genres.ts';
 
@@ -21,18 +21,22 @@ export const book = z.object({
 });
 export type Book = z.infer<typeof book>;
 
+/** A book in the list: its outline comes with the book alone. */
+export const bookListItem = book.omit({ outline: true });
+export type BookListItem = z.infer<typeof bookListItem>;
+
 export const plannedChapter = z.strictObject({ number: z.int().min(1).max(500), title: line(300).min(1, 'Title is required'), description: prose(10_000).default(''), keyPoints: z.array(prose(2000)).max(50).default([]) });
 
 export const listBooks = defineRoute({
   id: 'listBooks', owner: 'books', method: 'GET', path: '/api/books', summary: 'The books of the signed-in user, newest change first',
-  access: 'user', rate: 'read', responses: { 200: z.array(book) },
+  access: 'user', rate: 'read', responses: { 200: z.array(bookListItem).max(limits.booksPerUser) },
 });
 
 export const createBook = defineRoute({
   id: 'createBook', owner: 'books', method: 'POST', path: '/api/books', summary: 'Create a book with its planned chapters, or with Chapter 1',
   access: 'user', rate: 'write', bodyLimit: 'prose', idempotent: true,
   body: body({ title, genre: genre.default('general'), subgenre: line(100).default(''), targetAudience: line(100).default(''), wordCount: targetWords.default(70_000), outline: prose(500_000).default(''), chapters: z.array(plannedChapter).max(500).optional() }),
-  responses: { 201: book }, errors: ['books.allowance_used'],
+  responses: { 201: book }, errors: ['books.allowance_used', 'books.quota_used'],
 });
 
 /** How many books can still be made, shown before somebody fills in the form for one. */
@@ -63,21 +67,24 @@ export const updateBook = defineRoute({
     /** What stood in the changed texts when the author began; 412 when one of them was changed to something else since. */
     seen: z.strictObject({ title: z.string(), authorName: z.string(), penName: z.string(), publishingHouse: z.string(), outline: z.string(), synopsis: z.string(), introduction: z.string(), dedication: z.string() }).partial().optional(),
   }),
-  responses: { 200: book }, errors: ['books.not_found', 'books.status_conflict', 'books.stale_revision', 'plan.read_only'],
+  responses: { 200: book }, errors: ['books.not_found', 'books.status_conflict', 'books.stale_revision', 'plan.read_only', 'books.quota_used'],
 });
 
 export const deleteBook = defineRoute({
-  id: 'deleteBook', owner: 'books', method: 'DELETE', path: '/api/books/:id', summary: 'Move a book to the trash for 30 days', access: 'user', rate: 'write', params: idParams, responses: { 200: message }, errors: ['books.not_found'],
+  id: 'deleteBook', owner: 'books', method: 'DELETE', path: '/api/books/:id', summary: 'Move a book to the trash for 30 days', access: 'user', rate: 'write', params: idParams, responses: { 200: message }, errors: ['books.not_found', 'books.quota_used'],
 });
+
+/** Names that are listed at most; the most frequent ones. */
+export const namesMax = 500;
 
 export const getOutlineAnalysis = defineRoute({
   id: 'getOutlineAnalysis', owner: 'books', method: 'GET', path: '/api/books/:id/outline-analysis', summary: 'What the outline says, computed without AI', access: 'user', rate: 'read', params: idParams,
-  responses: { 200: z.object({ detailed: z.boolean(), characters: z.array(z.string()), chapterCount: z.int(), describedChapters: z.int(), estimatedWords: z.int(), gaps: z.array(z.string()) }) }, errors: ['books.not_found'],
+  responses: { 200: z.object({ detailed: z.boolean(), characters: z.array(z.string()).max(namesMax), chapterCount: z.int(), describedChapters: z.int(), estimatedWords: z.int(), gaps: z.array(z.string()).max(50) }) }, errors: ['books.not_found'],
 });
 
 export const listTrash = defineRoute({
   id: 'listTrash', owner: 'books', method: 'GET', path: '/api/trash', summary: 'What can still be restored', access: 'user', rate: 'read',
-  responses: { 200: z.array(z.object({ id, kind: z.enum(['book', 'chapter', 'story']), itemId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime })) },
+  responses: { 200: z.array(z.object({ id, kind: z.enum(['book', 'chapter', 'story']), itemId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime })).max(2 * limits.trashEntries) },
 });
 
 export const restoreTrash = defineRoute({

@@ -1,13 +1,31 @@
 import { z } from 'zod';
 import { id, idParams } from '../fields.ts';
+import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
-import { book } from './book.ts';
-import { chapter } from './chapter.ts';
+import { book, bookListItem } from './book.ts';
+import { chapter, chapterListItem } from './chapter.ts';
 
-/** A book with its chapters for its owner: what export prints and what AI needs as context. */
+/** A page of chapters or stories with their texts; a longer text stands alone on its page. */
+export const textPage = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
+
+/** A book for its owner, with its chapters in order but without their texts. */
 export const readBookForOwner = defineRoute({
-  id: 'readBookForOwner', owner: 'books', method: 'GET', path: '/internal/books/:id', summary: 'A whole book, if it belongs to this user',
-  access: 'service', rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: z.object({ book, chapters: z.array(chapter) }) }, errors: ['books.not_found'],
+  id: 'readBookForOwner', owner: 'books', method: 'GET', path: '/internal/books/:id', summary: 'A book with its chapters without texts, if it belongs to this user',
+  access: 'service', rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: z.object({ book, chapters: z.array(chapterListItem).max(limits.chaptersPerBook) }) }, errors: ['books.not_found'],
+});
+
+/** The texts of a book, page by page in the order of its chapters, for export. `next` is the `after` of the next page. */
+export const readChapterPage = defineRoute({
+  id: 'readChapterPage', owner: 'books', method: 'GET', path: '/internal/books/:id/chapters', summary: 'A page of chapters with their texts, if they belong to this user',
+  access: 'service', rate: 'read', timeoutMs: 10_000, params: idParams, query: z.object({ userId: id, after: z.coerce.number().int().min(0).default(0) }),
+  responses: { 200: z.object({ chapters: z.array(chapter).max(textPage.rows), next: z.int().nullable() }) }, errors: ['books.not_found'],
+});
+
+/** What AI needs around a chapter: its book, its text and the texts before it, the nearest ones up to `textPage.bytes`; those further away come with an empty text. */
+export const readChapterContext = defineRoute({
+  id: 'readChapterContext', owner: 'books', method: 'GET', path: '/internal/books/:id/context', summary: 'A chapter with its book and what stands before it, if it belongs to this user',
+  access: 'service', rate: 'read', params: idParams, query: z.object({ userId: id, chapterId: id.optional(), chapterNumber: z.coerce.number().int().min(1).optional() }),
+  responses: { 200: z.object({ book, chapter, before: z.array(chapter).max(limits.chaptersPerBook) }) }, errors: ['books.not_found', 'books.chapter_not_found'],
 });
 
 /** Which book a chapter belongs to and its present text, if both belong to this user. */
@@ -23,8 +41,8 @@ export const findScopeForOwner = defineRoute({
   responses: { 200: z.object({ bookId: id.nullable(), chapterId: id.nullable(), aiSuspended: z.boolean() }) }, errors: ['books.not_found', 'books.chapter_not_found'],
 });
 
-/** Everything a user has written, for the export of one's own data. */
+/** Every book of a user without outlines, for the export of one's own data. */
 export const listBooksForOwner = defineRoute({
-  id: 'listBooksForOwner', owner: 'books', method: 'GET', path: '/internal/users/:id/books', summary: 'Every book of a user with its chapters',
-  access: 'service', rate: 'read', timeoutMs: 30_000, params: idParams, responses: { 200: z.array(z.object({ book, chapters: z.array(chapter) })) },
+  id: 'listBooksForOwner', owner: 'books', method: 'GET', path: '/internal/users/:id/books', summary: 'Every book of a user',
+  access: 'service', rate: 'read', timeoutMs: 10_000, params: idParams, responses: { 200: z.array(bookListItem).max(limits.booksPerUser) },
 });

@@ -7,7 +7,7 @@ export const wordsOfDay = z.object({ localDate: z.iso.date(), typedWords: z.int(
 
 export const bookProgress = z.object({
   /** The last 60 days that have words, oldest first. */
-  days: z.array(wordsOfDay),
+  days: z.array(wordsOfDay).max(60),
   /** Typed words; a week begins on Monday. */
   wordsToday: z.int(), wordsThisWeek: z.int(), streakDays: z.int(),
   /** Typed words a day over the last 14 days, or since the first of them with words. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, isoTime } from '../fields.ts';
-import { listQuery } from '../list-query.ts';
+import { listQuery, longestPage } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 import { referralStatus } from './referral.ts';
 
@@ -16,5 +16,5 @@ export type AdminReferral = z.infer<typeof adminReferral>;
 
 export const listAdminReferrals = defineRoute({
   id: 'listAdminReferrals', owner: 'referrals', method: 'GET', path: '/api/admin/referrals', summary: 'Every referral; `q` looks in both e-mail addresses', access: 'admin', rate: 'read',
-  query: listQuery('-createdAt', 'createdAt', 'eligibleDate', '-eligibleDate').extend({ status: referralStatus.optional() }), responses: { 200: z.array(adminReferral) },
+  query: listQuery('-createdAt', 'createdAt', 'eligibleDate', '-eligibleDate').extend({ status: referralStatus.optional() }), responses: { 200: z.array(adminReferral).max(longestPage) },
 });

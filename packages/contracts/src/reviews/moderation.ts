@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { body, idParams, line, message, prose } from '../fields.ts';
-import { listQuery } from '../list-query.ts';
+import { listQuery, longestPage } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 import { publicReview } from './review.ts';
 
@@ -23,7 +23,7 @@ export type AdminReview = z.infer<typeof adminReview>;
 
 export const listPendingReviews = defineRoute({
   id: 'listPendingReviews', owner: 'reviews', method: 'GET', path: '/api/admin/reviews/pending', summary: 'Reviews that wait, oldest first; `state` shows those already decided', access: 'admin', rate: 'read',
-  query: listQuery('createdAt', '-createdAt', '-rating', 'rating').extend({ state: reviewState.default('pending') }), responses: { 200: z.array(adminReview) },
+  query: listQuery('createdAt', '-createdAt', '-rating', 'rating').extend({ state: reviewState.default('pending') }), responses: { 200: z.array(adminReview).max(longestPage) },
 });
 
 export const approveReview = defineRoute({

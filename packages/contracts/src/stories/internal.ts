@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { textPage } from '../books/internal.ts';
 import { body, id, idParams, isoTime, prose } from '../fields.ts';
+
+import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { story, storyTextMax } from './story.ts';
 
@@ -18,11 +21,14 @@ export const storeGeneratedStory = defineRoute({
   body: body({ resultId: id, content: prose(storyTextMax) }), responses: { 200: z.object({ rev: z.int() }) }, errors: ['stories.not_found', 'stories.has_content', 'stories.too_large'],
 });
 
-/** Everything a user has written, for the export of one's own data. */
-export const listStoriesForOwner = defineRoute({ ...ofUser, id: 'listStoriesForOwner', path: '/internal/users/:id/stories', summary: 'Every story of a user', timeoutMs: 30_000, responses: { 200: z.array(story) } });
+/** Everything a user has written in stories, page by page, for the export of one's own data. `next` is the `after` of the next page. */
+export const readStoryPage = defineRoute({
+  ...ofUser, id: 'readStoryPage', path: '/internal/users/:id/stories', summary: 'A page of a user’s stories with their texts', timeoutMs: 10_000, query: z.object({ after: id.optional() }),
+  responses: { 200: z.object({ stories: z.array(story).max(textPage.rows), next: id.nullable() }) },
+});
 
 /** What books shows in the trash beside its own things. */
 export const listTrashedStories = defineRoute({
-  ...ofUser, id: 'listTrashedStories', path: '/internal/users/:id/trashed-stories', summary: 'Stories of a user that can still be restored, newest first', responses: { 200: z.array(z.object({ storyId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime })) },
+  ...ofUser, id: 'listTrashedStories', path: '/internal/users/:id/trashed-stories', summary: 'Stories of a user that can still be restored, newest first', responses: { 200: z.array(z.object({ storyId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime })).max(limits.trashEntries) },
 });
 export const restoreTrashedStory = defineRoute({ ...ofOwner, id: 'restoreTrashedStory', method: 'POST', path: '/internal/stories/:id/restore', summary: 'Bring a deleted story back', rate: 'write', responses: { 200: z.object({ storyId: id }) }, errors: ['stories.not_found'] });

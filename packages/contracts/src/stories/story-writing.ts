@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limit } from '../ai/limit.ts';
+import { limitList } from '../ai/limit.ts';
 import { body, id, idParams, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -18,7 +18,7 @@ const text = prose(storyTextMax).refine((value) => value.trim() !== '', 'Generat
 const variantOf = id.optional();
 /** The story's revision whose text was looked at; absent when that text was not saved. */
 const askedRev = z.int().min(1).optional();
-const settled = { resultId: id, limits: z.array(limit) };
+const settled = { resultId: id, limits: limitList };
 const errors = ['plan.required', 'ai.limit_reached', 'ai.fair_use', 'ai.bad_reply', 'ai.provider_failed', 'ai.result_not_found', 'stories.not_found'] as const;
 const aiRoute = { owner: 'ai', method: 'POST', access: 'user', plan: 'pro', rate: 'ai', bodyLimit: 'ai', timeoutMs: 150_000, streams: true, params: idParams, errors } as const satisfies Partial<Route>;
 

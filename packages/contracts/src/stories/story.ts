@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { changeSetJson, chapterTextMax, origin, revision, revisionParams } from '../books/chapter.ts';
+import { changedRevisions, changeSetJson, chapterTextMax, originList, revision, revisionPage, revisionParams, revisionQuery, revisionsBody } from '../books/chapter.ts';
 import { body, id, idParams, isoTime, line, message, prose } from '../fields.ts';
+import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { missingAnswers, missingAnswersText, type StoryAnswers } from './story-templates.ts';
 import { type StoryType, storyTypes } from './story-types.ts';
@@ -20,13 +21,16 @@ export const story = z.object({
   aiGeneratedCount: z.int(), aiEditCount: z.int(), polishCount: z.int(), exported: z.boolean(), rev: z.int(), createdAt: isoTime, updatedAt: isoTime,
 });
 export type Story = z.infer<typeof story>;
+/** A story in the list: everything but the text. */
+export const storyListItem = story.omit({ content: true });
+export type StoryListItem = z.infer<typeof storyListItem>;
 /** What a save answers: everything but the text, which the sender has. */
-export const savedStory = story.omit({ content: true });
+export const savedStory = storyListItem;
 
 const one = { owner: 'stories', access: 'user', params: idParams } as const;
 
 export const listStories = defineRoute({
-  id: 'listStories', owner: 'stories', method: 'GET', path: '/api/personal-stories', summary: 'The stories of the signed-in user, newest change first', access: 'user', rate: 'read', responses: { 200: z.array(story) },
+  id: 'listStories', owner: 'stories', method: 'GET', path: '/api/personal-stories', summary: 'The stories of the signed-in user, newest change first', access: 'user', rate: 'read', responses: { 200: z.array(storyListItem).max(limits.storiesPerUser) },
 });
 export const createStory = defineRoute({
   id: 'createStory', owner: 'stories', method: 'POST', path: '/api/personal-stories', summary: 'Create a story without a text from the answers to its template', access: 'user', plan: 'pro', rate: 'write', bodyLimit: 'prose', idempotent: true,
@@ -35,7 +39,7 @@ export const createStory = defineRoute({
       const missing = missingAnswers(storyType, formData);
       if (missing.length > 0) check.addIssue({ code: 'custom', path: ['formData'], message: missingAnswersText(missing) });
     }),
-  responses: { 201: story }, errors: ['plan.required'],
+  responses: { 201: story }, errors: ['plan.required', 'stories.quota_used'],
 });
 export const getStory = defineRoute({ ...one, id: 'getStory', method: 'GET', path: '/api/personal-stories/:id', summary: 'One story; its ETag is the revision', rate: 'read', responses: { 200: story }, errors: ['stories.not_found'] });
 export const saveStory = defineRoute({
@@ -47,21 +51,27 @@ export const saveStory = defineRoute({
     /** What stood in the changed fields when the author began; 412 when one of them was changed to something else since. */
     seen: z.strictObject({ title: z.string(), authorName: z.string(), publishingHouse: z.string(), dedication: z.string(), synopsis: z.string(), introduction: z.string() }).partial().optional(),
   }, ['wordCount', 'isComplete']),
-  responses: { 200: story }, errors: ['stories.not_found', 'stories.stale_revision', 'stories.too_large'],
+  responses: { 200: story }, errors: ['stories.not_found', 'stories.stale_revision', 'stories.too_large', 'stories.quota_used'],
 });
 export const patchStory = defineRoute({
   ...one, id: 'patchStory', method: 'PATCH', path: '/api/personal-stories/:id', summary: 'Save changes to the text of a known revision; the same changeId answers the same reply', rate: 'save', bodyLimit: 'prose', ifMatch: { missing: 'stories.if_match_required' },
-  body: body({ changeId: z.string().min(8).max(64), changes: changeSetJson, origins: z.array(origin).max(10_000).default([]), kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave') }),
-  responses: { 200: savedStory }, errors: ['stories.not_found', 'stories.stale_revision', 'stories.invalid_changes', 'stories.if_match_required', 'stories.too_large'],
+  body: body({ changeId: z.string().min(8).max(64), changes: changeSetJson, origins: originList.default([]), kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave') }),
+  responses: { 200: savedStory }, errors: ['stories.not_found', 'stories.stale_revision', 'stories.invalid_changes', 'stories.if_match_required', 'stories.too_large', 'stories.quota_used'],
 });
-export const deleteStory = defineRoute({ ...one, id: 'deleteStory', method: 'DELETE', path: '/api/personal-stories/:id', summary: 'Move a story to the trash for 30 days', rate: 'write', responses: { 200: message }, errors: ['stories.not_found'] });
+export const deleteStory = defineRoute({ ...one, id: 'deleteStory', method: 'DELETE', path: '/api/personal-stories/:id', summary: 'Move a story to the trash for 30 days', rate: 'write', responses: { 200: message }, errors: ['stories.not_found', 'stories.quota_used'] });
 
-export const listStoryRevisions = defineRoute({ ...one, id: 'listStoryRevisions', method: 'GET', path: '/api/personal-stories/:id/revisions', summary: 'Every kept revision, newest first', rate: 'read', responses: { 200: z.array(revision) }, errors: ['stories.not_found'] });
+export const listStoryRevisions = defineRoute({ ...one, id: 'listStoryRevisions', method: 'GET', path: '/api/personal-stories/:id/revisions', summary: 'Kept revisions, newest first; `Link: rel="next"` leads to older ones', rate: 'read', query: revisionQuery, responses: { 200: revisionPage }, errors: ['stories.not_found'] });
+export const deleteStoryRevisions = defineRoute({
+  ...one, id: 'deleteStoryRevisions', method: 'DELETE', path: '/api/personal-stories/:id/revisions', summary: 'Delete revisions to make room; for 30 days they can be brought back', rate: 'write', body: revisionsBody, responses: { 200: changedRevisions }, errors: ['stories.not_found', 'stories.revision_current'],
+});
+export const undeleteStoryRevisions = defineRoute({
+  ...one, id: 'undeleteStoryRevisions', method: 'POST', path: '/api/personal-stories/:id/revisions/undelete', summary: 'Bring deleted revisions back', rate: 'write', body: revisionsBody, responses: { 200: changedRevisions }, errors: ['stories.not_found'],
+});
 export const getStoryRevision = defineRoute({
   ...one, id: 'getStoryRevision', method: 'GET', path: '/api/personal-stories/:id/revisions/:rev', summary: 'One revision with its text', rate: 'read', params: revisionParams, responses: { 200: revision.extend({ content: z.string() }) }, errors: ['stories.not_found', 'stories.revision_not_found'],
 });
 export const restoreStoryRevision = defineRoute({
-  ...one, id: 'restoreStoryRevision', method: 'POST', path: '/api/personal-stories/:id/revisions/:rev/restore', summary: 'Make an old text the current one; itself a revision', rate: 'save', params: revisionParams, responses: { 200: story }, errors: ['stories.not_found', 'stories.revision_not_found'],
+  ...one, id: 'restoreStoryRevision', method: 'POST', path: '/api/personal-stories/:id/revisions/:rev/restore', summary: 'Make an old text the current one; itself a revision', rate: 'save', params: revisionParams, responses: { 200: story }, errors: ['stories.not_found', 'stories.revision_not_found', 'stories.quota_used'],
 });
 export const createStorySnapshot = defineRoute({
   ...one, id: 'createStorySnapshot', method: 'POST', path: '/api/personal-stories/:id/snapshots', summary: 'Name the present text so that it is kept for ever', rate: 'write', body: body({ name: line(200).min(1, 'Please enter a name') }), responses: { 201: revision }, errors: ['stories.not_found', 'stories.revision_not_found'],

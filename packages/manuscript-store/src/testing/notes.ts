@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { diffToChanges } from '@inkbear/prose/changes';
+import type { QuotaRequest } from '@inkbear/service-kit/byte-quota';
 import { newId } from '@inkbear/service-kit/ids';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
@@ -11,9 +12,10 @@ import { createHistory } from '../create-history.ts';
 import { HeadCache } from '../head-cache.ts';
 import { HeadRepository } from '../head.repository.ts';
 import { HistoryRepository } from '../history.repository.ts';
-import { type ManuscriptRow, type Noun, storedOf } from '../manuscript.ts';
+import { initialBytes, type ManuscriptRow, type Noun, storedOf } from '../manuscript.ts';
 import type { Manuscripts } from '../manuscripts.ts';
 import { patchText } from '../patch-text.ts';
+import { type ListedRevision, listRevisions } from '../revisions.ts';
 
 /** The smallest noun there can be: a text with a title, complete from 100 characters on. */
 export interface NoteRow extends ManuscriptRow {
@@ -22,17 +24,29 @@ export interface NoteRow extends ManuscriptRow {
 
 export const noteNoun: Noun<NoteRow> = {
   collections: { heads: 'notes', changes: 'note_changes', snapshots: 'note_snapshots' },
-  errors: { notFound: 'books.chapter_not_found', revisionNotFound: 'books.revision_not_found', stale: 'books.stale_revision', invalidChanges: 'books.invalid_changes', tooLarge: 'books.too_large' },
+  errors: { notFound: 'books.chapter_not_found', revisionNotFound: 'books.revision_not_found', stale: 'books.stale_revision', invalidChanges: 'books.invalid_changes', tooLarge: 'books.too_large', revisionCurrent: 'books.revision_current' },
   longest: 10_000,
+  fieldTexts: ({ title }) => [title],
   derive: ({ content }) => ({ isComplete: content.length >= 100 }),
 };
 
-export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({ _id: randomUUID(), userId: 'author', state: 'live', title: 'Note', content: '', rev: 1, version: 1, wordCount: 0, isComplete: false, thinAt: null, updatedAt: new Date(0), ...more });
+export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({ _id: randomUUID(), userId: 'author', state: 'live', title: 'Note', content: '', rev: 1, version: 1, wordCount: 0, isComplete: false, thinAt: null, updatedAt: new Date(0), storedBytes: 0, deletedBytes: 0, fieldBytes: 0, ...more });
 
 /** Notes on a real database, seen by as many processes as a test asks for. */
 export class Notes {
   readonly connection: Connection;
   now = new Date('2026-11-21T10:00:00Z');
+  /** What was asked of the quota. A test may refuse. */
+  readonly asked: QuotaRequest[] = [];
+  refuse: (request: QuotaRequest) => void = () => undefined;
+  readonly quota = {
+    reserve: async <T>(request: QuotaRequest, write: () => Promise<T>): Promise<T> => {
+      this.asked.push(request);
+      this.refuse(request);
+      return await write();
+    },
+    forget: () => undefined,
+  };
 
   private constructor(connection: Connection) {
     this.connection = connection;
@@ -54,13 +68,14 @@ export class Notes {
     const heads = new HeadRepository(this.connection, noteNoun);
     const history = new HistoryRepository(this.connection, noteNoun.collections);
     const requireEditable = ({ title }: NoteRow) => (title === 'read-only' ? Promise.reject(new ProblemError('plan.read_only')) : Promise.resolve());
-    return { noun: noteNoun, heads, history, cache: new HeadCache(), requireEditable, outbox: new Outbox(this.connection, 'notes'), clock: { now: () => this.now }, newId };
+    return { noun: noteNoun, heads, history, cache: new HeadCache(), requireEditable, requireListRoom: () => Promise.resolve(), quota: this.quota, outbox: new Outbox(this.connection, 'notes'), clock: { now: () => this.now }, newId };
   }
 
   /** An empty note at revision 1. */
   async create(process: Manuscripts<NoteRow>, more: Partial<NoteRow> = {}): Promise<string> {
-    const note = newNote({ ...more, updatedAt: this.now });
-    await this.rows('notes').insertOne(storedOf(note) as never);
+    const fresh = newNote({ ...more, updatedAt: this.now });
+    const note = { ...fresh, ...initialBytes(noteNoun, fresh) };
+    await this.rows('notes').insertOne(storedOf(note));
     await process.outbox.run(({ session }) => process.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session));
     return note._id;
   }
@@ -73,4 +88,9 @@ export class Notes {
 /** Sends what an editor would for this edit. */
 export async function patch(process: Manuscripts<NoteRow>, id: string, rev: number, [before, after]: readonly [string, string], changeId: string = randomUUID()): Promise<NoteRow> {
   return await patchText(process, { id, userId: 'author', baseRev: rev, changeId, changes: diffToChanges(before, after).toJSON(), origins: [], kind: 'autosave', timeZone: 'UTC' });
+}
+
+/** Every kept revision, newest first. */
+export async function list(process: Manuscripts<NoteRow>, id: string, deleted = false): Promise<ListedRevision[]> {
+  return (await listRevisions(process, { id, userId: 'author', limit: 500, deleted })).revisions;
 }

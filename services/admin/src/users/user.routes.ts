@@ -1,5 +1,6 @@
 import { getAdminUser, listAdminUsers } from '@inkbear/contracts/admin/users';
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
+import { findAiStorage, findBooksStorage, findStoriesStorage, getAdminUserStorage } from '@inkbear/contracts/storage';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import type { Peers } from '@inkbear/service-kit/peers';
@@ -45,7 +46,26 @@ export function userRoutes({ users, userList, connection, peers, clock }: Deps):
         payments: payments.map(({ _id: paymentId, told: { plan, subscriptionId, amount, currency, paidAt }, refunded }) => ({ paymentId, subscriptionId, plan, amount, refunded, currency, paidAt: paidAt.toISOString() })),
       });
     }),
+
+    serve(getAdminUserStorage, async ({ params }) => {
+      const [books, stories, aiResults] = await Promise.all([
+        orNull(peers.call(findBooksStorage, { params })),
+        orNull(peers.call(findStoriesStorage, { params })),
+        orNull(peers.call(findAiStorage, { params })),
+      ]);
+      return reply(200, { books, stories, aiResults });
+    }),
   ];
+}
+
+/** Null when that service does not answer: the others' figures are still of use. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
 }
 
 /** Only auth may say that a user does not exist; whom it knows will be here as soon as the event is. */

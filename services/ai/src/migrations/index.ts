@@ -1,5 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { quota } from './0001-quota.ts';
 import { scope } from './0002-scope.ts';
+import { resultBytes } from './0003-result-bytes.ts';
 
-export const migrations: readonly Migration[] = [quota, scope];
+export const migrations: readonly Migration[] = [quota, scope, resultBytes];

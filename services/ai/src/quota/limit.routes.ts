@@ -1,10 +1,14 @@
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
 import { findScopeForOwner } from '@inkbear/contracts/books/internal';
+import { quotas } from '@inkbear/contracts/plans';
+import { findAiStorage, getAiStorage, type StorageUsage } from '@inkbear/contracts/storage';
 import { findStoryForOwner } from '@inkbear/contracts/stories/internal';
 import { getStoryLimits } from '@inkbear/contracts/stories/story-writing';
 import type { Peers } from '@inkbear/service-kit/peers';
+import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { type GenerationDeps, listLimits } from '../generations/run-generation.ts';
+import type { ResultRow } from '../results/result.repository.ts';
 import { nextMonth, type Scope, scopeOf } from './limit-rules.ts';
 import { presentStoryLimits } from './story-limits.ts';
 
@@ -17,6 +21,8 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
     return scopeOf(userId, { ...place, ...story });
   };
 
+  const storageOf = async (userId: string): Promise<StorageUsage> => ({ used: await results.measure(userId), allowed: quotas.aiResults, deleted: 0 });
+
   return [
     serve(getLimits, async ({ identity, query }) => reply(200, await listLimits(deps, await toScope(identity.userId, query)))),
 
@@ -24,9 +30,13 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
 
     serve(listResults, async ({ identity, query }) => {
       await toScope(identity.userId, query);
-      const rows = await results.listOf({ userId: identity.userId, ...query });
-      return reply(200, rows.map(({ _id, kind, createdAt, text, variantOf, askedRev, asked }) => ({ resultId: _id, kind, createdAt: createdAt.toISOString(), text, ...(variantOf ? { variantOf } : {}), ...(askedRev ? { askedRev } : {}), ...(asked ? { asked } : {}) })));
+      const { cursor, ...scope } = query;
+      const { rows, next } = await results.listPage({ userId: identity.userId, ...scope }, cursor);
+      return reply(200, rows.map(presentResult), nextLink(listResults, scope, next));
     }),
+
+    serve(getAiStorage, async ({ identity }) => reply(200, await storageOf(identity.userId))),
+    serve(findAiStorage, async ({ params }) => reply(200, await storageOf(params.id))),
 
     serve(getCoachingStatus, async ({ identity }) => {
       const coaching = (await listLimits(deps, scopeOf(identity.userId))).find(({ limit }) => limit === 'coaching');
@@ -36,3 +46,10 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
     serve(getAiStatus, async () => reply(200, { provider: provider.name, model: provider.model })),
   ];
 }
+
+const presentResult = ({ _id, kind, createdAt, text, variantOf, askedRev, asked }: ResultRow) => ({
+  resultId: _id, kind, createdAt: createdAt.toISOString(), text,
+  ...(variantOf ? { variantOf } : {}),
+  ...(askedRev ? { askedRev } : {}),
+  ...(asked ? { asked } : {}),
+});

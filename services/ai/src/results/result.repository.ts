@@ -1,8 +1,10 @@
 import type { AskedIdea } from '@inkbear/contracts/ai/limit';
-import { limits } from '@inkbear/contracts/plans';
+import { limits, quotas } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { deleteSome } from '@inkbear/service-kit/erasure';
-import type { ClientSession, Connection } from 'mongoose';
+import { fitPage } from '@inkbear/service-kit/fit-page';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { TaskKind } from '../generations/task.ts';
 
 /** A finished result, kept 30 days so that a closed tab loses none. */
@@ -15,6 +17,8 @@ export interface ResultRow {
   /** Absent in rows of earlier releases. */
   storyId?: string | null;
   text: string;
+  /** Length of `text` in bytes of UTF-8. */
+  bytes: number;
   /** The first result of the same use, for a "try again". */
   variantOf: string | null;
   /** The chapter's or story's revision it was asked about; absent in rows of earlier releases. */
@@ -28,6 +32,17 @@ export interface ResultRow {
 }
 
 const dayMs = 86_400_000;
+const removedAtOnce = 100;
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
+/** Which results of a user. */
+export interface ResultScope {
+  readonly userId: string;
+  readonly bookId?: string | undefined;
+  readonly chapterId?: string | undefined;
+  readonly storyId?: string | undefined;
+  readonly kind?: string | undefined;
+}
 
 export class ResultRepository {
   readonly #connection: Connection;
@@ -38,15 +53,48 @@ export class ResultRepository {
     this.#clock = clock;
   }
 
-  async insert(row: Omit<ResultRow, 'createdAt' | 'expireAt' | 'variants'>, session: ClientSession): Promise<void> {
+  /** Keeps a result; beyond the user's quota of bytes the oldest ones go, so that AI is never refused for it. */
+  async insert(row: Omit<ResultRow, 'createdAt' | 'expireAt' | 'variants' | 'bytes'>, session: ClientSession): Promise<void> {
     const createdAt = this.#clock.now();
-    await this.#results.insertOne({ ...row, variants: 0, createdAt, expireAt: new Date(createdAt.getTime() + limits.resultDays * dayMs) }, { session });
+    const expireAt = new Date(createdAt.getTime() + limits.resultDays * dayMs);
+    await this.#results.insertOne({ ...row, bytes: Buffer.byteLength(row.text), variants: 0, createdAt, expireAt }, { session });
+    await this.#removeOldest(row.userId, session);
   }
 
-  /** Newest first; of one chapter, one story, one book or all, and of one kind or all. */
-  listOf(scope: { userId: string; bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined; kind?: string | undefined }): Promise<ResultRow[]> {
+  /** Bytes of all results of a user; from the index alone. */
+  async measure(userId: string, session?: ClientSession): Promise<number> {
+    const [sum] = await this.#results.aggregate<{ bytes: number }>(
+      [{ $match: { userId } }, { $group: { _id: null, bytes: { $sum: '$bytes' } } }],
+      { hint: 'by_user', ...(session ? { session } : {}) },
+    ).toArray();
+    return sum?.bytes ?? 0;
+  }
+
+  /** A page, newest first, of one chapter, one story, one book or all, and of one kind or all; `next` is the cursor of the page after it. */
+  async listPage(scope: ResultScope, cursor: string | undefined): Promise<{ rows: ResultRow[]; next: string | null }> {
     const { userId, bookId, chapterId, storyId, kind } = scope;
-    return this.#results.find({ userId, ...(chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {}), ...(kind ? { kind: kind as TaskKind } : {}) }).sort({ createdAt: -1 }).limit(100).toArray();
+    const place = chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {};
+    const filter = { userId, ...place, ...(kind ? { kind: kind as TaskKind } : {}), ...pastCursor(cursor) };
+    const sizes = await this.#results.find(filter, { projection: { bytes: 1, createdAt: 1 } }).sort(newestFirst).limit(limits.resultsPerPage.rows + 1).toArray();
+    const page = fitPage(sizes, limits.resultsPerPage);
+    const rows = await this.#results.find({ _id: { $in: page.map(({ _id }) => _id) } }).sort(newestFirst).toArray();
+    const last = page.at(-1);
+    return { rows, next: last && page.length < sizes.length ? writeCursor(last) : null };
+  }
+
+  async #removeOldest(userId: string, session: ClientSession): Promise<void> {
+    let excess = (await this.measure(userId, session)) - quotas.aiResults;
+    while (excess > 0) {
+      const oldest = await this.#results.find({ userId }, { projection: { bytes: 1 }, session }).sort({ createdAt: 1, _id: 1 }).limit(removedAtOnce).toArray();
+      const gone: string[] = [];
+      for (const { _id, bytes } of oldest) {
+        if (excess <= 0) break;
+        gone.push(_id);
+        excess -= bytes;
+      }
+      if (gone.length === 0) return;
+      await this.#results.deleteMany({ _id: { $in: gone } }, { session });
+    }
   }
 
   find(userId: string, resultId: string): Promise<ResultRow | null> {
@@ -75,4 +123,15 @@ export class ResultRepository {
   get #results() {
     return this.#connection.collection<ResultRow>('results');
   }
+}
+
+const writeCursor = ({ _id, createdAt }: Pick<ResultRow, '_id' | 'createdAt'>): string => `${createdAt.getTime()}.${_id}`;
+
+/** Throws 400 for a cursor that was not made here. */
+function pastCursor(cursor: string | undefined): mongo.Filter<ResultRow> {
+  if (cursor === undefined) return {};
+  const [, time, id = ''] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(cursor) ?? [];
+  if (time === undefined) throw new ProblemError('request.invalid', { message: 'This page cannot be read; please begin at the first.', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] });
+  const createdAt = new Date(Number(time));
+  return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }] };
 }

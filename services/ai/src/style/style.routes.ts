@@ -1,4 +1,4 @@
-import { checkStyle, type GrammarIssue } from '@inkbear/contracts/ai/style';
+import { checkStyle, type GrammarIssue, styleIssuesMax } from '@inkbear/contracts/ai/style';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { StyleTask } from './check-style.worker.ts';
@@ -12,5 +12,5 @@ const maxQueue = 8;
 export const createStyleChecker = (): StyleChecker => new WorkerPool({ file: workerFile(import.meta.url, 'style/check-style.worker'), maxThreads: 1, maxQueue, busy: 'ai.too_busy' });
 
 export const styleRoutes = ({ styleChecker }: { styleChecker: StyleChecker }): ServedRoute[] => [
-  serve(checkStyle, async ({ body: { text, dialect }, signal }) => reply(200, { issues: text.trim() === '' ? [] : await styleChecker.run({ text, dialect }, signal) })),
+  serve(checkStyle, async ({ body: { text, dialect }, signal }) => reply(200, { issues: text.trim() === '' ? [] : (await styleChecker.run({ text, dialect }, signal)).slice(0, styleIssuesMax) })),
 ];

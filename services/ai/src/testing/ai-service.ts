@@ -89,13 +89,16 @@ export class AiService {
   #answerBooks(path: string): unknown {
     const { pathname, searchParams } = new URL(path, 'http://books');
     const chapterId = searchParams.get('chapterId');
-    const bookId = pathname.startsWith('/internal/books/') ? pathname.split('/').at(-1) ?? '' : chapterId ? bookOf(chapterId) : searchParams.get('bookId') ?? '';
+    const bookId = pathname.startsWith('/internal/books/') ? decodeURIComponent(pathname.split('/')[3] ?? '') : chapterId ? bookOf(chapterId) : searchParams.get('bookId') ?? '';
     this.asked.push(pathname);
     if (searchParams.get('userId') !== this.owner.userId || chapterId?.startsWith('missing')) return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
     const chapters = this.#chapters.get(bookId) ?? [];
     if (chapterId && chapters.every(({ id }) => id !== chapterId)) this.#chapters.set(bookId, [...chapters, chapter(chapterId, bookId)]);
     if (pathname === '/internal/scope') return { bookId, chapterId, aiSuspended: bookId === 'suspended' };
-    return { book: book(bookId), chapters: chapters.length > 0 ? chapters : [{ ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' }] };
+    const present = this.#chapters.get(bookId) ?? [{ ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' }];
+    if (!pathname.endsWith('/context')) return { book: book(bookId), chapters: present };
+    const wanted = present.find(({ id, chapterNumber }) => (chapterId ? id === chapterId : String(chapterNumber) === searchParams.get('chapterNumber')));
+    return wanted ? { book: book(bookId), chapter: wanted, before: [] } : FakePeer.problem('books.chapter_not_found');
   }
 
   #answerStories(path: string, sent: unknown): unknown {

@@ -31,6 +31,8 @@ const schema = new Schema<BookRow>(
     aiSuspended: { type: Boolean, required: true },
     aiSeq: number,
     structure: number,
+    storedBytes: { type: Number, default: 0 },
+    fieldBytes: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },

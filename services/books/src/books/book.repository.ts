@@ -1,10 +1,15 @@
 import type { BookStatus } from '@inkbear/contracts/books/book';
+import { limits } from '@inkbear/contracts/plans';
 import type { Seen } from '@inkbear/manuscript-store/require-seen';
+import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import { deleteSome } from '@inkbear/service-kit/erasure';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { bookModel } from './book.model.ts';
 import type { BookFields, BookRow } from './book.ts';
+
+/** Everything but the outline. */
+export type ListedBookRow = Omit<BookRow, 'outline'>;
 
 export class BookRepository {
   readonly #books;
@@ -20,8 +25,24 @@ export class BookRepository {
     return row;
   }
 
-  listLive(userId: string): Promise<BookRow[]> {
-    return this.#books.find({ userId, state: 'live' }).lean<BookRow[]>().exec();
+  /** Without outlines: a list is bounded. */
+  listLive(userId: string): Promise<ListedBookRow[]> {
+    return this.#books.find({ userId, state: 'live' }, { outline: 0 }).limit(limits.booksPerUser).lean<ListedBookRow[]>().exec();
+  }
+
+  async countLive(userId: string): Promise<number> {
+    return await this.#books.countDocuments({ userId, state: 'live' }).exec();
+  }
+
+  /** What the rows of a user's books take, without their chapters; those in the trash count as deleted. */
+  async measure(userId: string): Promise<StoredBytes & { listed: number }> {
+    const rows = await this.#books.aggregate<{ _id: BookRow['state']; stored: number; listed: number }>([
+      { $match: { userId } },
+      { $group: { _id: '$state', stored: { $sum: '$storedBytes' }, listed: { $sum: '$fieldBytes' } } },
+    ]).hint('storage').exec();
+    const live = rows.find(({ _id }) => _id === 'live');
+    const all = rows.reduce((sum, { stored }) => sum + stored, 0);
+    return { counted: live?.stored ?? 0, deleted: all - (live?.stored ?? 0), listed: live?.listed ?? 0 };
   }
 
   async insert(row: BookRow, session: ClientSession): Promise<void> {
@@ -29,7 +50,7 @@ export class BookRepository {
   }
 
   /** Null when the book is not there, its status is none of `statuses`, or a text reads neither as it was seen nor as it shall read. */
-  update(id: string, userId: string, { statuses, seen }: { statuses: readonly BookStatus[]; seen: Seen }, change: Partial<BookFields> & { updatedAt: Date }): Promise<BookRow | null> {
+  update(id: string, userId: string, { statuses, seen }: { statuses: readonly BookStatus[]; seen: Seen }, change: Partial<BookFields> & Pick<BookRow, 'storedBytes' | 'fieldBytes' | 'updatedAt'>): Promise<BookRow | null> {
     const texts = Object.fromEntries(Object.entries(seen).map(([name, text]) => [name, trusted({ $in: [text, change[name as keyof BookFields] ?? text] })]));
     return this.#books.findOneAndUpdate({ ...texts, _id: id, userId, state: 'live', status: trusted({ $in: [...statuses] }) }, { $set: change }, { returnDocument: 'after' }).lean<BookRow>().exec();
   }

@@ -1,4 +1,5 @@
 import * as contract from '@inkbear/contracts/books/book';
+import { getBooksStorage } from '@inkbear/contracts/storage';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { showAllowance } from '../allowance/show-allowance.ts';
 import { analyseOutline } from '../outline-analysis/analyse-outline.ts';
@@ -13,6 +14,7 @@ export function bookRoutes(deps: ReadDeps & CreateDeps & TrashDeps): ServedRoute
     serve(contract.listBooks, async ({ identity }) => reply(200, await showBooks(deps, identity.userId))),
     serve(contract.createBook, async ({ body, identity }) => reply(201, await showBook(deps, await createBook(deps, identity.userId, body)))),
     serve(contract.getBookAllowance, async ({ identity }) => reply(200, await showAllowance(deps, identity.userId))),
+    serve(getBooksStorage, async ({ identity }) => reply(200, await deps.quota.usage(identity.userId))),
     serve(contract.getBook, async ({ params, identity }) => reply(200, await showBook(deps, await books.getLive(params.id, identity.userId)))),
     serve(contract.updateBook, async ({ params, body, identity }) => reply(200, await showBook(deps, await updateBook(deps, params.id, identity.userId, body)))),
     serve(contract.deleteBook, async ({ params, identity }) => {

@@ -169,7 +169,7 @@ describe('books', () => {
     expect(await scope({ chapterId })).toMatchObject({ aiSuspended: true });
   });
 
-  const bodies: Record<string, Record<string, unknown>> = { createBook: { title: 'x' }, updateBook: { title: 'x' }, createChapter: { title: 'x' }, orderChapters: { chapterIds: [] }, saveChapter: { content: 'x' }, patchChapter: { changeId: 'change-1', changes: [] }, createSnapshot: { name: 'x' } };
+  const bodies: Record<string, Record<string, unknown>> = { createBook: { title: 'x' }, updateBook: { title: 'x' }, createChapter: { title: 'x' }, orderChapters: { chapterIds: [] }, saveChapter: { content: 'x' }, patchChapter: { changeId: 'change-1', changes: [] }, createSnapshot: { name: 'x' }, deleteRevisions: { revs: [1] }, undeleteRevisions: { revs: [1] } };
   it.each(routesOf('books').filter(({ path }) => path.startsWith('/api')).map((route): [string, Route] => [route.id, route]))('nobody signed out and no stranger gets through %s', async (id, route) => {
     const { bookId, chapterId } = await books.desk();
     const target = route.path.includes('/chapters/') ? chapterId : bookId;

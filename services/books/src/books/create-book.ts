@@ -1,8 +1,9 @@
 import type { createBook as route } from '@inkbear/contracts/books/book';
 import { bookCreated } from '@inkbear/contracts/events';
-import type { Entitlement } from '@inkbear/contracts/plans';
+import { type Entitlement, limits } from '@inkbear/contracts/plans';
 import type { RouteBody } from '@inkbear/contracts/route';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { NewId } from '@inkbear/service-kit/ids';
@@ -21,14 +22,31 @@ export interface CreateDeps {
   readonly history: HistoryRepository;
   readonly allowances: AllowanceRepository;
   readonly entitlements: Entitlements;
+  readonly quota: ByteQuota;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
-/** Makes a book if the allowance holds one. What this service knows of the plan may say yes; before a no billing is asked once. */
+/** Makes a book if quota and allowance hold one. */
 export async function createBook(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
+  await requireListedRoom(deps, userId);
   await deps.allowances.ensure(userId);
+  // The texts of the request take a little less than what is stored; the next measurement knows all of it.
+  const bytes = Buffer.byteLength(JSON.stringify(body));
+  return await deps.quota.reserve({ userId, share: 'create', bytes }, () => insertIfAllowed(deps, userId, body));
+}
+
+/** A list that comes whole must have an end. */
+async function requireListedRoom({ books }: CreateDeps, userId: string): Promise<void> {
+  const used = await books.countLive(userId);
+  const allowed = limits.booksPerUser;
+  if (used < allowed) return;
+  throw new ProblemError('books.quota_used', { message: `An account can have ${allowed} books. Delete one of them first.`, used, allowed });
+}
+
+/** What this service knows of the plan may say yes; before a no billing is asked once. */
+async function insertIfAllowed(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
   try {
     return await insertBook(deps, await deps.entitlements.find(userId), body);
   } catch (error) {

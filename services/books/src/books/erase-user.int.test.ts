@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { deleteChapter, getChapter, listChapters, listRevisions, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getBook } from '@inkbear/contracts/books/book';
 import { allowanceOverridden, userRemoved } from '@inkbear/contracts/events';
+import { getBooksStorage } from '@inkbear/contracts/storage';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
@@ -19,6 +20,8 @@ describe('the erasure of an author', () => {
     for (let rev = 1; rev < 104; rev += 1) await books.patch(author, first, rev, [...(rev > 1 ? [rev - 1] : []), [0, 'x']]);
     await books.call(deleteChapter, { as: author, params: { id: second } });
     await books.runJob('flush-progress');
+    await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
+    await books.call(getBooksStorage, { as: author });
     await books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: `a-${author.userId}`, creditBalance: 1 });
     return { bookId: id, chapterId: first };
   };

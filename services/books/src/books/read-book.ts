@@ -1,9 +1,12 @@
-import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
-import { presentChapter } from '../chapters/chapter.presenter.ts';
-import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { Book, BookListItem } from '@inkbear/contracts/books/book';
+import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
+import { textPage } from '@inkbear/contracts/books/internal';
+import { fitPage } from '@inkbear/service-kit/fit-page';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { presentChapter, presentSaved } from '../chapters/chapter.presenter.ts';
+import type { ChapterPlan, ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { BookPolicy } from './book.policy.ts';
-import { byNewestChange, presentBook } from './book.presenter.ts';
+import { byNewestChange, presentBook, presentListed } from './book.presenter.ts';
 import type { BookRepository } from './book.repository.ts';
 import type { BookRow } from './book.ts';
 
@@ -19,20 +22,49 @@ export async function showBook({ chapters, policy }: ReadDeps, row: BookRow): Pr
   return presentBook(row, totals.get(row._id), isEditable(row));
 }
 
-export async function showBooks({ books, chapters, policy }: ReadDeps, userId: string): Promise<Book[]> {
+export async function showBooks({ books, chapters, policy }: ReadDeps, userId: string): Promise<BookListItem[]> {
   const [rows, totals] = await Promise.all([books.listLive(userId), chapters.totals(userId)]);
   const isEditable = await policy.editableBy(userId, rows);
-  return rows.map((row) => presentBook(row, totals.get(row._id), isEditable(row))).sort(byNewestChange);
+  return rows.map((row) => presentListed(row, totals.get(row._id), isEditable(row))).sort(byNewestChange);
 }
 
-export async function readWholeBook(deps: ReadDeps, id: string, userId: string): Promise<{ book: Book; chapters: Chapter[] }> {
+/** A book with its chapters, without their texts. */
+export async function readPlannedBook(deps: ReadDeps, id: string, userId: string): Promise<{ book: Book; chapters: ChapterListItem[] }> {
   const row = await deps.books.getLive(id, userId);
-  const [book, chapters] = await Promise.all([showBook(deps, row), deps.chapters.listLive(id)]);
-  return { book, chapters: chapters.map(presentChapter) };
+  const [book, chapters] = await Promise.all([showBook(deps, row), deps.chapters.listPlans(id)]);
+  return { book, chapters: chapters.map(presentSaved) };
 }
 
-export async function readEveryBook(deps: ReadDeps, userId: string): Promise<{ book: Book; chapters: Chapter[] }[]> {
-  const whole: { book: Book; chapters: Chapter[] }[] = [];
-  for (const book of await showBooks(deps, userId)) whole.push({ book, chapters: (await deps.chapters.listLive(book.id)).map(presentChapter) });
-  return whole;
+/** A page of chapters with their texts, beginning behind the chapter with the number `after`. */
+export async function readChapterPage({ books, chapters }: ReadDeps, { id, userId, after }: { id: string; userId: string; after: number }): Promise<{ chapters: Chapter[]; next: number | null }> {
+  await books.getLive(id, userId);
+  const sizes = (await chapters.listTextSizes(id)).filter(({ chapterNumber }) => chapterNumber > after);
+  const page = fitPage(sizes, textPage);
+  const rows = await chapters.listByIds(page.map(({ _id }) => _id));
+  const last = page.at(-1);
+  return { chapters: rows.map(presentChapter), next: last && page.length < sizes.length ? last.chapterNumber : null };
+}
+
+interface ContextRequest {
+  readonly id: string;
+  readonly userId: string;
+  readonly chapterId?: string | undefined;
+  readonly chapterNumber?: number | undefined;
+}
+
+/** A chapter with its text, its book, and the chapters before it: the nearest ones with their texts, as many as fit one page. */
+export async function readChapterContext(deps: ReadDeps, { id, userId, chapterId, chapterNumber }: ContextRequest): Promise<{ book: Book; chapter: Chapter; before: Chapter[] }> {
+  const row = await deps.books.getLive(id, userId);
+  const plans = await deps.chapters.listPlans(id);
+  const wanted = plans.find((plan) => (chapterId === undefined ? plan.chapterNumber === chapterNumber : plan._id === chapterId));
+  if (!wanted) throw new ProblemError('books.chapter_not_found');
+  const sizes = (await deps.chapters.listTextSizes(id)).filter((size) => size.chapterNumber < wanted.chapterNumber);
+  const near = fitPage(sizes.toReversed(), textPage).map(({ _id }) => _id);
+  const rows = new Map((await deps.chapters.listByIds([...near, wanted._id])).map((chapter) => [chapter._id, chapter]));
+  const present = (plan: ChapterPlan): Chapter => presentChapter(rows.get(plan._id) ?? { ...plan, content: '' });
+  return {
+    book: await showBook(deps, row),
+    chapter: present(wanted),
+    before: plans.filter((plan) => plan.chapterNumber < wanted.chapterNumber).map(present),
+  };
 }

@@ -30,6 +30,7 @@ export async function trashBook({ books, chapters, history, trash, outbox, clock
     if (!book) throw new ProblemError('books.not_found');
     for (const { _id, rev } of await chapters.listPlans(id, session)) await keepRevision({ heads: chapters, history }, _id, rev, session);
     await chapters.moveAllOf(id, 'live', 'hidden', session);
+    await trash.requireRoom(userId, session);
     await trash.insert(newTrash({ id: newId(), userId, kind: 'book', itemId: id, bookId: id, title: book.title, at }), session);
     await emit(bookRemoved, id, { bookId: id, userId, stage: 'trashed' });
   });

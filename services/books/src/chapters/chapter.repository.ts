@@ -1,5 +1,7 @@
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
 import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
+import { limits } from '@inkbear/contracts/plans';
+import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { chapterModel } from './chapter.model.ts';
@@ -13,6 +15,9 @@ export interface BookTotals {
   /** The newest change of any chapter. */
   changedAt: Date;
 }
+
+/** Where a chapter stands and how many bytes its text has. */
+export type ChapterSize = Pick<ChapterRow, '_id' | 'chapterNumber'> & { readonly bytes: number };
 
 /** Everything but the texts. */
 export type ChapterPlan = Omit<ChapterRow, 'content'>;
@@ -42,9 +47,45 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return this.#chapters.findById(id, withoutTexts).session(session).lean<ChapterRow>().exec();
   }
 
-  async listLive(bookId: string): Promise<ChapterRow[]> {
-    const rows = await this.#chapters.find({ bookId, state: 'live' }).sort({ chapterNumber: 1 }).lean<Stored<ChapterRow>[]>().exec();
+  /** Where the chapters of a book stand and how long their texts are, in bytes. */
+  listTextSizes(bookId: string): Promise<ChapterSize[]> {
+    return this.#chapters.aggregate<ChapterSize>([
+      { $match: { bookId, state: 'live' } },
+      { $sort: { chapterNumber: 1 } },
+      { $limit: limits.chaptersPerBook },
+      { $project: { chapterNumber: 1, bytes: { $strLenBytes: '$content' } } },
+    ]).exec();
+  }
+
+  /** Chapters with their texts, in order. */
+  async listByIds(ids: readonly string[]): Promise<ChapterRow[]> {
+    const rows = await this.#chapters.find({ _id: trusted({ $in: [...ids] }), state: 'live' }).sort({ chapterNumber: 1 }).lean<Stored<ChapterRow>[]>().exec();
     return rows.map((row) => headOf(row));
+  }
+
+  async countLive(bookId: string, session: ClientSession): Promise<number> {
+    return await this.#chapters.countDocuments({ bookId, state: 'live' }).session(session).exec();
+  }
+
+  /** Bytes of all that authors set beside the texts in one book; from the index alone. */
+  async sumFieldBytes(userId: string, bookId: string): Promise<number> {
+    const [sum] = await this.#chapters.aggregate<{ bytes: number }>([
+      { $match: { userId, state: 'live', bookId } },
+      { $group: { _id: null, bytes: { $sum: '$fieldBytes' } } },
+    ]).hint('storage').exec();
+    return sum?.bytes ?? 0;
+  }
+
+  /** What the chapters of a user take; those in the trash, or in a book that is, count as deleted. From the index alone. */
+  async measure(userId: string): Promise<StoredBytes> {
+    const rows = await this.#chapters.aggregate<{ _id: ChapterRow['state']; stored: number; deleted: number }>([
+      { $match: { userId } },
+      { $group: { _id: '$state', stored: { $sum: '$storedBytes' }, deleted: { $sum: '$deletedBytes' } } },
+    ]).hint('storage').exec();
+    const live = rows.find(({ _id }) => _id === 'live');
+    const all = rows.reduce((sum, { stored, deleted }) => sum + stored + deleted, 0);
+    const counted = live?.stored ?? 0;
+    return { counted, deleted: all - counted };
   }
 
   listPlans(bookId: string, session: ClientSession | null = null): Promise<ChapterPlan[]> {

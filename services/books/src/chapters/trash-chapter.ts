@@ -16,6 +16,7 @@ export async function trashChapter({ books, chapters, history, trash, outbox, cl
     if (!chapter || !(await chapters.move(id, 'live', 'trashed', { updatedAt: at }, session))) throw new ProblemError('books.chapter_not_found');
     await chapters.shiftNumbers(bookId, chapter.chapterNumber + 1, -1, session);
     await keepRevision({ heads: chapters, history }, id, chapter.rev, session);
+    await trash.requireRoom(userId, session);
     await trash.insert(newTrash({ id: newId(), userId, kind: 'chapter', itemId: id, bookId, title: chapter.title, at }), session);
     await emit(chapterRemoved, id, { chapterId: id, bookId, userId, stage: 'trashed' });
   });

@@ -3,5 +3,6 @@ import { books } from './0001-books.ts';
 import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
 import { writingDays } from './0003-writing-days.ts';
 import { keptRevisions } from './0004-kept-revisions.ts';
+import { storedBytes } from './0005-stored-bytes.ts';
 
-export const migrations: readonly Migration[] = [books, changesWaitInTheHead, writingDays, keptRevisions];
+export const migrations: readonly Migration[] = [books, changesWaitInTheHead, writingDays, keptRevisions, storedBytes];

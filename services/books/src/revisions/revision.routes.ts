@@ -1,6 +1,8 @@
 import * as contract from '@inkbear/contracts/books/chapter';
+import { buildPath } from '@inkbear/contracts/route';
+import { deleteRevisions, undeleteRevisions } from '@inkbear/manuscript-store/delete-revisions';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
-import { presentRevision } from '@inkbear/manuscript-store/present-revision';
+import { presentChanged, presentRevision, presentRevisionLink } from '@inkbear/manuscript-store/present-revision';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from '@inkbear/manuscript-store/revisions';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
@@ -9,7 +11,19 @@ import type { ChapterRow } from '../chapters/chapter.ts';
 
 export function revisionRoutes({ manuscripts }: { manuscripts: Manuscripts<ChapterRow> }): ServedRoute[] {
   return [
-    serve(contract.listRevisions, async ({ params, identity }) => reply(200, (await listRevisions(manuscripts, params.id, identity.userId)).map(presentRevision))),
+    serve(contract.listRevisions, async ({ params, query, identity }) => {
+      const { revisions, next } = await listRevisions(manuscripts, { ...params, ...query, userId: identity.userId });
+      const path = buildPath(contract.listRevisions, params);
+      return reply(200, revisions.map(presentRevision), presentRevisionLink(path, query, next));
+    }),
+    serve(contract.deleteRevisions, async ({ params, body, identity }) => {
+      const revs = await deleteRevisions(manuscripts, { ...params, ...body, userId: identity.userId });
+      return reply(200, presentChanged('deleted', revs));
+    }),
+    serve(contract.undeleteRevisions, async ({ params, body, identity }) => {
+      const revs = await undeleteRevisions(manuscripts, { ...params, ...body, userId: identity.userId });
+      return reply(200, presentChanged('restored', revs));
+    }),
     serve(contract.getRevision, async ({ params, identity }) => {
       const revision = await readRevision(manuscripts, { ...params, userId: identity.userId });
       return reply(200, { ...presentRevision(revision), content: revision.content });
@@ -18,6 +32,9 @@ export function revisionRoutes({ manuscripts }: { manuscripts: Manuscripts<Chapt
       const chapter = await restoreRevision(manuscripts, { ...params, userId: identity.userId, timeZone });
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
-    serve(contract.createSnapshot, async ({ params, body, identity }) => reply(201, presentRevision(await nameRevision(manuscripts, { id: params.id, userId: identity.userId, name: body.name })))),
+    serve(contract.createSnapshot, async ({ params, body, identity }) => {
+      const revision = await nameRevision(manuscripts, { ...params, ...body, userId: identity.userId });
+      return reply(201, presentRevision(revision));
+    }),
   ];
 }

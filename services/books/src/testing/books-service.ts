@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBook } from '@inkbear/contracts/books/book';
-import { listChapters, patchChapter } from '@inkbear/contracts/books/chapter';
+import { getChapter, listChapters, patchChapter } from '@inkbear/contracts/books/chapter';
 import { entitlementChanged } from '@inkbear/contracts/events';
 import type { ClientParams, ClientQuery, Route } from '@inkbear/contracts/route';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
@@ -84,8 +84,10 @@ export class BooksService {
     return { id, chapterIds: (await this.chapters(author, id)).map((chapter) => chapter.id) };
   }
 
+  /** The chapters of a book with their texts. */
   async chapters(author: Author, bookId: string): Promise<{ id: string; chapterNumber: number; title: string; content: string; rev: number }[]> {
-    return (await this.call(listChapters, { as: author, params: { id: bookId } })).body as never;
+    const listed = (await this.call(listChapters, { as: author, params: { id: bookId } })).body as { id: string }[];
+    return await Promise.all(listed.map(async ({ id }) => (await this.call(getChapter, { as: author, params: { id } })).body as never));
   }
 
   /** One author with one book of one chapter. */

@@ -4,6 +4,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TrashDeps } from '../books/trash-book.ts';
+import { requireChapterRoom } from '../chapters/require-chapter-room.ts';
 import type { TrashRow } from './trash.ts';
 
 export type RestoreDeps = TrashDeps & { readonly peers: Peers };
@@ -45,7 +46,8 @@ async function restoreBook({ books, chapters }: TrashDeps, { session, emit }: Tr
 async function restoreChapter({ books, chapters }: TrashDeps, { session, emit }: Transaction, { itemId, bookId, userId }: TrashRow, now: Date): Promise<void> {
   await lockBook(books, bookId, userId, now, session);
   const chapter = await chapters.find(itemId, session);
-  const last = (await chapters.listPlans(bookId, session)).length;
+  const last = await chapters.countLive(bookId, session);
+  requireChapterRoom(last);
   const chapterNumber = Math.min(chapter?.chapterNumber ?? last + 1, last + 1);
   await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
   if (!(await chapters.move(itemId, 'trashed', 'live', { chapterNumber, updatedAt: now }, session))) throw new ProblemError('books.trash_not_found');

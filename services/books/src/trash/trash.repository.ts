@@ -1,4 +1,6 @@
+import { limits } from '@inkbear/contracts/plans';
 import { deleteSome } from '@inkbear/service-kit/erasure';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { trashModel } from './trash.model.ts';
 import type { TrashRow } from './trash.ts';
@@ -12,6 +14,15 @@ export class TrashRepository {
 
   async insert(row: TrashRow, session: ClientSession): Promise<void> {
     await this.#trash.create([row], { session });
+  }
+
+  /** Throws 403 when the trash of a user can take nothing more; a list that comes whole must have an end. */
+  async requireRoom(userId: string, session: ClientSession): Promise<void> {
+    const allowed = limits.trashEntries;
+    const used = await this.#trash.countDocuments({ userId }).session(session).exec();
+    if (used < allowed) return;
+    const message = `The trash holds ${allowed} things already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
+    throw new ProblemError('books.quota_used', { message, used, allowed });
   }
 
   /** What can still be restored, newest first. */

@@ -1,15 +1,30 @@
-import { listBooksForOwner } from '@inkbear/contracts/books/internal';
+import { listBooksForOwner, readBookForOwner, readChapterPage } from '@inkbear/contracts/books/internal';
 import { exportEverything } from '@inkbear/contracts/export/export';
-import { listStoriesForOwner } from '@inkbear/contracts/stories/internal';
+import { readStoryPage } from '@inkbear/contracts/stories/internal';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
-import { archiveFiles, pack } from './archive.ts';
+import { readPages } from '../read-pages.ts';
+import { archiveFiles, type Belongings } from './archive.ts';
+import { pack } from './pack.ts';
 
 export const archiveRoutes = ({ peers }: { peers: Peers }): ServedRoute[] => [
-  serve(exportEverything, async ({ identity }) => {
-    const params = { id: identity.userId };
-    const [books, stories] = await Promise.all([peers.call(listBooksForOwner, { params }), peers.call(listStoriesForOwner, { params })]);
-    return reply(200, await pack(archiveFiles({ books, stories })), attachment('inkbear-export.zip'));
+  serve(exportEverything, async ({ identity: { userId } }) => {
+    const books = await peers.call(listBooksForOwner, { params: { id: userId } });
+    const belongings = belongingsOf(peers, userId, books.map(({ id }) => id));
+    return reply(200, pack(archiveFiles(belongings)), attachment('inkbear-export.zip'));
   }),
 ];
+
+const belongingsOf = (peers: Peers, userId: string, books: readonly string[]): Belongings => ({
+  books,
+  readBook: async (id) => (await peers.call(readBookForOwner, { params: { id }, query: { userId } })).book,
+  readChapters: (id) => readPages(async (after: number | undefined) => {
+    const { chapters, next } = await peers.call(readChapterPage, { params: { id }, query: { userId, after } });
+    return { items: chapters, next };
+  }),
+  readStories: () => readPages(async (after: string | undefined) => {
+    const { stories, next } = await peers.call(readStoryPage, { params: { id: userId }, query: { after } });
+    return { items: stories, next };
+  }),
+});

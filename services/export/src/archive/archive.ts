@@ -1,35 +1,67 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { Story } from '@inkbear/contracts/stories/story';
-import { strToU8, zip } from 'fflate';
 
+/** Everything that somebody owns, read from its owners page by page: nothing of it is held for longer than its page. */
 export interface Belongings {
-  books: readonly { book: Book; chapters: readonly Chapter[] }[];
-  stories: readonly Story[];
+  readonly books: readonly Book['id'][];
+  readonly readBook: (id: string) => Promise<Book>;
+  readonly readChapters: (bookId: string) => AsyncIterable<Chapter>;
+  readonly readStories: () => AsyncIterable<Story>;
+}
+
+/** A file of the archive; its text comes in parts. */
+export interface ArchiveFile {
+  readonly name: string;
+  readonly parts: AsyncIterable<string> | Iterable<string>;
 }
 
 /** A folder name that every file system takes; the number keeps two books of one title apart. */
-const folderName = (title: string, index: number): string => `${String(index + 1).padStart(3, '0')} ${title.replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|.]+/g, '-').trim().slice(0, 80) || 'Untitled'}`;
+function folderName(title: string, index: number): string {
+  const name = title.replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|.]/g, '-').trim().slice(0, 80).toWellFormed();
+  return `${String(index + 1).padStart(3, '0')} ${name || 'Untitled'}`;
+}
 
 const section = (heading: string, text: string): string => (text.trim() === '' ? '' : `## ${heading}\n\n${text}\n\n`);
 
-function bookMarkdown({ book, chapters }: Belongings['books'][number]): string {
-  const front = section('Dedication', book.dedication) + section('Introduction', book.introduction) + section('Synopsis', book.synopsis) + section('Outline', book.outline);
-  return `# ${book.title}\n\n${front}${chapters.map((chapter) => `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n`).join('\n')}`;
-}
-
-const storyMarkdown = ({ title, dedication, introduction, synopsis, content }: Story): string => `# ${title}\n\n${section('Dedication', dedication)}${section('Introduction', introduction)}${section('Synopsis', synopsis)}${content}\n`;
+const frontMatter = ({ dedication, introduction, synopsis }: Pick<Book | Story, 'dedication' | 'introduction' | 'synopsis'>): string =>
+  section('Dedication', dedication) + section('Introduction', introduction) + section('Synopsis', synopsis);
 
 /** Everything one owns, as files: Markdown to read anywhere, JSON to move elsewhere. */
-export function archiveFiles({ books, stories }: Belongings): Record<string, string> {
-  const files: Record<string, string> = { 'inkbear.json': JSON.stringify({ books, stories }, null, 2) };
-  for (const [index, entry] of books.entries()) files[`books/${folderName(entry.book.title, index)}/book.md`] = bookMarkdown(entry);
-  for (const [index, story] of stories.entries()) files[`stories/${folderName(story.title, index)}.md`] = storyMarkdown(story);
-  return files;
+export async function* archiveFiles(belongings: Belongings): AsyncGenerator<ArchiveFile> {
+  for (const [index, id] of belongings.books.entries()) {
+    const book = await belongings.readBook(id);
+    yield { name: `books/${folderName(book.title, index)}/book.md`, parts: bookMarkdown(belongings, book) };
+  }
+  let index = 0;
+  for await (const story of belongings.readStories()) {
+    yield { name: `stories/${folderName(story.title, index)}.md`, parts: [`# ${story.title}\n\n${frontMatter(story)}${story.content}\n`] };
+    index += 1;
+  }
+  yield { name: 'inkbear.json', parts: everythingAsJson(belongings) };
 }
 
-/** Packs in fflate's own worker thread. */
-export function pack(files: Record<string, string>): Promise<Uint8Array> {
-  const entries = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));
-  return new Promise((resolve, reject) => zip(entries, { level: 6 }, (error, data) => (error ? reject(error) : resolve(data))));
+async function* bookMarkdown({ readChapters }: Belongings, book: Book): AsyncGenerator<string> {
+  yield `# ${book.title}\n\n${frontMatter(book)}${section('Outline', book.outline)}`;
+  for await (const chapter of readChapters(book.id)) yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;
+}
+
+async function* everythingAsJson({ books, readBook, readChapters, readStories }: Belongings): AsyncGenerator<string> {
+  yield '{"books":[';
+  for (const [index, id] of books.entries()) {
+    yield `${index === 0 ? '' : ','}\n{"book":${JSON.stringify(await readBook(id))},"chapters":[`;
+    yield* jsonItems(readChapters(id));
+    yield ']}';
+  }
+  yield '],\n"stories":[';
+  yield* jsonItems(readStories());
+  yield ']}\n';
+}
+
+async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '\n';
+  for await (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
 }

@@ -1,4 +1,4 @@
-import { readBookForOwner } from '@inkbear/contracts/books/internal';
+import { readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { exportFinished, storyExported } from '@inkbear/contracts/events';
 import { exportBookPdf, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
@@ -12,6 +12,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment, inline } from './attachment.ts';
 import { toManuscript, toOutline, toStoryManuscript } from './manuscript.ts';
 import type { Press } from './press.ts';
+import { readTexts } from './read-texts.ts';
 
 interface Deps {
   press: Press;
@@ -29,17 +30,18 @@ export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps
 
   return [
     serve(exportBookPdf, async ({ params, body, identity: { userId }, signal }) => {
-      const { book, chapters } = await peers.call(readBookForOwner, { params, query: { userId }, timeoutMs: 10_000 });
       const wantsChapter = body.chapterOnly || Boolean(body.chapterId);
+      const { book, chapters } = await peers.call(readBookForOwner, { params, query: { userId }, timeoutMs: 10_000 });
       const refusal = new ProblemError('plan.required', { message: wantsChapter ? 'Chapter export needs an active Pro plan.' : 'Full-book export needs a Pro plan.' });
       await entitlements.require(userId, (entitlement) => (wantsChapter ? canExportChapter : canExportBook)(entitlement, clock.now()), refusal);
       if (!wantsChapter) {
-        const pdf = await press.print({ kind: 'book', manuscript: toManuscript(book, chapters), edition: body.subFormat }, signal);
+        const pdf = await press.print({ kind: 'book', manuscript: toManuscript(book, await readTexts(peers, book.id, userId)), edition: body.subFormat }, signal);
         await finish(userId, book.id, null, body.subFormat);
         return reply(200, pdf, attachment(`${book.title}.pdf`));
       }
-      const chapter = chapters.find(({ id }) => id === body.chapterId);
-      if (!chapter) throw new ProblemError('books.chapter_not_found');
+      const planned = chapters.find(({ id }) => id === body.chapterId);
+      if (!planned) throw new ProblemError('books.chapter_not_found');
+      const chapter = await peers.call(readChapterForOwner, { params: { id: planned.id }, query: { userId }, timeoutMs: 10_000 });
       const pdf = await press.print({ kind: 'chapter', manuscript: toManuscript(book, [chapter]), chapterNumber: chapter.chapterNumber }, signal);
       await finish(userId, book.id, chapter.id, 'chapter');
       return reply(200, pdf, attachment(`${book.title}-chapter.pdf`));

@@ -1,5 +1,5 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import type { Story } from '@inkbear/contracts/stories/story';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import type { SimpleDocument } from '@inkbear/press/set-outline';
@@ -21,7 +21,7 @@ export function toManuscript(book: Book, chapters: readonly Chapter[]): Manuscri
 }
 
 /** The outline and, for each chapter, what is planned for it. A book without either is 400. */
-export function toOutline(book: Book, chapters: readonly Chapter[]): SimpleDocument {
+export function toOutline(book: Book, chapters: readonly ChapterListItem[]): SimpleDocument {
   const planned = chapters.filter(({ description, keyPoints }) => description !== '' || keyPoints.length > 0);
   if (book.outline.trim() === '' && chapters.length === 0) throw new ProblemError('export.nothing_to_export', { message: 'Write an outline or add a chapter first.' });
   const plan = chapters.map(({ chapterNumber, title, description, keyPoints }) => [`## ${chapterNumber}. ${title}`, description, ...keyPoints.map((point) => `– ${point}`)].filter(Boolean).join('\n\n'));

@@ -1,5 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { stories } from './0001-stories.ts';
 import { textsWithAHistory } from './0002-texts-with-a-history.ts';
+import { storedBytes } from './0003-stored-bytes.ts';
 
-export const migrations: readonly Migration[] = [stories, textsWithAHistory];
+export const migrations: readonly Migration[] = [stories, textsWithAHistory, storedBytes];

@@ -1,14 +1,16 @@
-import { canUseStories } from '@inkbear/contracts/plans';
+import { canUseStories, limits } from '@inkbear/contracts/plans';
 import type { RouteBody } from '@inkbear/contracts/route';
 import type { createStory as route } from '@inkbear/contracts/stories/story';
 import { firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { newStory, type StoryRow } from './story.ts';
+import { requireFormRoom } from './quota.ts';
 import type { StoryRepository } from './story.repository.ts';
 import { tellStory } from './tell-story.ts';
 
@@ -16,19 +18,30 @@ export interface CreateDeps {
   readonly stories: StoryRepository;
   readonly history: HistoryRepository;
   readonly entitlements: Entitlements;
+  readonly quota: ByteQuota;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
 /** Makes a story without a text; for that a plan must be active. */
-export async function createStory({ stories, history, entitlements, outbox, clock, newId }: CreateDeps, userId: string, wanted: RouteBody<typeof route>): Promise<StoryRow> {
+export async function createStory({ stories, history, entitlements, quota, outbox, clock, newId }: CreateDeps, userId: string, wanted: RouteBody<typeof route>): Promise<StoryRow> {
   await entitlements.require(userId, canUseStories, new ProblemError('plan.required', { message: 'Personal stories require a Pro plan. Upgrade to create personalized content.' }));
   const story = newStory({ ...wanted, id: newId(), userId, at: clock.now() });
-  await outbox.run(async (transaction) => {
+  await requireStoryRoom(stories, story);
+  const request = { userId, share: 'create', bytes: story.storedBytes } as const;
+  await quota.reserve(request, () => outbox.run(async (transaction) => {
     await stories.insert(story, transaction.session);
     await history.insertChanges([toChangeRow(story._id, firstChange(story.createdAt))], transaction.session);
     await tellStory(transaction, story, 'live');
-  });
+  }));
   return story;
+}
+
+/** A list that comes whole must have an end. */
+async function requireStoryRoom(stories: StoryRepository, { userId, fieldBytes }: StoryRow): Promise<void> {
+  const { count: used, bytes } = await stories.measureList(userId);
+  const allowed = limits.storiesPerUser;
+  if (used >= allowed) throw new ProblemError('stories.quota_used', { message: `An account can have ${allowed} stories. Delete one of them first.`, used, allowed });
+  requireFormRoom(bytes, fieldBytes);
 }

@@ -14,6 +14,7 @@ it('everything of an author goes: what lies in the trash, histories, and the tit
   const seed = async ({ userId, email }: { userId: string; email: string }) => {
     const author = testUser(userId);
     stories.paid.add(userId);
+    await stories.setPlan(author, { plan: 'pro_monthly', isActive: true });
     const [live, trashed] = await Promise.all(['live', 'trashed'].map(async (name) => (await stories.create(author, { title: `${name} of ${email}` })).body['id'] as string));
     for (let rev = 1; rev < 102; rev += 1) await stories.patch(author, live ?? '', rev, [...(rev > 1 ? [rev - 1] : []), [0, 'x']]);
     await stories.service.call(deleteStory, { as: author, params: { id: trashed ?? '' } });

@@ -1,5 +1,7 @@
+import { limits } from '@inkbear/contracts/plans';
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
 import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
+import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { storyModel } from './story.model.ts';
 import { storyNoun, type StoryRow } from './story.ts';
@@ -21,14 +23,53 @@ export class StoryRepository extends HeadRepository<StoryRow> {
   }
 
   /** Newest change first; what lies in the trash is left out. */
-  async listLive(userId: string): Promise<StoryRow[]> {
-    const rows = await this.#stories.find({ userId, state: 'live' }).sort({ updatedAt: -1 }).lean<Stored<StoryRow>[]>().exec();
+  listLive(userId: string): Promise<StoryPlan[]> {
+    return this.#stories.find({ userId, state: 'live' }, withoutTexts).sort({ updatedAt: -1 }).limit(limits.storiesPerUser).lean<StoryPlan[]>().exec();
+  }
+
+  /** Ids in order behind `after`, and how long the texts are, in bytes. */
+  listTextSizes(userId: string, after: string): Promise<{ _id: string; bytes: number }[]> {
+    return this.#stories.aggregate<{ _id: string; bytes: number }>([
+      { $match: { userId, state: 'live', _id: { $gt: after } } },
+      { $sort: { _id: 1 } },
+      { $limit: limits.storiesPerUser },
+      { $project: { bytes: { $strLenBytes: '$content' } } },
+    ]).exec();
+  }
+
+  /** Stories with their texts, in the order of their ids. */
+  async listByIds(ids: readonly string[]): Promise<StoryRow[]> {
+    const rows = await this.#stories.find({ _id: trusted({ $in: [...ids] }), state: 'live' }).sort({ _id: 1 }).lean<Stored<StoryRow>[]>().exec();
     return rows.map((row) => headOf(row));
+  }
+
+  /** How many stories a user has, and bytes of all that was set beside their texts; from the index alone. */
+  async measureList(userId: string): Promise<{ count: number; bytes: number }> {
+    const [sum] = await this.#stories.aggregate<{ count: number; bytes: number }>([
+      { $match: { userId, state: 'live' } },
+      { $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: '$fieldBytes' } } },
+    ]).hint('storage').exec();
+    return sum ?? { count: 0, bytes: 0 };
+  }
+
+  /** What the stories of a user take; those in the trash count as deleted. From the index alone. */
+  async measure(userId: string): Promise<StoredBytes> {
+    const rows = await this.#stories.aggregate<{ _id: StoryRow['state']; stored: number; deleted: number }>([
+      { $match: { userId } },
+      { $group: { _id: '$state', stored: { $sum: '$storedBytes' }, deleted: { $sum: '$deletedBytes' } } },
+    ]).hint('storage').exec();
+    const counted = rows.find(({ _id }) => _id === 'live')?.stored ?? 0;
+    const all = rows.reduce((sum, { stored, deleted }) => sum + stored + deleted, 0);
+    return { counted, deleted: all - counted };
+  }
+
+  async countTrashed(userId: string, session: ClientSession): Promise<number> {
+    return await this.#stories.countDocuments({ userId, state: 'trashed' }).session(session).exec();
   }
 
   /** What can still be restored, newest first. */
   listTrashed(userId: string, now: Date): Promise<StoryPlan[]> {
-    return this.#stories.find({ userId, state: 'trashed', purgeAt: trusted({ $gt: now }) }, withoutTexts).sort({ deletedAt: -1 }).lean<StoryPlan[]>().exec();
+    return this.#stories.find({ userId, state: 'trashed', purgeAt: trusted({ $gt: now }) }, withoutTexts).sort({ deletedAt: -1 }).limit(limits.trashEntries).lean<StoryPlan[]>().exec();
   }
 
   /** Whether this story is the user's and not in the trash. */

@@ -1,4 +1,5 @@
 import { adminDeleteStory } from '@inkbear/contracts/stories/admin-story';
+import { getStoriesStorage } from '@inkbear/contracts/storage';
 import * as contract from '@inkbear/contracts/stories/story';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
 import { patchText } from '@inkbear/manuscript-store/patch-text';
@@ -13,13 +14,14 @@ import { presentSaved, presentStory } from './story.presenter.ts';
 import { storyNoun, type StoryRow } from './story.ts';
 
 export function storyRoutes(deps: CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { manuscripts: Manuscripts<StoryRow> }): ServedRoute[] {
-  const { stories, manuscripts } = deps;
+  const { stories, manuscripts, quota } = deps;
   return [
-    serve(contract.listStories, async ({ identity }) => reply(200, (await stories.listLive(identity.userId)).map(presentStory))),
+    serve(contract.listStories, async ({ identity }) => reply(200, (await stories.listLive(identity.userId)).map(presentSaved))),
     serve(contract.createStory, async ({ body, identity }) => {
       const story = await createStory(deps, identity.userId, body);
       return reply(201, presentStory(story), { ETag: etag(story.rev) });
     }),
+    serve(getStoriesStorage, async ({ identity }) => reply(200, await quota.usage(identity.userId))),
     serve(contract.getStory, async ({ params, identity }) => {
       const story = await stories.getLive(params.id, identity.userId);
       return reply(200, presentStory(story), { ETag: etag(story.rev) });

@@ -1,9 +1,11 @@
+import { limits } from '@inkbear/contracts/plans';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { keepRevision } from '@inkbear/manuscript-store/revisions';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ClientSession } from 'mongoose';
 import { trashedAt } from '../stories/story.ts';
 import type { StoryPlan, StoryRepository } from '../stories/story.repository.ts';
 import { tellStory } from '../stories/tell-story.ts';
@@ -15,10 +17,20 @@ export interface TrashDeps {
   readonly clock: Clock;
 }
 
+/** Throws 403 when the trash can take nothing more; a list that comes whole must have an end. The story that is being moved counts already. */
+async function requireTrashRoom(stories: StoryRepository, userId: string, session: ClientSession): Promise<void> {
+  const allowed = limits.trashEntries;
+  const used = await stories.countTrashed(userId, session);
+  if (used <= allowed) return;
+  const message = `The trash holds ${allowed} stories already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
+  throw new ProblemError('stories.quota_used', { message, used: allowed, allowed });
+}
+
 /** Moves a story to its owner's trash; its present text is kept from folding. */
 async function moveToTrash({ stories, history, clock }: TrashDeps, where: { _id: string; userId?: string }, transaction: Transaction): Promise<StoryPlan> {
   const story = await stories.move({ ...where, state: 'live' }, trashedAt(clock.now()), transaction.session);
   if (!story) throw new ProblemError('stories.not_found');
+  await requireTrashRoom(stories, story.userId, transaction.session);
   await keepRevision({ heads: stories, history }, story._id, story.rev, transaction.session);
   await tellStory(transaction, story, 'trashed');
   return story;

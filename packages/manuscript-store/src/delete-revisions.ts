@@ -1,0 +1,92 @@
+import { limits } from '@inkbear/contracts/plans';
+import { diffToChanges } from '@inkbear/prose/changes';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ClientSession } from 'mongoose';
+import { type ChangeRow, countedBytes } from './change.ts';
+import { settle } from './commit-save.ts';
+import { foldChanges } from './fold-changes.ts';
+import type { HistoryRepository } from './history.repository.ts';
+import type { ManuscriptRow } from './manuscript.ts';
+import type { Manuscripts } from './manuscripts.ts';
+
+const dayMs = 86_400_000;
+
+/** What was deleted after this moment can still be brought back. */
+export const deletedSince = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
+
+interface Selection {
+  readonly id: string;
+  readonly userId: string;
+  readonly revs: readonly number[];
+}
+
+/** Takes revisions out of the lists and out of the quota. Answers those that were changed. Throws 409 for the newest one, which is the text itself. */
+export async function deleteRevisions<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, revs }: Selection): Promise<number[]> {
+  const { noun, heads, history, outbox, clock, quota, requireEditable } = manuscripts;
+  const head = await heads.getLive(id, userId);
+  await requireEditable(head);
+  if (revs.includes(head.rev)) throw new ProblemError(noun.errors.revisionCurrent);
+  // Changes that wait in the head become rows that can be marked.
+  await settle(manuscripts, id);
+  const changed = await outbox.run(async ({ session }) => {
+    const deleted = await history.setDeleted(id, revs, { deletedAt: clock.now() }, session);
+    await heads.addBytes(id, { stored: -deleted.bytes, deleted: deleted.bytes }, session);
+    return deleted.revs;
+  });
+  quota.forget(userId);
+  return changed;
+}
+
+/** Brings revisions back that were deleted less than 30 days ago. Nothing new is stored, so no quota refuses it. */
+export async function undeleteRevisions<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, revs }: Selection): Promise<number[]> {
+  const { heads, history, outbox, clock, quota, requireEditable } = manuscripts;
+  await requireEditable(await heads.getLive(id, userId));
+  const changed = await outbox.run(async ({ session }) => {
+    const restored = await history.setDeleted(id, revs, { deletedAfter: deletedSince(clock.now()) }, session);
+    await heads.addBytes(id, { stored: restored.bytes, deleted: -restored.bytes }, session);
+    return restored.revs;
+  });
+  quota.forget(userId);
+  return changed;
+}
+
+const batch = 100;
+
+/** Removes deleted revisions for good once their 30 days are over. One that fails is reported at the end and does not block the others. */
+export async function purgeDeletedRevisions<R extends ManuscriptRow>(manuscripts: Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox' | 'clock'>): Promise<void> {
+  const failed = new Map<string, unknown>();
+  for (;;) {
+    const due = await manuscripts.history.listPurgeDue(deletedSince(manuscripts.clock.now()), batch + failed.size);
+    const next = due.filter(({ _id }) => !failed.has(_id));
+    if (next.length === 0) break;
+    for (const row of next) await purgeOne(manuscripts, row).catch((error: unknown) => failed.set(row._id, error));
+  }
+  if (failed.size === 0) return;
+  const [cause] = failed.values();
+  throw new AggregateError([...failed.values()], `${failed.size} deleted revisions could not be removed.`, { cause });
+}
+
+/** The next revision takes over what this one changed, so that it reads as before. */
+async function purgeOne<R extends ManuscriptRow>({ heads, history, outbox }: Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox'>, { itemId, rev }: Pick<ChangeRow, 'itemId' | 'rev'>): Promise<void> {
+  await outbox.run(async ({ session }) => {
+    const [row, next] = await history.listPair(itemId, rev, session);
+    // Somebody brought it back, or another process was first.
+    if (!row?.deletedAt || row.rev !== rev) return;
+    if (!next) throw new Error(`No revision follows the deleted revision ${rev}.`);
+    const merged = await mergeRows(history, [row, next], session);
+    const grown = await history.removeInto(itemId, rev, { rev: next.rev, ...merged }, session);
+    // A next revision that is deleted too counts what it grew by among the deleted bytes; a snapshot always counts.
+    const [toStored, toDeleted] = next.deletedAt ? [0, grown.row] : [grown.row, 0];
+    await heads.addBytes(itemId, { stored: grown.snapshot + toStored, deleted: toDeleted - countedBytes(row) }, session);
+  });
+}
+
+/** Both changes as one; where that would be too large, the difference of the two texts around them. */
+async function mergeRows(history: HistoryRepository, [row, next]: readonly [ChangeRow, ChangeRow], session: ClientSession): Promise<Pick<ChangeRow, 'changes' | 'origins'>> {
+  const folded = foldChanges([row, next]);
+  if (folded) return folded;
+  const { itemId, rev } = row;
+  const before = rev === 1 ? '' : await history.readText(itemId, rev - 1, session);
+  const after = await history.readText(itemId, next.rev, session);
+  return { changes: JSON.stringify(diffToChanges(before, after)), origins: next.origins };
+}

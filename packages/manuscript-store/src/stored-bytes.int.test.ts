@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
+import { settle } from './commit-save.ts';
+import { countStoredBytes } from './count-stored-bytes.ts';
+import { deleteRevisions, purgeDeletedRevisions, undeleteRevisions } from './delete-revisions.ts';
+import { fieldBytesOf } from './manuscript.ts';
+import type { Manuscripts } from './manuscripts.ts';
+import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
+import { saveText } from './save-text.ts';
+import { list, noteNoun, type NoteRow, Notes, patch } from './testing/notes.ts';
+import { thinHistory } from './thin-history.ts';
+
+const dayMs = 86_400_000;
+const author = { userId: 'author', timeZone: 'UTC' } as const;
+
+/** Small, fast and the same for the same seed. */
+function random(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('the bytes of a manuscript', () => {
+  let notes: Notes;
+  let process: Manuscripts<NoteRow>;
+  beforeAll(async () => (notes = await Notes.start()));
+  afterAll(async () => await notes.stop());
+  beforeEach(() => {
+    process = notes.process();
+    notes.asked.length = 0;
+    notes.refuse = () => undefined;
+  });
+  const row = async (id: string) => (await notes.rows('notes').findOne({ _id: id })) as unknown as NoteRow;
+  const passDays = (days: number) => void (notes.now = new Date(notes.now.getTime() + days * dayMs));
+  const put = (id: string, content: string, baseRev: number | null = null) => saveText(process, { id, ...author, baseRev, content, fields: {} });
+  const read = (id: string, rev: number) => readRevision(process, { id, ...author, rev });
+  const textsOf = async (id: string) => new Map(await Promise.all((await list(process, id)).map(async ({ rev }) => [rev, (await read(id, rev)).content] as const)));
+
+  /** What is really stored, summed up from all rows. */
+  async function recount(id: string): Promise<number> {
+    await settle(process, id);
+    const head = await process.heads.getLive(id, author.userId);
+    return fieldBytesOf(noteNoun, head) + Buffer.byteLength(head.content) + (await process.history.countBytes(id));
+  }
+
+  /** Fails unless the counter agrees with the rows. */
+  async function expectExact(id: string): Promise<void> {
+    const stored = await recount(id);
+    const { storedBytes, deletedBytes } = await row(id);
+    expect(storedBytes + deletedBytes).toBe(stored);
+  }
+
+  it(`stay exact through saves, thinning, deleting, restoring and purging, and no other text changes (TEST_SEED=${seed})`, async () => {
+    const next = random(seed);
+    const id = await notes.create(process);
+    let text = '';
+    let rev = 1;
+    for (let round = 0; round < 6; round += 1) {
+      for (let count = 0; count < 45; count += 1) {
+        const after = (next(8) === 0 ? text.slice(next(text.length + 1)) : `${text}${'é漢🐻 x'.slice(0, next(7))}`).toWellFormed();
+        if (next(6) === 0) ({ rev } = await put(id, after));
+        else if (after !== text) ({ rev } = await patch(process, id, rev, [text, after]));
+        text = (await process.heads.getLive(id, author.userId)).content;
+        if (next(12) === 0) await nameRevision(process, { id, userId: author.userId, name: `name ${rev}` });
+        notes.now = new Date(notes.now.getTime() + next(20) * 60_000);
+      }
+      await expectExact(id);
+      const revs = [...(await textsOf(id)).keys()].filter((one) => one !== rev && next(3) === 0);
+      const deleted = revs.length > 0 ? await deleteRevisions(process, { id, userId: author.userId, revs }) : [];
+      expect(new Set(deleted)).toEqual(new Set(revs));
+      const back = deleted.filter(() => next(3) === 0);
+      if (back.length > 0) await undeleteRevisions(process, { id, userId: author.userId, revs: back });
+      await expectExact(id);
+      const before = await textsOf(id);
+      passDays(31);
+      await thinHistory(process);
+      await purgeDeletedRevisions(process);
+      await expectExact(id);
+      const after = await textsOf(id);
+      for (const [one, content] of after) expect([one, content]).toEqual([one, before.get(one)]);
+      expect(await list(process, id, true)).toEqual([]);
+    }
+    expect((await row(id)).deletedBytes).toBe(0);
+  }, 120_000);
+
+  it('of a deleted revision do not count at once; it is listed as deleted, cannot be read, and comes back within 30 days', async () => {
+    const id = await notes.create(process);
+    for (const text of ['a'.repeat(1000), 'b'.repeat(2000), 'c'.repeat(10)]) await put(id, text);
+    const before = await row(id);
+    expect(await deleteRevisions(process, { id, userId: author.userId, revs: [3, 99] })).toEqual([3]);
+    const after = await row(id);
+    expect(before.storedBytes - after.storedBytes).toBeGreaterThan(2000);
+    expect(after.deletedBytes).toBe(before.storedBytes - after.storedBytes);
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([4, 2, 1]);
+    expect(await list(process, id, true)).toEqual([expect.objectContaining({ rev: 3, deletedAt: notes.now })]);
+    await expect(read(id, 3)).rejects.toMatchObject({ code: 'books.revision_not_found' });
+    await expect(restoreRevision(process, { id, ...author, rev: 3 })).rejects.toMatchObject({ code: 'books.revision_not_found' });
+    expect(await deleteRevisions(process, { id, userId: author.userId, revs: [3] })).toEqual([]);
+    expect(await undeleteRevisions(process, { id, userId: author.userId, revs: [3, 2] })).toEqual([3]);
+    expect([(await row(id)).storedBytes, (await row(id)).deletedBytes, (await read(id, 3)).content]).toEqual([before.storedBytes, 0, 'b'.repeat(2000)]);
+    await deleteRevisions(process, { id, userId: author.userId, revs: [3] });
+    passDays(30.5);
+    expect(await undeleteRevisions(process, { id, userId: author.userId, revs: [3] })).toEqual([]);
+  });
+
+  it('cannot be freed by deleting the newest revision, or by somebody else', async () => {
+    const id = await notes.create(process);
+    await put(id, 'one');
+    await expect(deleteRevisions(process, { id, userId: author.userId, revs: [1, 2] })).rejects.toMatchObject({ code: 'books.revision_current' });
+    await expect(deleteRevisions(process, { id, userId: 'another', revs: [1] })).rejects.toMatchObject({ code: 'books.chapter_not_found' });
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([2, 1]);
+  });
+
+  it('of a snapshot go with its revision, and every other revision reads as before', async () => {
+    const id = await notes.create(process);
+    let text = '';
+    for (let rev = 1; rev < 205; rev += 1) {
+      const after = rev % 2 === 0 ? text.slice(0, 40) : `${text}${rev} words `;
+      await patch(process, id, rev, [text, after]);
+      text = after;
+    }
+    const before = await textsOf(id);
+    await deleteRevisions(process, { id, userId: author.userId, revs: [99, 100, 101, 200] });
+    passDays(31);
+    await purgeDeletedRevisions(process);
+    const after = await textsOf(id);
+    expect([after.size, after.has(100), after.has(102)]).toEqual([before.size - 4, false, true]);
+    for (const [rev, content] of after) expect([rev, content]).toEqual([rev, before.get(rev)]);
+    expect((await notes.rows('note_snapshots').find({ itemId: id }).sort({ rev: 1 }).toArray()).map(({ rev }) => rev)).toEqual([102, 201]);
+    await expectExact(id);
+  });
+
+  it('of folded revisions go 30 days after they were made', async () => {
+    const id = await notes.create(process);
+    for (let rev = 1; rev <= 20; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
+    passDays(2);
+    await thinHistory(process);
+    const folded = () => notes.rows('note_changes').countDocuments({ itemId: id, folded: true });
+    expect(await folded()).toBe(19);
+    passDays(27);
+    await thinHistory(process);
+    expect(await folded()).toBe(19);
+    passDays(3);
+    await thinHistory(process);
+    expect([await folded(), (await row(id)).thinAt, (await read(id, 21)).content]).toEqual([0, null, 'x'.repeat(20)]);
+    await expectExact(id);
+  });
+
+  it('are asked for before a save: a PUT without If-Match creates, everything else edits', async () => {
+    const id = await notes.create(process);
+    await put(id, 'forced');
+    await put(id, 'seen', 2);
+    await patch(process, id, 3, ['seen', 'seen more']);
+    await restoreRevision(process, { id, ...author, rev: 2 });
+    await nameRevision(process, { id, userId: author.userId, name: 'draft' });
+    await saveText(process, { id, ...author, baseRev: null, content: undefined, fields: { title: 'A longer title' } });
+    expect(notes.asked.map(({ share }) => share)).toEqual(['create', 'edit', 'edit', 'edit', 'create', 'edit']);
+    expect(notes.asked.every(({ userId, bytes }) => userId === 'author' && bytes > 0)).toBe(true);
+  });
+
+  it('that there is no room for are not written', async () => {
+    const id = await notes.create(process);
+    notes.refuse = () => { throw new ProblemError('books.quota_used', { used: 2, allowed: 1 }); };
+    for (const save of [put(id, 'x'), patch(process, id, 1, ['', 'x']), nameRevision(process, { id, userId: author.userId, name: 'n' })]) {
+      await expect(save).rejects.toMatchObject({ code: 'books.quota_used', used: 2, allowed: 1 });
+    }
+    expect(await row(id)).toMatchObject({ content: '', rev: 1, recent: [] });
+  });
+
+  it('are counted by the migration as the saves would have counted them', async () => {
+    const id = await notes.create(process, { title: 'Légende' });
+    for (let rev = 1; rev <= 120; rev += 1) await patch(process, id, rev, ['é'.repeat(rev - 1), 'é'.repeat(rev)]);
+    await settle(process, id);
+    const { storedBytes, fieldBytes } = await row(id);
+    await notes.rows('notes').updateOne({ _id: id }, { $unset: { storedBytes: '', deletedBytes: '', fieldBytes: '' } });
+    await countStoredBytes(notes.connection, noteNoun);
+    await countStoredBytes(notes.connection, noteNoun);
+    expect(await row(id)).toMatchObject({ storedBytes, fieldBytes, deletedBytes: 0 });
+  });
+
+  it('are listed page by page, the changes that wait in the head first', async () => {
+    const id = await notes.create(process);
+    for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
+    const pages: number[][] = [];
+    for (let before: number | undefined; pages.length < 10;) {
+      const { revisions, next } = await listRevisions(process, { id, userId: author.userId, before, limit: 3, deleted: false });
+      pages.push(revisions.map(({ rev }) => rev));
+      if (next === null) break;
+      before = next;
+    }
+    expect(pages).toEqual([[7, 6, 5], [4, 3, 2], [1]]);
+  });
+});

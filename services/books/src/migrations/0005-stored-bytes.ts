@@ -1,0 +1,27 @@
+import { countStoredBytes } from '@inkbear/manuscript-store/count-stored-bytes';
+import { createHistory } from '@inkbear/manuscript-store/create-history';
+import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
+import type { Connection } from 'mongoose';
+import { bookBytes, type BookRow } from '../books/book.ts';
+import { chapterNoun } from '../chapters/chapter.ts';
+
+/** Books and chapters know what they take. Saves of the release before do not count theirs; that release ends within the roll. */
+export const storedBytes: Migration = {
+  id: '0005-stored-bytes',
+  up: async (connection) => {
+    await createCollections(connection, ['quotas']);
+    await createHistory(connection, chapterNoun.collections);
+    await countBooks(connection);
+    await countStoredBytes(connection, chapterNoun);
+    await connection.collection('books').createIndex({ userId: 1, state: 1, storedBytes: 1, fieldBytes: 1 }, { name: 'storage' });
+    // Holds all that measuring needs, so that the texts are never touched.
+    await connection.collection('chapters').createIndex({ userId: 1, state: 1, bookId: 1, storedBytes: 1, deletedBytes: 1, fieldBytes: 1 }, { name: 'storage' });
+  },
+};
+
+async function countBooks(connection: Connection): Promise<void> {
+  const books = connection.collection<BookRow>('books');
+  for await (const row of books.find({ storedBytes: { $exists: false } }, { hint: { _id: 1 } })) {
+    await books.updateOne({ _id: row._id }, { $set: bookBytes(row) });
+  }
+}
