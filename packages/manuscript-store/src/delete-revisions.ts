@@ -1,5 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
 import { diffToChanges } from '@inkbear/prose/changes';
+import type { Batch } from '@inkbear/service-kit/batches';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
 import { type ChangeRow, countedBytes } from './change.ts';
@@ -13,6 +14,9 @@ const dayMs = 86_400_000;
 
 /** What was deleted after this moment can still be brought back. */
 export const deletedSince = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
+
+type PurgeDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
+type PurgeableRow = Pick<ChangeRow, '_id' | 'itemId' | 'rev'>;
 
 interface Selection {
   readonly id: string;
@@ -50,24 +54,16 @@ export async function undeleteRevisions<R extends ManuscriptRow>(manuscripts: Ma
   return changed;
 }
 
-const batch = 100;
-
-/** Removes deleted revisions for good once their 30 days are over. One that fails is reported at the end and does not block the others. */
-export async function purgeDeletedRevisions<R extends ManuscriptRow>(manuscripts: Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox' | 'clock'>): Promise<void> {
-  const failed = new Map<string, unknown>();
-  for (;;) {
-    const due = await manuscripts.history.listPurgeDue(deletedSince(manuscripts.clock.now()), batch + failed.size);
-    const next = due.filter(({ _id }) => !failed.has(_id));
-    if (next.length === 0) break;
-    for (const row of next) await purgeOne(manuscripts, row).catch((error: unknown) => failed.set(row._id, error));
-  }
-  if (failed.size === 0) return;
-  const [cause] = failed.values();
-  throw new AggregateError([...failed.values()], `${failed.size} deleted revisions could not be removed.`, { cause });
-}
+/** The batch that removes deleted revisions for good once their 30 days are over. */
+export const purgeDeletedRevisions = <R extends ManuscriptRow>(deps: PurgeDeps<R>): Batch<PurgeableRow> => ({
+  name: 'purge-deleted-revisions',
+  list: (limit) => deps.history.listPurgeDue(deletedSince(deps.clock.now()), limit),
+  idOf: ({ _id }) => _id,
+  work: (row) => purgeOne(deps, row),
+});
 
 /** The next revision takes over what this one changed, so that it reads as before. */
-async function purgeOne<R extends ManuscriptRow>({ heads, history, outbox }: Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox'>, { itemId, rev }: Pick<ChangeRow, 'itemId' | 'rev'>): Promise<void> {
+async function purgeOne<R extends ManuscriptRow>({ heads, history, outbox }: PurgeDeps<R>, { itemId, rev }: PurgeableRow): Promise<void> {
   await outbox.run(async ({ session }) => {
     const [row, next] = await history.listPair(itemId, rev, session);
     // Somebody brought it back, or another process was first.

@@ -6,7 +6,7 @@ import { decideSave } from './decide-save.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
-import { list, noteNoun, type NoteRow, Notes, patch } from './testing/notes.ts';
+import { list, noteNoun, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
 import { thinHistory } from './thin-history.ts';
 
 /** Small, fast and the same for the same seed. */
@@ -87,15 +87,15 @@ describe('the history of a manuscript', () => {
     const special = async () => (await list(process, id)).filter(({ kind, name }) => kind !== 'autosave' || name !== undefined).map(({ rev }) => rev);
     const wereSpecial = await special();
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
     const kept = await list(process, id);
     expect(kept.length).toBeLessThan(author.rev);
     expect(await special()).toEqual(wereSpecial);
     await readAll();
     for (let count = 0; count < 20; count += 1) await author.save();
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await thinHistory(process);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
+    await runBatch(process, thinHistory);
     await readAll();
     const folded = await notes.rows('note_changes').findOne({ itemId: id, folded: true });
     expect(await patch(process, id, Number(folded?.['rev']) - 1, ['', ''], String(folded?.['changeId']))).toMatchObject({ rev: folded?.['rev'], wordCount: folded?.['wordCount'] });
@@ -106,7 +106,7 @@ describe('the history of a manuscript', () => {
     await patch(process, id, 1, ['', 'a']);
     await patch(process, id, 2, ['a', 'ab']);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([3, 1]);
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ content: 'ab', recent: [], thinAt: new Date(notes.now.getTime() + 28 * 24 * hourMs) });
     expect((await patch(process, id, 3, ['ab', 'abc'])).thinAt).not.toBeNull();
@@ -117,7 +117,7 @@ describe('the history of a manuscript', () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 40; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
     const uses = async () => {
       const indexes = await notes.rows('note_changes').aggregate<{ key: object; accesses: { ops: number } }>([{ $indexStats: {} }]).toArray();
       return Number(indexes.find(({ key }) => 'folded' in key)?.accesses.ops ?? 0);
@@ -134,9 +134,9 @@ describe('the history of a manuscript', () => {
     for (const id of ids) await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });
     await notes.rows('note_changes').updateOne({ _id: `${ids[0] ?? ''}:2` }, { $set: { changes: 'damaged' } });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await expect(thinHistory(process)).rejects.toThrow('1 histories could not be thinned.');
+    expect(await runBatch(process, thinHistory)).toBe(1);
     expect((await list(process, ids[1] ?? '')).map(({ rev }) => rev)).toEqual([4, 3, 1]);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
     await notes.rows('notes').deleteOne({ _id: ids[0] ?? '' });
   });
 
@@ -146,7 +146,7 @@ describe('the history of a manuscript', () => {
     for (let rev = 1; rev <= 60; rev += 1) await patch(process, id, rev, [texts[rev - 1] ?? '', texts[rev] ?? '']);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     let isThinning = true;
-    const thinning = thinHistory(process).finally(() => { isThinning = false; });
+    const thinning = runBatch(process, thinHistory).finally(() => { isThinning = false; });
     const readOne = (rev: number) => readRevision(process, { id, userId: 'author', rev }).then(({ content }) => (content === texts[rev - 1] ? 'right' : `wrong at ${rev}`), (error: { code?: string }) => String(error.code));
     const seen = new Set<string>();
     for (let rev = 1; isThinning; rev = (rev % 61) + 1) seen.add(await readOne(rev));
@@ -174,7 +174,7 @@ describe('the history of a manuscript', () => {
     await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });
     expect(await nameRevision(process, { id, userId: 'author', name: 'final' })).toMatchObject({ rev: 4, name: 'final', kind: 'put' });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
     expect((await list(process, id)).map(({ rev, name }) => name ?? rev)).toEqual(['final', 3, 'draft', 1]);
   });
 

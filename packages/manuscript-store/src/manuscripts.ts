@@ -1,3 +1,4 @@
+import type { Batches } from '@inkbear/service-kit/batches';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
@@ -19,6 +20,7 @@ export interface Manuscripts<R extends ManuscriptRow> {
   readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
   /** Throws 403 when the fields of all that is listed together would grow beyond what a list may answer; `growth` in bytes. */
   readonly requireListRoom: (row: R, growth: number) => Promise<void>;
+  readonly batches: Batches;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

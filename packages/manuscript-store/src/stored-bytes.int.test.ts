@@ -8,7 +8,7 @@ import { fieldBytesOf } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
-import { list, noteNoun, type NoteRow, Notes, patch } from './testing/notes.ts';
+import { list, noteNoun, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
 import { thinHistory } from './thin-history.ts';
 
 const dayMs = 86_400_000;
@@ -76,8 +76,8 @@ describe('the bytes of a manuscript', () => {
       await expectExact(id);
       const before = await textsOf(id);
       passDays(31);
-      await thinHistory(process);
-      await purgeDeletedRevisions(process);
+      await runBatch(process, thinHistory);
+      await runBatch(process, purgeDeletedRevisions);
       await expectExact(id);
       const after = await textsOf(id);
       for (const [one, content] of after) expect([one, content]).toEqual([one, before.get(one)]);
@@ -125,7 +125,7 @@ describe('the bytes of a manuscript', () => {
     const before = await textsOf(id);
     await deleteRevisions(process, { id, userId: author.userId, revs: [99, 100, 101, 200] });
     passDays(31);
-    await purgeDeletedRevisions(process);
+    await runBatch(process, purgeDeletedRevisions);
     const after = await textsOf(id);
     expect([after.size, after.has(100), after.has(102)]).toEqual([before.size - 4, false, true]);
     for (const [rev, content] of after) expect([rev, content]).toEqual([rev, before.get(rev)]);
@@ -137,14 +137,14 @@ describe('the bytes of a manuscript', () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 20; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     passDays(2);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
     const folded = () => notes.rows('note_changes').countDocuments({ itemId: id, folded: true });
     expect(await folded()).toBe(19);
     passDays(27);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
     expect(await folded()).toBe(19);
     passDays(3);
-    await thinHistory(process);
+    await runBatch(process, thinHistory);
     expect([await folded(), (await row(id)).thinAt, (await read(id, 21)).content]).toEqual([0, null, 'x'.repeat(20)]);
     await expectExact(id);
   });

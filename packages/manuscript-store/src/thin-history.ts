@@ -1,31 +1,28 @@
 import { KEEP_ALL_MS, SITTING_GAP_MS } from '@inkbear/prose/thinning';
+import type { Batch } from '@inkbear/service-kit/batches';
 import { type ChangeRow, rowBytes } from './change.ts';
 import { settle } from './commit-save.ts';
 import { foldChanges, planFolds } from './fold-changes.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 
-type ThinDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
+type ThinDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox' | 'clock' | 'batches'>;
 
-const batch = 100;
 /** Revisions that are looked at together; a history may have any number of them. */
 const revisionsAtOnce = 2000;
 /** A repeat of a change is answered for this long after its row was folded. */
 const foldedKeptMs = 30 * 86_400_000;
 
-/** Folds the autosaves of past sittings into the last one of each. Every revision that stays reads as before. One that fails waits for its next turn and keeps none of the others from theirs; it is told at the end. */
-export async function thinHistory<R extends ManuscriptRow>(deps: ThinDeps<R>): Promise<void> {
-  const failures: unknown[] = [];
-  for (let found = batch; found === batch;) {
-    const due = await deps.heads.listThinDue(deps.clock.now(), batch);
-    for (const id of due) {
-      const version = await deps.heads.delayThin(id, settledAt(deps.clock.now()));
-      if (version !== null) await thinOne(deps, id, version).catch((error: unknown) => failures.push(error));
-    }
-    found = due.length;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} histories could not be thinned.`, { cause: failures[0] });
-}
+/** The batch that folds the autosaves of past sittings into the last one of each. Every revision that stays reads as before. */
+export const thinHistory = <R extends ManuscriptRow>(deps: ThinDeps<R>): Batch<string> => ({
+  name: 'thin-history',
+  list: (limit) => deps.heads.listThinDue(deps.clock.now(), limit),
+  idOf: (id) => id,
+  work: async (id) => {
+    const version = await deps.heads.delayThin(id, settledAt(deps.clock.now()));
+    if (version !== null) await thinOne(deps, id, version);
+  },
+});
 
 /** Its next look is set already, and given up only if nothing was written since: none is missed, whatever dies. */
 async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, version: number): Promise<void> {

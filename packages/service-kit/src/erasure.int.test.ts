@@ -33,6 +33,7 @@ describe('the erasure of a user', () => {
     await service.deliver(userRemoved, userId, { userId, stage: 'erased' });
     await erasure.job([inTwos]).run();
     expect([await left(), (await removalOf(userId))?.erasedAt]).toEqual([5, null]);
+    await TestService.waitForRetry();
     await erasure.job([inTwos]).run();
     await notes.insertOne({ owner: userId });
     await erasure.job([inTwos]).run();

@@ -1,9 +1,9 @@
 import { userRemoved } from '@inkbear/contracts/events';
 import type { ClientSession, Collection, Connection, mongo } from 'mongoose';
+import type { Batches } from './batches.ts';
 import { on, type Subscription } from './consumer.ts';
 import type { DeadLetters } from './dead-letters.ts';
-import type { Job } from './jobs.ts';
-import type { Logger } from './logger.ts';
+import { batchJob, type Job } from './jobs.ts';
 import type { Transaction } from './outbox.ts';
 
 interface Removal {
@@ -29,12 +29,12 @@ const lateWritesMs = 90_000;
 export class Erasure {
   readonly #connection: Connection;
   readonly #deadLetters: DeadLetters;
-  readonly #logger: Logger;
+  readonly #batches: Batches;
 
-  constructor(options: { connection: Connection; deadLetters: DeadLetters; logger: Logger }) {
+  constructor(options: { connection: Connection; deadLetters: DeadLetters; batches: Batches }) {
     this.#connection = options.connection;
     this.#deadLetters = options.deadLetters;
-    this.#logger = options.logger;
+    this.#batches = options.batches;
   }
 
   /** Whether nothing about this user may be stored any more. */
@@ -58,7 +58,13 @@ export class Erasure {
   }
 
   job(erase: readonly EraseRows[]): Job {
-    return { name: 'erase-removed', pattern: '*/10 * * * * *', run: () => this.#run([...erase, ...this.#kitRows()]) };
+    const all = [...erase, ...this.#kitRows()];
+    return batchJob(this.#batches, '*/10 * * * * *', {
+      name: 'erase-removed',
+      list: (limit) => this.#removals.find({ stage: 'erased', erasedAt: null }).limit(limit).toArray(),
+      idOf: ({ _id }) => _id,
+      work: (removal) => this.#eraseOne(removal, all),
+    });
   }
 
   async #mark(userId: string, stage: Removal['stage'], seq: number, { session }: Transaction): Promise<boolean> {
@@ -69,18 +75,11 @@ export class Erasure {
     return true;
   }
 
-  async #run(erase: readonly EraseRows[]): Promise<void> {
-    const open = await this.#removals.find({ stage: 'erased', erasedAt: null }).limit(100).toArray();
-    for (const { _id, erasureBeganAt } of open) {
-      const startedAt = Date.now();
-      try {
-        for (const rows of erase) while ((await rows(_id, batch)) >= batch);
-        const isSettled = erasureBeganAt !== null && startedAt - erasureBeganAt.getTime() > lateWritesMs;
-        if (isSettled) await this.#removals.updateOne({ _id, erasureBeganAt }, { $set: { erasedAt: new Date() } });
-      } catch (err) {
-        this.#logger.error({ err }, 'a user will be erased at the next run');
-      }
-    }
+  async #eraseOne({ _id, erasureBeganAt }: Removal, erase: readonly EraseRows[]): Promise<void> {
+    const startedAt = Date.now();
+    for (const rows of erase) while ((await rows(_id, batch)) >= batch);
+    const isSettled = erasureBeganAt !== null && startedAt - erasureBeganAt.getTime() > lateWritesMs;
+    if (isSettled) await this.#removals.updateOne({ _id, erasureBeganAt }, { $set: { erasedAt: new Date() } });
   }
 
   /** Plans, kept replies and dead letters. */

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@inkbear/contracts/services';
+import { Batches } from './batches.ts';
 import { Broker } from './broker.ts';
 import { StoredBusinessClock } from './business-clock.ts';
 import type { Clock } from './clock.ts';
@@ -32,6 +33,7 @@ export interface Platform {
   readonly deadLetters: DeadLetters;
   readonly erasure: Erasure;
   readonly leases: Leases;
+  readonly batches: Batches;
   readonly keys: KeySet;
   readonly identities: IdentityVerifier;
   readonly idempotency: Idempotency;
@@ -55,13 +57,14 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const peers = new Peers({ signer, service, urls });
   const businessClock = new StoredBusinessClock(connection);
   const { clock } = businessClock;
+  const batches = new Batches({ logger });
   const health = new Health();
   health.add('mongo', mongoIsReady(connection));
   return {
-    service, env, logger, keys, connection, broker, outbox, deadLetters, peers, businessClock, clock, health, newId,
+    service, env, logger, keys, connection, broker, outbox, deadLetters, peers, businessClock, clock, health, newId, batches,
     relay: new Relay({ connection, broker, service, logger, outbox }),
     inbox: new Inbox(connection, outbox),
-    erasure: new Erasure({ connection, deadLetters, logger }),
+    erasure: new Erasure({ connection, deadLetters, batches }),
     leases: new Leases(connection, logger),
     identities: new IdentityVerifier(keys, service),
     idempotency: new Idempotency(connection, secretOf(signer)),

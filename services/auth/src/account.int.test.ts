@@ -184,13 +184,13 @@ describe('accounts', () => {
     const users = new UserRepository(auth.platform.connection);
     const later = new Date(Date.now() + 31 * 86_400_000);
     const list = users.listDeletedBefore.bind(users);
-    users.listDeletedBefore = async (time) => {
-      const due = await list(time);
+    users.listDeletedBefore = async (time, limit) => {
+      const due = await list(time, limit);
       await auth.call(login, { body: { email: back.input.email, password: back.input.password } });
       return due;
     };
     const { erasure, outbox } = auth.platform;
-    await eraseRemovedUsers({ users, outbox, erasure, clock: { now: () => later } });
+    await auth.platform.batches.run(eraseRemovedUsers({ users, outbox, erasure, clock: { now: () => later } }));
     await auth.runJob('erase-removed');
     const stages = async (userId: string) => (await auth.emitted(userRemoved)).filter(({ key }) => key === userId).map(({ data }) => data['stage']);
     expect([await stages(gone.as.userId), await stages(back.as.userId)]).toEqual([['grace', 'erased'], ['grace', 'restored']]);
@@ -215,7 +215,7 @@ describe('accounts', () => {
     const throttle = new SignInThrottle(connection);
     const remove = async ({ userId }: { userId: string }) => {
       await connection.collection<{ _id: string }>('users').updateOne({ _id: userId }, { $set: { deletedAt: new Date(Date.now() - 31 * 86_400_000) } });
-      await eraseRemovedUsers({ users, outbox, erasure, clock: auth.platform.clock });
+      await auth.platform.batches.run(eraseRemovedUsers({ users, outbox, erasure, clock: auth.platform.clock }));
     };
     const hashed = async () => Promise.all(['sign_in_devices', 'sign_in_failures'].map((name) => connection.collection(name).countDocuments({}, { hint: '_id_' })));
     const before = await hashed();

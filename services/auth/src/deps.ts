@@ -2,6 +2,7 @@ import { authAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
 import { loadSigningKey } from '@inkbear/service-kit/keys';
 import { Passwords } from '@inkbear/service-kit/passwords';
+import { batchJob } from '@inkbear/service-kit/jobs';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
@@ -19,7 +20,7 @@ import { UserPresenter } from './users/user.presenter.ts';
 import { UserRepository } from './users/user.repository.ts';
 import { WritingDays } from './writing-days/writing-days.repository.ts';
 
-export function createParts({ connection, outbox, clock, newId, entitlements, erasure, businessClock }: Platform, env: Env): ServiceParts {
+export function createParts({ connection, outbox, clock, newId, entitlements, erasure, businessClock, batches }: Platform, env: Env): ServiceParts {
   const users = new UserRepository(connection);
   const passwords = new Passwords({ worker: workerFile(import.meta.url, 'passwords/hash.worker'), cost: env.PASSWORD_COST });
   const revocations = new Revocations(connection);
@@ -32,7 +33,7 @@ export function createParts({ connection, outbox, clock, newId, entitlements, er
   return {
     served: [...sessionRoutes({ ...deps, register: (input) => registerUser(deps, input) }), ...accountRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...projections.subscriptions(writingDays)],
-    jobs: [{ name: 'erase-users', pattern: '0 7 * * * *', run: async () => void (await eraseRemovedUsers({ ...deps, erasure })) }],
+    jobs: [batchJob(batches, '0 7 * * * *', eraseRemovedUsers({ ...deps, erasure }))],
     erase: eraseAccount({ connection, projections, throttle, writingDays }),
     close: () => passwords.close(),
   };

@@ -31,9 +31,9 @@ import { Reconciliations } from './reconciliation/reconciliation.repository.ts';
 import { sandboxTill } from './sandbox/sandbox-till.ts';
 
 export async function createParts(platform: Platform, env: Env): Promise<ServiceParts> {
-  const { connection, outbox, clock, businessClock, newId, peers, erasure, logger } = platform;
+  const { connection, outbox, clock, businessClock, newId, peers, erasure, logger, batches } = platform;
   const accountRows = new PlanAccountRepository(connection);
-  const accounts = new PlanAccounts({ accounts: accountRows, outbox, clock });
+  const accounts = new PlanAccounts({ accounts: accountRows, outbox, clock, batches });
   const [tracked, ledger, purchases, codes, reconciliations, differences, creditBalances] = [new TrackedObjects(connection), new PaymentsLedger(connection), new Purchases(connection), new PromoCodeRepository(connection), new Reconciliations(connection), new Differences(connection, newId), new CreditBalances(connection)];
   const uses = new PromoCodeUses(connection, codes);
   const recordAdminAction = adminActions({ event: billingAdminAction, clock, newId });
@@ -42,21 +42,16 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const objects = new ObjectSync({ outbox, clock, erasure, provider, accounts, tracked, ledger, purchases, promoUses: uses });
   const receiveEvent = receiveEvents({ connection, objects, provider });
   const openTill = till.open({ receiveEvent, recordAdminAction });
-  const reservations = new ReleaseReservations({ outbox, clock, uses, purchases, provider, objects });
+  const reservations = new ReleaseReservations({ batches, outbox, clock, uses, purchases, provider, objects });
   const promoCodes = new UsePromoCode({ connection, outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
   const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, tracked, queue: new KeyedQueue(), clock, newId });
   const endWatches = new EndWatches({ provider, objects, tracked, purchases, clock, logger });
-  const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, differences, endWatches, clock, newId, logger });
-  const endSubscriptions = new EndSubscriptions({ accountRows, accounts, provider, objects, outbox, clock, logger });
+  const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, differences, endWatches, clock, newId, logger, batches });
+  const endSubscriptions = new EndSubscriptions({ accountRows, accounts, provider, objects, outbox, clock, batches });
   const settling = new KeyedQueue();
   // Who asks for it waits for the job that is at it, too: what that one has begun is not done yet.
-  const settle = () => settling.run('settle', async () => {
-    await openTill.passTime();
-    await reservations.release();
-    await accounts.announceDue();
-    await endSubscriptions.endOverdue();
-    await endSubscriptions.followRemovals();
-  });
+  const steps = [() => openTill.passTime(), () => reservations.release(), () => accounts.announceDue(), () => endSubscriptions.endOverdue(), () => endSubscriptions.followRemovals()];
+  const settle = () => settling.run('settle', () => runSteps(steps));
   return {
     served: [
       ...paymentRoutes({ accountRows, beginPurchase, provider, endSubscriptions, clock, receiveEvent, ...till.config }),
@@ -65,11 +60,18 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
       ...openTill.routes(() => asHousekeeping(settle)),
     ],
     subscriptions: [businessClock.subscription, creditBalances.subscription, ...consumers(accounts)],
-    erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, ledger, purchases, uses, differences, creditBalances] })],
+    erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, purchases, uses, differences, creditBalances] })],
     jobs: [
       { name: 'settle-plans', pattern: '*/15 * * * * *', run: settle },
       { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile.run() },
       { name: 'reconcile-on-request', pattern: '*/5 * * * * *', run: () => reconcile.runIfRequested() },
     ],
   };
+}
+
+/** A step that fails does not keep the later ones from running; the first failure is thrown at the end. */
+async function runSteps(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

@@ -21,19 +21,19 @@ import { WritingDayRepository } from './progress/writing-day.repository.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 
-export function createParts({ connection, outbox, clock, newId, entitlements, businessClock, peers }: Platform): ServiceParts {
+export function createParts({ connection, outbox, clock, newId, entitlements, businessClock, peers, batches }: Platform): ServiceParts {
   const chapters = new ChapterRepository(connection);
   const history = new HistoryRepository(connection, chapterNoun.collections);
   const policy = new BookPolicy(entitlements);
   const books = new BookRepository(connection);
   const quota = createQuota({ connection, entitlements, books, chapters });
   const manuscripts: Manuscripts<ChapterRow> = {
-    noun: chapterNoun, heads: chapters, history, cache: new HeadCache(), quota, outbox, clock, newId,
+    noun: chapterNoun, heads: chapters, history, cache: new HeadCache(), quota, batches, outbox, clock, newId,
     requireEditable: (chapter) => policy.requireEditable(chapter),
     requireListRoom: (chapter, growth) => requirePlanRoom(chapters, chapter, growth),
   };
   const deps = {
-    books, quota,
+    books, quota, batches,
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
     allowances: new AllowanceRepository(connection),

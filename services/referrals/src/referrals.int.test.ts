@@ -96,6 +96,15 @@ describe('referrals', () => {
     expect(told.map(({ seq, data }) => [seq, data['status']])).toEqual([[1, 'pending'], [2, 'processed']]);
   });
 
+  it('that nobody pays for is looked at once when its days have passed, and still processed by a later payment', async () => {
+    const { referrer, referred } = await pair();
+    for (let run = 0; run < 3; run += 1) await referrals.runJob('process-due');
+    const row = async () => await referrals.platform.connection.collection<{ _id: string; holds?: number; dueAt: Date | null }>('referrals').findOne({ _id: referred.userId });
+    expect([await stateOf({ referrer }), (await row())?.holds, (await row())?.dueAt]).toEqual(['pending', 1, null]);
+    await pays(referred.userId, { subscriptionId: 'sub-much-later' });
+    expect(await stateOf({ referrer })).toBe('processed');
+  });
+
   it('is processed at once when the month and its payment are heard of in the same moment', async () => {
     const pairs = await Promise.all(Array.from({ length: 12 }, () => pair()));
     await Promise.all(pairs.flatMap(({ referred: { userId } }, at) => {

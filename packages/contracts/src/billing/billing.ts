@@ -14,12 +14,12 @@ const begun = z.object({ clientSecret: z.string(), total: z.int(), discount: z.i
 
 export const createSubscription = defineRoute({
   id: 'createSubscription', owner: 'billing', method: 'POST', path: '/api/create-subscription', summary: 'Begin a Pro Monthly subscription; called twice, one subscription', access: 'user', rate: 'pay', idempotent: true, timeoutMs: 30_000,
-  body: body({ promoCode: codeInput.optional() }).optional(), responses: { 200: begun.extend({ subscriptionId: id }) }, errors: ['billing.already_active', 'billing.provider_failed', ...promoErrors],
+  body: body({ promoCode: codeInput.optional() }).optional(), responses: { 200: begun.extend({ subscriptionId: id }) }, errors: ['billing.already_active', 'billing.provider_failed', 'billing.provider_refused', ...promoErrors],
 });
 
 export const createPaymentIntent = defineRoute({
   id: 'createPaymentIntent', owner: 'billing', method: 'POST', path: '/api/create-payment-intent', summary: 'Begin the one-off purchase; the amount is always the list price', access: 'user', rate: 'pay', idempotent: true, timeoutMs: 30_000,
-  body: body({ amount: z.int(), promoCode: codeInput.optional() }), responses: { 200: begun.extend({ paymentId: id }) }, errors: ['billing.amount_mismatch', 'billing.already_active', 'billing.provider_failed', ...promoErrors],
+  body: body({ amount: z.int(), promoCode: codeInput.optional() }), responses: { 200: begun.extend({ paymentId: id }) }, errors: ['billing.amount_mismatch', 'billing.already_active', 'billing.provider_failed', 'billing.provider_refused', ...promoErrors],
 });
 export const oneOffAmount: number = plans.pro_oneoff.price;
 
@@ -47,24 +47,24 @@ export const getSubscription = defineRoute({
 });
 
 export const cancelSubscription = defineRoute({
-  id: 'cancelSubscription', owner: 'billing', method: 'POST', path: '/api/billing/cancel', summary: 'End Pro Monthly at the end of the paid period, at once when that is over', access: 'user', rate: 'pay', timeoutMs: 30_000, responses: { 200: message.extend({ endsAt: isoTime }) }, errors: ['billing.no_subscription', 'billing.provider_failed'],
+  id: 'cancelSubscription', owner: 'billing', method: 'POST', path: '/api/billing/cancel', summary: 'End Pro Monthly at the end of the paid period, at once when that is over', access: 'user', rate: 'pay', timeoutMs: 30_000, responses: { 200: message.extend({ endsAt: isoTime }) }, errors: ['billing.no_subscription', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
 export const openBillingPortal = defineRoute({
   id: 'openBillingPortal', owner: 'billing', method: 'POST', path: '/api/billing/portal', summary: 'Where cards, invoices and cancellation are managed; in the sandbox a page of Inkbear', access: 'user', rate: 'pay', timeoutMs: 30_000,
-  responses: { 200: z.object({ url: z.url() }) }, errors: ['billing.nothing_paid', 'billing.provider_failed'],
+  responses: { 200: z.object({ url: z.url() }) }, errors: ['billing.nothing_paid', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
 /** Takes the raw bytes; the signature is checked over them. */
 export const billingWebhook = defineRoute({
   id: 'billingWebhook', owner: 'billing', method: 'POST', path: '/api/billing/webhook', summary: 'Signed events of the payment provider, applied once, in any order', access: 'public', rate: 'webhook', bodyKind: 'raw', bodyLimit: 'webhook', timeoutMs: 30_000,
-  responses: { 200: z.object({ received: z.literal(true) }) }, errors: ['billing.bad_signature', 'billing.provider_failed'],
+  responses: { 200: z.object({ received: z.literal(true) }) }, errors: ['billing.bad_signature', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
 export const updateUserPlan = defineRoute({
   id: 'updateUserPlan', owner: 'billing', method: 'POST', path: '/api/admin/update-user-plan', summary: 'Grant or end a plan; omitted fields stay', access: 'admin', rate: 'write', idempotent: true, timeoutMs: 30_000,
   body: body({ userId: id, plan: planName.optional(), monthlyBookLimit: z.int().min(0).max(100_000).nullable().optional(), referralCredits: z.int().min(0).max(100_000).optional() }),
-  responses: { 200: message.extend({ user: entitlement }) }, errors: ['auth.user_not_found', 'billing.provider_failed'],
+  responses: { 200: message.extend({ user: entitlement }) }, errors: ['auth.user_not_found', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
 export const confirmSandboxPayment = defineRoute({

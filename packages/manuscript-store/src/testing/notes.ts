@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { diffToChanges } from '@inkbear/prose/changes';
+import { type Batch, Batches } from '@inkbear/service-kit/batches';
 import type { QuotaRequest } from '@inkbear/service-kit/byte-quota';
 import { newId } from '@inkbear/service-kit/ids';
 import { createLogger } from '@inkbear/service-kit/logger';
@@ -68,7 +69,7 @@ export class Notes {
     const heads = new HeadRepository(this.connection, noteNoun);
     const history = new HistoryRepository(this.connection, noteNoun.collections);
     const requireEditable = ({ title }: NoteRow) => (title === 'read-only' ? Promise.reject(new ProblemError('plan.read_only')) : Promise.resolve());
-    return { noun: noteNoun, heads, history, cache: new HeadCache(), requireEditable, requireListRoom: () => Promise.resolve(), quota: this.quota, outbox: new Outbox(this.connection, 'notes'), clock: { now: () => this.now }, newId };
+    return { noun: noteNoun, heads, history, cache: new HeadCache(), requireEditable, requireListRoom: () => Promise.resolve(), quota: this.quota, batches: new Batches({ logger: createLogger('notes', 'silent') }), outbox: new Outbox(this.connection, 'notes'), clock: { now: () => this.now }, newId };
   }
 
   /** An empty note at revision 1. */
@@ -94,3 +95,6 @@ export async function patch(process: Manuscripts<NoteRow>, id: string, rev: numb
 export async function list(process: Manuscripts<NoteRow>, id: string, deleted = false): Promise<ListedRevision[]> {
   return (await listRevisions(process, { id, userId: 'author', limit: 500, deleted })).revisions;
 }
+
+/** Runs a batch as its job would; answers how many items failed. */
+export const runBatch = <T>(process: Manuscripts<NoteRow>, batch: (process: Manuscripts<NoteRow>) => Batch<T>): Promise<number> => process.batches.run(batch(process));

@@ -3,6 +3,7 @@ import { buildPath, type ClientBody, type ClientParams, type ClientQuery, type R
 import { type EventEnvelope, type EventType } from '@inkbear/contracts/events';
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import type { z } from 'zod';
+import { firstRetryMs } from '../batches.ts';
 import type { Consumer } from '../consumer.ts';
 import type { BaseEnv } from '../env.ts';
 import { type Identity, identityHeader, signIdentity } from '../identity.ts';
@@ -86,6 +87,11 @@ export class TestService {
   /** Hands the same envelope over once more. */
   async redeliver(envelope: EventEnvelope): Promise<void> {
     await this.#consumerOf(envelope).handle(envelope);
+  }
+
+  /** Waits until a batch retries an item that failed once. */
+  static async waitForRetry(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, firstRetryMs + 50));
   }
 
   /** Runs one of the service's jobs as its cron would. */

@@ -1,5 +1,6 @@
 import { userRemoved } from '@inkbear/contracts/events';
 import { limits } from '@inkbear/contracts/plans';
+import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Erasure } from '@inkbear/service-kit/erasure';
 import type { Outbox } from '@inkbear/service-kit/outbox';
@@ -35,17 +36,21 @@ export async function bringBackUser({ users, outbox }: Pick<Deps, 'users' | 'out
   return { ...user, deletedAt: null };
 }
 
-/** Removes for good every account whose grace is over; the erasure of what else there is begins in the same transaction. */
-export async function eraseRemovedUsers({ users, outbox, clock, erasure }: Omit<Deps, 'revocations'> & { erasure: Erasure }): Promise<number> {
-  const now = clock.now();
-  const deletedBefore = new Date(now.getTime() - limits.accountGraceDays * 86_400_000);
-  const due = await users.listDeletedBefore(deletedBefore);
-  for (const user of due.filter((candidate) => isErasable(candidate, now, limits.accountGraceDays))) {
-    await outbox.run(async (transaction) => {
-      if (!(await users.erase(user._id, deletedBefore, transaction.session))) return;
-      await erasure.begin(user._id, transaction.session);
-      await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'erased' });
-    });
-  }
-  return due.length;
+/** The batch that removes for good every account whose grace is over; the erasure of what else there is begins in the same transaction. */
+export function eraseRemovedUsers({ users, outbox, clock, erasure }: Omit<Deps, 'revocations'> & { erasure: Erasure }): Batch<UserRow> {
+  const graceMs = limits.accountGraceDays * 86_400_000;
+  return {
+    name: 'erase-users',
+    list: (limit) => users.listDeletedBefore(new Date(clock.now().getTime() - graceMs), limit),
+    idOf: ({ _id }) => _id,
+    work: async (user) => {
+      const now = clock.now();
+      if (!isErasable(user, now, limits.accountGraceDays)) return;
+      await outbox.run(async (transaction) => {
+        if (!(await users.erase(user._id, new Date(now.getTime() - graceMs), transaction.session))) return;
+        await erasure.begin(user._id, transaction.session);
+        await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'erased' });
+      });
+    },
+  };
 }

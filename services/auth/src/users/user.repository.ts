@@ -50,8 +50,8 @@ export class UserRepository {
   }
 
   /** Accounts deleted at or before this time. */
-  listDeletedBefore(time: Date): Promise<UserRow[]> {
-    return this.#users.find({ deletedAt: mongoose.trusted({ $ne: null, $lte: time }) }).limit(100).lean<UserRow[]>().exec();
+  listDeletedBefore(time: Date, limit: number): Promise<UserRow[]> {
+    return this.#users.find({ deletedAt: mongoose.trusted({ $ne: null, $lte: time }) }).sort({ deletedAt: 1 }).limit(limit).lean<UserRow[]>().exec();
   }
 
   countAuthors(): Promise<number> {

@@ -8,5 +8,6 @@ import { removals } from './0006-removals.ts';
 import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
 import { creditBalances } from './0008-credit-balances.ts';
 import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
+import { providerEventsExpire } from './0010-provider-events-expire.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals, oneUseOnePurchase, creditBalances, oneRowPerDifference];
+export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals, oneUseOnePurchase, creditBalances, oneRowPerDifference, providerEventsExpire];

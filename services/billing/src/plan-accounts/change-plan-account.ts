@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { entitlementChanged } from '@inkbear/contracts/events';
 import type { Entitlement } from '@inkbear/contracts/plans';
+import type { Batches } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { entitlementOf, nextChangeAt, type PlanAccount } from './plan-account.ts';
@@ -9,9 +11,10 @@ interface Deps {
   accounts: PlanAccountRepository;
   outbox: Outbox;
   clock: Clock;
+  batches: Batches;
 }
 
-/** The only way to change an account: load, decide, save, and tell everyone the entitlement, in one transaction. */
+/** The only way to change an account: load, decide, save, and publish the entitlement if it differs from the one that was published last, in one transaction. */
 export class PlanAccounts {
   readonly #deps: Deps;
 
@@ -30,17 +33,21 @@ export class PlanAccounts {
     const stored = await accounts.get(userId, transaction.session);
     const before = entitlementOf(stored, now);
     const decided = decide(stored, now);
-    const account = { ...decided, nextChangeAt: nextChangeAt(decided, now) };
-    await accounts.save(account, transaction.session);
-    const after = entitlementOf(account, now);
-    await transaction.emit(entitlementChanged, userId, after);
+    const after = entitlementOf(decided, now);
+    const account = { ...decided, nextChangeAt: nextChangeAt(decided, now), lastPublished: JSON.stringify(after) };
+    if (!isDeepStrictEqual(account, stored)) await accounts.save(account, transaction.session);
+    if (account.lastPublished !== stored.lastPublished) await transaction.emit(entitlementChanged, userId, after);
     return { before, after };
   }
 
   /** Tells what time alone has changed. */
-  async announceDue(): Promise<number> {
-    const due = await this.#deps.accounts.listDue(this.#deps.clock.now());
-    for (const userId of due) await this.#deps.outbox.run((transaction) => this.change(transaction, userId, (account) => account));
-    return due.length;
+  async announceDue(): Promise<void> {
+    const { accounts, outbox, clock, batches } = this.#deps;
+    await batches.run({
+      name: 'announce-plan-changes',
+      list: (limit) => accounts.listDue(clock.now(), limit),
+      idOf: (userId) => userId,
+      work: (userId) => outbox.run((transaction) => this.change(transaction, userId, (account) => account)),
+    });
   }
 }

@@ -1,5 +1,5 @@
+import type { Batches } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
-import type { Logger } from '@inkbear/service-kit/logger';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
@@ -15,7 +15,7 @@ interface Deps {
   objects: ObjectSync;
   outbox: Outbox;
   clock: Clock;
-  logger: Logger;
+  batches: Batches;
 }
 
 /** Ends subscriptions at the provider: for their author, for removed accounts, and when their grace is over. */
@@ -42,15 +42,21 @@ export class EndSubscriptions {
 
   /** Looks again at everyone whose grace is over: a provider that goes on asking for the money is stopped by that look. */
   async endOverdue(): Promise<void> {
-    const { accountRows, objects, clock } = this.#deps;
-    for (const { subscriptionId } of await accountRows.listOverdue(clock.now())) await this.#attempt(subscriptionId, () => objects.sync(subscriptionId));
+    const { accountRows, objects, clock, batches } = this.#deps;
+    await batches.run({
+      name: 'end-overdue-subscriptions',
+      list: (limit) => accountRows.listOverdue(clock.now(), limit),
+      idOf: ({ subscriptionId }) => subscriptionId,
+      work: ({ subscriptionId }) => objects.sync(subscriptionId),
+    });
   }
 
   /** Nobody pays on while the account waits for its erasure; who comes back before the paid period is over goes on as before. */
   async followRemovals(): Promise<void> {
-    const { accountRows } = this.#deps;
-    for (const account of await accountRows.listToStop()) await this.#attempt(account._id, () => this.#stop(account));
-    for (const account of await accountRows.listRestored()) await this.#attempt(account._id, () => this.#takeBack(account));
+    const { accountRows, batches } = this.#deps;
+    const idOf = ({ _id }: PlanAccount) => _id;
+    await batches.run({ name: 'stop-removed-accounts', list: (limit) => accountRows.listToStop(limit), idOf, work: (account) => this.#stop(account) });
+    await batches.run({ name: 'resume-restored-accounts', list: (limit) => accountRows.listRestored(limit), idOf, work: (account) => this.#takeBack(account) });
   }
 
   /** Noted before the provider is asked: otherwise a crash in between would leave a stop that nobody takes back. */
@@ -78,14 +84,5 @@ export class EndSubscriptions {
       await objects.sync(removal.stoppedId);
     }
     await outbox.run((transaction) => accounts.change(transaction, _id, (account) => (account.removal?.stage === 'restored' ? withoutRemoval(account) : account)));
-  }
-
-  /** What fails is tried again at the next run and holds nobody else up. */
-  async #attempt(id: string, work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (err) {
-      this.#deps.logger.error({ err, id }, 'a subscription could not be changed at the payment provider');
-    }
   }
 }

@@ -21,25 +21,25 @@ export class PlanAccountRepository {
   }
 
   /** Users whose entitlement changes by time alone, up to now. */
-  async listDue(now: Date): Promise<string[]> {
-    const due = await this.#accounts.find({ nextChangeAt: { $lte: now } }, { projection: { _id: 1 } }).limit(500).toArray();
+  async listDue(now: Date, limit: number): Promise<string[]> {
+    const due = await this.#accounts.find({ nextChangeAt: { $lte: now } }, { projection: { _id: 1 } }).limit(limit).toArray();
     return due.map(({ _id }) => _id);
   }
 
   /** Subscriptions whose renewal failed and whose grace is over, the longest overdue first. */
-  async listOverdue(now: Date): Promise<PaidMonthly[]> {
+  async listOverdue(now: Date, limit: number): Promise<PaidMonthly[]> {
     const overdue = this.#accounts.find({ 'paidMonthly.status': 'past_due', 'paidMonthly.periodEnd': { $lte: new Date(now.getTime() - graceMs) } }, { sort: { 'paidMonthly.periodEnd': 1 } });
-    return (await overdue.limit(500).toArray()).flatMap(({ paidMonthly }) => paidMonthly ?? []);
+    return (await overdue.limit(limit).toArray()).flatMap(({ paidMonthly }) => paidMonthly ?? []);
   }
 
   /** Removed users whose subscription would renew. */
-  async listToStop(): Promise<PlanAccount[]> {
-    return await this.#accounts.find({ 'removal.stage': 'grace', 'paidMonthly.cancelAtPeriodEnd': false, 'paidMonthly.status': { $in: ['active', 'past_due'] } }).limit(500).toArray();
+  async listToStop(limit: number): Promise<PlanAccount[]> {
+    return await this.#accounts.find({ 'removal.stage': 'grace', 'paidMonthly.cancelAtPeriodEnd': false, 'paidMonthly.status': { $in: ['active', 'past_due'] } }).limit(limit).toArray();
   }
 
   /** Users who came back to something that was stopped. */
-  async listRestored(): Promise<PlanAccount[]> {
-    return await this.#accounts.find({ 'removal.stage': 'restored' }).limit(500).toArray();
+  async listRestored(limit: number): Promise<PlanAccount[]> {
+    return await this.#accounts.find({ 'removal.stage': 'restored' }).limit(limit).toArray();
   }
 
   async erase(userId: string): Promise<void> {

@@ -45,6 +45,8 @@ export interface PlanAccount {
   grantsApplied?: string[];
   /** While the user's account waits for its erasure, or has just come back. `stoppedId` is the subscription that was stopped for it. */
   removal?: { stage: 'grace' | 'restored'; stoppedId: string | null };
+  /** The entitlement that was published last, as JSON; absent in rows of earlier releases. */
+  lastPublished?: string;
   /** When time alone next changes the entitlement; null = never. */
   nextChangeAt: Date | null;
 }

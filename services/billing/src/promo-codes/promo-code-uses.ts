@@ -48,8 +48,8 @@ export class PromoCodeUses {
   }
 
   /** Reservations whose time is over, of one code or of all. */
-  async listExpired(now: Date, code?: string): Promise<PromoCodeUse[]> {
-    return await this.#rows.find({ state: 'reserved', reservedUntil: { $lte: now }, ...(code === undefined ? {} : { code }) }).limit(500).toArray();
+  async listExpired(now: Date, limit: number, code?: string): Promise<PromoCodeUse[]> {
+    return await this.#rows.find({ state: 'reserved', reservedUntil: { $lte: now }, ...(code === undefined ? {} : { code }) }).limit(limit).toArray();
   }
 
   /** The counter stays: what was used stays used. */

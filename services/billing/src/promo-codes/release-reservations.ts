@@ -1,3 +1,4 @@
+import type { Batches } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { asHousekeeping } from '@inkbear/service-kit/request-context';
@@ -7,6 +8,7 @@ import type { Purchases } from '../purchases/purchase.repository.ts';
 import type { PromoCodeUse, PromoCodeUses } from './promo-code-uses.ts';
 
 interface Deps {
+  batches: Batches;
   outbox: Outbox;
   clock: Clock;
   uses: PromoCodeUses;
@@ -23,10 +25,15 @@ export class ReleaseReservations {
     this.#deps = deps;
   }
 
+  /** Of one code or of all. */
   async release(code?: string): Promise<void> {
-    await asHousekeeping(async () => {
-      for (const use of await this.#deps.uses.listExpired(this.#deps.clock.now(), code)) await this.#releaseOne(use);
-    });
+    const { batches, uses, clock } = this.#deps;
+    await asHousekeeping(async () => void (await batches.run({
+      name: 'release-reservations',
+      list: (limit) => uses.listExpired(clock.now(), limit, code),
+      idOf: ({ _id }) => _id,
+      work: (use) => this.#releaseOne(use),
+    })));
   }
 
   async #releaseOne(use: PromoCodeUse): Promise<void> {

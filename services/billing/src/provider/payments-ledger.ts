@@ -13,7 +13,7 @@ export interface LedgerPayment {
   disputeLostAt: Date | null;
 }
 
-/** Every payment that was told, and how much of it went back: money is told exactly once, however often it is looked at. */
+/** Every payment that was told, and how much of it went back: money is told exactly once, however often it is looked at. Rows outlive their user, whose bare id points to nobody: otherwise a late refund could not be told apart from a new payment. */
 export class PaymentsLedger {
   readonly #connection: Connection;
 
@@ -29,10 +29,6 @@ export class PaymentsLedger {
   async record(transaction: Transaction, object: ProviderObject): Promise<void> {
     const known = new Map((await this.listOf(object.id, transaction.session)).map((row) => [row._id, row]));
     for (const charge of object.charges) await this.#recordCharge(transaction, object, charge, known.get(charge.paymentId));
-  }
-
-  async erase(userId: string): Promise<void> {
-    await this.#rows.deleteMany({ userId });
   }
 
   async #recordCharge({ session, emit }: Transaction, object: ProviderObject, charge: ProviderCharge, known: LedgerPayment | undefined): Promise<void> {

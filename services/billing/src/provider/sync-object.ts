@@ -2,6 +2,7 @@ import { subscriptionChanged } from '@inkbear/contracts/events';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Erasure } from '@inkbear/service-kit/erasure';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import type { PlanAccounts } from '../plan-accounts/change-plan-account.ts';
 import type { Purchases } from '../purchases/purchase.repository.ts';
 import type { PromoCodeUses } from '../promo-codes/promo-code-uses.ts';
@@ -21,6 +22,9 @@ export interface SyncDeps {
   purchases: Purchases;
   promoUses: PromoCodeUses;
 }
+/** A provider may answer with its old state for a moment after a cancellation. */
+const maxCancellations = 3;
+
 /** What else is written when an object is taken in, in the same transaction. */
 export type Alongside = (transaction: Transaction) => Promise<void>;
 
@@ -32,8 +36,8 @@ export class ObjectSync {
     this.#deps = deps;
   }
 
-  /** Takes in what the provider holds now; null when it knows nothing of it. */
-  async sync(id: string, alongside: Alongside = () => Promise.resolve()): Promise<ProviderObject | null> {
+  /** Takes in what the provider holds now; null when it knows nothing of it. Throws when something overdue does not end at the provider. */
+  async sync(id: string, alongside: Alongside = () => Promise.resolve(), cancellations = 0): Promise<ProviderObject | null> {
     const { provider, tracked, clock, outbox } = this.#deps;
     const look = await tracked.beginLook(id);
     const object = await provider.findObject(id);
@@ -43,8 +47,9 @@ export class ObjectSync {
     }
     if (isOverdue(object, clock.now())) {
       // What must end is ended there first: if anything fails now it happens again, and nobody goes on paying.
+      if (cancellations === maxCancellations) throw new ProblemError('billing.provider_failed', { cause: new Error(`${id} runs on at the provider after ${cancellations} cancellations.`) });
       await provider.cancelNow(id);
-      return await this.sync(id, alongside);
+      return await this.sync(id, alongside, cancellations + 1);
     }
     await outbox.run(async (transaction) => {
       await alongside(transaction);
@@ -59,6 +64,8 @@ export class ObjectSync {
     const { session } = transaction;
     // Something that began at the provider after its user was erased: it is ended and forgotten there once more.
     if (await erasure.isErased(object.userId, session)) {
+      // Money that went back counts, whoever it belonged to: accounting keeps numbers and amounts, without the card.
+      await ledger.record(transaction, withoutCards(object));
       await tracked.forget(object.id, session);
       return await erasure.begin(object.userId, session);
     }
@@ -83,6 +90,8 @@ export class ObjectSync {
     return text;
   }
 }
+
+const withoutCards = (object: ProviderObject): ProviderObject => ({ ...object, charges: object.charges.map((charge) => ({ ...charge, cardFingerprint: null })) });
 
 /** Nothing will be paid for it any more. */
 const isFinal = ({ status }: ProviderObject): boolean => status === 'canceled' || status === 'succeeded';

@@ -19,8 +19,8 @@ export class Purchases {
   }
 
   /** One-offs that nobody has paid since. */
-  async listUnpaid(before: Date): Promise<Purchase[]> {
-    return await this.#rows.find({ openKind: 'payment', beganAt: { $lte: before } }).limit(500).toArray();
+  async listUnpaid(before: Date, limit: number): Promise<Purchase[]> {
+    return await this.#rows.find({ openKind: 'payment', beganAt: { $lte: before } }).limit(limit).toArray();
   }
 
   async findByObject(objectId: string, session: ClientSession): Promise<Purchase | null> {

@@ -1,6 +1,8 @@
+import type { Batches } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Logger } from '@inkbear/service-kit/logger';
+import pMap, { pMapSkip } from 'p-map';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { PaymentsLedger } from '../provider/payments-ledger.ts';
@@ -25,6 +27,7 @@ interface Deps {
   clock: Clock;
   newId: NewId;
   logger: Logger;
+  batches: Batches;
   /** How long an event may be on its way before what it tells counts as missing; milliseconds. */
   patienceMs?: number;
 }
@@ -36,6 +39,8 @@ interface Look {
 }
 
 const dayMs = 86_400_000;
+/** Each comparison asks three or four times, a question takes about 0.1 s: some 60 questions a second, of the 100 that Stripe allows. */
+const comparedAtOnce = 6;
 const unseenMs = 3 * dayMs;
 /** A one-off that was begun and not paid for so long is given up. */
 const unpaidMs = 30 * dayMs;
@@ -77,24 +82,28 @@ export class Reconcile {
   }
 
   async #giveUpUnpaid(): Promise<void> {
-    const { purchases, provider, objects, clock } = this.#deps;
-    for (const { _id, objectId } of await purchases.listUnpaid(new Date(clock.now().getTime() - unpaidMs))) {
-      if (objectId === null) await purchases.closeUnanswered(_id);
-      else if (await provider.abandon(objectId)) await objects.sync(objectId);
-    }
+    const { purchases, provider, objects, clock, batches } = this.#deps;
+    await batches.run({
+      name: 'abandon-unpaid-purchases',
+      list: (limit) => purchases.listUnpaid(new Date(clock.now().getTime() - unpaidMs), limit),
+      idOf: ({ _id }) => _id,
+      work: async ({ _id, objectId }) => {
+        if (objectId === null) await purchases.closeUnanswered(_id);
+        else if (await provider.abandon(objectId)) await objects.sync(objectId);
+      },
+    });
   }
 
   /** Those that are so; what cannot be found out counts, and does not hold the others up. */
   async #filter(ids: Iterable<string>, isSo: (id: string) => Promise<boolean>): Promise<string[]> {
-    const found: string[] = [];
-    for (const id of ids) {
+    const ask = async (id: string): Promise<string | typeof pMapSkip> => {
       const answer = await isSo(id).catch((err: unknown) => {
-        this.#deps.logger.error({ err, objectId: id }, 'an object could not be compared with the provider');
+        this.#deps.logger.error({ err, objectId: id }, 'provider_compare_failed');
         return true;
       });
-      if (answer) found.push(id);
-    }
-    return found;
+      return answer ? id : pMapSkip;
+    };
+    return await pMap(ids, ask, { concurrency: comparedAtOnce });
   }
 
   async #closeGone(suspects: readonly string[]): Promise<void> {

@@ -20,12 +20,15 @@ export function createStripe({ secretKey, apiUrl }: StripeAccess): Stripe {
   });
 }
 
-/** Asks Stripe. Whatever it refuses or leaves unanswered is `billing.provider_failed`, with its own error as the cause. */
+/** Whether Stripe looked at the request and said no; anything else is a Stripe that did not answer. */
+const isRefusal = (error: Stripe.errors.StripeError): boolean => (error.statusCode ?? 500) < 500 && error.statusCode !== 409 && error.statusCode !== 429;
+
+/** Asks Stripe. What it leaves unanswered is `billing.provider_failed`, what it refuses `billing.provider_refused`, with its own error as the cause. */
 export async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (cause) {
-    if (cause instanceof Stripe.errors.StripeError) throw new ProblemError('billing.provider_failed', { cause });
+    if (cause instanceof Stripe.errors.StripeError) throw new ProblemError(isRefusal(cause) ? 'billing.provider_refused' : 'billing.provider_failed', { cause });
     throw cause;
   }
 }

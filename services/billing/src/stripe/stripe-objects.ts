@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type Stripe from 'stripe';
 import type { ProviderCharge, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
 import { ask, find, idOf, toDate } from './stripe-client.ts';
@@ -18,8 +19,8 @@ export class StripeObjects {
     const userId = subscription?.metadata['userId'];
     const item = subscription?.items.data[0];
     if (!subscription || !userId || !item) return null;
-    const invoices = await ask(() => this.#stripe.invoices.list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] }));
-    const paid = invoices.data.filter(({ amount_paid }) => amount_paid > 0).toSorted((a, b) => a.created - b.created);
+    const invoices = await ask(() => this.#stripe.invoices.list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: mostCharges }));
+    const paid = invoices.filter(({ amount_paid }) => amount_paid > 0).toSorted((a, b) => a.created - b.created);
     const charges = await this.#chargesOf(idOf(subscription.customer) ?? '', paid);
     return {
       kind: 'subscription', id, userId, currency: subscription.currency, amount: item.price.unit_amount ?? 0, charges, startedAt: toDate(subscription.start_date),
@@ -42,13 +43,21 @@ export class StripeObjects {
   /** A paid invoice is told with the charge that paid it. */
   async #chargesOf(customer: string, invoices: readonly Stripe.Invoice[]): Promise<ProviderCharge[]> {
     if (invoices.length === 0) return [];
-    const charges = await find(() => this.#stripe.charges.list({ customer, limit: 100, expand: ['data.refunds'] }).autoPagingToArray({ limit: mostCharges }));
-    const byIntent = new Map(charges?.filter(({ status }) => status === 'succeeded').map((charge) => [idOf(charge.payment_intent), charge]));
+    const listed = await find(() => this.#stripe.charges.list({ customer, limit: 100, expand: ['data.refunds'] }).autoPagingToArray({ limit: mostCharges }));
+    const charges = listed ?? (await this.#chargesOfIntents(invoices));
+    const byIntent = new Map(charges.filter(({ status }) => status === 'succeeded').map((charge) => [idOf(charge.payment_intent), charge]));
     return await Promise.all(invoices.map((invoice) => {
       const intents = invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent)) ?? [];
       const charge = intents.map((intent) => byIntent.get(intent)).find((each) => each !== undefined);
       return this.#toCharge(invoice.id, invoice.amount_paid, invoice.status_transitions.paid_at ?? invoice.created, charge);
     }));
+  }
+
+  /** One by one: the customer has been deleted, and with it the list of its charges. */
+  async #chargesOfIntents(invoices: readonly Stripe.Invoice[]): Promise<Stripe.Charge[]> {
+    const ids = invoices.flatMap((invoice) => invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent)) ?? []);
+    const intents = await pMap(ids.filter((id) => id !== null), (id) => find(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })), { concurrency: 4 });
+    return intents.flatMap((intent) => (intent && typeof intent.latest_charge === 'object' && intent.latest_charge ? [intent.latest_charge] : []));
   }
 
   async #toCharge(paymentId: string, amount: number, paidAt: number, charge: Stripe.Charge | undefined): Promise<ProviderCharge> {

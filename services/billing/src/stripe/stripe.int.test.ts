@@ -128,15 +128,56 @@ describe('billing with Stripe', () => {
     expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([total / 2]);
   }, 20_000);
 
-  it('forgets an erased user, and what Stripe tells of one later changes nothing', async () => {
+  it('forgets an erased user; what Stripe tells of one later changes no plan and is in the books without the card', async () => {
     const as = testUser();
     const { body } = await billing.subscribe(as);
     stripe.books.confirm(body['clientSecret'] as string);
     await billing.service.redeliver(await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }));
     await billing.service.runJob('erase-removed');
     expect(new Set(await deliverAll())).toEqual(new Set([200]));
-    expect([await billing.planOf(as.userId), await billing.told(paymentSucceeded, as.userId), stripe.requests.some(({ line }) => line.startsWith('DELETE /v1/customers/'))]).toEqual([['free', false, 'none'], [], true]);
+    const told = await billing.told(paymentSucceeded, as.userId);
+    expect(told).toEqual([expect.objectContaining({ amount: 1200, cardFingerprint: null })]);
+    expect([await billing.planOf(as.userId), stripe.requests.some(({ line }) => line.startsWith('DELETE /v1/customers/'))]).toEqual([['free', false, 'none'], true]);
   });
+
+  it('counts a refund after the erasure of its payer once, and the payment not again', async () => {
+    const as = testUser();
+    const { body } = await billing.buyOnce(as);
+    const intent = body['paymentId'] as string;
+    stripe.books.confirm(body['clientSecret'] as string);
+    await deliverAll();
+    expect(await billing.told(paymentSucceeded, as.userId)).toHaveLength(1);
+    await billing.service.redeliver(await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }));
+    await billing.service.runJob('erase-removed');
+    stripe.books.refund(intent, 500);
+    await deliverAll();
+    stripe.books.refund(intent, 1500);
+    await deliverAll();
+    const refunds = await billing.told(paymentRefunded, as.userId);
+    expect(refunds.map(({ amount, isFull }) => [amount, isFull])).toEqual([[500, false], [1500, true]]);
+    expect(await billing.told(paymentSucceeded, as.userId)).toHaveLength(1);
+    expect(await billing.planOf(as.userId)).toEqual(['free', false, 'none']);
+  });
+
+  it('names what Stripe did: refused or did not answer, and speaks of money only where something is bought', async () => {
+    const as = testUser();
+    stripe.brokenWith = 500;
+    const bought = await billing.subscribe(as);
+    stripe.brokenWith = 402;
+    const refused = await billing.subscribe(as);
+    stripe.brokenWith = null;
+    const { body } = await billing.subscribe(as);
+    stripe.books.confirm(body['clientSecret'] as string);
+    await deliverAll();
+    stripe.brokenWith = 500;
+    const cancelled = await billing.service.call(cancelSubscription, { as, body: {} });
+    stripe.brokenWith = null;
+    expect([bought, refused, cancelled].map(({ body: problem }) => [problem['code'], problem['message']])).toEqual([
+      ['billing.provider_failed', 'The payment provider did not answer. You were not charged.'],
+      ['billing.provider_refused', 'The payment provider refused the payment. You were not charged.'],
+      ['billing.provider_failed', 'The payment provider did not answer. Please try again in a moment.'],
+    ]);
+  }, 30_000);
 
   it('uses the configured price, unless it takes another amount than the page shows', async () => {
     const client = createStripe({ secretKey: 'sk_test_1', apiUrl: stripe.url });

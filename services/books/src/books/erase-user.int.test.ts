@@ -5,7 +5,7 @@ import { allowanceOverridden, userRemoved } from '@inkbear/contracts/events';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
-import { testUser } from '@inkbear/service-kit/testing/test-service';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
 describe('the erasure of an author', () => {
@@ -60,6 +60,7 @@ describe('the erasure of an author', () => {
     const left = async () => [await books.rows('chapter_changes').countDocuments({ itemId: chapterId }), await books.rows('chapters').countDocuments({ userId: author.userId }), await books.rows('books').countDocuments({ _id: bookId })];
     await books.service.runJob('erase-removed');
     expect(await left()).toEqual([40, 2, 1]);
+    await TestService.waitForRetry();
     await books.service.runJob('erase-removed');
     expect(await left()).toEqual([0, 0, 0]);
     expect(batches).toBeGreaterThan(3);

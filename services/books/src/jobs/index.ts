@@ -1,15 +1,18 @@
 import { purgeDeletedRevisions } from '@inkbear/manuscript-store/delete-revisions';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
 import { thinHistory } from '@inkbear/manuscript-store/thin-history';
-import type { Job } from '@inkbear/service-kit/jobs';
+import type { Batches } from '@inkbear/service-kit/batches';
+import { batchJob, type Job } from '@inkbear/service-kit/jobs';
 import type { TrashDeps } from '../books/trash-book.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
 import { type FlushDeps, flushProgress } from '../progress/flush-progress.ts';
 import { purgeTrash } from '../trash/purge-trash.ts';
 
-export const jobs = (deps: TrashDeps & FlushDeps & { manuscripts: Manuscripts<ChapterRow> }): Job[] => [
-  { name: 'flush-progress', pattern: '*/2 * * * * *', run: () => flushProgress(deps) },
-  { name: 'purge-trash', pattern: '0 */5 * * * *', run: () => purgeTrash(deps) },
-  { name: 'purge-deleted-revisions', pattern: '0 40 2 * * *', run: () => purgeDeletedRevisions(deps.manuscripts) },
-  { name: 'thin-history', pattern: '0 20 3 * * *', run: () => thinHistory(deps.manuscripts) },
+type JobDeps = TrashDeps & FlushDeps & { readonly batches: Batches; readonly manuscripts: Manuscripts<ChapterRow> };
+
+export const jobs = (deps: JobDeps): Job[] => [
+  batchJob(deps.batches, '*/2 * * * * *', flushProgress(deps)),
+  batchJob(deps.batches, '0 */5 * * * *', purgeTrash(deps)),
+  batchJob(deps.batches, '0 40 2 * * *', purgeDeletedRevisions(deps.manuscripts)),
+  batchJob(deps.batches, '0 20 3 * * *', thinHistory(deps.manuscripts)),
 ];

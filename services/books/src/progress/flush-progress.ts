@@ -1,4 +1,5 @@
 import { chapterProgressed } from '@inkbear/contracts/events';
+import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { ChapterRow } from '../chapters/chapter.ts';
@@ -13,28 +14,16 @@ export interface FlushDeps {
   readonly clock: Clock;
 }
 
-const batch = 200;
 /** A chapter that nobody saved for so long is not looked at again before its next save. */
 const quietMs = 30_000;
 
-/** Reports written words, for each chapter at most every 5 s. Every chapter that was looked at waits 5 s for its next turn, so this ends; one that fails keeps none of the others from theirs. */
-export async function flushProgress(deps: FlushDeps): Promise<void> {
-  const now = deps.clock.now();
-  const failures: unknown[] = [];
-  for (let found = batch; found === batch;) {
-    const due = await deps.chapters.listProgressDue(now, batch);
-    for (const chapter of due) {
-      try {
-        await flushChapter(deps, chapter, now);
-      } catch (error) {
-        failures.push(error);
-        await deps.chapters.delayProgress(chapter, nextTurn(now));
-      }
-    }
-    found = due.length;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `The words of ${failures.length} chapters could not be reported.`, { cause: failures[0] });
-}
+/** The batch that reports written words, for each chapter at most every 5 s. Every chapter that was looked at waits 5 s for its next turn, so this ends. */
+export const flushProgress = (deps: FlushDeps): Batch<ProgressRow> => ({
+  name: 'flush-progress',
+  list: (limit) => deps.chapters.listProgressDue(deps.clock.now(), limit),
+  idOf: ({ _id }) => _id,
+  work: (chapter) => flushChapter(deps, chapter, deps.clock.now()),
+});
 
 async function flushChapter(deps: FlushDeps, chapter: ProgressRow, now: Date): Promise<void> {
   const { written, updatedAt } = chapter;

@@ -1,17 +1,17 @@
 import { bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
+import type { Batch } from '@inkbear/service-kit/batches';
 import type { TrashDeps } from '../books/trash-book.ts';
 import type { TrashRow } from './trash.ts';
 
-const batch = 100;
-
-/** Removes for good what has been in the trash for 30 days: history first, then the row that leads to it. May die anywhere and run again. */
-export async function purgeTrash(deps: TrashDeps): Promise<void> {
-  for (;;) {
-    const due = await deps.trash.listDue(deps.clock.now(), batch);
-    for (const row of due) if (await deps.trash.startPurge(row._id)) await purge(deps, row);
-    if (due.length < batch) return;
-  }
-}
+/** The batch that removes for good what has been in the trash for 30 days: history first, then the row that leads to it. May die anywhere and run again. */
+export const purgeTrash = (deps: TrashDeps): Batch<TrashRow> => ({
+  name: 'purge-trash',
+  list: (limit) => deps.trash.listDue(deps.clock.now(), limit),
+  idOf: ({ _id }) => _id,
+  work: async (row) => {
+    if (await deps.trash.startPurge(row._id)) await purge(deps, row);
+  },
+});
 
 async function purge({ books, chapters, history, trash, writingDays, outbox }: TrashDeps, row: TrashRow): Promise<void> {
   const { bookId, itemId, userId } = row;

@@ -3,6 +3,9 @@ import { escapePattern, listPage } from '@inkbear/service-kit/list-page';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Facts, PaymentRow, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
 
+/** The lower bound of the index on referrals whose days have yet to pass. */
+const never = new Date(0);
+
 export class ReferralRepository {
   readonly #connection: Connection;
 
@@ -51,10 +54,15 @@ export class ReferralRepository {
     await this.#referrals.replaceOne({ _id: row._id }, row, { session });
   }
 
-  /** Ids of referred users whose days have passed while their referral is pending, in the order of ids. */
-  async listDue(now: Date, after: string, most: number): Promise<string[]> {
-    const rows = await this.#referrals.find({ status: 'pending', eligibleDate: { $lte: now }, _id: { $gt: after } }, { projection: { _id: 1 } }).sort({ _id: 1 }).hint({ status: 1, _id: 1 }).limit(most).toArray();
-    return rows.map(({ _id }) => _id);
+  /** Ids of referred users whose days have passed and whose referral was not looked at since, the longest overdue first. */
+  async listDue(now: Date, limit: number): Promise<string[]> {
+    const due = this.#referrals.find({ dueAt: { $gt: never, $lte: now } }, { projection: { _id: 1 } }).sort({ dueAt: 1 }).limit(limit);
+    return (await due.toArray()).map(({ _id }) => _id);
+  }
+
+  /** The days have passed and were looked at. */
+  async endWait(referredId: string, session: ClientSession): Promise<void> {
+    await this.#referrals.updateOne({ _id: referredId }, { $set: { dueAt: null } }, { session });
   }
 
   /** Puts the referral of an erased person under its own id: the referrer's numbers stay, the person does not. */

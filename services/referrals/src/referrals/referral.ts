@@ -16,6 +16,8 @@ export interface ReferralRow {
   cancelReason: CancelReason | null;
   creditsAwarded: number;
   eligibleDate: Date;
+  /** When the passing of its days is looked at; null once it was. */
+  dueAt: Date | null;
   processedAt: Date | null;
   cancelledAt: Date | null;
   createdAt: Date;
@@ -56,9 +58,10 @@ interface Registration {
 
 export function newReferral(id: string, referrer: ReferrerRow, { userId, email, createdAt }: Registration): ReferralRow {
   const registeredAt = new Date(createdAt);
+  const eligibleDate = new Date(registeredAt.getTime() + limits.referralDays * 86_400_000);
   const row: ReferralRow = {
     _id: userId, id, referrerId: referrer._id, referrerEmail: referrer.email, referredEmail: email, status: 'pending', cancelReason: null, creditsAwarded: 1,
-    eligibleDate: new Date(registeredAt.getTime() + limits.referralDays * 86_400_000), processedAt: null, cancelledAt: null, createdAt: registeredAt,
+    eligibleDate, dueAt: eligibleDate, processedAt: null, cancelledAt: null, createdAt: registeredAt,
   };
   return isSameAddress(referrer.email, email) ? cancelled(row, 'same_person', registeredAt) : row;
 }

@@ -1,4 +1,5 @@
 import { type EventData, storyChanged } from '@inkbear/contracts/events';
+import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { StoryPlan, StoryRepository } from './story.repository.ts';
@@ -9,13 +10,12 @@ export async function tellStory({ emit }: Pick<Transaction, 'emit'>, story: Pick
   await emit(storyChanged, storyId, { storyId, userId, title, storyType, wordCount, isComplete, createdAt: createdAt.toISOString(), stage });
 }
 
-const batch = 200;
-
-/** Tells of stories that were saved, each at most every 5 s. One that is saved at this very moment waits for the next turn. */
-export async function tellChanges({ stories, outbox, clock }: { stories: StoryRepository; outbox: Outbox; clock: Clock }): Promise<void> {
-  for (const story of await stories.listTellDue(clock.now(), batch)) {
-    await outbox.run(async (transaction) => {
-      if (await stories.setTold(story, transaction.session)) await tellStory(transaction, story, 'live');
-    });
-  }
-}
+/** The batch that tells of stories that were saved, each at most every 5 s. One that is saved at this very moment waits for the next run. */
+export const tellChanges = ({ stories, outbox, clock }: { stories: StoryRepository; outbox: Outbox; clock: Clock }): Batch<StoryPlan> => ({
+  name: 'tell-changes',
+  list: (limit) => stories.listTellDue(clock.now(), limit),
+  idOf: ({ _id }) => _id,
+  work: (story) => outbox.run(async (transaction) => {
+    if (await stories.setTold(story, transaction.session)) await tellStory(transaction, story, 'live');
+  }),
+});

@@ -1,20 +1,20 @@
+import type { Batch } from '@inkbear/service-kit/batches';
 import type { StoryPlan } from '../stories/story.repository.ts';
 import { tellStory } from '../stories/tell-story.ts';
 import type { ToldTitles } from '../stories/told-titles.ts';
 import type { TrashDeps } from './trash-story.ts';
 
-const batch = 100;
-
 type PurgeDeps = TrashDeps & { readonly toldTitles: ToldTitles };
 
-/** Removes for good what has been in the trash for 30 days: history first, then the row that leads to it. May die anywhere and run again. */
-export async function purgeTrash(deps: PurgeDeps): Promise<void> {
-  for (;;) {
-    const due = await deps.stories.listPurgeDue(deps.clock.now(), batch);
-    for (const story of due) if (await deps.stories.startPurge(story)) await purge(deps, story);
-    if (due.length < batch) return;
-  }
-}
+/** The batch that removes for good what has been in the trash for 30 days: history first, then the row that leads to it. May die anywhere and run again. */
+export const purgeTrash = (deps: PurgeDeps): Batch<StoryPlan> => ({
+  name: 'purge-trash',
+  list: (limit) => deps.stories.listPurgeDue(deps.clock.now(), limit),
+  idOf: ({ _id }) => _id,
+  work: async (story) => {
+    if (await deps.stories.startPurge(story)) await purge(deps, story);
+  },
+});
 
 async function purge({ stories, history, outbox, toldTitles }: PurgeDeps, story: StoryPlan): Promise<void> {
   const ids = [story._id];

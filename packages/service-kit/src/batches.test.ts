@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Batches } from './batches.ts';
+import { createLogger } from './logger.ts';
+
+describe('a batch', () => {
+  let due: string[];
+  let broken: Set<string>;
+  let done: string[];
+  let logged: { attempt: number; retryInMs: number; itemId: string }[];
+  let now: number;
+  let batches: Batches;
+  beforeEach(() => {
+    [due, broken, done, logged, now] = [[], new Set(), [], [], 0];
+    const logger = Object.assign(createLogger('test', 'silent'), { error: (fields: never) => void logged.push(fields) });
+    batches = new Batches({ logger, now: () => now });
+  });
+  const batch = (more: object = {}) => ({
+    name: 'purge',
+    size: 3,
+    list: (limit: number) => Promise.resolve(due.slice(0, limit)),
+    idOf: (item: string) => item,
+    work: (item: string) => {
+      if (broken.has(item)) return Promise.reject(new Error(`${item} is broken`));
+      done.push(item);
+      due = due.filter((one) => one !== item);
+      return Promise.resolve();
+    },
+    ...more,
+  });
+  const names = (count: number, prefix = 'item') => Array.from({ length: count }, (_one, index) => `${prefix}-${String(index).padStart(3, '0')}`);
+
+  it('works on everything, page by page, each item once', async () => {
+    due = names(10);
+    expect([await batches.run(batch()), done]).toEqual([0, names(10)]);
+  });
+
+  it('is not blocked by items that fail, however many stand first, and reports each of them', async () => {
+    due = [...names(50, 'broken'), ...names(5)];
+    broken = new Set(names(50, 'broken'));
+    expect([await batches.run(batch()), done, logged.length]).toEqual([50, names(5), 50]);
+    expect(logged[0]).toMatchObject({ batch: 'purge', itemId: 'broken-000', attempt: 1, retryInMs: 1000 });
+  });
+
+  it('retries a failing item with exponential backoff, at most an hour apart, and forgets its failures once it succeeds', async () => {
+    due = ['broken'];
+    broken.add('broken');
+    const waits: number[] = [];
+    for (let runs = 0; runs < 15; runs += 1) {
+      await batches.run(batch());
+      await batches.run(batch());
+      const last = logged.at(-1);
+      waits.push(last?.retryInMs ?? 0);
+      now += last?.retryInMs ?? 0;
+    }
+    expect([waits.slice(0, 4), waits.at(-1), logged.length]).toEqual([[1000, 2000, 4000, 8000], 3_600_000, 15]);
+    broken.clear();
+    await batches.run(batch());
+    expect(done).toEqual(['broken']);
+    due = ['broken'];
+    broken.add('broken');
+    await batches.run(batch());
+    expect(logged.at(-1)).toMatchObject({ attempt: 1 });
+  });
+
+  it('ends when items stay due after they were worked on', async () => {
+    due = names(7);
+    const touched: string[] = [];
+    await batches.run(batch({ work: (item: string) => Promise.resolve(touched.push(item)) }));
+    expect(touched).toEqual(names(7));
+  });
+
+  it('keeps failures of different batches apart', async () => {
+    due = ['a'];
+    broken.add('a');
+    await batches.run(batch());
+    broken.clear();
+    await batches.run(batch({ name: 'other' }));
+    expect(done).toEqual(['a']);
+  });
+
+  it('has no work when nothing is due or all of it waits for its retry', async () => {
+    expect(await batches.hasWork(batch())).toBe(false);
+    due = ['a'];
+    broken.add('a');
+    expect(await batches.hasWork(batch())).toBe(true);
+    await batches.run(batch());
+    expect(await batches.hasWork(batch())).toBe(false);
+    due = ['a', 'b'];
+    expect(await batches.hasWork(batch())).toBe(true);
+  });
+
+  it('works on as many items at once as it says', async () => {
+    due = names(9);
+    let running = 0;
+    let most = 0;
+    const work = async (item: string) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running -= 1;
+      due = due.filter((one) => one !== item);
+    };
+    await batches.run(batch({ work, concurrency: 3 }));
+    expect(most).toBe(3);
+  });
+});

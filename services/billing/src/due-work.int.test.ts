@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cancelSubscription } from '@inkbear/contracts/billing/billing';
+import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
+import { entitlementChanged, userRemoved } from '@inkbear/contracts/events';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { SandboxProvider } from './sandbox/sandbox-provider.ts';
+import { admin, TestBilling } from './testing/test-billing.ts';
+
+describe('the due work of billing', () => {
+  let billing: TestBilling;
+  beforeAll(async () => (billing = await TestBilling.start()));
+  afterAll(() => billing.stop());
+  afterEach(() => void jest.restoreAllMocks());
+  const rows = (name: string) => billing.service.platform.connection.collection<{ _id: string; [field: string]: unknown }>(name);
+
+  it('is not held up by a reservation that cannot be released: a removed account’s renewal is still stopped', async () => {
+    const [blocked, leaving] = [testUser(), testUser()];
+    await billing.service.call(createPromoCode, { as: admin, body: { code: 'STUCK', discountType: 'percentage', discountValue: 50 } });
+    await billing.subscribe(blocked, 'stuck');
+    await billing.pay(leaving, 'pro_monthly');
+    await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
+    // Only now: a payment does the due work too.
+    await rows('promo_code_usage').updateMany({ userId: blocked.userId }, { $set: { reservedUntil: new Date(0) } });
+    const abandon = jest.spyOn(SandboxProvider.prototype, 'abandon').mockRejectedValue(new Error('the provider fails'));
+    await billing.service.runJob('settle-plans');
+    expect(abandon).toHaveBeenCalledTimes(1);
+    expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({ paidMonthly: { cancelAtPeriodEnd: true } });
+    await billing.service.runJob('settle-plans');
+    expect(abandon).toHaveBeenCalledTimes(1);
+    abandon.mockRestore();
+    await TestService.waitForRetry();
+    await billing.service.runJob('settle-plans');
+    expect(await rows('promo_code_usage').countDocuments({ userId: blocked.userId })).toBe(0);
+  });
+
+  it('runs its later steps when an earlier one fails as a whole', async () => {
+    const leaving = testUser();
+    await billing.pay(leaving, 'pro_monthly');
+    await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
+    jest.spyOn(SandboxProvider.prototype, 'passTime').mockRejectedValue(new Error('the provider fails'));
+    await expect(billing.service.runJob('settle-plans')).rejects.toThrow('the provider fails');
+    expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({ paidMonthly: { cancelAtPeriodEnd: true } });
+  });
+
+  it('publishes an entitlement only when it differs from the one that was published last', async () => {
+    const as = testUser();
+    const id = await billing.pay(as, 'pro_monthly');
+    const published = async () => (await billing.told(entitlementChanged, as.userId)).length;
+    const before = await published();
+    for (let count = 0; count < 3; count += 1) {
+      await billing.service.platform.connection.collection('sandbox_events').insertOne({ _id: `again-${count}` as never, type: 'subscription.updated', objectId: id, deliveredAt: null });
+      await billing.service.runJob('settle-plans');
+    }
+    expect(await rows('provider_events').countDocuments({ _id: { $in: ['again-0', 'again-1', 'again-2'] } })).toBe(3);
+    expect(await published()).toBe(before);
+    await billing.advance(8);
+    await billing.service.call(cancelSubscription, { as, body: {} });
+    await billing.advance(31);
+    expect((await billing.told(entitlementChanged, as.userId)).map(({ plan }) => plan).at(-1)).toBe('free');
+    expect(await published()).toBeGreaterThan(before);
+  });
+
+  it('keeps the ids of provider events for 60 days', async () => {
+    const as = testUser();
+    await billing.pay(as, 'pro_oneoff');
+    const [event] = await rows('provider_events').find({}).sort({ _id: -1 }).limit(1).toArray();
+    const days = ((event?.['expireAt'] as Date).getTime() - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(60);
+    expect((await rows('provider_events').indexes()).find(({ key }) => 'expireAt' in key)?.expireAfterSeconds).toBe(0);
+  });
+});

@@ -1,0 +1,11 @@
+import type { Migration } from '@inkbear/service-kit/migrations';
+
+/** Ids of provider events are kept for 60 days; those of earlier releases count from now. */
+export const providerEventsExpire: Migration = {
+  id: '0010-provider-events-expire',
+  up: async (connection) => {
+    const events = connection.collection('provider_events');
+    await events.updateMany({ expireAt: { $exists: false } }, { $set: { expireAt: new Date(Date.now() + 60 * 86_400_000) } }, { hint: { _id: 1 } });
+    await events.createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
+  },
+};
