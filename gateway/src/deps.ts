@@ -77,7 +77,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
   const signer = new IdentitySigner(signingKey);
   const admission = new Admission({ callers, limits, trustedHops: env.TRUST_PROXY_HOPS });
   const policy = contentPolicy({ hotReloadUrl: env.HOT_RELOAD_URL, withStripe: env.PAYMENTS_MODE === 'stripe' });
-  const health = new Health();
+  const health = new Health((failed) => logger.warn({ failed }, 'readiness_changed'));
   health.add('revocations', async () => userFeed.ageMs < notReadyAfterMs);
 
   const app = createHttpApp({

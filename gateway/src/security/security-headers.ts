@@ -43,7 +43,7 @@ export function securityHeaders(publicUrl: string, policy: ContentPolicy, { with
   return [
     helmet({
       contentSecurityPolicy: false,
-      strictTransportSecurity: isHttps(publicUrl) ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+      strictTransportSecurity: isHttps(publicUrl) ? { maxAge: 31_536_000, includeSubDomains: true } : false,
       crossOriginOpenerPolicy: { policy: 'same-origin' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       xFrameOptions: { action: 'deny' },

@@ -56,13 +56,15 @@ export class Entitlements {
     }
   }
 
-  /** Keeps the projection; an event that is not newer than what is stored changes nothing. */
-  readonly subscription: Subscription = on(entitlementChanged, async (event, { session }) => {
-    const { userId: _id } = event.data;
+  /** Keeps the projection; what is not newer than what is stored changes nothing. */
+  async apply(entitlement: Entitlement, seq: number, session: ClientSession): Promise<void> {
+    const _id = entitlement.userId;
     const stored = await this.#rows.findOne({ _id }, { session });
-    if (stored && stored.seq >= event.seq) return;
-    await this.#rows.replaceOne({ _id }, { ...event.data, seq: event.seq }, { session, upsert: true });
-  });
+    if (stored && stored.seq >= seq) return;
+    await this.#rows.replaceOne({ _id }, { ...entitlement, seq }, { session, upsert: true });
+  }
+
+  readonly subscription: Subscription = on(entitlementChanged, (event, { session }) => this.apply(event.data, event.seq, session));
 
   get #rows() {
     return this.#connection.collection<Row>('entitlements');

@@ -5,6 +5,13 @@ import type { Connection } from 'mongoose';
 export class Health {
   readonly #checks = new Map<string, () => Promise<boolean>>();
   #leaving = false;
+  #failed: readonly string[] = [];
+  readonly #onChange: (failed: readonly string[]) => void;
+
+  /** `onChange` hears which checks fail now whenever that changes. */
+  constructor(onChange: (failed: readonly string[]) => void = () => undefined) {
+    this.#onChange = onChange;
+  }
 
   add(name: string, check: () => Promise<boolean>): void {
     this.#checks.set(name, check);
@@ -18,14 +25,17 @@ export class Health {
   readonly handler: RequestHandler = (req, res, next) => {
     if (req.method !== 'GET') next();
     else if (req.path === '/healthz') res.json({ status: 'alive' });
-    else if (req.path === '/readyz') void this.#answer().then((answer) => res.status(answer.ready ? 200 : 503).json(answer), next);
+    else if (req.path === '/readyz') void this.#isReady().then((isReady) => res.status(isReady ? 200 : 503).json({ ready: isReady }), next);
     else next();
   };
 
-  async #answer(): Promise<{ ready: boolean; checks: Record<string, boolean> }> {
+  /** Which check failed is in the log and in no answer: the gateway's port is public. */
+  async #isReady(): Promise<boolean> {
     const results = await Promise.all([...this.#checks].map(async ([name, check]) => [name, await within(check(), 1000)] as const));
-    const checks = Object.fromEntries(results);
-    return { ready: !this.#leaving && results.every(([, ok]) => ok), checks };
+    const failed = results.filter(([, isUp]) => !isUp).map(([name]) => name);
+    if (failed.join() !== this.#failed.join()) this.#onChange(failed);
+    this.#failed = failed;
+    return !this.#leaving && failed.length === 0;
   }
 }
 

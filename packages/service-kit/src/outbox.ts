@@ -20,8 +20,8 @@ const progressKeptMs = 14 * 86_400_000;
 /** One transaction: what is written with `session` and what is emitted happen together or not at all. */
 export interface Transaction {
   readonly session: ClientSession;
-  /** Adds an event. `key` names the aggregate whose `seq` rises by one. */
-  emit<E extends EventType>(event: E, key: string, data: z.input<E['data']>): Promise<void>;
+  /** Adds an event and answers its `seq`. `key` names the aggregate whose `seq` rises by one. */
+  emit<E extends EventType>(event: E, key: string, data: z.input<E['data']>): Promise<number>;
 }
 
 /** Writes state and events in one transaction and tells the relay right after the commit. */
@@ -43,7 +43,12 @@ export class Outbox {
     let rows: OutboxRow[] = [];
     const result = await inTransaction(this.#connection, async (session) => {
       rows = [];
-      const result = await work({ session, emit: async (event, key, data) => void rows.push(await this.#insert(session, event, key, data)) });
+      const emit: Transaction['emit'] = async (event, key, data) => {
+        const row = await this.#insert(session, event, key, data);
+        rows.push(row);
+        return row.seq;
+      };
+      const result = await work({ session, emit });
       await markCommitted(this.#connection, session);
       return result;
     });

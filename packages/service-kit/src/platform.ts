@@ -58,7 +58,7 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const businessClock = new StoredBusinessClock(connection);
   const { clock } = businessClock;
   const batches = new Batches({ logger });
-  const health = new Health();
+  const health = new Health((failed) => logger.warn({ failed }, 'readiness_changed'));
   health.add('mongo', mongoIsReady(connection));
   return {
     service, env, logger, keys, connection, broker, outbox, deadLetters, peers, businessClock, clock, health, newId, batches,

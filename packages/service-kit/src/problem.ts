@@ -65,12 +65,17 @@ const ourMistakes = new Set<unknown>([2, 9, 14, 66, 121, 11_000]);
 const isDatabaseAway = ({ name = '', code, errorLabelSet }: Partial<ForeignError>): boolean =>
   awayNames.test(name) || code === 'ECONNREFUSED' || (name.startsWith('Mongo') && ((typeof code === 'number' && !ourMistakes.has(code)) || awayLabels.some((label) => errorLabelSet?.has(label))));
 
+/** Types of what the kit itself refuses about a body while it is read. */
+export const bodyErrors = { notUtf8: 'inkbear.body.not_utf8', empty: 'inkbear.body.empty' } as const;
+
 /** Errors of drivers and parsers that are a client's mistake or a dependency's, as problems. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const foreign = (typeof error === 'object' && error !== null ? error : {}) as Partial<ForeignError>;
   const { name = '', type = '', status = 500, expose = false } = foreign;
   if (type === 'entity.too.large') return new ProblemError('request.too_large', { cause: error });
+  if (type === bodyErrors.notUtf8) return new ProblemError('request.malformed', { message: 'The body must be UTF-8 text.', cause: error });
+  if (type === bodyErrors.empty) return new ProblemError('request.malformed', { message: 'The body is empty; JSON is expected here.', cause: error });
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') return new ProblemError('request.unsupported_type', { cause: error });
   // `expose` marks what the body parser blames on the client, a broken gzip stream among it, which has no type.
   if ((expose && status < 500) || error instanceof URIError) return new ProblemError('request.malformed', { cause: error });

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from '@inkbear/contracts/route';
 import { bodyLimits } from '@inkbear/contracts/route';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
@@ -6,7 +8,7 @@ import { parseIfMatch } from './etag.ts';
 import { eventStream } from './event-stream.ts';
 import type { Idempotency } from './idempotency.ts';
 import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireAccess } from './identity.ts';
-import { ProblemError } from './problem.ts';
+import { bodyErrors, ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import { CallEnd, type RunningCalls } from './running-calls.ts';
 import { sendReply } from './send-reply.ts';
@@ -68,9 +70,16 @@ function readBody(route: Route): RequestHandler[] {
     if (hasBody && !req.is('application/json')) throw new ProblemError('request.unsupported_type');
     next();
   };
+  const isOptional = route.body.safeParse(undefined).success;
   // The type was looked at just before; an empty body without one stays undefined.
-  return [checkType, express.json({ limit, strict: true, type: (req) => req.headers['content-type'] !== undefined })];
+  return [checkType, express.json({ limit, strict: true, type: (req) => req.headers['content-type'] !== undefined, verify: verifyBody(isOptional) })];
 }
+
+/** Refuses bytes that are not UTF-8, which would be stored as replacement characters, and an empty body, which would be read as `{}`. */
+const verifyBody = (isOptional: boolean) => (_req: IncomingMessage, _res: ServerResponse, bytes: Buffer, encoding: string): void => {
+  if (encoding !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error('The body is not UTF-8.'), { type: bodyErrors.notUtf8 });
+  if (bytes.length === 0 && !isOptional) throw Object.assign(new Error('The body is empty.'), { type: bodyErrors.empty });
+};
 
 function toCall(route: Route, req: Request, res: Response, gone: CallEnd): Call<Route> {
   const errors: { path: string; message: string }[] = [];

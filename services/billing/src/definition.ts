@@ -6,7 +6,7 @@ import { migrations } from './migrations/index.ts';
 export const definition: ServiceDefinition<Env> = {
   name: 'billing',
   readEnv,
-  peerUrls: (env) => ({ auth: env.AUTH_URL }),
+  peerUrls: (env) => ({ auth: env.AUTH_URL, books: env.BOOKS_URL }),
   migrations,
   createParts,
 };

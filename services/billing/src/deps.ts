@@ -55,7 +55,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   return {
     served: [
       ...paymentRoutes({ accountRows, beginPurchase, provider, endSubscriptions, clock, receiveEvent, ...till.config }),
-      ...planRoutes({ accounts, accountRows, creditBalances, provider, objects, peers, outbox, newId, recordAdminAction }),
+      ...planRoutes({ accounts, accountRows, creditBalances, provider, objects, peers, outbox, newId, logger, recordAdminAction }),
       ...promoCodeRoutes({ codes, promoCodes, outbox, clock, newId, recordAdminAction }),
       ...openTill.routes(() => asHousekeeping(settle)),
     ],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { cancelSubscription } from '@inkbear/contracts/billing/billing';
+import { cancelSubscription, updateUserPlan } from '@inkbear/contracts/billing/billing';
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { entitlementChanged, userRemoved } from '@inkbear/contracts/events';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
@@ -58,6 +58,24 @@ describe('the due work of billing', () => {
     await billing.advance(31);
     expect((await billing.told(entitlementChanged, as.userId)).map(({ plan }) => plan).at(-1)).toBe('free');
     expect(await published()).toBeGreaterThan(before);
+  });
+
+  it('of an admin’s change is done when the reply comes: books has applied limit and balance, or the message says that it will', async () => {
+    const as = testUser();
+    const update = (body: object) => billing.service.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
+    billing.books.told.length = 0;
+    expect((await update({ monthlyBookLimit: 1, referralCredits: 4 })).body['message']).toBe('The plan was updated.');
+    expect(billing.books.told).toEqual([[`/internal/users/${as.userId}/plan-override`, {
+      entitlement: expect.objectContaining({ userId: as.userId, monthlyBookLimit: 1, seq: 1 }),
+      credits: { adjustmentId: expect.any(String), creditBalance: 4, seq: 1 },
+    }]]);
+    await update({ monthlyBookLimit: 1 });
+    expect(billing.books.told.at(-1)).toEqual([expect.anything(), { entitlement: null, credits: null }]);
+    billing.books.isAway = true;
+    const { status, body } = await update({ monthlyBookLimit: 0 });
+    billing.books.isAway = false;
+    expect([status, body['message']]).toEqual([200, 'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.']);
+    expect((await billing.told(entitlementChanged, as.userId)).map(({ monthlyBookLimit }) => monthlyBookLimit)).toEqual([1, 0]);
   });
 
   it('keeps the ids of provider events for 60 days', async () => {

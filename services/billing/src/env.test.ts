@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readEnv } from './env.ts';
 
-const base = { PORT: '1', PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: 'mongodb://localhost', NATS_URL: 'nats://localhost', JWKS_FILE: 'a', PRIVATE_KEY_FILE: 'b', AUTH_URL: 'http://localhost:1' };
+const base = { PORT: '1', PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: 'mongodb://localhost', NATS_URL: 'nats://localhost', JWKS_FILE: 'a', PRIVATE_KEY_FILE: 'b', AUTH_URL: 'http://localhost:1', BOOKS_URL: 'http://localhost:1' };
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const sandbox = { SANDBOX_WEBHOOK_SECRET: 'sixteen-characters' };
 

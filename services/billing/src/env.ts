@@ -1,7 +1,7 @@
 import { type BaseEnv, baseEnvShape, EnvError, parseEnv, peerUrl } from '@inkbear/service-kit/env';
 import { z } from 'zod';
 
-const shared = { ...baseEnvShape, AUTH_URL: peerUrl };
+const shared = { ...baseEnvShape, AUTH_URL: peerUrl, BOOKS_URL: peerUrl };
 const sandboxShape = {
   ...shared,
   PAYMENTS_MODE: z.literal('sandbox').default('sandbox'),

@@ -74,6 +74,8 @@ describe('export', () => {
     const { headers, text } = await print({ chapterOnly: true, chapterId: 'c1' });
     expect([text.slice(0, 5), headers.get('content-disposition')?.includes('-chapter.pdf')]).toEqual(['%PDF-', true]);
     expect((await print({ chapterOnly: true, chapterId: 'nope' })).body['message']).toBe('Chapter Not Found');
+    const unnamed = await print({ chapterOnly: true });
+    expect([unnamed.status, unnamed.body['message']]).toEqual([400, 'Please choose a chapter']);
     expect((await print({ chapterOnly: true, chapterId: 'c2' })).body['code']).toBe('export.nothing_to_export');
   });
 
@@ -118,6 +120,8 @@ describe('export', () => {
     const { status, headers, text } = await show('s1');
     expect([status, headers.get('content-type'), text.slice(0, 5), headers.get('content-disposition')]).toEqual([200, 'application/pdf', '%PDF-', `inline; filename="Our _Ruth_.pdf"; filename*=UTF-8''Our%20%E2%80%9CRuth%E2%80%9D.pdf`]);
     expect((await service.emitted(storyExported)).map(({ key, data }) => [key, data])).toEqual([['s1', { userId: owner.userId, storyId: 's1' }]]);
+    const linked = await service.call(exportStoryPdf, { as: owner, params: { id: 's1' }, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([linked.status, await service.emitted(storyExported)]).toEqual([200, [expect.anything()]]);
     const [blank, foreign] = [await show('blank'), await show('s1', testUser())];
     expect([blank.status, blank.body['message'], foreign.status, foreign.body['message'], (await service.call(exportStoryPdf, { params: { id: 's1' } })).status]).toEqual([400, 'Generate or write some content first.', 404, 'Story Not Found', 401]);
     expect(await service.emitted(storyExported)).toHaveLength(1);

@@ -7,6 +7,13 @@ export const getSiteLogo = defineRoute({
   access: 'public', rate: 'read', responses: { 200: z.object({ url: z.string().nullable(), isActive: z.boolean() }) },
 });
 
+/** Pages whose visits are counted; any other path counts as `other`, so that visitors cannot add rows at will. */
+export const countedPages = [
+  '/', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service', '/auth',
+  '/dashboard', '/book/:id', '/full-chapter', '/trash', '/tools', '/personal-stories', '/story/:id', '/referrals', '/subscribe', '/checkout', '/account',
+  '/admin', '/admin/login', '/logo-upload', '/direct-upload',
+] as const;
+
 /** The visitor's answer about page counts, `yes` or `no`, which the shell keeps for a year. */
 export const consentCookie = 'inkbear_consent';
 

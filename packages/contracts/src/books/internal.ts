@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, idParams } from '../fields.ts';
-import { limits } from '../plans.ts';
+import { body, id, idParams } from '../fields.ts';
+import { entitlement, limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { book, bookListItem } from './book.ts';
 import { chapter, chapterListItem } from './chapter.ts';
@@ -45,4 +45,16 @@ export const findScopeForOwner = defineRoute({
 export const listBooksForOwner = defineRoute({
   id: 'listBooksForOwner', owner: 'books', method: 'GET', path: '/internal/users/:id/books', summary: 'Every book of a user',
   access: 'service', rate: 'read', timeoutMs: 10_000, params: idParams, responses: { 200: z.array(bookListItem).max(limits.booksPerUser) },
+});
+
+/** What an admin set for a user, handed over before billing answers, so that the very next request obeys it. The events say the same again. */
+export const applyPlanOverride = defineRoute({
+  id: 'applyPlanOverride', owner: 'books', method: 'POST', path: '/internal/users/:id/plan-override', summary: 'Apply an admin’s change of a plan at once',
+  access: 'service', rate: 'write', timeoutMs: 300, params: idParams,
+  body: body({
+    /** With the `seq` of its event; null when nothing was published. */
+    entitlement: entitlement.extend({ seq: z.int().min(1) }).nullable(),
+    credits: z.object({ adjustmentId: id, creditBalance: z.int().min(0), seq: z.int().min(1) }).nullable(),
+  }),
+  responses: { 200: z.object({ applied: z.literal(true) }) },
 });

@@ -6,7 +6,8 @@ const pdf = fileReply('application/pdf');
 
 export const exportBookPdf = defineRoute({
   id: 'exportBookPdf', owner: 'export', method: 'POST', path: '/api/books/:id/export/pdf', summary: 'The book, or one chapter, as PDF', access: 'user', plan: 'pro', rate: 'export', timeoutMs: 90_000, params: idParams,
-  body: body({ chapterOnly: z.boolean().default(false), subFormat: z.enum(['ebook', 'paperback']).default('ebook'), chapterId: id.nullish() }),
+  body: body({ chapterOnly: z.boolean().default(false), subFormat: z.enum(['ebook', 'paperback']).default('ebook'), chapterId: id.nullish() })
+    .refine(({ chapterOnly, chapterId }) => !chapterOnly || Boolean(chapterId), { path: ['chapterId'], message: 'Please choose a chapter' }),
   responses: { 200: pdf }, errors: ['books.not_found', 'books.chapter_not_found', 'plan.required', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
 });
 

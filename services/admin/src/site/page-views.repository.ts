@@ -1,3 +1,4 @@
+import { countedPages } from '@inkbear/contracts/admin/site';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Connection } from 'mongoose';
 
@@ -18,9 +19,17 @@ export class PageViewCount {
 
   async countPageView(path: string): Promise<void> {
     const day = this.#clock.now().toISOString().slice(0, 10);
-    await this.#connection.collection<PageViews>('page_views').updateOne({ _id: `${day} ${withoutQuery(path)}` }, { $inc: { views: 1 } }, { upsert: true });
+    await this.#connection.collection<PageViews>('page_views').updateOne({ _id: `${day} ${pageOf(path)}` }, { $inc: { views: 1 } }, { upsert: true });
   }
 }
 
-/** What stands behind a question mark may be personal; ids become one page. */
-const withoutQuery = (path: string): string => (path.split(/[?#]/)[0] ?? '/').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ':id').slice(0, 200);
+const counted: ReadonlySet<string> = new Set(countedPages);
+/** Pages of one book or story count as one page, whatever their id. */
+const withId = /^\/(book|story)\/[^/]+$/;
+
+/** The counted page that a path leads to. What stands behind a question mark may be personal. */
+function pageOf(path: string): string {
+  const plain = path.split(/[?#]/, 1)[0] ?? '';
+  const page = plain.replace(withId, '/$1/:id');
+  return counted.has(page) ? page : 'other';
+}

@@ -14,6 +14,13 @@ interface Deps {
   batches: Batches;
 }
 
+export interface PlanChange {
+  readonly before: Entitlement;
+  readonly after: Entitlement;
+  /** Of the event that published `after`; null when it was published before. */
+  readonly seq: number | null;
+}
+
 /** The only way to change an account: load, decide, save, and publish the entitlement if it differs from the one that was published last, in one transaction. */
 export class PlanAccounts {
   readonly #deps: Deps;
@@ -26,8 +33,8 @@ export class PlanAccounts {
     return entitlementOf(await this.#deps.accounts.get(userId), this.#deps.clock.now());
   }
 
-  /** Returns the entitlement before and after. `decide` changes nothing outside the account. */
-  async change(transaction: Transaction, userId: string, decide: (account: PlanAccount, now: Date) => PlanAccount): Promise<{ before: Entitlement; after: Entitlement }> {
+  /** `decide` changes nothing outside the account. */
+  async change(transaction: Transaction, userId: string, decide: (account: PlanAccount, now: Date) => PlanAccount): Promise<PlanChange> {
     const { accounts, clock } = this.#deps;
     const now = clock.now();
     const stored = await accounts.get(userId, transaction.session);
@@ -36,8 +43,8 @@ export class PlanAccounts {
     const after = entitlementOf(decided, now);
     const account = { ...decided, nextChangeAt: nextChangeAt(decided, now), lastPublished: JSON.stringify(after) };
     if (!isDeepStrictEqual(account, stored)) await accounts.save(account, transaction.session);
-    if (account.lastPublished !== stored.lastPublished) await transaction.emit(entitlementChanged, userId, after);
-    return { before, after };
+    const seq = account.lastPublished === stored.lastPublished ? null : await transaction.emit(entitlementChanged, userId, after);
+    return { before, after, seq };
   }
 
   /** Tells what time alone has changed. */

@@ -1,17 +1,20 @@
 import { findUserStatus } from '@inkbear/contracts/auth/internal';
 import { getEntitlement, updateUserPlan } from '@inkbear/contracts/billing/billing';
+import { applyPlanOverride } from '@inkbear/contracts/books/internal';
 import { allowanceOverridden } from '@inkbear/contracts/events';
 import type { Entitlement } from '@inkbear/contracts/plans';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import { actorOf } from '@inkbear/service-kit/identity';
 import type { NewId } from '@inkbear/service-kit/ids';
+import type { Logger } from '@inkbear/service-kit/logger';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { asHousekeeping } from '@inkbear/service-kit/request-context';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
-import type { PlanAccounts } from './change-plan-account.ts';
+import type { PlanAccounts, PlanChange } from './change-plan-account.ts';
 import type { CreditBalances } from './credit-balances.ts';
 import { grantPlan } from './grants.ts';
 import type { PlanAccountRepository } from './plan-account.repository.ts';
@@ -25,6 +28,7 @@ interface Deps {
   outbox: Outbox;
   objects: ObjectSync;
   newId: NewId;
+  logger: Logger;
   recordAdminAction: RecordAdminAction;
 }
 
@@ -36,18 +40,36 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
     await deps.peers.call(findUserStatus, { params: { id: userId } });
     // Ended once more by a repeat: only the grant itself is what must not be done twice.
     if (plan === 'free') await asHousekeeping(() => cancelPaid(deps, userId));
-    const entitlement = await deps.outbox.run(async (transaction) => {
-      const { before, after } = await deps.accounts.change(transaction, userId, (account, now) => {
+    const { change, credits } = await deps.outbox.run(async (transaction) => {
+      const change = await deps.accounts.change(transaction, userId, (account, now) => {
         const granted = plan === undefined ? account : grantPlan(account, plan, now);
         return monthlyBookLimit === undefined ? granted : { ...granted, monthlyBookLimit };
       });
       const credits = referralCredits === undefined ? null : await overrideCredits(deps, transaction, userId, referralCredits);
-      await deps.recordAdminAction(transaction, actorOf(identity), { action: 'plan.updated', target: userId, before: { ...ofPlan(before), ...credits?.before }, after: { ...ofPlan(after), ...credits?.after } });
-      return after;
+      const before = { ...ofPlan(change.before), ...credits?.before };
+      const after = { ...ofPlan(change.after), ...credits?.after };
+      await deps.recordAdminAction(transaction, actorOf(identity), { action: 'plan.updated', target: userId, before, after });
+      return { change, credits };
     });
-    return reply(200, { message: 'The plan was updated.', user: entitlement });
+    const isApplied = await handToBooks(deps, change, credits);
+    const message = isApplied ? 'The plan was updated.' : 'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.';
+    return reply(200, { message, user: change.after });
   }),
 ];
+
+/** The very next book must obey what was set. Without an answer within 300 ms the events, which are committed already, do the same. */
+async function handToBooks({ peers, logger }: Pick<Deps, 'peers' | 'logger'>, { after, seq }: PlanChange, credits: CreditOverride | null): Promise<boolean> {
+  const entitlement = seq === null ? null : { ...after, seq };
+  const adjustment = credits && { adjustmentId: credits.adjustmentId, creditBalance: credits.after.referralCredits, seq: credits.seq };
+  try {
+    await peers.call(applyPlanOverride, { params: { id: after.userId }, body: { entitlement, credits: adjustment } });
+    return true;
+  } catch (err) {
+    if (!(err instanceof ProblemError)) throw err;
+    logger.warn({ err, userId: after.userId }, 'plan_override_not_confirmed');
+    return false;
+  }
+}
 
 /** `plan: free` also ends what is paid, at once, through the provider. */
 async function cancelPaid({ accountRows, provider, objects }: Pick<Deps, 'accountRows' | 'provider' | 'objects'>, userId: string): Promise<void> {
@@ -59,9 +81,18 @@ async function cancelPaid({ accountRows, provider, objects }: Pick<Deps, 'accoun
 
 const ofPlan = ({ plan, isActive, monthlyBookLimit }: Entitlement) => ({ plan, isActive, monthlyBookLimit });
 
-/** Asks books for a balance; answers the line of the audit trail. */
-async function overrideCredits({ creditBalances, newId }: Pick<Deps, 'creditBalances' | 'newId'>, { session, emit }: Transaction, userId: string, creditBalance: number): Promise<Record<'before' | 'after', { referralCredits: number }>> {
+interface CreditOverride {
+  readonly adjustmentId: string;
+  readonly seq: number;
+  /** Lines of the audit trail. */
+  readonly before: { readonly referralCredits: number };
+  readonly after: { readonly referralCredits: number };
+}
+
+/** Asks books for a balance. */
+async function overrideCredits({ creditBalances, newId }: Pick<Deps, 'creditBalances' | 'newId'>, { session, emit }: Transaction, userId: string, creditBalance: number): Promise<CreditOverride> {
   const before = await creditBalances.override(userId, creditBalance, session);
-  await emit(allowanceOverridden, userId, { userId, adjustmentId: newId(), creditBalance });
-  return { before: { referralCredits: before }, after: { referralCredits: creditBalance } };
+  const adjustmentId = newId();
+  const seq = await emit(allowanceOverridden, userId, { userId, adjustmentId, creditBalance });
+  return { adjustmentId, seq, before: { referralCredits: before }, after: { referralCredits: creditBalance } };
 }

@@ -15,21 +15,31 @@ const books = { role: 'service', service: 'books' } as const;
 /** A running billing with play money, and what its tests do again and again. */
 export class TestBilling {
   readonly service: TestService;
-  readonly #auth: FakePeer;
+  /** What books was told at once, and whether it answers. */
+  readonly books: { told: unknown[]; isAway: boolean };
+  readonly #peers: readonly FakePeer[];
 
-  private constructor(service: TestService, auth: FakePeer) {
+  private constructor(service: TestService, books: TestBilling['books'], peers: readonly FakePeer[]) {
     this.service = service;
-    this.#auth = auth;
+    this.books = books;
+    this.#peers = peers;
   }
 
   static async start(env: Record<string, unknown> = {}, changeParts?: (platform: Platform) => void): Promise<TestBilling> {
     const auth = await FakePeer.start((path) => (path.endsWith('/nobody') ? FakePeer.problem('auth.user_not_found') : { id: 'someone', email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'ABC', isAdmin: false, deletedAt: null }));
-    return new TestBilling(await TestService.start(definition, { SANDBOX_WEBHOOK_SECRET: webhookSecret, PAYMENTS_MODE: 'sandbox', AUTH_URL: auth.url, ...env }, changeParts), auth);
+    const told: TestBilling['books'] = { told: [], isAway: false };
+    const booksPeer = await FakePeer.start((path, sent) => {
+      if (told.isAway) return FakePeer.problem('server.unavailable');
+      told.told.push([path, sent]);
+      return { applied: true };
+    });
+    const more = { SANDBOX_WEBHOOK_SECRET: webhookSecret, PAYMENTS_MODE: 'sandbox', AUTH_URL: auth.url, BOOKS_URL: booksPeer.url, ...env };
+    return new TestBilling(await TestService.start(definition, more, changeParts), told, [auth, booksPeer]);
   }
 
   async stop(): Promise<void> {
     await this.service.stop();
-    await this.#auth.stop();
+    await Promise.all(this.#peers.map((peer) => peer.stop()));
   }
 
   async planOf(userId: string): Promise<unknown[]> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBook, deleteBook, getBook, getBookAllowance, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
 import { getChapter } from '@inkbear/contracts/books/chapter';
+import { applyPlanOverride } from '@inkbear/contracts/books/internal';
 import { aiCountersChanged, allowanceOverridden, creditBalanceChanged, exportFinished, promoCreditsAwarded, referralCreditsAwarded } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { type Author, BooksService } from '../testing/books-service.ts';
@@ -107,5 +108,22 @@ describe('the allowance and what others tell', () => {
     const event = await books.service.deliver(exportFinished, bookId, { userId: author.userId, bookId, chapterId: null, format: 'ebook' });
     await books.service.redeliver(event);
     expect(await exported()).toBe(true);
+  });
+
+  it('obeys an admin’s change at once; the events that follow change nothing more', async () => {
+    const author = await books.author();
+    await books.call(createBook, { as: author, body: { title: 'One' } });
+    const create = async () => (await books.call(createBook, { as: author, body: { title: 'Next' } })).status;
+    expect(await create()).toBe(403);
+    const billing = { role: 'service', service: 'billing' } as const;
+    const entitlement = { ...freeEntitlement(author.userId), monthlyBookLimit: 2 };
+    const credits = { adjustmentId: 'adjustment-1', creditBalance: 1, seq: 1 };
+    const apply = (body: object) => books.call(applyPlanOverride, { as: billing, params: { id: author.userId }, body });
+    expect((await apply({ entitlement: { ...entitlement, seq: 7 }, credits })).body).toEqual({ applied: true });
+    await apply({ entitlement: { ...entitlement, monthlyBookLimit: null, seq: 6 }, credits });
+    await books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: 'adjustment-1', creditBalance: 1 }, { seq: 1 });
+    expect([await create(), await create(), await create()]).toEqual([201, 201, 403]);
+    await apply({ entitlement: { ...entitlement, monthlyBookLimit: 0, seq: 8 }, credits: null });
+    expect(await create()).toBe(403);
   });
 });

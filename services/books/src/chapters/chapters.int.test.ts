@@ -6,6 +6,7 @@ import { getBookProgress } from '@inkbear/contracts/books/progress';
 import { aiCountersChanged, chapterProgressed } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { bodyLimits } from '@inkbear/contracts/route';
+import { identityHeader } from '@inkbear/service-kit/identity';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
@@ -70,6 +71,8 @@ describe('chapters', () => {
   it.each<[string, Json, Record<string, string>, number, string]>([
     ['no If-Match', { changeId: 'change-1', changes: [] }, {}, 400, 'books.if_match_required'],
     ['a stale one', { changeId: 'change-1', changes: [] }, { 'if-match': '"9"' }, 412, 'books.stale_revision'],
+    ['an unknown one', { changeId: 'change-1', changes: [] }, { 'if-match': '"of-another-server"' }, 412, 'books.stale_revision'],
+    ['one that is no entity tag', { changeId: 'change-1', changes: [] }, { 'if-match': '9' }, 400, 'request.malformed'],
     ['changes for another text', { changeId: 'change-1', changes: [5] }, { 'if-match': '"1"' }, 400, 'books.invalid_changes'],
     ['origins outside the text', { changeId: 'change-1', changes: [[0, 'a']], origins: [{ from: 0, to: 2, kind: 'typed' }] }, { 'if-match': '"1"' }, 400, 'books.invalid_changes'],
     ['no changeId', { changes: [] }, { 'if-match': '"1"' }, 400, 'request.invalid'],
@@ -77,6 +80,19 @@ describe('chapters', () => {
     const { author, chapterId } = await books.desk();
     const answer = await call(patchChapter, { as: author, params: { id: chapterId }, body, headers });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  });
+
+  it('are not changed by a body that is empty or not UTF-8', async () => {
+    const { author, chapterId } = await books.desk();
+    await put(author, chapterId, { content: 'kept' });
+    const send = (body: Uint8Array<ArrayBuffer>, type = 'application/json') => fetch(`${books.service.url}/api/chapters/${chapterId}`, { method: 'PUT', body, headers: { 'content-type': type, [identityHeader]: books.service.sign(author) } });
+    const latin = Uint8Array.from(Buffer.from('{"content":"caf\u00e9"}', 'latin1'));
+    const utf16 = Uint8Array.from(Buffer.from('{"content":"x"}', 'utf16le'));
+    const answers = [await send(new Uint8Array(0)), await send(latin), await send(utf16, 'application/json; charset=utf-16')];
+    const codes = await Promise.all(answers.map(async (answer) => [answer.status, ((await answer.json()) as Json)['code'] as string]));
+    expect(codes).toEqual(Array.from({ length: 3 }, () => [400, 'request.malformed']));
+    expect((await get(author, chapterId)).body).toMatchObject({ content: 'kept', rev: 2 });
+    expect((await send(Uint8Array.from(Buffer.from('{"content":"café"}')))).status).toBe(200);
   });
 
   it('lose none of 50 parallel changes whose senders try again after 412', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { exportFinished, storyExported } from '@inkbear/contracts/events';
 import { exportBookPdf, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
@@ -21,6 +22,9 @@ interface Deps {
   outbox: Outbox;
   clock: Clock;
 }
+
+/** Browsers say where a navigation began; `none` is an address that was typed or a bookmark. */
+const isFromElsewhere = (headers: IncomingHttpHeaders): boolean => ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
 type Format = 'ebook' | 'paperback' | 'outline' | 'chapter';
 
@@ -54,10 +58,11 @@ export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps
       return reply(200, pdf, attachment(`${book.title}-outline.pdf`));
     }),
 
-    serve(exportStoryPdf, async ({ params, identity: { userId }, signal }) => {
+    serve(exportStoryPdf, async ({ params, identity: { userId }, headers, signal }) => {
       const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000 });
       const pdf = await press.print({ kind: 'story', manuscript: toStoryManuscript(story) }, signal);
-      await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
+      // A link on another site carries the session too; following one must change nothing.
+      if (!isFromElsewhere(headers)) await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
       return reply(200, pdf, inline(`${story.title}.pdf`));
     }),
   ];

@@ -1,0 +1,28 @@
+import type { applyPlanOverride as route } from '@inkbear/contracts/books/internal';
+import type { RouteBody } from '@inkbear/contracts/route';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { AllowanceRepository } from './allowance.repository.ts';
+import { overrideCredits } from './change-credits.ts';
+
+export interface OverrideDeps {
+  readonly allowances: AllowanceRepository;
+  readonly entitlements: Entitlements;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+}
+
+/** Applies what billing has just committed. Its events say the same and then change nothing, in whichever order they come. */
+export async function applyPlanOverride({ allowances, entitlements, outbox, clock }: OverrideDeps, userId: string, { entitlement, credits }: RouteBody<typeof route>): Promise<void> {
+  await outbox.run(async (transaction) => {
+    if (entitlement) {
+      const { seq, ...plan } = entitlement;
+      await entitlements.apply({ ...plan, userId }, seq, transaction.session);
+    }
+    if (credits) {
+      const { adjustmentId, creditBalance, seq } = credits;
+      await overrideCredits(allowances, transaction, { userId, key: `override:${adjustmentId}`, balance: creditBalance, seq, at: clock.now() });
+    }
+  });
+}
