@@ -121,6 +121,7 @@ function insert(file, before, text) {
   writeFileSync(path.join(root, file), source.replace(before, () => `${text}${before}`));
 }
 insert('packages/contracts/src/services.ts', '] as const;', `, '${name}'`);
+insert('packages/contracts/src/messaging.ts', '};\n\n/** Subject on which gateway replicas', `  ${name}: [...common],\n`);
 insert('charts/inkbear/values.yaml', '\ngateway:\n', `  ${name}:\n    peers: [auth, billing]\n`);
 insert('skaffold.yaml', '    - { image: inkbear-gateway,', `    - { image: inkbear-${name}, docker: { target: server, buildArgs: { WORKSPACE: services/${name} } } }\n`);
 insert('skaffold.yaml', '          gateway.image:', `          services.${name}.image: "{{.IMAGE_FULLY_QUALIFIED_inkbear_${name}}}"\n`);

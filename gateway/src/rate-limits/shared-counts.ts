@@ -1,10 +1,10 @@
+import { rateCountsSubject as subject } from '@inkbear/contracts/messaging';
 import { rateClasses } from '@inkbear/contracts/rate-classes';
 import type { RateClass } from '@inkbear/contracts/route';
 import { z } from 'zod';
 import type { Broker } from '@inkbear/service-kit/broker';
 import type { RateLimits } from './rate-limits.ts';
 
-const subject = 'gateway.rate-counts';
 /** Keeps a message far below the broker's limit of a megabyte. */
 const countsInMessage = 4000;
 const names = Object.keys(rateClasses) as [RateClass, ...RateClass[]];

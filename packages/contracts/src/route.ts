@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
-import type { ServiceName } from './services.ts';
+import type { ProcessName, ServiceName } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,6 +43,8 @@ export interface Route {
   readonly path: `/api/${string}` | `/internal/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Processes that may call an `/internal` route; any other process is refused with 403. Public routes have none. */
+  readonly callers?: readonly ProcessName[];
   /** What the effective plan must allow; only for documents and screens, the owner's policy decides. */
   readonly plan?: 'pro';
   readonly rate: RateClass;

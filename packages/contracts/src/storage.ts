@@ -23,7 +23,7 @@ export const getBooksStorage = defineRoute({ ...own, id: 'getBooksStorage', owne
 export const getStoriesStorage = defineRoute({ ...own, id: 'getStoriesStorage', owner: 'stories', path: '/api/personal-stories/storage', summary: 'Bytes that the user’s stories take' });
 export const getAiStorage = defineRoute({ ...own, id: 'getAiStorage', owner: 'ai', path: '/api/ai/storage', summary: 'Bytes that the user’s AI results take; the oldest go when there are too many' });
 
-const ofUser = { method: 'GET', access: 'service', rate: 'read', params: idParams, timeoutMs: 2000, responses: { 200: storageUsage } } as const;
+const ofUser = { method: 'GET', access: 'service', callers: ['admin'], rate: 'read', params: idParams, timeoutMs: 2000, responses: { 200: storageUsage } } as const;
 
 /** For the admin's view of a user. */
 export const findBooksStorage = defineRoute({ ...ofUser, id: 'findBooksStorage', owner: 'books', path: '/internal/users/:id/books-storage', summary: 'Bytes that a user’s books take' });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type EventEnvelope, eventEnvelope, type EventData, type EventType } from '@inkbear/contracts/events';
+import { durableName } from '@inkbear/contracts/messaging';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { SpanKind } from '@opentelemetry/api';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
-import { type Broker, ownerOfEvent } from './broker.ts';
+import { type Broker, isNotFound, ownerOfEvent } from './broker.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { Erasure } from './erasure.ts';
 import type { Inbox } from './inbox.ts';
@@ -22,13 +23,11 @@ export interface Subscription {
 /** Ties a handler to an event; its data is parsed before the handler sees it. */
 export const on = <E extends EventType>(event: E, handle: (event: EventEnvelope<EventData<E>>, transaction: Transaction) => Promise<void>, more: Pick<Subscription, 'evenErased'> = {}): Subscription => ({ event, handle: handle as Subscription['handle'], ...more });
 
-/** `books` + `auth.user.removed.v1` → `books__auth-user-removed-v1`. */
-export const durableName = (service: ServiceName, eventType: string): string => `${service}__${eventType.replaceAll('.', '-')}`;
-
 const lastTry = 8;
 const ackWaitMs = 30_000;
 /** The broker hears this often that a message is still being handled. */
 const workingEveryMs = ackWaitMs / 3;
+const reopenAfterMs = 500;
 /** Few, because those that wait behind a slow one use up their time as well. */
 const fetched = 8;
 /** Milliseconds before the next try: 250 ms doubling to a minute. */
@@ -58,6 +57,10 @@ export class Consumer {
     this.#deadLetters.register(this.durable, (envelope) => this.handle(envelope));
   }
 
+  get eventType(): string {
+    return this.#subscription.event.type;
+  }
+
   start(): void {
     this.#loop = this.#run();
   }
@@ -85,27 +88,38 @@ export class Consumer {
     return await this.#erasure.isErased(data.userId, session);
   }
 
-  /** A consumer that falls silent, for example after the broker restarted, is made again. */
+  /** A consumer that falls silent, for example after the broker restarted, is opened again. */
   async #run(): Promise<void> {
+    let isWaiting = false;
     while (!this.#stopped) {
       try {
         this.#messages = await this.#open();
+        isWaiting = false;
         if (this.#stopped) this.#messages.stop();
         for await (const message of this.#messages) await this.#receive(message);
       } catch (err) {
-        this.#logger.warn({ err }, 'consumer will be opened again');
+        // Only the owner creates its stream; until it has, this is no failure of ours.
+        if (!isNotFound(err)) this.#logger.warn({ err, retryInMs: reopenAfterMs }, 'nats_consumer_failed');
+        else if (!isWaiting) this.#logger.info({ retryInMs: reopenAfterMs }, 'nats_consumer_waits_for_stream');
+        isWaiting = isNotFound(err);
       }
-      if (!this.#stopped) await new Promise((resolve) => setTimeout(resolve, 500));
+      if (!this.#stopped) await new Promise((resolve) => setTimeout(resolve, reopenAfterMs));
     }
   }
 
   async #open(): Promise<ConsumerMessages> {
     const { type } = this.#subscription.event;
-    const owner = ownerOfEvent(type);
-    await this.#broker.ensureStream(owner);
-    const stream = this.#broker.streamName(owner);
+    const stream = this.#broker.streamName(ownerOfEvent(type));
     const { manager, jetstream } = await this.#broker.client();
-    await manager.consumers.add(stream, { durable_name: this.durable, filter_subject: this.#broker.subject(type), ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), deliver_policy: DeliverPolicy.All, max_deliver: -1, max_ack_pending: 1000 });
+    await manager.consumers.add(stream, {
+      durable_name: this.durable,
+      filter_subject: this.#broker.subject(type),
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(ackWaitMs),
+      deliver_policy: DeliverPolicy.All,
+      max_deliver: -1,
+      max_ack_pending: 1000,
+    });
     const consumer = await jetstream.consumers.get(stream, this.durable);
     const messages = await consumer.consume({ max_messages: fetched, expires: 10_000, idle_heartbeat: 2000 });
     void this.#watch(messages);
@@ -120,9 +134,9 @@ export class Consumer {
   }
 
   async #receive(message: JsMsg): Promise<void> {
-    const envelope = parseEnvelope(message);
-    if (!envelope) {
-      await this.#bury(message, null, new Error('This is not an event.'));
+    const envelope = isRepublished(message) ? null : parseEnvelope(message);
+    if (envelope?.type !== this.#subscription.event.type) {
+      await this.#bury(message, null, new Error(`This is no ${this.#subscription.event.type} of its owner.`));
       return;
     }
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': envelope.type, 'messaging.message.id': envelope.id, 'messaging.consumer.group.name': this.durable };
@@ -154,6 +168,12 @@ export class Consumer {
 
 /** Natural keys may name a user, whom the inbox must not remember. */
 const fingerprint = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/**
+ * The broker marks what a stream republished under another subject. An event comes from its owner directly; a stream
+ * that was set up to republish into this one would be a forgery.
+ */
+const isRepublished = (message: JsMsg): boolean => message.headers?.has('Nats-Stream') ?? false;
 
 function parseEnvelope(message: JsMsg): EventEnvelope | null {
   try {

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { baseEnvShape, EnvError, parseEnv } from './env.ts';
 import { parseIfMatch } from './etag.ts';
-import { actorOf, requireAccess } from './identity.ts';
+import { actorOf, requireAccess, requireCaller } from './identity.ts';
 import { ProblemError, toProblemError } from './problem.ts';
-import { requireEveryRoute } from './run-service.ts';
+import { requireEveryRoute, requireEverySubscription } from './run-service.ts';
 import { bundledAssets, workerFile } from './worker-pool.ts';
 
 describe('the environment', () => {
@@ -33,6 +33,18 @@ describe('who may', () => {
     const act = () => requireAccess(access, identity);
     if (status === null) expect(act).not.toThrow();
     else expect(act).toThrow(expect.objectContaining({ status }));
+  });
+  it.each([
+    ['service', ['ai'], { role: 'service', service: 'ai' }, null],
+    ['service', ['ai', 'gateway'], { role: 'service', service: 'gateway' }, null],
+    ['service', ['ai'], service, 403],
+    ['service', undefined, service, 403],
+    ['service', ['ai'], user, 403],
+    ['public', undefined, visitor, null],
+  ] as const)('%s with callers %j refuses or admits %j: %j', (access, callers, identity, status) => {
+    const act = () => requireCaller({ access, ...(callers ? { callers } : {}) }, identity);
+    if (status === null) expect(act).not.toThrow();
+    else expect(act).toThrow(expect.objectContaining({ status, code: 'auth.role_required' }));
   });
   it('is written down', () => expect([user, admin, service, visitor].map(actorOf)).toEqual(['u', 'admin:s', 'books', 'visitor']));
 });
@@ -63,6 +75,17 @@ describe('a service and its contract', () => {
     expect(() => requireEveryRoute('referrals', ['getReferrals', 'listAdminReferrals'])).not.toThrow();
     expect(() => requireEveryRoute('referrals', ['getReferrals'])).toThrow('Not served: listAdminReferrals');
     expect(() => requireEveryRoute('referrals', ['getReferrals', 'listAdminReferrals', 'other'])).toThrow('Not in the contract: other');
+  });
+});
+
+describe('a service and the events that it consumes', () => {
+  const types = ['auth.user.removed.v1', 'billing.sandbox-clock.moved.v1', 'billing.entitlement.changed.v1'];
+  it('must not differ', () => {
+    expect(() => requireEverySubscription('export', types)).not.toThrow();
+    expect(() => requireEverySubscription('export', types.slice(1))).toThrow('Not consumed: auth.user.removed.v1');
+    expect(() => requireEverySubscription('export', [...types, 'books.book.created.v1'])).toThrow(
+      'Not in the contract: books.book.created.v1',
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
-import type { Access } from '@inkbear/contracts/route';
+import type { Access, Route } from '@inkbear/contracts/route';
 import { ProblemError } from './problem.ts';
 import type { KeySet, SigningKey } from './keys.ts';
 import { claimedIssuer, signToken, verifyToken } from './tokens.ts';
@@ -91,4 +91,13 @@ export function requireAccess(access: Access, identity: Identity): void {
   if (access === 'service') throw new ProblemError('request.not_found');
   if (access === 'admin' || access === 'admin-user') throw new ProblemError('admin.token_required');
   throw new ProblemError(identity.role === 'visitor' ? 'auth.signed_out' : 'auth.role_required');
+}
+
+/**
+ * Throws 403 `auth.role_required` when a peer calls an internal route that does not name it in `callers`. Routes
+ * that people use are not restricted: peers have no identity that their access allows.
+ */
+export function requireCaller({ access, callers = [] }: Pick<Route, 'access' | 'callers'>, identity: Identity): void {
+  if (access !== 'service') return;
+  if (identity.role !== 'service' || !callers.includes(identity.service)) throw new ProblemError('auth.role_required');
 }

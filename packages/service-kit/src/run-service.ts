@@ -1,3 +1,4 @@
+import { consumedEvents } from '@inkbear/contracts/messaging';
 import { outboxRoutes } from '@inkbear/contracts/outbox';
 import { routesOf } from '@inkbear/contracts/routes';
 import type { ServiceName } from '@inkbear/contracts/services';
@@ -29,6 +30,7 @@ export async function runService<E extends BaseEnv>(definition: ServiceDefinitio
   const parts = await definition.createParts(platform, env);
   requireEveryRoute(definition.name, parts.served.map(({ route }) => route.id));
   const service = new Service(platform, parts);
+  requireEverySubscription(definition.name, service.consumers.map(({ eventType }) => eventType));
   endOnSignal({ stop: () => service.stop(), telemetry, logger: platform.logger });
   await service.start();
 }
@@ -39,6 +41,18 @@ export function requireEveryRoute(service: ServiceName, served: readonly string[
   const missing = promised.filter((id) => !served.includes(id));
   const unknown = served.filter((id) => !promised.includes(id));
   if (missing.length + unknown.length > 0) throw new Error(`${service} and its contract differ. Not served: ${missing.join(', ') || 'none'}. Not in the contract: ${unknown.join(', ') || 'none'}.`);
+}
+
+/** The broker lets a service consume what the contract lists: another event would never arrive. */
+export function requireEverySubscription(service: ServiceName, consumed: readonly string[]): void {
+  const promised = consumedEvents[service].map(({ type }) => type);
+  const missing = promised.filter((type) => !consumed.includes(type));
+  const unknown = consumed.filter((type) => !promised.includes(type));
+  if (missing.length + unknown.length === 0) return;
+  throw new Error(
+    `The subscriptions of ${service} differ from consumedEvents in contracts/messaging. ` +
+      `Not consumed: ${missing.join(', ') || 'none'}. Not in the contract: ${unknown.join(', ') || 'none'}.`,
+  );
 }
 
 /** Stops in order at the first SIGTERM or SIGINT, sends the last traces even if that failed, and exits; after 25 s it exits anyway. */
@@ -61,7 +75,8 @@ export function endOnSignal({ stop, telemetry, logger }: { stop: () => Promise<v
 export async function runMigrations<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
   const env = readEnvOrExit(definition);
   const logger = createLogger(definition.name, env.LOG_LEVEL);
-  const connection = await connectMongo({ uri: env.MONGODB_URI, database: databaseOf(definition.name, env), logger });
+  const database = databaseOf(definition.name, env);
+  const connection = await connectMongo({ uri: env.MONGODB_URI, database, logger, commandMs: 0 });
   await migrate(connection, definition.migrations, logger);
   await connection.close();
 }

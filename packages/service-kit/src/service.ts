@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Consumer, type Subscription } from './consumer.ts';
 import type { EraseRows } from './erasure.ts';
 import { createHttpApp } from './http-app.ts';
+import { requireCaller } from './identity.ts';
 import { type Job, Jobs } from './jobs.ts';
 import { outboxRoute } from './outbox-route.ts';
 import type { Platform } from './platform.ts';
@@ -30,6 +31,16 @@ const answerMs = 100;
 const stopWithinMs = { drain: 12_000, abort: 3000, background: 4000, close: 2000 };
 export type StopDeadlines = Readonly<typeof stopWithinMs>;
 
+/** The same route, refused to every peer that it does not name as a caller. */
+const onlyForCallers = ({ route, handler, ...more }: ServedRoute): ServedRoute => ({
+  ...more,
+  route,
+  handler: async (call) => {
+    requireCaller(route, call.identity);
+    return await handler(call);
+  },
+});
+
 /** One running process: listener, relay, consumers, jobs; and the order in which they end. */
 export class Service {
   readonly server: Server;
@@ -46,7 +57,7 @@ export class Service {
     this.#platform = platform;
     this.#parts = parts;
     const { service, connection, broker, inbox, deadLetters, erasure, logger } = platform;
-    const router = createRouter({ served: [outboxRoute(service, connection), ...parts.served], identities: platform.identities, idempotency: platform.idempotency, calls: this.#calls });
+    const router = createRouter({ served: [outboxRoute(service, connection), ...parts.served].map(onlyForCallers), identities: platform.identities, idempotency: platform.idempotency, calls: this.#calls });
     this.server = createServer(createHttpApp({ logger, routers: [router], health: platform.health.handler }));
     this.server.keepAliveTimeout = idleMs;
     this.server.headersTimeout = idleMs + 1000;

@@ -276,9 +276,11 @@ describe('accounts', () => {
 
   it('tells peers whether a user exists, and everybody how many authors there are', async () => {
     const { as } = await signUp();
-    const peer = { role: 'service', service: 'books' } as const;
+    const peer = { role: 'service', service: 'reviews' } as const;
     expect((await auth.call(findUserStatus, { as: peer, params: { id: as.userId } })).body).toMatchObject({ id: as.userId, deletedAt: null });
     expect((await auth.call(findUserStatus, { as: peer, params: { id: 'nobody' } })).status).toBe(404);
+    const other = { role: 'service', service: 'books' } as const;
+    expect((await auth.call(findUserStatus, { as: other, params: { id: as.userId } })).status).toBe(403);
     expect((await auth.call(getPublicStats)).body['authors']).toBeGreaterThan(5);
   });
 });

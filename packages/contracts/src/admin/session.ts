@@ -17,6 +17,6 @@ export const adminLogout = defineRoute({
 /** Admin sessions ended before their expiry; the gateway polls it beside the event. */
 export const listAdminRevocations = defineRoute({
   id: 'listAdminRevocations', owner: 'admin', method: 'GET', path: '/internal/admin/revocations', summary: 'Admin sessions that ended before their expiry',
-  access: 'service', rate: 'read', query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  access: 'service', callers: ['gateway'], rate: 'read', query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
   responses: { 200: z.object({ revocations: z.array(z.object({ seq: z.int(), sid: z.string(), expiresAt: isoTime })).max(revocationPageSize), seq: z.int() }) },
 });

@@ -95,5 +95,5 @@ export const disputeSandboxPayment = defineRoute({
 
 /** Billing's own word on a plan, asked before a refusal. */
 export const getEntitlement = defineRoute({
-  id: 'getEntitlement', owner: 'billing', method: 'GET', path: '/internal/billing/entitlements/:id', summary: 'The effective plan of a user', access: 'service', rate: 'read', timeoutMs: 300, params: idParams, responses: { 200: entitlement },
+  id: 'getEntitlement', owner: 'billing', method: 'GET', path: '/internal/billing/entitlements/:id', summary: 'The effective plan of a user', access: 'service', callers: ['ai', 'auth', 'books', 'export', 'reviews', 'stories'], rate: 'read', timeoutMs: 300, params: idParams, responses: { 200: entitlement },
 });

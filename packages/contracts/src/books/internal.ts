@@ -11,46 +11,46 @@ export const textPage = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
 /** A book for its owner, with its chapters in order but without their texts. */
 export const readBookForOwner = defineRoute({
   id: 'readBookForOwner', owner: 'books', method: 'GET', path: '/internal/books/:id', summary: 'A book with its chapters without texts, if it belongs to this user',
-  access: 'service', rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: z.object({ book, chapters: z.array(chapterListItem).max(limits.chaptersPerBook) }) }, errors: ['books.not_found'],
+  access: 'service', callers: ['ai', 'export'], rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: z.object({ book, chapters: z.array(chapterListItem).max(limits.chaptersPerBook) }) }, errors: ['books.not_found'],
 });
 
 /** The texts of a book, page by page in the order of its chapters, for export. `next` is the `after` of the next page. */
 export const readChapterPage = defineRoute({
   id: 'readChapterPage', owner: 'books', method: 'GET', path: '/internal/books/:id/chapters', summary: 'A page of chapters with their texts, if they belong to this user',
-  access: 'service', rate: 'read', timeoutMs: 10_000, params: idParams, query: z.object({ userId: id, after: z.coerce.number().int().min(0).default(0) }),
+  access: 'service', callers: ['export'], rate: 'read', timeoutMs: 10_000, params: idParams, query: z.object({ userId: id, after: z.coerce.number().int().min(0).default(0) }),
   responses: { 200: z.object({ chapters: z.array(chapter).max(textPage.rows), next: z.int().nullable() }) }, errors: ['books.not_found'],
 });
 
 /** What AI needs around a chapter: its book, its text and the texts before it, the nearest ones up to `textPage.bytes`; those further away come with an empty text. */
 export const readChapterContext = defineRoute({
   id: 'readChapterContext', owner: 'books', method: 'GET', path: '/internal/books/:id/context', summary: 'A chapter with its book and what stands before it, if it belongs to this user',
-  access: 'service', rate: 'read', params: idParams, query: z.object({ userId: id, chapterId: id.optional(), chapterNumber: z.coerce.number().int().min(1).optional() }),
+  access: 'service', callers: ['ai'], rate: 'read', params: idParams, query: z.object({ userId: id, chapterId: id.optional(), chapterNumber: z.coerce.number().int().min(1).optional() }),
   responses: { 200: z.object({ book, chapter, before: z.array(chapter).max(limits.chaptersPerBook) }) }, errors: ['books.not_found', 'books.chapter_not_found'],
 });
 
 /** Which book a chapter belongs to and its present text, if both belong to this user. */
 export const readChapterForOwner = defineRoute({
   id: 'readChapterForOwner', owner: 'books', method: 'GET', path: '/internal/chapters/:id', summary: 'One chapter, if it belongs to this user',
-  access: 'service', rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: chapter }, errors: ['books.chapter_not_found'],
+  access: 'service', callers: ['export'], rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: chapter }, errors: ['books.chapter_not_found'],
 });
 
 /** Whose book and chapter this is, without any text: asked before counters or results are shown. A chapter's own book wins over `bookId`. */
 export const findScopeForOwner = defineRoute({
   id: 'findScopeForOwner', owner: 'books', method: 'GET', path: '/internal/scope', summary: 'A book, a chapter or both, if they belong to this user',
-  access: 'service', rate: 'read', query: z.object({ userId: id, bookId: id.optional(), chapterId: id.optional() }),
+  access: 'service', callers: ['ai'], rate: 'read', query: z.object({ userId: id, bookId: id.optional(), chapterId: id.optional() }),
   responses: { 200: z.object({ bookId: id.nullable(), chapterId: id.nullable(), aiSuspended: z.boolean() }) }, errors: ['books.not_found', 'books.chapter_not_found'],
 });
 
 /** Every book of a user without outlines, for the export of one's own data. */
 export const listBooksForOwner = defineRoute({
   id: 'listBooksForOwner', owner: 'books', method: 'GET', path: '/internal/users/:id/books', summary: 'Every book of a user',
-  access: 'service', rate: 'read', timeoutMs: 10_000, params: idParams, responses: { 200: z.array(bookListItem).max(limits.booksPerUser) },
+  access: 'service', callers: ['export'], rate: 'read', timeoutMs: 10_000, params: idParams, responses: { 200: z.array(bookListItem).max(limits.booksPerUser) },
 });
 
 /** What an admin set for a user, handed over before billing answers, so that the very next request obeys it. The events say the same again. */
 export const applyPlanOverride = defineRoute({
   id: 'applyPlanOverride', owner: 'books', method: 'POST', path: '/internal/users/:id/plan-override', summary: 'Apply an admin’s change of a plan at once',
-  access: 'service', rate: 'write', timeoutMs: 300, params: idParams,
+  access: 'service', callers: ['billing'], rate: 'write', timeoutMs: 300, params: idParams,
   body: body({
     /** With the `seq` of its event; null when nothing was published. */
     entitlement: entitlement.extend({ seq: z.int().min(1) }).nullable(),

@@ -5,6 +5,7 @@ import { findScopeForOwner, listBooksForOwner, readBookForOwner, readChapterForO
 import { bookCreated, bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
 import { routesOf } from '@inkbear/contracts/routes';
 import type { Route } from '@inkbear/contracts/route';
+import type { Identity } from '@inkbear/service-kit/identity';
 import { BooksService } from '../testing/books-service.ts';
 
 const manyBooks = { monthlyBookLimit: null };
@@ -147,8 +148,10 @@ describe('books', () => {
     const whole = await call(readBookForOwner, { as, params: { id: bookId }, query: { userId: author.userId } });
     expect([whole.status, whole.body['book'].id, whole.body['chapters'][0].id]).toEqual([200, bookId, chapterId]);
     expect((await call(readBookForOwner, { as, params: { id: bookId }, query: { userId: 'another' } })).status).toBe(404);
-    expect((await call(readChapterForOwner, { as, params: { id: chapterId }, query: { userId: author.userId } })).body['content']).toBe('');
-    expect((await call(readChapterForOwner, { as, params: { id: chapterId }, query: { userId: 'another' } })).status).toBe(404);
+    const ai = { role: 'service', service: 'ai' } as const;
+    const readChapter = (who: Identity, userId: string) => call(readChapterForOwner, { as: who, params: { id: chapterId }, query: { userId } });
+    expect((await readChapter(ai, author.userId)).body['content']).toBe('');
+    expect([(await readChapter(ai, 'another')).status, (await readChapter(as, author.userId)).status]).toEqual([404, 403]);
     expect((await call(listBooksForOwner, { as, params: { id: author.userId } })).body).toHaveLength(1);
     expect((await call(readBookForOwner, { as: author, params: { id: bookId }, query: { userId: author.userId } })).status).toBe(404);
   });
