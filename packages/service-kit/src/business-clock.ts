@@ -30,11 +30,12 @@ export class StoredBusinessClock {
     clearInterval(this.#timer);
   }
 
-  readonly subscription: Subscription = on(sandboxClockMoved, async (event, { session }) => {
+  readonly subscription: Subscription = on(sandboxClockMoved, async (event, { session, afterCommit }) => {
     const stored = await this.#rows.findOne({ _id: 'offset' }, { session });
     if (stored && stored.seq >= event.seq) return;
     await this.#rows.replaceOne({ _id: 'offset' }, { offsetMs: event.data.offsetMs, seq: event.seq }, { session, upsert: true });
-    this.clock.move(event.data.offsetMs);
+    // Not inside the transaction: it may be repeated or aborted, and then the clock would show a time that is not stored.
+    afterCommit(() => this.clock.move(event.data.offsetMs));
   });
 
   async #read(): Promise<void> {

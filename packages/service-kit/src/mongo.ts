@@ -8,8 +8,22 @@ export type { ClientSession, Connection } from 'mongoose';
 /** Acknowledged by most and on their disks: what was acknowledged survives a failover. */
 export const durable = { w: 'majority', j: true } as const;
 
+/**
+ * How long one command may stay unanswered by a server that is connected. Outside of transactions nothing else ends
+ * it: without this bound a database that hangs would hang every request.
+ */
+const commandMs = 10_000;
+
+export interface MongoOptions {
+  readonly uri: string;
+  readonly database: string;
+  readonly logger: Logger;
+  /** Milliseconds until an unanswered command fails; 0 for work without a bound, such as building an index. */
+  readonly commandMs?: number;
+}
+
 /** Connects one service to its own database. Every write is `durable`. */
-export async function connectMongo(options: { uri: string; database: string; logger: Logger }): Promise<Connection> {
+export async function connectMongo(options: MongoOptions): Promise<Connection> {
   const connection = mongoose.createConnection(options.uri, {
     dbName: options.database,
     autoIndex: false,
@@ -19,11 +33,12 @@ export async function connectMongo(options: { uri: string; database: string; log
     maxPoolSize: 40,
     serverSelectionTimeoutMS: 5000,
     waitQueueTimeoutMS: 5000,
+    socketTimeoutMS: options.commandMs ?? commandMs,
     writeConcern: durable,
     readConcern: { level: 'majority' },
     appName: options.database,
   });
-  connection.on('error', (err: unknown) => options.logger.error({ err }, 'mongo connection error'));
+  connection.on('error', (err: unknown) => options.logger.error({ err }, 'mongo_connection_failed'));
   await connection.asPromise();
   traceCommands(connection);
   return connection;

@@ -22,6 +22,8 @@ export interface Transaction {
   readonly session: ClientSession;
   /** Adds an event and answers its `seq`. `key` names the aggregate whose `seq` rises by one. */
   emit<E extends EventType>(event: E, key: string, data: z.input<E['data']>): Promise<number>;
+  /** Runs `effect` once the transaction has committed; a repeated callback registers it anew. It must not throw. */
+  afterCommit(effect: () => void): void;
 }
 
 /** Writes state and events in one transaction and tells the relay right after the commit. */
@@ -41,17 +43,20 @@ export class Outbox {
 
   async run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let rows: OutboxRow[] = [];
+    let effects: (() => void)[] = [];
     const result = await inTransaction(this.#connection, async (session) => {
       rows = [];
+      effects = [];
       const emit: Transaction['emit'] = async (event, key, data) => {
         const row = await this.#insert(session, event, key, data);
         rows.push(row);
         return row.seq;
       };
-      const result = await work({ session, emit });
+      const result = await work({ session, emit, afterCommit: (effect) => void effects.push(effect) });
       await markCommitted(this.#connection, session);
       return result;
     });
+    for (const effect of effects) effect();
     if (rows.length > 0) this.#onCommit(rows);
     return result;
   }

@@ -8,11 +8,16 @@ import { toEnvelope } from './outbox.ts';
 import { contextFrom, currentTraceparent, inSpan } from './telemetry.ts';
 
 const sweepEveryMs = 2000;
+/** How long the loss of the stream can stay unnoticed while nothing is published. */
+const streamCheckEveryMs = 5000;
+/** More than a publish takes, and more than the clocks of broker and service may differ. */
+const marginMs = 60_000;
 const batch = 200;
 
 /**
- * Publishes committed events: at once after the commit, and for ever again by a sweep of what is still unpublished. When the
- * stream is younger than the rows it should hold (the broker lost its disk), every row is published anew; inboxes drop repeats.
+ * Publishes committed events: at once after the commit, and again by a sweep of what is still unpublished. When the
+ * broker has lost the stream (its `created` time differs from the stored one), every row is published again;
+ * consumers drop repeats by their inboxes.
  */
 export class Relay {
   readonly #connection: Connection;
@@ -23,7 +28,9 @@ export class Relay {
   #sweeping: Promise<void> | null = null;
   /** Nothing is published before `start`, nor after `stop`. */
   #stopped = true;
-  #streamChecked = false;
+  #streamCheckedAt: number | null = null;
+  /** The creation time of the stream into which this process publishes. */
+  #stream: string | null = null;
   readonly #inFlight = new Set<Promise<void>>();
 
   constructor(options: { connection: Connection; broker: Broker; service: ServiceName; logger: Logger; outbox: Outbox }) {
@@ -35,9 +42,9 @@ export class Relay {
     options.broker.onConnect(() => void this.recheckStream());
   }
 
-  /** Looks whether the broker still has the stream it had, then publishes what it lacks. */
+  /** Checks whether the broker still has the stream, then publishes what it lacks. */
   async recheckStream(): Promise<void> {
-    this.#streamChecked = false;
+    this.#streamCheckedAt = null;
     await this.#sweeping;
     await this.sweep();
   }
@@ -58,16 +65,22 @@ export class Relay {
   /** Publishes everything unpublished, oldest first. */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweepOnce()
-      .catch((err: unknown) => this.#logger.warn({ err }, 'relay will try again'))
+      .catch((err: unknown) => this.#publishFailed(err))
       .finally(() => (this.#sweeping = null));
     return this.#sweeping;
   }
 
   #push(rows: readonly OutboxRow[]): void {
-    if (this.#stopped || !this.#broker.isConnected || !this.#streamChecked) return;
-    const work = this.#publishInOrder(rows).catch((err: unknown) => this.#logger.warn({ err }, 'publish will be repeated'));
+    if (this.#stopped || !this.#broker.isConnected || this.#streamCheckedAt === null) return;
+    const work = this.#publishInOrder(rows).catch((err: unknown) => this.#publishFailed(err));
     this.#inFlight.add(work);
     void work.finally(() => this.#inFlight.delete(work));
+  }
+
+  /** A publish fails when the stream is lost, among other reasons: the next sweep checks it before it publishes. */
+  #publishFailed(err: unknown): void {
+    this.#streamCheckedAt = null;
+    this.#logger.warn({ err, retryInMs: sweepEveryMs }, 'nats_publish_failed');
   }
 
   async #sweepOnce(): Promise<void> {
@@ -89,16 +102,29 @@ export class Relay {
   }
 
   async #checkStream(): Promise<void> {
-    if (this.#streamChecked) return;
+    if (this.#streamCheckedAt !== null && Date.now() - this.#streamCheckedAt < streamCheckEveryMs) return;
     const created = await this.#broker.ensureStream(this.#service);
+    if (created !== this.#stream) await this.#adoptStream(created);
+    this.#streamCheckedAt = Date.now();
+  }
+
+  /** Marks as unpublished what a new stream lacks. */
+  async #adoptStream(created: string): Promise<void> {
+    // What is being published right now may be marked as published after the loss: wait for it, then look.
+    await Promise.all(this.#inFlight);
     const state = this.#connection.collection<{ _id: string; created: string }>('relay_state');
     const known = await state.findOne({ _id: 'stream' });
     if (known && known.created !== created) {
-      this.#logger.warn('the broker lost its stream: every event is published again');
+      this.#logger.warn({ created, before: known.created }, 'nats_stream_lost');
       await this.#rows.updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null } });
+    } else if (this.#stream !== null) {
+      // Another replica has noticed the loss first. Between the loss and now this one may have marked rows as
+      // published that only the lost stream had.
+      const since = new Date(Date.parse(created) - marginMs);
+      await this.#rows.updateMany({ publishedAt: { $gte: since } }, { $set: { publishedAt: null } });
     }
     if (known?.created !== created) await state.updateOne({ _id: 'stream' }, { $set: { created } }, { upsert: true });
-    this.#streamChecked = true;
+    this.#stream = created;
   }
 
   get #rows() {

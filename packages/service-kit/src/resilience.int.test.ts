@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { bookCreated, sandboxClockMoved, userRegistered } from '@inkbear/contracts/events';
+import { Broker } from './broker.ts';
+import { StoredBusinessClock } from './business-clock.ts';
+import { on } from './consumer.ts';
+import { createLogger } from './logger.ts';
+import { connectMongo } from './mongo.ts';
+import type { ServiceDefinition } from './run-service.ts';
+import type { BaseEnv } from './env.ts';
+import { createNote, exampleService } from './testing/example-service.ts';
+import { testServers } from './testing/test-servers.ts';
+import { testUser, TestService } from './testing/test-service.ts';
+
+const logger = createLogger('test', 'silent');
+const user = testUser();
+
+async function eventually(check: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it did not happen within 20 s');
+}
+
+/** Records each handled event in a row of its own, so that an event that is handled twice has two rows. */
+const recordingService: ServiceDefinition<BaseEnv> = {
+  ...exampleService,
+  createParts: async (platform, env) => {
+    const parts = await exampleService.createParts(platform, env);
+    const handled = platform.connection.collection<{ _id: string; event: string }>('handled');
+    const record = on(bookCreated, async (event, { session }) => {
+      await handled.insertOne({ _id: randomUUID(), event: event.data.bookId }, { session });
+    });
+    const others = parts.subscriptions.filter(({ event }) => event.type !== bookCreated.type);
+    return { ...parts, subscriptions: [...others, record] };
+  },
+};
+
+describe('a stream that is lost while everything is connected', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start(recordingService);
+    await service.platform.connection.createCollection('handled');
+  });
+  afterAll(async () => await service.stop());
+
+  const write = async (text: string): Promise<string> => String((await service.call(createNote, { as: user, body: { text } })).body['id']);
+  const handledTimes = (bookId: string) =>
+    service.platform.connection.collection('handled').countDocuments({ event: bookId }, { hint: '_id_' });
+  const streamInfo = async () => {
+    const { broker } = service.platform;
+    const { manager } = await broker.client();
+    return await manager.streams.info(broker.streamName('books'));
+  };
+  const deleteStream = async (): Promise<void> => {
+    const { broker } = service.platform;
+    const { manager } = await broker.client();
+    await manager.streams.delete(broker.streamName('books'));
+  };
+
+  it('is created again by the next publish, and events from before and after arrive once', async () => {
+    const before = await write('before the loss');
+    await eventually(async () => (await handledTimes(before)) === 1);
+    await deleteStream();
+    const after = await write('after the loss');
+    await eventually(async () => (await handledTimes(after)) === 1);
+    await eventually(async () => (await streamInfo()).state.messages === 2);
+    const { broker } = service.platform;
+    const { manager } = await broker.client();
+    const consumer = () => manager.consumers.info(broker.streamName('books'), 'books__books-book-created-v1');
+    await eventually(async () => (await consumer()).num_pending + (await consumer()).num_ack_pending === 0);
+    expect([await handledTimes(before), await handledTimes(after)]).toEqual([1, 1]);
+  });
+
+  it('is created again although nothing is published', async () => {
+    const { messages } = (await streamInfo()).state;
+    await deleteStream();
+    await eventually(async () => await streamInfo().then(({ state }) => state.messages === messages, () => false));
+  });
+
+  it('delivers an event again that one replica marked as published after another had noticed the loss', async () => {
+    const { connection, relay } = service.platform;
+    const bookId = await write('published into the lost stream');
+    await eventually(async () => (await handledTimes(bookId)) === 1);
+    const { messages } = (await streamInfo()).state;
+    await deleteStream();
+    // The other replica: it creates the stream, stores its time and marks all rows as unpublished.
+    const { created } = await service.platform.broker.ensureStream('books').then(async () => await streamInfo());
+    await connection.collection<{ _id: string }>('relay_state').updateOne({ _id: 'stream' }, { $set: { created } });
+    await relay.recheckStream();
+    await eventually(async () => (await streamInfo()).state.messages === messages);
+    expect(await handledTimes(bookId)).toBe(1);
+  });
+});
+
+describe('a consumer', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await TestService.start(exampleService)));
+  afterAll(async () => await service.stop());
+
+  it('never creates the stream of another service, and consumes once its owner has', async () => {
+    const { broker, connection, env } = service.platform;
+    const { manager } = await broker.client();
+    await eventually(async () => await manager.streams.info(broker.streamName('books')).then(() => true, () => false));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await expect(manager.streams.info(broker.streamName('auth'))).rejects.toThrow('stream not found');
+
+    const owner = new Broker({ url: env.NATS_URL, name: 'auth', prefix: env.NATS_PREFIX, logger });
+    await owner.ensureStream('auth');
+    const id = randomUUID();
+    const data = { userId: user.userId, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() };
+    const envelope = { id, type: userRegistered.type, time: new Date().toISOString(), key: user.userId, seq: 1, actor: 'test', traceparent: null, data };
+    await owner.publish(userRegistered.type, id, JSON.stringify(envelope), null);
+    const notes = connection.collection<{ _id: string }>('notes');
+    await eventually(async () => (await notes.findOne({ _id: `welcome:${id}` })) !== null);
+    await owner.close();
+  });
+});
+
+describe('the business clock', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await TestService.start(exampleService)));
+  afterAll(async () => await service.stop());
+
+  it('moves when the event is committed, and not by a transaction that is repeated or fails', async () => {
+    const { connection, outbox } = service.platform;
+    const stored = new StoredBusinessClock(connection);
+    const event = { id: randomUUID(), type: sandboxClockMoved.type, time: new Date().toISOString(), key: 'clock', seq: 1, actor: 'test', traceparent: null, data: { offsetMs: 86_400_000 } };
+    const aheadMs = () => stored.clock.now().getTime() - Date.now();
+    const failing = outbox.run(async (transaction) => {
+      await stored.subscription.handle(event, transaction);
+      throw new Error('the commit fails');
+    });
+    await expect(failing).rejects.toThrow('the commit fails');
+    expect(aheadMs()).toBeLessThan(1000);
+    const seen: number[] = [];
+    await outbox.run(async (transaction) => {
+      await stored.subscription.handle(event, transaction);
+      seen.push(aheadMs());
+    });
+    expect(Math.max(...seen)).toBeLessThan(1000);
+    expect(aheadMs()).toBeGreaterThan(86_000_000);
+  });
+});
+
+describe('a database that hangs', () => {
+  const sockets: Socket[] = [];
+  afterEach(() => sockets.forEach((socket) => socket.destroy()));
+
+  it('fails a command outside of a transaction instead of keeping it for ever', async () => {
+    const target = new URL(testServers().MONGODB_URI);
+    const { hostname, port } = target;
+    let hangs = false;
+    const proxy = createServer((client) => {
+      const server = connect(Number(port), hostname);
+      sockets.push(client, server);
+      if (hangs) return;
+      client.pipe(server).pipe(client);
+      for (const socket of [client, server]) socket.on('error', () => socket.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    target.port = String((proxy.address() as AddressInfo).port);
+    target.searchParams.delete('replicaSet');
+    target.searchParams.set('directConnection', 'true');
+    const connection = await connectMongo({ uri: target.href, database: 'test_hanging', logger, commandMs: 300 });
+    await connection.collection('rows').findOne({}, { hint: '_id_' });
+    hangs = true;
+    for (const socket of sockets) socket.unpipe().pause();
+    await expect(connection.collection('rows').findOne({}, { hint: '_id_' })).rejects.toThrow(/timed out/i);
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+    await connection.close(true);
+  });
+});
