@@ -76,4 +76,14 @@ describe('the infrastructure of a laptop', () => {
     await expect(startInfrastructure({ dataDir: folder, env: { ...env, MONGODB_URI: process.env['MONGODB_URI'], NATS_URL: `nats://127.0.0.1:${port}` } })).rejects.toThrow(sentence);
     server.close();
   }, 30_000);
+
+  it('uses servers of one’s own as they are given, with one warning each', async () => {
+    const said: string[] = [];
+    const { MONGODB_URI, NATS_URL } = process.env;
+    const given = await startInfrastructure({ dataDir: path.join(dataDir, 'given'), env: { ...env, MONGODB_URI, NATS_URL }, report: (line) => said.push(line) });
+    expect([given.addresses.mongodbUri('books'), given.addresses.natsUrl('auth')]).toEqual([MONGODB_URI, NATS_URL]);
+    expect(said.map((line) => line.split(' ')[0]).sort()).toEqual(['MONGODB_URI', 'NATS_URL']);
+    expect(given.processes).toEqual([]);
+    await given.stop();
+  }, 30_000);
 });

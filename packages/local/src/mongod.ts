@@ -1,19 +1,32 @@
+import { randomBytes } from 'node:crypto';
 import { MongoClient, type MongoServerError } from 'mongodb';
 import type { DataFolder } from './data-folder.ts';
+import { ensureMongoUsers } from './ensure-mongo-users.ts';
 import type { Mongod } from './find-mongod.ts';
 import { freePorts, isPortFree } from './free-port.ts';
+import type { MongoUser } from './mongo-users.ts';
 import { inheritedEnv, type Env } from './paths.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { stopRanks } from './run-processes.ts';
+import { writePrivateFile } from './secrets.ts';
 import { messageOf, StartError } from './start-error.ts';
 
-const replicaSet = 'rs0';
+export const replicaSet = 'rs0';
 const notYetInitialized = 94;
 
-export const replicaSetUri = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`;
-
-async function withAdmin<T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
-  const client = new MongoClient(uri, { directConnection: true, serverSelectionTimeoutMS: 2000, connectTimeoutMS: 2000 });
+/**
+ * Whoever holds the key file is the internal user `__system`, which may do everything. So the supervisor needs no user
+ * of its own, works before there are users, and the localhost exception stays closed.
+ */
+async function withSystem<T>(host: string, key: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(`mongodb://${host}/`, {
+    directConnection: true,
+    auth: { username: '__system', password: key },
+    authSource: 'local',
+    authMechanism: 'SCRAM-SHA-256',
+    serverSelectionTimeoutMS: 2000,
+    connectTimeoutMS: 2000,
+  });
   try {
     return await work(client);
   } finally {
@@ -38,13 +51,23 @@ async function ensureMember(client: MongoClient, host: string): Promise<void> {
   }
 }
 
-async function whyNotPrimary(port: number): Promise<string | undefined> {
-  const host = `127.0.0.1:${port}`;
+interface MongodPlan {
+  readonly data: DataFolder;
+  readonly mongod: Mongod;
+  readonly env: Env;
+  /** A query without an index fails. */
+  readonly notablescan: boolean;
+  readonly users: readonly MongoUser[];
+}
+
+async function whyNotPrimary(host: string, key: string, users: readonly MongoUser[]): Promise<string | undefined> {
   try {
-    return await withAdmin(`mongodb://${host}/`, async (client) => {
+    return await withSystem(host, key, async (client) => {
       await ensureMember(client, host);
-      const hello = await client.db('admin').command({ hello: 1 });
-      return hello['isWritablePrimary'] === true ? undefined : 'is not primary yet';
+const hello = await client.db('admin').command({ hello: 1 });
+      if (hello['isWritablePrimary'] !== true) return 'is not primary yet';
+      await ensureMongoUsers(client, users);
+      return undefined;
     });
   } catch (error) {
     return (error as MongoServerError).code === notYetInitialized ? 'its replica set is not made yet' : messageOf(error);
@@ -52,31 +75,53 @@ async function whyNotPrimary(port: number): Promise<string | undefined> {
 }
 
 /** Keeps its port from start to start where it can; the data does not depend on it. */
-export async function planMongod(data: DataFolder, mongod: Mongod, env: Env, notablescan: boolean): Promise<ProcessPlan> {
+async function choosePort(data: DataFolder, mongod: Mongod): Promise<number> {
   const { mongodVersion, mongodPort } = data.marker;
   const major = (version: string): string => version.split('.').slice(0, 2).join('.');
   if (mongodVersion && major(mongodVersion) !== major(mongod.version)) {
-    throw new StartError(`The data in ${data.path} was written by MongoDB ${mongodVersion}, and only ${mongod.version} is found here (${mongod.command}); use a mongod ${major(mongodVersion)}, or start with --reset to begin anew.`);
+    throw new StartError(
+      `The data in ${data.path} was written by MongoDB ${mongodVersion}, and only ${mongod.version} is found here ` +
+        `(${mongod.command}); use a mongod ${major(mongodVersion)}, or start with --reset to begin anew.`,
+    );
   }
   const [port] = mongodPort && (await isPortFree(mongodPort)) ? [mongodPort] : await freePorts(1);
   if (port === undefined) throw new Error('no port for mongod');
   data.remember({ mongodVersion: mongod.version, mongodPort: port });
+  return port;
+}
+
+const parameters = {
+  // The transaction of a process that was killed must not hold its rows for a whole minute.
+  transactionLifetimeLimitSeconds: '15',
+  diagnosticDataCollectionEnabled: 'false',
+  enableLocalhostAuthBypass: '0',
+  // The least that is allowed: passwords are 192 random bits, and every connection pays for it.
+  scramSHA256IterationCount: '5000',
+};
+
+/** A mongod with authentication; ready when it is primary and every user is there with its present rights. */
+export async function planMongod({ data, mongod, env, notablescan, users }: MongodPlan): Promise<ProcessPlan> {
+  const port = await choosePort(data, mongod);
+  const host = `127.0.0.1:${port}`;
+  // Only this one node uses the key, so each start has a new one.
+  const key = randomBytes(96).toString('base64');
+  writePrivateFile(data.file('mongod.key'), key);
+  const set = Object.entries({ ...parameters, ...(notablescan ? { notablescan: '1' } : {}) });
   return {
     name: 'mongod',
     command: mongod.command,
     args: [
-      '--replSet', replicaSet, '--dbpath', data.folder('mongo'), '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket',
-      // The transaction of a process that was killed must not hold its rows for a whole minute.
-      '--setParameter', 'transactionLifetimeLimitSeconds=15',
-      '--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '512', '--setParameter', 'diagnosticDataCollectionEnabled=false',
-      ...(notablescan ? ['--setParameter', 'notablescan=1'] : []),
+      ...['--replSet', replicaSet, '--dbpath', data.folder('mongo'), '--keyFile', data.file('mongod.key')],
+      ...['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'],
+      ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '512'],
+      ...set.flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
     ],
     cwd: data.path,
     env: inheritedEnv(env),
-    url: replicaSetUri(port),
+    url: host,
     logFile: data.file('logs/mongod.log'),
     stopRank: stopRanks.mongod,
-    whyNotReady: () => whyNotPrimary(port),
+    whyNotReady: () => whyNotPrimary(host, key, users),
   };
 }
 

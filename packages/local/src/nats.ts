@@ -5,6 +5,7 @@ import { freePorts } from './free-port.ts';
 import { inheritedEnv, type Env } from './paths.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { stopRanks } from './run-processes.ts';
+import { writePrivateFile } from './secrets.ts';
 import { messageOf, StartError } from './start-error.ts';
 import { findVersion } from './version.ts';
 
@@ -36,16 +37,28 @@ export function readServerInfo(host: string, port: number, timeoutMs = 3000): Pr
   });
 }
 
-export async function planNats(data: DataFolder, command: string, env: Env): Promise<ProcessPlan> {
+interface NatsPlan {
+  readonly data: DataFolder;
+  readonly command: string;
+  readonly env: Env;
+  /** The users and their permissions, as configuration text. */
+  readonly authorization: string;
+}
+
+/** A nats-server with JetStream that admits the users of its configuration and nobody else. */
+export async function planNats({ data, command, env, authorization }: NatsPlan): Promise<ProcessPlan> {
   const [port] = await freePorts(1);
   if (port === undefined) throw new Error('no port for nats-server');
+  const config = data.file('nats.conf');
+  writePrivateFile(config, authorization);
+  const listen = ['--addr', '127.0.0.1', '--port', String(port)];
   return {
     name: 'nats',
     command,
-    args: ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', data.folder('nats')],
+    args: ['--config', config, ...listen, '--jetstream', '--store_dir', data.folder('nats')],
     cwd: data.path,
     env: inheritedEnv(env),
-    url: `nats://127.0.0.1:${port}`,
+    url: `127.0.0.1:${port}`,
     logFile: data.file('logs/nats.log'),
     stopRank: stopRanks.nats,
     whyNotReady: () => readServerInfo('127.0.0.1', port).then((info) => (info.jetstream ? undefined : 'JetStream is not up'), messageOf),

@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { type Operations, printOperation } from '@inkbear/service-kit/run-operations';
 import { operations as adminOperations } from '../../../services/admin/src/operations.ts';
 import { operations as authOperations } from '../../../services/auth/src/operations.ts';
 import { operations as billingOperations } from '../../../services/billing/src/operations.ts';
-import { replicaSetUri } from './mongod.ts';
-import { repositoryRoot } from './paths.ts';
+import { operationsUri } from './operations-uri.ts';
+import { dataFolder } from './paths.ts';
 
 const usage = `usage: npm run ops -- dead-letters [service [id]]      what no consumer could handle
        npm run ops -- redrive <service> <id | all>    hand it to its consumer once more
@@ -21,13 +19,11 @@ const ownCommands = [
   { words: ['make-admin'], service: 'auth', operations: authOperations, own: ['make-admin'] },
 ] as const;
 
-/** The database of the running local start, or of `MONGODB_URI`. */
+/** The databases of the running local start, or of `MONGODB_URI`. */
 function findMongo(): string {
-  if (process.env['MONGODB_URI']) return process.env['MONGODB_URI'];
-  const file = path.join(process.env['DATA_DIR'] ?? path.join(repositoryRoot, '.data'), 'inkbear-data.json');
-  const { mongodPort } = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { mongodPort?: number }) : {};
-  if (!mongodPort) throw new Error('No database is known: set MONGODB_URI, or DATA_DIR of a running Inkbear.');
-  return replicaSetUri(mongodPort);
+  const uri = process.env['MONGODB_URI'] || operationsUri(dataFolder(process.env));
+  if (!uri) throw new Error('No database is known: set MONGODB_URI, or DATA_DIR of a running Inkbear.');
+  return uri;
 }
 
 /** What is said to which services; none when the words make no sense. */

@@ -1,16 +1,15 @@
-import { frontendNames, serviceNames } from '@inkbear/contracts/services';
+import { frontendNames, processNames, serviceNames } from '@inkbear/contracts/services';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 import { freePorts } from './free-port.ts';
 import type { Addresses } from './infrastructure.ts';
+import { databaseName } from './mongo-users.ts';
 import { inheritedEnv, pinnedNode, repositoryRoot, type Env } from './paths.ts';
 import { askReadiness, type ProcessPlan } from './process-plan.ts';
 import { stopRanks } from './run-processes.ts';
 import { ensureKeys, type Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
-
-export const processNames: readonly string[] = [...serviceNames, 'gateway'];
 
 /** Everything that plans are made from; nothing is read from the machine afterwards. */
 export interface PlanContext {
@@ -93,8 +92,6 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
     NODE_COMPILE_CACHE: path.join(repositoryRoot, 'node_modules/.cache/inkbear/compile'),
     HOST: '127.0.0.1',
     PUBLIC_URL: publicUrl,
-    MONGODB_URI: addresses.mongodbUri,
-    NATS_URL: addresses.natsUrl,
     JWKS_FILE: keys.jwksFile,
     ...Object.fromEntries(processNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${portOf(name)}`])),
   };
@@ -110,7 +107,9 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
         ...shared,
         PORT: String(portOf(name)),
         PRIVATE_KEY_FILE: keys.fileOf(name),
-        MONGODB_DATABASE: `inkbear_${name}`,
+        MONGODB_URI: addresses.mongodbUri(name),
+        MONGODB_DATABASE: databaseName(name),
+        NATS_URL: addresses.natsUrl(name),
         ...(name === 'gateway' && webEnv(devServer?.url)),
         ...ownEnv(name, context, keys.fileOf),
       },

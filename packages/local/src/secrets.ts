@@ -5,12 +5,15 @@ import { hash } from 'bcryptjs';
 import type { DataFolder } from './data-folder.ts';
 import { StartError } from './start-error.ts';
 
-export function writePrivateJson(file: string, value: unknown): void {
+/** Replaces a file at once; nobody but its owner can read it, also while it is being written. */
+export function writePrivateFile(file: string, text: string): void {
   const next = `${file}.next`;
-  writeFileSync(next, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(next, text, { mode: 0o600 });
   chmodSync(next, 0o600);
   renameSync(next, file);
 }
+
+export const writePrivateJson = (file: string, value: unknown): void => writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`);
 
 export const randomPassword = (): string => randomBytes(12).toString('base64url');
 

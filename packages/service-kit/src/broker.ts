@@ -190,7 +190,9 @@ export class Broker {
     connection.subscribe(subject, {
       callback: (error, message) => {
         if (error) this.#resubscribe(connection, listener, { error, attempt });
-        else listener.receive(message.string());
+        // A stream can be asked to deliver its messages to any subject; they still carry their own.
+        else if (message.subject === subject) listener.receive(message.string());
+        else this.#logger.warn({ subject: listener.subject, from: message.subject }, 'nats_message_refused');
       },
     });
   }

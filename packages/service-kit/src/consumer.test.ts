@@ -32,4 +32,32 @@ describe('a consumer', () => {
     expect(said).toEqual(['working', 'working', 'ack']);
     expect(consume).toHaveBeenCalledWith(expect.objectContaining({ max_messages: 8 }));
   });
+
+  it.each([
+    ['the type of another event', { type: 'billing.entitlement.changed.v1' }, false],
+    ['the mark of a stream that republishes', {}, true],
+  ])('buries a message with %s, without its content', async (_what, changes, isRepublished) => {
+    const data = { userId: 'u', email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() };
+    const envelope = { id: 'e1', type: userRegistered.type, time: new Date().toISOString(), key: 'k', seq: 1, actor: 'test', traceparent: null, data, ...changes };
+    const said: string[] = [];
+    const headers = { has: (name: string) => isRepublished && name === 'Nats-Stream', get: () => '' };
+    const message = { json: () => envelope, headers, info: { deliveryCount: 1 }, seq: 1, subject: userRegistered.type, working: () => said.push('working'), ack: () => said.push('ack'), term: () => said.push('term') };
+    const consume = () => Promise.resolve({
+      async *[Symbol.asyncIterator]() { yield message; },
+      status: () => Promise.resolve([]),
+      stop: () => undefined,
+    });
+    const client = { manager: { consumers: { add: () => Promise.resolve() } }, jetstream: { consumers: { get: () => Promise.resolve({ consume }) } } };
+    const broker = { streamName: () => 's', subject: (type: string) => type, client: () => Promise.resolve(client), isConnected: true } as unknown as Broker;
+    const handled = jest.fn(() => Promise.resolve());
+    const buried: unknown[] = [];
+    const deadLetters = { register: () => undefined, insert: (letter: { envelope: unknown }) => Promise.resolve(void buried.push(letter.envelope)) } as unknown as DeadLetters;
+    const consumer = new Consumer({ service: 'books', subscription: on(userRegistered, handled), broker, inbox: { once: handled } as unknown as Inbox, deadLetters, erasure: {} as unknown as Erasure, logger: createLogger('books', 'silent') });
+    consumer.start();
+    await jest.advanceTimersByTimeAsync(10);
+    const stopped = consumer.stop();
+    await jest.advanceTimersByTimeAsync(1000);
+    await stopped;
+    expect([said, buried, handled.mock.calls]).toEqual([['term'], [null], []]);
+  });
 });

@@ -3,13 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serviceNames } from '@inkbear/contracts/services';
+import { frontendNames, processNames, serviceNames } from '@inkbear/contracts/services';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
 import { DataFolder } from '../data-folder.ts';
 import { pinnedNode, repositoryRoot } from '../paths.ts';
-import { frontendNames } from '@inkbear/contracts/services';
-import { processNames } from '../plan-processes.ts';
 import { makeClusterSecrets } from './cluster-secrets.ts';
 
 interface EnvEntry { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } } }
