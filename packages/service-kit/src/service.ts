@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RequestHandler } from 'express';
 import { Consumer, type Subscription } from './consumer.ts';
 import type { EraseRows } from './erasure.ts';
 import { createHttpApp } from './http-app.ts';
-import { requireCaller } from './identity.ts';
+import { type Identity, requireCaller } from './identity.ts';
 import { type Job, Jobs } from './jobs.ts';
 import { outboxRoute } from './outbox-route.ts';
 import type { Platform } from './platform.ts';
@@ -31,15 +32,14 @@ const answerMs = 100;
 const stopWithinMs = { drain: 12_000, abort: 3000, background: 4000, close: 2000 };
 export type StopDeadlines = Readonly<typeof stopWithinMs>;
 
-/** The same route, refused to every peer that it does not name as a caller. */
-const onlyForCallers = ({ route, handler, ...more }: ServedRoute): ServedRoute => ({
-  ...more,
-  route,
-  handler: async (call) => {
-    requireCaller(route, call.identity);
-    return await handler(call);
-  },
-});
+/** The same route, refused to every peer that it does not name as a caller, before anything is validated. */
+function onlyForCallers(served: ServedRoute): ServedRoute {
+  const guard: RequestHandler = (_req, res, next) => {
+    requireCaller(served.route, res.locals['identity'] as Identity);
+    next();
+  };
+  return served.route.access === 'service' ? { ...served, receive: [guard, ...(served.receive ?? [])] } : served;
+}
 
 /** One running process: listener, relay, consumers, jobs; and the order in which they end. */
 export class Service {
