@@ -3,12 +3,13 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { deviceCookieName, type SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
+import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { registerUser } from '../users/register-user.ts';
 import { bringBackUser } from '../users/remove-user.ts';
 import type { UserRow } from '../users/user.ts';
 import type { UserPresenter } from '../users/user.presenter.ts';
 import type { UserRepository } from '../users/user.repository.ts';
+import type { DeviceIds } from './device-ids.ts';
 import type { Revocations } from './revocations.ts';
 import type { Sessions } from './session.ts';
 
@@ -16,6 +17,7 @@ interface Deps {
   users: UserRepository;
   passwords: Passwords;
   sessions: Sessions;
+  devices: DeviceIds;
   revocations: Revocations;
   throttle: SignInThrottle;
   presenter: UserPresenter;
@@ -24,10 +26,10 @@ interface Deps {
 }
 
 export function sessionRoutes(deps: Deps): ServedRoute[] {
-  const { users, passwords, sessions, revocations, throttle, presenter, outbox } = deps;
+  const { users, passwords, sessions, devices, revocations, throttle, presenter, outbox } = deps;
   const signIn = async (user: UserRow, device: string | undefined) => {
     await revocations.waitUntilSignable(user._id);
-    const cookies = sessions.open(user._id, await throttle.remember(user._id, device));
+    const cookies = sessions.open(user._id, await throttle.remember(user._id, device ?? devices.issue()));
     // Signed first and looked at after: a password reset in between either is seen here or revokes what was signed.
     if (!(await users.countSignIn(user))) throw new ProblemError('auth.bad_credentials');
     return { 'Set-Cookie': cookies };
@@ -37,11 +39,11 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
     serve(register, async ({ body, cookies, timeZone }) => {
       const { user, referralAccepted } = await deps.register(body);
       const presented = await presenter.present(user, timeZone);
-      return reply(201, { ...presented, ...(body.referralCode ? { referralAccepted } : {}) }, await signIn(user, cookies[deviceCookieName]));
+      return reply(201, { ...presented, ...(body.referralCode ? { referralAccepted } : {}) }, await signIn(user, devices.read(cookies)));
     }),
 
     serve(login, async ({ body, cookies, timeZone }) => {
-      const device = cookies[deviceCookieName];
+      const device = devices.read(cookies);
       const found = await users.findByEmail(body.email);
       const user = await throttle.guard(found?._id ?? body.email, device, async () => ((await passwords.matches(body.password, found?.passwordHash ?? null)) ? found : null));
       if (!user) throw new ProblemError('auth.bad_credentials');
