@@ -18,7 +18,7 @@
 {{- range $process.peers }}{{ $_ := set $env (printf "%s_URL" (upper .)) (printf "http://%s-%s" $fullname .) }}{{ end }}
 {{- if eq $process.kind "gateway" }}
 {{- $_ := set $env "PAYMENTS_MODE" $values.payments.mode }}
-{{- $_ := set $env "TRUST_PROXY_HOPS" ($process.trustProxyHops | toString) }}
+{{- $_ := set $env "TRUST_PROXY_HOPS" (include "inkbear.trustProxyHops" $root) }}
 {{- range keys $values.frontends }}{{ $_ := set $env (printf "%s_ASSETS" (upper .)) (printf "http://%s-frontend-%s" $fullname .) }}{{ end }}
 {{- end }}
 {{- if eq $process.id "billing" }}
@@ -28,20 +28,39 @@
 {{- with $values.payments.monthlyPriceId }}{{ $_ := set $env "STRIPE_MONTHLY_PRICE_ID" . }}{{ end }}
 {{- end }}
 {{- end }}
-{{- range $name, $value := mergeOverwrite $env $process.env }}
+{{- $given := mergeOverwrite $env $process.env }}
+{{- range $name, $value := $given }}
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
 {{- if ne $process.kind "frontend" }}
-{{- $secretEnv := concat (list "MONGODB_URI" "NATS_URL") $process.secretEnv }}
-{{- if eq $process.id "billing" }}{{ $secretEnv = concat $secretEnv (index $values.payments.secretEnv $values.payments.mode) }}{{ end }}
-{{- range $secretEnv }}
+{{- $connections := $process.connectionsSecret | default (printf "%s-%s" $values.connectionsSecretPrefix $process.id) }}
+{{- $required := $process.secretEnv }}
+{{- if eq $process.id "billing" }}{{ $required = concat $required (index $values.payments.secretEnv $values.payments.mode) }}{{ end }}
+{{- /* A name that `env` has already must not come a second time. */}}
+{{- range list "MONGODB_URI" "NATS_URL" }}
+{{- if not (hasKey $given .) }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $connections }}, key: {{ . }} } }
+{{- end }}
+{{- end }}
+{{- range $required }}
+{{- if not (hasKey $given .) }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ $values.settingsSecret }}, key: {{ . }} } }
 {{- end }}
+{{- end }}
 {{- range $process.optionalSecretEnv }}
+{{- if not (hasKey $given .) }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ $values.settingsSecret }}, key: {{ . }}, optional: true } }
 {{- end }}
 {{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Without a proxy in front every client could write X-Forwarded-For itself, so nobody's is believed. */}}
+{{- define "inkbear.trustProxyHops" -}}
+{{- $given := .Values.gateway.trustProxyHops }}
+{{- if kindIs "invalid" $given }}{{ ternary 1 0 (or .Values.ingress.enabled .Values.httpRoute.enabled) }}{{ else }}{{ $given }}{{ end }}
 {{- end }}

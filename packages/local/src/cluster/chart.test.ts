@@ -116,6 +116,32 @@ describe('the chart', () => {
     }
   });
 
+  it('gives each process connection strings of its own, which no other process can read', () => {
+    const given = processNames.map((name) => {
+      const entries = envOf(find('Deployment', name)).filter(({ name: setting }) => ['MONGODB_URI', 'NATS_URL'].includes(setting));
+      expect(entries.map(({ valueFrom }) => valueFrom?.secretKeyRef.name)).toEqual([`inkbear-connections-${name}`, `inkbear-connections-${name}`]);
+      return resolve(entries);
+    });
+    for (const [index, name] of processNames.entries()) {
+      expect(given[index]).toMatchObject({ MONGODB_URI: expect.stringContaining(`//${name}:`), NATS_URL: expect.stringContaining(`//${name}:`) });
+    }
+    const passwords = given.flatMap((each) => Object.values(each)).map((address) => new URL(address).password);
+    expect(new Set(passwords).size).toBe(2 * processNames.length);
+    const settings = JSON.stringify(secrets.get('inkbear-settings'));
+    for (const password of passwords) expect([password.length, settings.includes(password)]).toEqual([32, false]);
+  });
+
+  it('takes connection strings of one process from elsewhere, and no setting twice', () => {
+    const full = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/full.yaml'), 'utf8')).map((document) => document.toJS() as Manifest | null);
+    const envIn = (name: string): EnvEntry[] => envOf(full.find((each) => each?.kind === 'Deployment' && each.metadata.name === `inkbear-${name}`) as Manifest);
+    const sourceOf = (name: string, setting: string) => envIn(name).filter((entry) => entry.name === setting).map(({ value, valueFrom }) => value ?? valueFrom?.secretKeyRef.name);
+    expect([sourceOf('reviews', 'MONGODB_URI'), sourceOf('reviews', 'NATS_URL')]).toEqual([['reviews-connections'], ['reviews-connections']]);
+    expect([sourceOf('stories', 'MONGODB_URI'), sourceOf('stories', 'NATS_URL')]).toEqual([['mongodb://stories@other.example.org/?tls=true'], ['inkbear-connections-stories']]);
+    for (const name of processNames) expect([name, new Set(envIn(name).map((entry) => entry.name)).size]).toEqual([name, envIn(name).length]);
+    // Only with something in front that writes the header is it believed.
+    expect([sourceOf('gateway', 'TRUST_PROXY_HOPS'), envOf(find('Deployment', 'gateway')).find((entry) => entry.name === 'TRUST_PROXY_HOPS')?.value]).toEqual([['1'], '0']);
+  });
+
   it('runs nothing as root, with a token or on a writable disk', () => {
     const pods = manifests.filter(({ kind }) => ['Deployment', 'Job', 'Pod'].includes(kind)).map(podOf);
     expect(pods.length).toBeGreaterThan(20);

@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { serviceNames } from '@inkbear/contracts/services';
+import { processNames } from '@inkbear/contracts/services';
+import { type Credentials, ensureCredentials } from '../credentials.ts';
 import type { DataFolder } from '../data-folder.ts';
+import { mongoUri, mongoUsers } from '../mongo-users.ts';
+import { replicaSet } from '../mongod.ts';
+import { natsAuthorization, natsUrl } from '../nats-users.ts';
 import type { Env } from '../paths.ts';
 import { ensureKeys, readSecrets } from '../secrets.ts';
 
@@ -11,27 +16,53 @@ interface Secret {
   readonly stringData: Readonly<Record<string, string>>;
 }
 
-const issuers = [...serviceNames, 'gateway', 'auth-session', 'admin-session'];
+const issuers = [...processNames, 'auth-session', 'admin-session'];
 const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
-const secret = (name: string, stringData: Readonly<Record<string, string>>): Secret => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace: 'inkbear' }, stringData });
+/** The servers of `k8s/`. */
+const mongoServer = { host: 'mongodb-0.mongodb:27017', replicaSet };
+const natsHost = 'nats:4222';
+const secret = (name: string, stringData: Readonly<Record<string, string>>): Secret => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name, namespace: 'inkbear' },
+  stringData,
+});
 
-/** The two Secrets that the chart asks for, made anew from a data folder; addresses are those of `k8s/`, unless the environment has others. */
+/** One Secret for each process with its own credentials, and one for each server with the users that it admits. */
+function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
+  const users = mongoUsers(mongodb, [...processNames, 'ops']);
+  const clients = processNames.map((name) => {
+    const user = users.find((each) => each.user === name);
+    if (!user) throw new Error(`There is no database user ${name}.`);
+    return secret(`inkbear-connections-${name}`, {
+      MONGODB_URI: env['MONGODB_URI'] || mongoUri(mongoServer, user),
+      NATS_URL: env['NATS_URL'] || natsUrl(natsHost, name, nats),
+    });
+  });
+  return [
+    ...clients,
+    secret('inkbear-mongodb', { key: randomBytes(96).toString('base64'), 'users.json': JSON.stringify(users, null, 2) }),
+    secret('inkbear-nats', { 'users.conf': natsAuthorization(nats, processNames) }),
+  ];
+}
+
+/** The Secrets that the chart and `k8s/` ask for; addresses are those of `k8s/`, unless the environment has others. */
 export async function makeClusterSecrets(data: DataFolder, env: Env): Promise<{ secrets: readonly Secret[]; adminPassword: string }> {
   const keys = ensureKeys(data, issuers);
   const { adminPassword, adminPasswordHash, sandboxWebhookSecret } = await readSecrets(data, env['ADMIN_PASSWORD']);
   const read = (file: string): string => readFileSync(file, 'utf8');
+  const given = ['OPENAI_API_KEY', ...stripeSettings].flatMap((name) => (env[name] ? [[name, env[name]]] : []));
+  const privateKeys = issuers.map((issuer) => [`${issuer}.json`, read(keys.fileOf(issuer))]);
   return {
     adminPassword,
     secrets: [
       secret('inkbear-settings', {
-        MONGODB_URI: env['MONGODB_URI'] || 'mongodb://mongodb-0.mongodb:27017/?replicaSet=rs0',
-        NATS_URL: env['NATS_URL'] || 'nats://nats:4222',
         SANDBOX_WEBHOOK_SECRET: sandboxWebhookSecret,
         ADMIN_PASSWORD_HASH: adminPasswordHash,
-        ...Object.fromEntries(stripeSettings.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
-        ...(env['OPENAI_API_KEY'] && { OPENAI_API_KEY: env['OPENAI_API_KEY'] }),
+        ...Object.fromEntries(given),
       }),
-      secret('inkbear-keys', { 'jwks.json': read(keys.jwksFile), ...Object.fromEntries(issuers.map((issuer) => [`${issuer}.json`, read(keys.fileOf(issuer))])) }),
+      secret('inkbear-keys', { 'jwks.json': read(keys.jwksFile), ...Object.fromEntries(privateKeys) }),
+      ...connectionSecrets(ensureCredentials(data), env),
     ],
   };
 }
