@@ -38,7 +38,7 @@ const rateCounts: CustomRole = {
 };
 
 const readWrite = (db: string): Role => ({ role: 'readWrite', db });
-const everything = ['readWriteAnyDatabase', 'dbAdminAnyDatabase'].map((role) => ({ role, db: 'admin' }));
+const everything = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'].map((role) => ({ role, db: 'admin' }));
 
 function grantsOf(name: MongoUserName): Pick<MongoUser, 'db' | 'roles' | 'customRole'> {
   const db = databaseName(name);

@@ -15,6 +15,8 @@ const lookEveryMs = 1000;
 export class StoredBusinessClock {
   readonly clock = new BusinessClock();
   readonly #connection: Connection;
+  /** Of the newest event that this process has applied. */
+  #seq = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(connection: Connection) {
@@ -35,12 +37,19 @@ export class StoredBusinessClock {
     if (stored && stored.seq >= event.seq) return;
     await this.#rows.replaceOne({ _id: 'offset' }, { offsetMs: event.data.offsetMs, seq: event.seq }, { session, upsert: true });
     // Not inside the transaction: it may be repeated or aborted, and then the clock would show a time that is not stored.
-    afterCommit(() => this.clock.move(event.data.offsetMs));
+    afterCommit(() => this.#apply({ offsetMs: event.data.offsetMs, seq: event.seq }));
   });
 
   async #read(): Promise<void> {
     const stored = await this.#rows.findOne({ _id: 'offset' });
-    if (stored) this.clock.move(stored.offsetMs);
+    if (stored) this.#apply(stored);
+  }
+
+  /** Each offset once: billing moves its clock before its own event comes back, and an older row must not undo that. */
+  #apply({ offsetMs, seq }: Pick<Row, 'offsetMs' | 'seq'>): void {
+    if (seq <= this.#seq) return;
+    this.#seq = seq;
+    this.clock.move(offsetMs);
   }
 
   get #rows() {

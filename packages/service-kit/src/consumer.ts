@@ -28,6 +28,8 @@ const ackWaitMs = 30_000;
 /** The broker hears this often that a message is still being handled. */
 const workingEveryMs = ackWaitMs / 3;
 const reopenAfterMs = 500;
+/** Processes start side by side, so the owner creates its stream in a moment. */
+const firstStreamWaitMs = 25;
 /** Few, because those that wait behind a slow one use up their time as well. */
 const fetched = 8;
 /** Milliseconds before the next try: 250 ms doubling to a minute. */
@@ -90,21 +92,29 @@ export class Consumer {
 
   /** A consumer that falls silent, for example after the broker restarted, is opened again. */
   async #run(): Promise<void> {
-    let isWaiting = false;
+    let waits = 0;
     while (!this.#stopped) {
       try {
         this.#messages = await this.#open();
-        isWaiting = false;
+        waits = 0;
         if (this.#stopped) this.#messages.stop();
         for await (const message of this.#messages) await this.#receive(message);
       } catch (err) {
-        // Only the owner creates its stream; until it has, this is no failure of ours.
-        if (!isNotFound(err)) this.#logger.warn({ err, retryInMs: reopenAfterMs }, 'nats_consumer_failed');
-        else if (!isWaiting) this.#logger.info({ retryInMs: reopenAfterMs }, 'nats_consumer_waits_for_stream');
-        isWaiting = isNotFound(err);
+        waits = this.#logOpenFailure(err, waits);
       }
-      if (!this.#stopped) await new Promise((resolve) => setTimeout(resolve, reopenAfterMs));
+      const reopenInMs = waits === 0 ? reopenAfterMs : Math.min(reopenAfterMs, firstStreamWaitMs * 2 ** waits);
+      if (!this.#stopped) await new Promise((resolve) => setTimeout(resolve, reopenInMs));
     }
+  }
+
+  /** Only the owner creates its stream; until it has, this is no failure of ours. Returns how often it was missing. */
+  #logOpenFailure(err: unknown, waits: number): number {
+    if (!isNotFound(err)) {
+      this.#logger.warn({ err, retryInMs: reopenAfterMs }, 'nats_consumer_failed');
+      return 0;
+    }
+    if (waits === 0) this.#logger.info('nats_consumer_waits_for_stream');
+    return waits + 1;
   }
 
   async #open(): Promise<ConsumerMessages> {

@@ -143,6 +143,12 @@ describe('the business clock', () => {
     });
     expect(Math.max(...seen)).toBeLessThan(1000);
     expect(aheadMs()).toBeGreaterThan(86_000_000);
+
+    // Billing moves its own clock before its event comes back; reading the stored row again must not undo that.
+    stored.clock.move(2 * 86_400_000);
+    await stored.start((error) => seen.push(Number(error)));
+    stored.stop();
+    expect(aheadMs()).toBeGreaterThan(172_000_000);
   });
 });
 
