@@ -1,5 +1,6 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { linearPatterns, noSpreadPush } from './linear-patterns.js';
 
 /** A folder may import only what lies below it in the floor plan. */
 const noImport = (files, patterns, message) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns: patterns.map((group) => ({ group: [group], message })) }] } });
@@ -29,6 +30,8 @@ export default tseslint.config(
   { files: ['packages/{local,web-build,load}/**/*.ts', 'packages/e2e/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['frontends/**/*.{ts,tsx}', 'packages/{ui-kit,web-kit}/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' } },
   { files: ['services/*/src/**/*.ts', 'gateway/src/**/*.ts'], ignores: ['**/env.ts', '**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Only env.ts reads the environment.' }] } },
+  ...linearPatterns,
+  noSpreadPush,
   noImport(['packages/contracts/**'], ['@inkbear/*', 'node:*'], 'contracts has no I/O and knows nobody.'),
   noImport(['packages/{prose,press}/**'], ['@inkbear/{service-kit,web-kit,ui-kit,local}*'], 'prose and press are pure.'),
   noImport(['packages/service-kit/**'], ['@inkbear/{web-kit,ui-kit,local}*'], 'The kit knows no frontend.'),

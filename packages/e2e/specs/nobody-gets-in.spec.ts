@@ -16,7 +16,7 @@ import { type Answer, Author } from '../src/author.ts';
 import { type House, openHouse } from '../src/house.ts';
 
 const fuzzRequests = isDeep ? 5000 : 300;
-const internals = /node_modules|\n\s+at |file:\/\/|Mongo[A-Z]|E11000|BSON(?!ype)|TypeError|RangeError|ENOENT|ECONN/;
+const internals = /node_modules|\n[ \t]+at |file:\/\/|Mongo[A-Z]|E11000|BSON(?!ype)|TypeError|RangeError|ENOENT|ECONN/;
 const sessionOf = (author: Author): string => author.cookie('inkbear_session');
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

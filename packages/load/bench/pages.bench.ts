@@ -46,7 +46,7 @@ try {
     ],
     figures: { LCP: milliseconds, 'first row': milliseconds, size: { unit: 'kB', decimals: 0 } }, targets: { LCP: 0.2, 'first row': 0.5 }, versions, runs: 7, warmUps: 1,
   });
-  const pages = [...(await (await fetch(`${house.url}/sitemap.xml`)).text()).matchAll(/<loc>[^<]*?\/\/[^/]+([^<]*)<\/loc>/g)].map(([, at = '/']) => at);
+  const pages = [...(await (await fetch(`${house.url}/sitemap.xml`)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
   await printLighthouse(house.url, pages);
 } finally {
   await browser.close();

@@ -26,7 +26,7 @@ function routesNamed(text: string): string[] {
 }
 
 function expandBraces(address: string): string[] {
-  const [whole, choices] = /\{([^}]*)\}/.exec(address) ?? [];
+  const [whole, choices] = /\{([^{}]*)\}/.exec(address) ?? [];
   return whole === undefined || choices === undefined ? [address] : choices.split(',').flatMap((choice) => expandBraces(address.replace(whole, choice.trim())));
 }
 

@@ -51,6 +51,12 @@ export interface RunningInkbear {
   killNow(): void;
 }
 
+function withoutFinalSlashes(url: string): string {
+  let end = url.length;
+  while (url.charAt(end - 1) === '/') end -= 1;
+  return url.slice(0, end);
+}
+
 function readPort(text: string | undefined): number {
   if (!text) return usualPort;
   const port = Number(text);
@@ -90,7 +96,7 @@ export async function startInkbear(options: StartOptions = {}): Promise<RunningI
     goOn();
 
     const gatewayPort = await choosePort(wishedPort, report);
-    const publicUrl = (env['PUBLIC_URL'] || `http://localhost:${gatewayPort}`).replace(/\/+$/, '');
+    const publicUrl = withoutFinalSlashes(env['PUBLIC_URL'] || `http://localhost:${gatewayPort}`);
     const secrets = await readSecrets(data, env['ADMIN_PASSWORD']);
     const all = await plan({ data, addresses, secrets, env, gatewayPort, publicUrl, dev });
     const plans = all

@@ -26,14 +26,16 @@ export const setTitlePage = (manuscript: Manuscript, geometry: Geometry, setting
   const rows: Row[] = [blankRow(7), ...setTitle(cleanLine(manuscript.title) || 'Untitled', style, setting)];
   const add = (text: string | undefined, space: number, height: number, more: Partial<ParagraphStyle>, face: 'regular' | 'italic'): void => {
     const lines = setParagraph([{ face, text: cleanLine(text) }], { ...style, ...more }, setting);
-    if (lines.length > 0) rows.push(blankRow(space), ...linesAsRows(lines, height));
+    if (lines.length === 0) return;
+    rows.push(blankRow(space));
+    for (const row of linesAsRows(lines, height)) rows.push(row);
   };
   add(manuscript.subtitle, 0.8, 1.4, { size: 14.5 }, 'italic');
   add(manuscript.author, 3, 1.4, { size: 14 }, 'regular');
   const publisher = setParagraph([{ face: 'regular', text: cleanLine(manuscript.publisher).toUpperCase() }], { ...style, size: 9, tracking: 85 }, setting);
   const used = rows.reduce((sum, { height }) => sum + height, 0);
-  if (publisher.length > 0) rows.push(blankRow(Math.max(1, geometry.rows - used - publisher.length)), ...linesAsRows(publisher, 1));
-  return rows;
+  if (publisher.length === 0) return rows;
+  return [...rows, blankRow(Math.max(1, geometry.rows - used - publisher.length)), ...linesAsRows(publisher, 1)];
 };
 
 export const setDedication = (text: string, geometry: Geometry, setting: Setting): Row[] => {
@@ -44,7 +46,8 @@ export const setDedication = (text: string, geometry: Geometry, setting: Setting
     const texts = block.kind === 'paragraph' ? block.lines : block.kind === 'heading' ? [block.text] : ['* * *'];
     for (const part of texts) {
       const lines = setParagraph(parseInline(part, 'italic'), { size: 12, measure, align: 'center' }, setting);
-      rows.push(...linesAsRows(lines.map((line) => ({ ...line, words: line.words.map(({ x, glyphs }) => ({ x: x + shift, glyphs })) })), 1.2));
+      const shifted = lines.map((line) => ({ ...line, words: line.words.map(({ x, glyphs }) => ({ x: x + shift, glyphs })) }));
+      for (const row of linesAsRows(shifted, 1.2)) rows.push(row);
     }
   }
   return rows;

@@ -39,7 +39,8 @@ export const parseInline = (text: string, base: FaceName = 'regular'): InlineRun
     }
     flush();
     const inner = text.slice(at + mark.length, close);
-    runs.push(...parseInline(inner, mark === '**' ? 'bold' : base === 'italic' ? 'regular' : 'italic'));
+    const face = mark === '**' ? 'bold' : base === 'italic' ? 'regular' : 'italic';
+    for (const run of parseInline(inner, face)) runs.push(run);
     at = close + mark.length;
   }
   flush();

@@ -31,6 +31,15 @@ export const cleanText = (text: string): string =>
 /** A title or name on one line. */
 export const cleanLine = (text: string | undefined): string => cleanText(text ?? '').replace(/\s+/g, ' ').trim();
 
+/** `Title ##` → `Title`. Scans from the end: a pattern that begins with `\s+` would try every blank of a long gap as its start. */
+const withoutClosingMarks = (heading: string): string => {
+  let end = heading.length;
+  while (heading.charAt(end - 1) === '#') end -= 1;
+  const words = heading.slice(0, end).trimEnd();
+  const hasClosingMarks = end < heading.length && words.length < end;
+  return hasClosingMarks ? words : heading;
+};
+
 /**
  * Reads a text into blocks. Blank lines part paragraphs, and a single line break inside one is kept as a line; a text
  * without blank lines has a paragraph per line. `# Heading` and `***` (also `---`, `#`, `⁂`) stand on lines of their own.
@@ -49,7 +58,7 @@ export const parseBlocks = (text: string): Block[] => {
       blocks.push({ kind: 'scene-break' });
       open = undefined;
     } else if (heading) {
-      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: (heading[2] ?? '').replace(/\s+#+$/, '') });
+      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: withoutClosingMarks(heading[2] ?? '') });
       open = undefined;
     } else if (open && !perLine) {
       open.push(line);

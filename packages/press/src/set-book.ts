@@ -44,7 +44,7 @@ const lay = (parts: readonly { pages: DraftPage[] }[], starts: readonly number[]
   const book: DraftPage[] = [];
   parts.forEach(({ pages }, index) => {
     while (book.length < (starts[index] ?? 0)) book.push(draftPage([]));
-    book.push(...pages);
+    for (const page of pages) book.push(page);
   });
   return book;
 };

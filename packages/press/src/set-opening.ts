@@ -10,7 +10,8 @@ export interface ChapterName { label: string; title: string; name: string }
 export const nameChapter = ({ number, title }: Pick<ManuscriptChapter, 'number' | 'title'>): ChapterName => {
   const label = `Chapter ${number}`;
   const clean = cleanLine(title);
-  const rest = clean.replace(new RegExp(`^chapter\\s+${number}\\b\\s*[:.–—-]*\\s*`, 'i'), '');
+  const [repeated = '', named] = /^chapter (\d+)\b ?[:.–—-]* ?/i.exec(clean) ?? [];
+  const rest = named === String(number) ? clean.slice(repeated.length) : clean;
   if (rest === '') return { label: '', title: label, name: label };
   return { label, title: rest, name: rest };
 };

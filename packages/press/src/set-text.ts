@@ -33,12 +33,12 @@ export const setBlocks = (blocks: readonly Block[], geometry: Geometry, setting:
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
       const lines = block.lines.flatMap((text, index) => setParagraph(parseInline(text), { ...style, indent: flush || index > 0 ? 0 : INDENT }, setting));
-      rows.push(...paragraphRows(lines));
+      for (const row of paragraphRows(lines)) rows.push(row);
       flush = false;
       continue;
     }
     if (block.kind === 'heading') {
-      rows.push(...headingRows(block, geometry, setting));
+      for (const row of headingRows(block, geometry, setting)) rows.push(row);
     } else {
       const line = setSingleLine('* * *', { size: geometry.size, measure: geometry.measure, align: 'center' }, setting);
       rows.push({ height: 3, baseline: 1, ...(line ? { line } : {}), breakAfter: false });

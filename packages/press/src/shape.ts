@@ -54,8 +54,29 @@ const shapeStretch = ({ file, text, missing }: Stretch): Glyph[] => {
   return glyphs;
 };
 
+const MAX_SHAPED = 128;
+
+/**
+ * Cuts a stretch into pieces that are shaped one by one: shaping takes the square of the number of marks on one letter,
+ * and no word that can be read is this long. The cut is between graphemes, or between marks where one letter has too many.
+ */
+const cutLongStretch = (stretch: Stretch): Stretch[] => {
+  if (stretch.text.length <= MAX_SHAPED) return [stretch];
+  const pieces: string[] = [''];
+  const append = (text: string): void => {
+    const last = pieces.at(-1) ?? '';
+    if (last.length + text.length <= MAX_SHAPED) pieces[pieces.length - 1] = last + text;
+    else pieces.push(text);
+  };
+  for (const { segment } of graphemes.segment(stretch.text)) {
+    if (segment.length <= MAX_SHAPED) append(segment);
+    else for (const character of segment) append(character);
+  }
+  return pieces.map((text) => ({ ...stretch, text }));
+};
+
 const shapeText = (face: Face, text: string): ShapedText => {
-  const stretches = splitByFile(face, text);
+  const stretches = splitByFile(face, text).flatMap(cutLongStretch);
   const glyphs = stretches.flatMap(shapeStretch);
   return {
     glyphs,

@@ -18,7 +18,7 @@ export function diffSentences(before: string, after: string, language = 'en'): S
   const parts: SentencePart[] = [];
   for (const { isChanged, old, fresh } of joinHunks(compare(tokens(before, language), tokens(after, language)))) {
     if (!isChanged) parts.push({ isChanged, before: old.join(''), after: old.join('') });
-    else parts.push(...pairSentences(toSentences(old), toSentences(fresh)));
+    else for (const part of pairSentences(toSentences(old), toSentences(fresh))) parts.push(part);
   }
   return parts;
 }
@@ -44,8 +44,8 @@ function joinHunks(runs: readonly Run[]): Run[] {
     const last = joined.at(-1);
     const isSpace = !run.isChanged && run.old.every((token) => token.trim() === '') && runs[index + 1]?.isChanged === true;
     if (last?.isChanged === true && (run.isChanged || isSpace)) {
-      last.old.push(...run.old);
-      last.fresh.push(...run.fresh);
+      for (const token of run.old) last.old.push(token);
+      for (const token of run.fresh) last.fresh.push(token);
     } else joined.push({ ...run, old: [...run.old], fresh: [...run.fresh] });
   });
   return joined;

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 /** One replaced stretch: `[from, to)` of the old text becomes `[fromB, toB)` of the new one (UTF-16 units). */
 export interface TextHunk { from: number; to: number; fromB: number; toB: number }
 
-const PARAGRAPHS = /[^\n]*\n|[^\n]+$/g;
+const PARAGRAPHS = /[^\n]+\n?|\n/g;
 const WORDS = /[\p{L}\p{N}\p{M}_'’]+|\n|[^\S\n]+|[^]/gu;
 const MAX_EDITS = 1000;
 /** Steps of the diff's inner loop that one call may spend; about 0.2 s. */

@@ -58,7 +58,7 @@ describe('what admins see of the other services', () => {
     const names = (body: unknown) => (body as { firstName: string }[]).map(({ firstName }) => firstName);
     const first = await users({ q: 'PAGE-', sort: 'email', limit: 2 });
     expect(names(first.body)).toEqual(['page-a', 'page-b']);
-    const next = new URL(/<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://x').searchParams.get('cursor') ?? '';
+    const next = new URL(/<([^<>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://x').searchParams.get('cursor') ?? '';
     expect(names((await users({ q: 'page-', sort: 'email', limit: 2, cursor: next })).body)).toEqual(['page-c']);
     expect(names((await users({ q: 'page-', plan: 'pro_oneoff' })).body)).toEqual(['page-b']);
     expect(names((await users({ q: 'page-', state: 'inactive', sort: '-email' })).body)).toEqual(['page-c', 'page-a']);
@@ -86,7 +86,7 @@ describe('what admins see of the other services', () => {
     do {
       const page: Answer<Json> = await house.service.call(getAdminAiUsage, { as, query: { by: 'user' as const, sort: 'key' as const, limit: 1, ...(cursor ? { cursor } : {}) } });
       keys.push(...(page.body as unknown as Json[]).map(({ key }) => key as unknown));
-      cursor = new URL(/<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '/', 'http://x').searchParams.get('cursor');
+      cursor = new URL(/<([^<>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '/', 'http://x').searchParams.get('cursor');
     } while (cursor);
     expect([keys.length > 1, keys]).toEqual([true, all.map(({ key }) => key as unknown)]);
   });

@@ -3,13 +3,19 @@ import type { Finding } from './finding.ts';
 /** A replacement of `[from, to)` by `insert`, in UTF-16 units. */
 export interface Correction { readonly from: number; readonly to: number; readonly insert: string }
 
-const atStart = /(?:^|[.!?…]['"’”)]*\s+|\n\s*|[“"‘(]\s*)$/;
+/** Whether a sentence begins after `before`: at the start of the text or a line, after an opening mark, or after a finished sentence. */
+function startsSentence(before: string): boolean {
+  const words = before.trimEnd();
+  const gap = before.slice(words.length);
+  if (before === '' || gap.includes('\n') || /[“"‘(]$/.test(words)) return true;
+  return gap !== '' && /[.!?…]['"’”)]*$/.test(words);
+}
 
 /** The edit that follows a finding's advice. Words that are left out take their space and their comma along, and a sentence keeps its capital. Null when the text is no longer what was found. */
 export function correctionOf(text: string, { position: { start, end }, text: found, suggestion }: Finding): Correction | null {
   if (text.slice(start, end) !== found) return null;
   if (suggestion !== '') return { from: start, to: end, insert: suggestion };
-  if (atStart.test(text.slice(Math.max(0, start - 40), start))) {
+  if (startsSentence(text.slice(Math.max(0, start - 40), start))) {
     const rest = /^,?[^\S\n]*(\p{Ll})?/u.exec(text.slice(end, end + 40));
     return { from: start, to: end + (rest?.[0].length ?? 0), insert: rest?.[1]?.toUpperCase() ?? '' };
   }

@@ -6,7 +6,7 @@ const pattern = /[\p{L}\p{M}\d]+(?:['’-][\p{L}\p{M}\d]+)*/gu;
 export const wordsOf = (paragraph: string): Word[] =>
   Array.from(paragraph.matchAll(pattern), ({ 0: text, index }) => ({ text, lower: text.toLowerCase().replaceAll('’', "'"), start: index, end: index + text.length }));
 
-const speech = /“[^”]*(?:”|$)|"[^"]*(?:"|$)/g;
+const speech = /“[^”]*”?|"[^"]*"?/g;
 /** Whether a position lies within double quotes: people speak as they speak. */
 export function speechOf(paragraph: string): (position: number) => boolean {
   if (!/[“"]/.test(paragraph)) return () => false;

@@ -20,7 +20,9 @@ const pattern = (query: string): string =>
 export function findHits(text: string, { query, isCaseSensitive, isWholeWord }: Wanted, max = Infinity): Hit[] {
   if (query === '') return [];
   const hits: Hit[] = [];
-  for (const { 0: found, index } of text.matchAll(new RegExp(pattern(query), isCaseSensitive ? 'gu' : 'giu'))) {
+  // eslint-disable-next-line patterns/no-dynamic-pattern -- the query is escaped and nothing in the pattern repeats
+  const wanted = new RegExp(pattern(query), isCaseSensitive ? 'gu' : 'giu');
+  for (const { 0: found, index } of text.matchAll(wanted)) {
     const hit = { from: index, to: index + found.length };
     if (!isWholeWord || isWhole(text, hit)) hits.push(hit);
     if (hits.length >= max) break;

@@ -1,5 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
 import type { CoachTask } from '../generations/task.ts';
+import { sentencesOf } from '../prompts/sentences.ts';
 
 interface Measures {
   words: number;
@@ -21,7 +22,7 @@ const quote = (text: string): string => `“${text.split(/\s+/).slice(0, 8).join
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}’']{5,}/gu) ?? [];
 
 function measure({ content, context }: CoachTask): Measures {
-  const sentences = (content.replaceAll(/\s+/g, ' ').match(/[^.!?…]+[.!?…]+["”’]?|\S[^.!?…]*$/g) ?? []).map((sentence) => sentence.trim());
+  const sentences = sentencesOf(content);
   const paragraphs = content.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   const used = new Set(wordsOf(content));
   const openings = new Map<string, number>();

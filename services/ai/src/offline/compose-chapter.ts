@@ -1,5 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
 import { namesIn } from '../prompts/facts.ts';
+import { withoutFinalMarks } from '../prompts/sentences.ts';
 import type { BookContext } from '../generations/task.ts';
 import { Deck } from './deck.ts';
 import { actions, beats, closings, openings, senses, talk, thoughts } from './phrases.ts';
@@ -19,8 +20,8 @@ function castOf({ book, chapter, before }: BookContext, description: string): [s
 
 /** What the plan says happens, one point after the other, without its final full stop. */
 function pointsOf({ chapter }: BookContext, description: string): string[] {
-  const described = (description || chapter.description).split(/(?<=[.!?])\s+/).map((sentence) => sentence.trim().replace(/[.!?]+$/, ''));
-  const points = [...described, ...chapter.keyPoints.map((point) => point.trim().replace(/[.!?]+$/, ''))].filter(Boolean);
+  const described = (description || chapter.description).split(/(?<=[.!?])\s+/).map((sentence) => withoutFinalMarks(sentence.trim()));
+  const points = [...described, ...chapter.keyPoints.map((point) => withoutFinalMarks(point.trim()))].filter(Boolean);
   return points.length > 0 ? points : [`this was the part called “${chapter.title}”, and it could not be told any other way`];
 }
 

@@ -1,10 +1,10 @@
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import type { StoryContext, StoryTask } from '../generations/story-task.ts';
+import { sentencesOf } from '../prompts/sentences.ts';
 import { Deck } from './deck.ts';
 import { polish } from './rework.ts';
 import { enhancementSentences, storyClosings, storyLinks, storyOpenings, toneSentences } from './story-phrases.ts';
 
-const sentencesOf = (text: string): string[] => text.replaceAll(/\s+/g, ' ').trim().match(/[^.!?…]+(?:[.!?…]+["”’]?|$)/g)?.map((sentence) => sentence.trim()) ?? [];
 const closed = (sentence: string): string => (/[.!?…]["”’]?$/.test(sentence) ? sentence : `${sentence}.`);
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -39,7 +39,13 @@ export function composeStory(story: StoryContext, variant: number): string {
     if (answer === '' || choices.has(label)) continue;
     const told = short[label];
     if (told) paragraphs.push(closed(told(answer)));
-    else for (let rest = sentencesOf(answer).map(closed); rest.length > 0; rest = rest.slice(2)) paragraphs.push([...rest.slice(0, 2), ...(memories.has(label) ? [deck.draw(storyLinks)] : [])].join(' '));
+    else {
+      const sentences = sentencesOf(answer).map(closed);
+      for (let at = 0; at < sentences.length; at += 2) {
+        const link = memories.has(label) ? [deck.draw(storyLinks)] : [];
+        paragraphs.push([...sentences.slice(at, at + 2), ...link].join(' '));
+      }
+    }
   }
   return [...paragraphs, fill(deck.draw(storyClosings))].join('\n\n');
 }

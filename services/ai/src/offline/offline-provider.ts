@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isSpace } from '@inkbear/prose/word-count';
 import { estimateTokens, type Provider } from '../providers/provider.ts';
 import { isStoryTask } from '../generations/story-task.ts';
 import type { BookTask, Task } from '../generations/task.ts';
@@ -36,13 +37,30 @@ function answerBook(task: BookTask, variant: number): string {
   }
 }
 
+const pieceLength = 160;
+
+/** Cuts a text at white space into pieces of at most 160 characters; a longer word is cut, but no surrogate pair. */
+export function* piecesOf(text: string): Generator<string> {
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = Math.min(text.length, start + pieceLength);
+    if (end < text.length) end = cutBefore(text, { start, end });
+    yield text.slice(start, end);
+  }
+}
+
+function cutBefore(text: string, { start, end }: { start: number; end: number }): number {
+  for (let at = end; at > start; at -= 1) if (isSpace(text.charCodeAt(at))) return at;
+  const splitsPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+  return splitsPair ? end - 1 : end;
+}
+
 /** Writes without any model, for a machine without a key. Pages label it; it never passes for a model. */
 export const offlineProvider = (paceMs: number): Provider => ({
   name: 'offline',
   model: 'offline',
   async generate({ stable, volatile, task, variant }, { signal, onDelta }) {
     const text = answerOffline(task, variant);
-    for (const piece of text.match(/[\s\S]{1,160}(?=\s|$)|[\s\S]+?$/g) ?? []) {
+    for (const piece of piecesOf(text)) {
       if (paceMs > 0) await wait(paceMs, undefined, { signal });
       signal.throwIfAborted();
       onDelta(piece);

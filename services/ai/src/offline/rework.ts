@@ -4,15 +4,29 @@ import { senses, talk, thoughts } from './phrases.ts';
 
 const fillers = /\b(?:really|actually|basically|literally|very|just|quite)\s+/gi;
 
+/** Drops a word that repeats the one before it ("and and"); only white space may stand between the two. */
+function withoutDoubledWords(text: string): string {
+  const pieces = text.split(/([\p{L}\p{M}\p{N}_'’]+)/u);
+  const kept: string[] = [];
+  let last = '';
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [gap = '', word = ''] = pieces.slice(at, at + 2);
+    const isRepeated = word !== '' && gap !== '' && gap.trim() === '' && word.toLowerCase() === last && /^\p{L}+$/u.test(word);
+    if (!isRepeated) kept.push(gap, word);
+    last = word.toLowerCase();
+  }
+  return kept.join('');
+}
+
 /** Careful repairs that any reader would make: spaces, quotes, dashes, fillers, doubled words. */
 export function polish(text: string): string {
-  return text
+  const repaired = text
     .replaceAll(/[ \t]{2,}/g, ' ')
-    .replaceAll(/\s+([,.;:!?])/g, '$1')
+    .replaceAll(/(\s+)([,.;:!?])?/g, (_all, gap: string, mark: string | undefined) => mark ?? gap)
     .replaceAll(/(^|[\s([])"/gm, '$1“').replaceAll('"', '”')
     .replaceAll(/(\w)'(\w)/g, '$1’$2')
-    .replaceAll(/\s--\s/g, ' – ')
-    .replaceAll(/\b(\p{L}+)\s+\1\b/giu, '$1')
+    .replaceAll(/\s--\s/g, ' – ');
+  return withoutDoubledWords(repaired)
     .replaceAll(fillers, '')
     .replaceAll(/(^|[.!?…]\s+)(\p{Ll})/gu, (_all, before: string, letter: string) => before + letter.toUpperCase());
 }

@@ -1,3 +1,5 @@
+import { sentencesOf } from './sentences.ts';
+
 const common = new Set(['The', 'A', 'An', 'And', 'But', 'He', 'She', 'They', 'It', 'We', 'You', 'I', 'In', 'On', 'At', 'When', 'Then', 'There', 'This', 'That', 'His', 'Her', 'Their', 'What', 'Why', 'How', 'Who', 'Chapter', 'Part', 'Not', 'No', 'Yes', 'If', 'As', 'So', 'For', 'With', 'From', 'To', 'Of', 'My', 'Our', 'Your', 'Its', 'Every', 'After', 'Before', 'Now', 'Once']);
 const properName = /(?<![.!?…:“"]\s|^|\n)\b\p{Lu}[\p{L}’'-]{2,}(?:\s\p{Lu}[\p{L}’'-]{1,}){0,2}/gu;
 
@@ -13,7 +15,7 @@ const summaryCharacters = 600;
 
 /** The first and last sentences of a chapter: enough to keep the thread, always the same for the same text. */
 export function summarise(text: string): string {
-  const sentences = text.replaceAll(/\s+/g, ' ').trim().match(/[^.!?…]+[.!?…]+["”’]?|\S[^.!?…]*$/g) ?? [];
+  const sentences = sentencesOf(text);
   const kept = sentences.length <= firstAndLast * 2 ? sentences : [...sentences.slice(0, firstAndLast), '…', ...sentences.slice(-firstAndLast)];
-  return kept.map((sentence) => sentence.trim()).join(' ').slice(0, summaryCharacters);
+  return kept.join(' ').slice(0, summaryCharacters);
 }

@@ -141,7 +141,7 @@ describe('promo codes', () => {
   it('are listed in pages, sorted and searched as an admin asks, and not for anyone else', async () => {
     for (const code of ['PAGE-C', 'PAGE-A', 'PAGE-B']) await create({ code, description: 'for a (list)', discountType: 'credits', discountValue: 1 });
     const first = await list({ q: 'a (list', sort: 'code', limit: 2 });
-    const next = new URL(/<([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://localhost');
+    const next = new URL(/<([^<>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://localhost');
     const second = await list(Object.fromEntries(next.searchParams));
     const codesOf = ({ body }: { body: unknown }) => (body as { code: string }[]).map(({ code }) => code);
     expect([codesOf(first), codesOf(second), second.headers.get('link')]).toEqual([['PAGE-A', 'PAGE-B'], ['PAGE-C'], null]);

@@ -16,7 +16,8 @@ export interface OutlineAnalysis {
   gaps: string[];
 }
 
-const heading = /^[\s#*>-]*(?:chapter|part|act)\s+(?:\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b.*$/gim;
+const marks = /^[\s#*>-]+/;
+const heading = /^(?:chapter|part|act)\s+(?:\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
 /** A description of fewer words says nothing a writer could work from. */
 const describedFrom = 5;
 const detailedOutlineWords = 300;
@@ -24,7 +25,7 @@ const mostGaps = 12;
 
 /** What the outline and the plans of the chapters say; the same answer for the same words, without AI. */
 export function analyseOutline({ outline, targetWords, chapters }: OutlineInput): OutlineAnalysis {
-  const sections = outline.split(heading).slice(1);
+  const sections = sectionsOf(outline);
   const undescribed = chapters.filter(({ description, keyPoints }) => countWords([description, ...keyPoints].join(' ')) < describedFrom);
   const describedChapters = Math.max(chapters.length - undescribed.length, sections.filter((section) => countWords(section) >= describedFrom).length);
   const chapterCount = Math.max(chapters.length, sections.length);
@@ -33,6 +34,19 @@ export function analyseOutline({ outline, targetWords, chapters }: OutlineInput)
   const estimatedWords = Math.round(perChapter * chapterCount);
   const detailed = countWords(outline) >= detailedOutlineWords || (describedChapters >= 3 && describedChapters * 2 >= chapterCount);
   return { detailed, characters, chapterCount, describedChapters, estimatedWords, gaps: findGaps({ outline, targetWords, estimatedWords, characters, isOutlined: sections.length > 0 && sections.length >= chapters.length, undescribed }) };
+}
+
+/**
+ * What stands under each heading of the outline ("## Chapter 2 - Noon"). Reads line by line: in one pattern over the
+ * whole text the white space before a heading also takes line breaks, and a run of them costs the square of its length.
+ */
+function sectionsOf(outline: string): string[] {
+  const sections: string[][] = [];
+  for (const line of outline.split('\n')) {
+    if (heading.test(line.replace(marks, ''))) sections.push([]);
+    else sections.at(-1)?.push(line);
+  }
+  return sections.map((lines) => lines.join('\n'));
 }
 
 function findGaps(found: { outline: string; targetWords: number; estimatedWords: number; characters: readonly string[]; isOutlined: boolean; undescribed: OutlineInput['chapters'] }): string[] {

@@ -67,7 +67,12 @@ export function newReferral(id: string, referrer: ReferrerRow, { userId, email, 
 }
 
 /** What stands behind a plus leads to the same letter box. */
-const withoutTag = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+function withoutTag(email: string): string {
+  const address = email.toLowerCase();
+  const at = address.indexOf('@');
+  const plus = address.indexOf('+');
+  return plus >= 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address;
+}
 const isSameAddress = (one: string, other: string): boolean => withoutTag(one) === withoutTag(other);
 
 /** Nothing more will come of a pending referral; what was awarded stays. */

@@ -31,6 +31,9 @@ export function listSource<R extends Route>(route: R): ListSource<RowOf<R>> {
 
 /** `</api/admin/users?cursor=abc>; rel="next"` → `abc`. */
 export function nextCursor(link: string | null): string | null {
-  const [, query] = /<[^>]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
-  return query === undefined ? null : new URLSearchParams(query).get('cursor');
+  const [target = '', ...parameters] = (link ?? '').split(';').map((part) => part.trim());
+  const start = target.indexOf('?');
+  const isNext = parameters.includes('rel="next"') || parameters.includes('rel=next');
+  if (start < 0 || !isNext || !target.endsWith('>')) return null;
+  return new URLSearchParams(target.slice(start + 1, -1)).get('cursor');
 }

@@ -6,7 +6,7 @@ const shown = 180;
 export function lastSentence(text: string): string {
   const end = text.trimEnd().slice(-lookedAt);
   const paragraph = end.split(/\n+/).at(-1)?.trim() ?? '';
-  const sentences = paragraph.match(/[^.!?…]+(?:[.!?…]+["'”’)]*|$)/g) ?? [];
+  const sentences = paragraph.match(/[^.!?…]+(?:[.!?…]+["'”’)]*)?/g) ?? [];
   const last = (sentences.at(-1) ?? paragraph).trim();
   if (last.length <= shown) return last;
   return `… ${last.slice(-shown).replace(/^\S*\s+/, '')}`;

@@ -7,8 +7,9 @@ const yearSeconds = 31_536_000;
 const changed = 'inkbear:consent';
 
 function readConsent(): Consent | null {
-  const value = new RegExp(`(?:^|; )${consentCookie}=(yes|no)(?:;|$)`).exec(document.cookie)?.[1];
-  return value === 'yes' || value === 'no' ? value : null;
+  const cookies = document.cookie.split('; ');
+  if (cookies.includes(`${consentCookie}=yes`)) return 'yes';
+  return cookies.includes(`${consentCookie}=no`) ? 'no' : null;
 }
 
 /** Remembers the answer for a year, in this browser alone. */

@@ -1,0 +1,16 @@
+/**
+ * The sentences of a text in order, each trimmed, with its closing marks and quotes; runs of white space become one
+ * blank. Marks before the first word are dropped. Every position of the text is read once: a sentence without an end
+ * is taken whole instead of being searched for an end from each of its characters.
+ */
+export function sentencesOf(text: string): string[] {
+  const found = text.replaceAll(/\s+/g, ' ').match(/[^.!?…]+(?:[.!?…]+["”’]?)?/g) ?? [];
+  return found.map((sentence) => sentence.trim()).filter(Boolean);
+}
+
+/** The text without full stops, question and exclamation marks at its end. */
+export function withoutFinalMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && '.!?'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
