@@ -7,7 +7,13 @@ import { WorkerPool } from './worker-pool.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'worker-pool-'));
 const file = path.join(folder, 'work.mjs');
-const works = `export default (word) => { if (word === 'die') process.exit(1); return word.toUpperCase(); };`;
+const works = `
+  export default async (word) => {
+    if (word === 'die') process.exit(1);
+    if (word === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000));
+    return word.toUpperCase();
+  };`;
+const one = { share: 'user-1' };
 const open: WorkerPool<string, string>[] = [];
 const start = (): WorkerPool<string, string> => {
   const pool = new WorkerPool<string, string>({ file: pathToFileURL(file), maxThreads: 1, maxQueue: 8 });
@@ -25,18 +31,18 @@ describe('a pool of workers', () => {
     writeFileSync(file, 'throw new Error("half written");');
     const pool = start();
     const unavailable = expect.objectContaining({ code: 'server.unavailable', headers: { 'Retry-After': '2' }, cause: expect.objectContaining({ message: 'half written' }) });
-    const waiting = await Promise.allSettled([pool.run('a'), pool.run('b')]);
+    const waiting = await Promise.allSettled([pool.run('a', one), pool.run('b', one)]);
     expect(waiting.map((each) => each.status === 'rejected' && (each.reason as unknown))).toEqual([unavailable, unavailable]);
     writeFileSync(file, works);
-    await expect(pool.run('too early')).rejects.toEqual(unavailable);
+    await expect(pool.run('too early', one)).rejects.toEqual(unavailable);
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2000);
-    expect(await pool.run('now')).toBe('NOW');
+    expect(await pool.run('now', one)).toBe('NOW');
   });
 
   it('runs what waits behind a job that kills its worker', async () => {
     writeFileSync(file, works);
     const pool = start();
-    const [died, ...others] = await Promise.allSettled([pool.run('die'), pool.run('one'), pool.run('two')]);
+    const [died, ...others] = await Promise.allSettled([pool.run('die', one), pool.run('one', one), pool.run('two', one)]);
     expect(died).toMatchObject({ status: 'rejected', reason: { message: 'worker exited with code: 1' } });
     expect(others).toEqual([{ status: 'fulfilled', value: 'ONE' }, { status: 'fulfilled', value: 'TWO' }]);
   });
@@ -45,7 +51,28 @@ describe('a pool of workers', () => {
     writeFileSync(file, works);
     const pool = start();
     const call = new AbortController();
-    const [, given] = await Promise.allSettled([pool.run('one'), (call.abort(), pool.run('two', call.signal))]);
+    const [, given] = await Promise.allSettled([pool.run('one', one), (call.abort(), pool.run('two', { ...one, signal: call.signal }))]);
     expect(given).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+  });
+
+  it('terminates a running job whose caller aborts, and runs the next one', async () => {
+    writeFileSync(file, works);
+    const pool = start();
+    const call = new AbortController();
+    const hanging = pool.run('hang', { ...one, signal: call.signal });
+    const next = pool.run('next', { share: 'user-2' });
+    setTimeout(() => call.abort(), 200);
+    await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await next).toBe('NEXT');
+  });
+
+  it('refuses a share beyond its part of the queue with 503 and Retry-After, and serves another one', async () => {
+    writeFileSync(file, works);
+    const pool = start();
+    const hog = Promise.allSettled(Array.from({ length: 5 }, (_item, index) => pool.run(`a${index}`, one)));
+    const other = pool.run('b', { share: 'user-2' });
+    const refused = (await hog).filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(refused).toEqual([1, 2].map(() => expect.objectContaining({ code: 'server.unavailable', headers: { 'Retry-After': '3' } })));
+    expect(await other).toBe('B');
   });
 });

@@ -2,6 +2,7 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
+import { FairSlots } from './fair-slots.ts';
 import { ProblemError } from './problem.ts';
 
 /** The module of a worker, beside the sources in development and beside the bundle in production: `workerFile(import.meta.url, 'passwords/hash.worker')`. */
@@ -17,40 +18,77 @@ export const bundledAssets = (importer: string): string | null => (importer.incl
 /** After a worker that did not load, so that a broken file is not loaded again for each job. */
 const restMs = 2000;
 
-/** Runs CPU-heavy work off the event loop in worker threads; beyond the queue it answers 503 with `Retry-After`. */
+const busyRetrySeconds = 3;
+
+export interface WorkerPoolOptions {
+  /** The worker's module: its default export takes the input. */
+  readonly file: URL;
+  /** Jobs that run at the same time; one thread each. Default: all processors but one. */
+  readonly maxThreads?: number;
+  /** Jobs that wait for a thread, of everyone together. */
+  readonly maxQueue: number;
+  /** Jobs of one share that wait. Default: a quarter of `maxQueue`, at least 1. */
+  readonly maxQueuePerShare?: number;
+  /** The heap of one thread; beyond it the job fails and its thread ends, not the process. */
+  readonly maxMemoryMb?: number;
+  /** The code of the refusal beyond the queue; its status must be 503. */
+  readonly busy?: ErrorCode;
+}
+
+export interface JobOptions {
+  /** Whose job this is: a user id, or a client address where nobody is signed in. Threads are divided fairly over shares. */
+  readonly share: string;
+  /** Ends the job: a waiting one leaves the queue, a running one is terminated with its thread. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs CPU-heavy work off the event loop in worker threads. Jobs wait in a bounded queue with a bounded part for each
+ * share; beyond either bound the answer is 503 with `Retry-After`. Dispatch is fair over shares (see `FairSlots`).
+ */
 export class WorkerPool<Input, Output> {
   readonly #makePool: () => Piscina<Input, Output>;
-  readonly #busy: ErrorCode;
+  readonly #slots: FairSlots;
   #pool: Piscina<Input, Output>;
   #failure: unknown;
   #restsUntil = 0;
 
-  /** `file` is the worker's module: default export takes the input. `maxQueue` counts waiting tasks, `busy` is the code of the refusal beyond them. */
-  constructor(options: { file: URL; maxThreads?: number; maxQueue: number; maxMemoryMb?: number; busy?: ErrorCode }) {
-    this.#busy = options.busy ?? 'server.unavailable';
+  constructor(options: WorkerPoolOptions) {
     const maxThreads = options.maxThreads ?? Math.max(1, os.availableParallelism() - 1);
-    this.#makePool = () => this.#watch(new Piscina<Input, Output>({ filename: options.file.href, minThreads: 0, maxThreads, maxQueue: options.maxQueue, idleTimeout: 30_000, ...(options.maxMemoryMb ? { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } } : {}) }));
+    const resourceLimits = options.maxMemoryMb ? { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } } : {};
+    this.#makePool = () => this.#watch(new Piscina<Input, Output>({ filename: options.file.href, minThreads: 0, maxThreads, idleTimeout: 30_000, ...resourceLimits }));
     this.#pool = this.#makePool();
+    this.#slots = new FairSlots({
+      slots: maxThreads,
+      maxWaiting: options.maxQueue,
+      maxWaitingPerShare: options.maxQueuePerShare ?? Math.max(1, Math.ceil(options.maxQueue / 4)),
+      full: () => new ProblemError(options.busy ?? 'server.unavailable', { retryAfterSeconds: busyRetrySeconds }),
+    });
   }
 
-  /** Rejects with what the job throws; with 503 while no worker can be loaded. A job that waits behind one that kills its worker is run by the next worker. */
-  async run(input: Input, signal?: AbortSignal): Promise<Output> {
-    if (Date.now() < this.#restsUntil) throw new ProblemError('server.unavailable', { retryAfterSeconds: restMs / 1000, cause: this.#failure });
-    const pool = this.#pool;
-    if (pool.queueSize >= pool.options.maxQueue) throw new ProblemError(this.#busy, { retryAfterSeconds: 3 });
-    try {
-      return await pool.run(input, signal ? { signal } : {});
-    } catch (error) {
-      // Piscina starts no worker for those who wait when the last one has died.
-      if (pool === this.#pool && pool.threads.length === 0 && pool.queueSize > 0) this.#replacePool();
-      const wasSentAway = pool !== this.#pool && error instanceof Error && error.name === 'AbortError' && !signal?.aborted;
-      if (wasSentAway) return await this.run(input, signal);
-      throw error;
-    }
+  /**
+   * Rejects with what the job throws, and with 503 while no worker can be loaded. A job that waits behind one that ends
+   * its thread is run by the next thread.
+   */
+  async run(input: Input, { share, signal }: JobOptions): Promise<Output> {
+    if (Date.now() < this.#restsUntil) throw this.#unavailable();
+    return await this.#slots.run({ share, signal }, () => this.#execute(input, signal));
   }
 
   async close(): Promise<void> {
+    this.#slots.refuseWaiting(() => this.#unavailable());
     await this.#pool.close();
+  }
+
+  async #execute(input: Input, signal: AbortSignal | undefined): Promise<Output> {
+    const pool = this.#pool;
+    try {
+      return await pool.run(input, signal ? { signal } : {});
+    } catch (error) {
+      const isPoolClosed = pool !== this.#pool && error instanceof Error && error.name === 'AbortError';
+      if (isPoolClosed && !signal?.aborted) throw this.#unavailable();
+      throw error;
+    }
   }
 
   /** Without a listener, one worker that does not load would end the whole process. */
@@ -59,14 +97,14 @@ export class WorkerPool<Input, Output> {
       if (pool !== this.#pool) return;
       this.#failure = error;
       this.#restsUntil = Date.now() + restMs;
-      this.#replacePool();
+      this.#pool = this.#makePool();
+      this.#slots.refuseWaiting(() => this.#unavailable());
+      // Lets running jobs end; jobs that its threads had not begun are rejected with AbortError.
+      void pool.close({ force: true });
     });
   }
 
-  /** Lets running jobs end and sends the waiting ones away, to a new pool. */
-  #replacePool(): void {
-    const old = this.#pool;
-    this.#pool = this.#makePool();
-    void old.close({ force: true });
+  #unavailable(): ProblemError {
+    return new ProblemError('server.unavailable', { retryAfterSeconds: restMs / 1000, cause: this.#failure });
   }
 }

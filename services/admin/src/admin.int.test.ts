@@ -27,6 +27,8 @@ describe('admin', () => {
     const wrong = await admin.call(adminLogin, { body: { password: 'not this one' } });
     expect([wrong.status, wrong.body['message']]).toEqual([401, 'Invalid admin password']);
     expect((await admin.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({ action: 'admin.sign_in_failed', actor: 'visitor' });
+    const doubled = await admin.call(adminLogin, { body: { password: `${password}\0${password}` } });
+    expect([doubled.status, doubled.body['message']]).toEqual([401, 'Invalid admin password']);
     const missing = await admin.call(adminLogin, { body: { password: '' } });
     expect([missing.status, missing.body['message']]).toEqual([400, 'Please enter the admin password']);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkStyle, styleTextMax } from '@inkbear/contracts/ai/style';
+import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { AiService } from './testing/ai-service.ts';
 
 describe('the deeper check of grammar and style', () => {
@@ -30,6 +31,16 @@ describe('the deeper check of grammar and style', () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => check({ text })));
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].toSorted()).toEqual([200, 503]);
-    expect(answers.find(({ status }) => status === 503)?.body['code']).toBe('ai.too_busy');
+    const busy = answers.find(({ status }) => status === 503);
+    expect([busy?.body['code'], busy?.headers.get('retry-after')]).toEqual(['ai.too_busy', '3']);
+  }, 120_000);
+
+  it('checks the text of another user while one user has more waiting than a share', async () => {
+    const text = 'The bear has wrote an book about ink and snow, and nobody should of read it yet. '.repeat(400);
+    const flood = Array.from({ length: 24 }, () => check({ text }));
+    const first = await Promise.race(flood);
+    const other = await ai.service.call(checkStyle, { as: testUser(), body: { text: 'He could of left.' } as never });
+    expect([first.status, other.status, (other.body['issues'] as unknown[]).length]).toEqual([503, 200, 1]);
+    expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(3);
   }, 120_000);
 });

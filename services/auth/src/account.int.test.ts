@@ -56,6 +56,7 @@ describe('accounts', () => {
       [{ email: 'nope' }, 'email', 'Please enter a valid email address'],
       [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
       [{ password: 'ä'.repeat(37) }, 'password', 'Password must be at most 72 bytes long'],
+      [{ password: 'violet\0otter' }, 'password', 'Password must not contain NUL characters'],
       [{ password: '123456' }, 'password', 'This password is too easy to guess. Please choose another one'],
       [{ firstName: ' ' }, 'firstName', 'First name is required'],
       [{ lastName: undefined }, 'lastName', 'Last name is required'],

@@ -34,7 +34,7 @@ export function createParts({ connection, outbox, clock, newId, entitlements, er
   const throttle = new SignInThrottle(connection);
   const deps = { users, passwords, revocations, outbox, clock, newId, presenter, entitlements, sessions, devices, throttle, recordAdminAction: adminActions({ event: authAdminAction, clock, newId }) };
   return {
-    served: [...sessionRoutes({ ...deps, register: (input) => registerUser(deps, input) }), ...accountRoutes(deps)],
+    served: [...sessionRoutes({ ...deps, register: (input, share) => registerUser(deps, { input, share }) }), ...accountRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...projections.subscriptions(writingDays)],
     jobs: [batchJob(batches, '0 7 * * * *', eraseRemovedUsers({ ...deps, erasure }))],
     erase: eraseAccount({ connection, projections, throttle, writingDays }),

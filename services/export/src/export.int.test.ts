@@ -27,24 +27,29 @@ const story: Story = {
 
 describe('export', () => {
   const owner = testUser();
+  const second = testUser();
+  const isOwner = (path: string) => [owner, second].some(({ userId }) => path.includes(`userId=${userId}`));
   let service: TestService;
   const peers: FakePeer[] = [];
+  /** Paths that books was asked for. */
   const asked: string[] = [];
   beforeAll(async () => {
     const books = await FakePeer.start((path) => {
-      asked.push(path);
+      asked.push(path.split('?')[0] ?? '');
       if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [book] : [];
-      if (!path.includes(`userId=${owner.userId}`)) return FakePeer.problem('books.not_found');
+      if (!isOwner(path)) return FakePeer.problem('books.not_found');
+      if (path.includes('chapterId=nope')) return FakePeer.problem('books.chapter_not_found');
+      if (path.startsWith('/internal/scope')) return { bookId: 'b1', chapterId: null, aiSuspended: false };
       if (path.includes('/internal/chapters/')) return written.find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found');
       const chapters = path.includes('/empty') ? [] : written;
       // One chapter on each page.
       const after = Number(new URL(path, 'http://books').searchParams.get('after') ?? 0);
       if (path.includes('/chapters')) return { chapters: chapters.slice(after, after + 1), next: after + 1 < chapters.length ? after + 1 : null };
-      return { book: { ...book, ...(path.includes('/empty') ? { id: 'empty', outline: '' } : path.includes('/long') ? { id: 'long' } : {}) }, chapters };
+      return { book: { ...book, ...(path.includes('/empty') ? { id: 'empty', outline: '' } : {}) }, chapters };
     });
     const stories = await FakePeer.start((path) => {
       if (path.includes('/internal/users/')) return { stories: path.includes(owner.userId) ? [story] : [], next: null };
-      if (!path.includes(`userId=${owner.userId}`)) return FakePeer.problem('stories.not_found');
+      if (!isOwner(path)) return FakePeer.problem('stories.not_found');
       return path.includes('/blank/') ? { ...story, content: ' ' } : story;
     });
     peers.push(books, stories);
@@ -87,6 +92,18 @@ describe('export', () => {
     expect([outline.status, outline.text.slice(0, 5), outline.headers.get('content-disposition')?.includes('filename="Winter- -1--outline.pdf"')]).toEqual([200, '%PDF-', true]);
     expect((await service.emitted(exportFinished)).at(-1)?.data['format']).toBe('outline');
     expect((await service.call(exportOutlinePdf, { as: owner, params: { id: 'empty' } })).status).toBe(400);
+  });
+
+  it('loads no text for a plan that may not export', async () => {
+    await become({});
+    asked.length = 0;
+    expect([(await print()).status, (await print({ chapterOnly: true, chapterId: 'c1' })).status]).toEqual([403, 403]);
+    expect(new Set(asked)).toEqual(new Set(['/internal/scope']));
+  });
+
+  it('asks which chapter is meant when none is named', async () => {
+    const { status, body } = await print({ chapterOnly: true });
+    expect([status, (body['errors'] as { path: string }[])[0]?.path]).toEqual([400, 'chapterId']);
   });
 
   it('keeps the book open after a one-off has ended, and after a monthly plan for 30 days', async () => {
@@ -144,6 +161,14 @@ describe('export', () => {
     const busy = answers.filter(({ status }) => status === 503);
     expect([busy.length > 0, busy.every(({ body, headers }) => body['code'] === 'export.busy' && headers.has('retry-after'))]).toEqual([true, true]);
     expect(answers.filter(({ status }) => status === 200).length).toBe(12 - busy.length);
+  });
+
+  it('prints for another user while one user has more waiting than a share', async () => {
+    const flood = Array.from({ length: 12 }, () => print());
+    const first = await Promise.race(flood);
+    const other = await service.call(exportOutlinePdf, { as: second, params: { id: 'b1' } });
+    expect([first.status, other.status]).toEqual([503, 200]);
+    expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(2);
   });
 
   it('hands out everything one owns on every plan', async () => {

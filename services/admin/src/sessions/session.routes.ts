@@ -1,4 +1,5 @@
 import { adminLogin, adminLogout, listAdminRevocations } from '@inkbear/contracts/admin/session';
+import { clientShare } from '@inkbear/service-kit/client-address';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { RevocationLog } from '@inkbear/service-kit/revocation-log';
@@ -19,9 +20,10 @@ interface Deps {
 }
 
 export const sessionRoutes = ({ sessions, revocations, passwords, throttle, passwordHash, secure }: Deps): ServedRoute[] => [
-  serve(adminLogin, async ({ body, cookies }) => {
+  serve(adminLogin, async ({ body, cookies, headers }) => {
     const device = cookies[deviceCookieName];
-    const signedIn = await throttle.guard(account, device, async () => ((await passwords.matches(body.password, passwordHash)) ? true : null));
+    const check = { password: body.password, hash: passwordHash, share: clientShare(headers, account) };
+    const signedIn = await throttle.guard(account, device, async () => ((await passwords.matches(check)) ? true : null));
     if (!signedIn) {
       await sessions.noteFailure();
       throw new ProblemError('admin.bad_password');

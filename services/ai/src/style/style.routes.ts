@@ -5,12 +5,17 @@ import type { StyleTask } from './check-style.worker.ts';
 
 export type StyleChecker = Pick<WorkerPool<StyleTask, GrammarIssue[]>, 'run' | 'close'>;
 
-/** Few, because each waits for the one before it. */
+/** Few, because each waits for the one before it; two of them of one user. */
 const maxQueue = 8;
+const maxQueuePerShare = 2;
 
 /** One worker, started when someone asks and ended when nobody does: the checker takes some 350 MB. */
-export const createStyleChecker = (): StyleChecker => new WorkerPool({ file: workerFile(import.meta.url, 'style/check-style.worker'), maxThreads: 1, maxQueue, busy: 'ai.too_busy' });
+export const createStyleChecker = (): StyleChecker => new WorkerPool({ file: workerFile(import.meta.url, 'style/check-style.worker'), maxThreads: 1, maxQueue, maxQueuePerShare, busy: 'ai.too_busy' });
 
 export const styleRoutes = ({ styleChecker }: { styleChecker: StyleChecker }): ServedRoute[] => [
-  serve(checkStyle, async ({ body: { text, dialect }, signal }) => reply(200, { issues: text.trim() === '' ? [] : (await styleChecker.run({ text, dialect }, signal)).slice(0, styleIssuesMax) })),
+  serve(checkStyle, async ({ body: { text, dialect }, identity, signal }) => {
+    const issues = text.trim() === '' ? [] : await styleChecker.run({ text, dialect }, { share: identity.userId, signal });
+
+    return reply(200, { issues: issues.slice(0, styleIssuesMax) });
+  }),
 ];

@@ -1,10 +1,11 @@
 import { login, logout, register } from '@inkbear/contracts/auth/account';
+import { clientShare } from '@inkbear/service-kit/client-address';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
-import type { registerUser } from '../users/register-user.ts';
+import type { NewUser, registerUser } from '../users/register-user.ts';
 import { bringBackUser } from '../users/remove-user.ts';
 import type { UserRow } from '../users/user.ts';
 import type { UserPresenter } from '../users/user.presenter.ts';
@@ -22,7 +23,7 @@ interface Deps {
   throttle: SignInThrottle;
   presenter: UserPresenter;
   outbox: Outbox;
-  register: (input: Parameters<typeof registerUser>[1]) => ReturnType<typeof registerUser>;
+  register: (input: NewUser, share: string) => ReturnType<typeof registerUser>;
 }
 
 export function sessionRoutes(deps: Deps): ServedRoute[] {
@@ -36,16 +37,17 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
   };
 
   return [
-    serve(register, async ({ body, cookies, timeZone }) => {
-      const { user, referralAccepted } = await deps.register(body);
+    serve(register, async ({ body, cookies, headers, timeZone }) => {
+      const { user, referralAccepted } = await deps.register(body, clientShare(headers, body.email));
       const presented = await presenter.present(user, timeZone);
       return reply(201, { ...presented, ...(body.referralCode ? { referralAccepted } : {}) }, await signIn(user, devices.read(cookies)));
     }),
 
-    serve(login, async ({ body, cookies, timeZone }) => {
+    serve(login, async ({ body, cookies, headers, timeZone }) => {
       const device = devices.read(cookies);
       const found = await users.findByEmail(body.email);
-      const user = await throttle.guard(found?._id ?? body.email, device, async () => ((await passwords.matches(body.password, found?.passwordHash ?? null)) ? found : null));
+      const check = { password: body.password, hash: found?.passwordHash ?? null, share: clientShare(headers, body.email) };
+      const user = await throttle.guard(found?._id ?? body.email, device, async () => ((await passwords.matches(check)) ? found : null));
       if (!user) throw new ProblemError('auth.bad_credentials');
       const present = user.deletedAt === null ? user : await bringBackUser({ users, outbox }, user);
       return reply(200, await presenter.present(present, timeZone), await signIn(present, device));

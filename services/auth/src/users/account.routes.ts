@@ -1,6 +1,7 @@
 import { adminCreateUser, adminResetPassword, deleteUser, getPlanStatus, getPublicStats, getUser } from '@inkbear/contracts/auth/account';
 import { findUserStatus, listRevocations } from '@inkbear/contracts/auth/internal';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
+import { clientShare } from '@inkbear/service-kit/client-address';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import { actorOf } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -31,9 +32,10 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
       return reply(200, { plan, isActive, planEndDate, exportUntil });
     }),
 
-    serve(deleteUser, async ({ identity, body }) => {
+    serve(deleteUser, async ({ identity, body, headers }) => {
       const user = await getSignedIn(identity.userId);
-      const isRight = await throttle.guard(closingAccount(user._id), undefined, async () => ((await passwords.matches(body.password, user.passwordHash)) ? true : null));
+      const check = { password: body.password, hash: user.passwordHash, share: clientShare(headers, user._id) };
+      const isRight = await throttle.guard(closingAccount(user._id), undefined, async () => ((await passwords.matches(check)) ? true : null));
       if (!isRight) throw new ProblemError('auth.wrong_password');
       await removeUser(deps, user);
       return reply(200, { message: 'Your account is closed. Sign in within 30 days to bring it back.' }, { 'Set-Cookie': sessions.close() });
@@ -43,7 +45,11 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
 
     serve(adminCreateUser, async ({ body, identity, timeZone }) => {
       const { plan, ...input } = body;
-      const { user } = await registerUser(deps, input, plan, ({ _id }, transaction) => deps.recordAdminAction(transaction, actorOf(identity), { action: 'user.created', target: _id, before: null, after: { plan } }));
+      const actor = actorOf(identity);
+      const { user } = await registerUser(deps, {
+        input, plan, share: actor,
+        also: ({ _id }, transaction) => deps.recordAdminAction(transaction, actor, { action: 'user.created', target: _id, before: null, after: { plan } }),
+      });
       return reply(201, await presenter.present(user, timeZone));
     }),
 

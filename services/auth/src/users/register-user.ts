@@ -23,11 +23,20 @@ interface Deps {
   newId: NewId;
 }
 
-/** Makes an account; throws 409 for a taken e-mail. An unknown referral code is not an error. `also` joins the transaction. */
-export async function registerUser(deps: Deps, input: NewUser, plan: PlanName = 'free', also: (user: UserRow, transaction: Transaction) => Promise<void> = async () => undefined): Promise<{ user: UserRow; referralAccepted: boolean }> {
+interface Registration {
+  readonly input: NewUser;
+  /** Whose share of the password threads this takes. */
+  readonly share: string;
+  readonly plan?: PlanName;
+  /** Joins the transaction. */
+  readonly also?: (user: UserRow, transaction: Transaction) => Promise<void>;
+}
+
+/** Makes an account; throws 409 for a taken e-mail. An unknown referral code is not an error. */
+export async function registerUser(deps: Deps, { input, share, plan = 'free', also }: Registration): Promise<{ user: UserRow; referralAccepted: boolean }> {
   refuseCommonPassword(input.password, 'password');
   const referrer = input.referralCode ? await deps.users.findByReferralCode(input.referralCode.toUpperCase()) : null;
-  const passwordHash = await deps.passwords.hash(input.password);
+  const passwordHash = await deps.passwords.hash(input.password, share);
   const now = deps.clock.now();
   const user: UserRow = {
     _id: deps.newId(), email: input.email, passwordHash, firstName: input.firstName, lastName: input.lastName, profileImageUrl: null, referralCode: newReferralCode(), isAdmin: false, createdAt: now, updatedAt: now, deletedAt: null,
@@ -37,7 +46,7 @@ export async function registerUser(deps: Deps, input: NewUser, plan: PlanName = 
     const { _id: userId, email, firstName, lastName, referralCode } = user;
     await transaction.emit(userRegistered, userId, { userId, email, firstName, lastName, referralCode, referredByCode: referrer?.referralCode ?? null, createdAt: now.toISOString() });
     if (plan !== 'free') await transaction.emit(planGrantRequested, userId, { userId, plan });
-    await also(user, transaction);
+    await also?.(user, transaction);
   });
   return { user, referralAccepted: referrer !== null };
 }

@@ -21,7 +21,7 @@ export async function resetPassword(deps: Deps, actor: string, input: { email: s
   refuseCommonPassword(input.newPassword, 'newPassword');
   const user = await deps.users.findByEmail(input.email);
   if (!user) throw new ProblemError('auth.user_not_found');
-  const passwordHash = await deps.passwords.hash(input.newPassword);
+  const passwordHash = await deps.passwords.hash(input.newPassword, actor);
   const now = deps.clock.now();
   await deps.outbox.run(async (transaction) => {
     await deps.users.update(user._id, { passwordHash, updatedAt: now }, transaction.session);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
+import { findScopeForOwner, readBookForOwner, readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { exportFinished, storyExported } from '@inkbear/contracts/events';
 import { exportBookPdf, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
@@ -32,35 +32,48 @@ export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps
   const finish = (userId: string, bookId: string, chapterId: string | null, format: Format) =>
     outbox.run(({ emit }) => emit(exportFinished, bookId, { userId, bookId, chapterId, format }));
 
+  const readBook = (id: string, userId: string) =>
+    peers.call(readBookForOwner, { params: { id }, query: { userId }, timeoutMs: 10_000 });
+
+  /** Ownership and plan, before any text is loaded: a book may be many megabytes. */
+  const requireBookExport = async (userId: string, place: { bookId: string; chapterId?: string | undefined }) => {
+    await peers.call(findScopeForOwner, { query: { userId, ...place } });
+    const [mayExport, message] = place.chapterId === undefined
+      ? [canExportBook, 'Full-book export needs a Pro plan.'] as const
+      : [canExportChapter, 'Chapter export needs an active Pro plan.'] as const;
+    await entitlements.require(userId, (entitlement) => mayExport(entitlement, clock.now()), new ProblemError('plan.required', { message }));
+  };
+
   return [
     serve(exportBookPdf, async ({ params, body, identity: { userId }, signal }) => {
-      const wantsChapter = body.chapterOnly || Boolean(body.chapterId);
-      const { book, chapters } = await peers.call(readBookForOwner, { params, query: { userId }, timeoutMs: 10_000 });
-      const refusal = new ProblemError('plan.required', { message: wantsChapter ? 'Chapter export needs an active Pro plan.' : 'Full-book export needs a Pro plan.' });
-      await entitlements.require(userId, (entitlement) => (wantsChapter ? canExportChapter : canExportBook)(entitlement, clock.now()), refusal);
-      if (!wantsChapter) {
-        const pdf = await press.print({ kind: 'book', manuscript: toManuscript(book, await readTexts(peers, book.id, userId)), edition: body.subFormat }, signal);
+      const chapterId = body.chapterId ?? undefined;
+      await requireBookExport(userId, { bookId: params.id, chapterId });
+      const { book, chapters } = await readBook(params.id, userId);
+
+      if (chapterId === undefined) {
+        const manuscript = toManuscript(book, await readTexts(peers, book.id, userId));
+        const pdf = await press.print({ kind: 'book', manuscript, edition: body.subFormat }, { share: userId, signal });
         await finish(userId, book.id, null, body.subFormat);
         return reply(200, pdf, attachment(`${book.title}.pdf`));
       }
-      const planned = chapters.find(({ id }) => id === body.chapterId);
-      if (!planned) throw new ProblemError('books.chapter_not_found');
-      const chapter = await peers.call(readChapterForOwner, { params: { id: planned.id }, query: { userId }, timeoutMs: 10_000 });
-      const pdf = await press.print({ kind: 'chapter', manuscript: toManuscript(book, [chapter]), chapterNumber: chapter.chapterNumber }, signal);
+
+      if (!chapters.some(({ id }) => id === chapterId)) throw new ProblemError('books.chapter_not_found');
+      const chapter = await peers.call(readChapterForOwner, { params: { id: chapterId }, query: { userId }, timeoutMs: 10_000 });
+      const pdf = await press.print({ kind: 'chapter', manuscript: toManuscript(book, [chapter]), chapterNumber: chapter.chapterNumber }, { share: userId, signal });
       await finish(userId, book.id, chapter.id, 'chapter');
       return reply(200, pdf, attachment(`${book.title}-chapter.pdf`));
     }),
 
     serve(exportOutlinePdf, async ({ params, identity: { userId }, signal }) => {
-      const { book, chapters } = await peers.call(readBookForOwner, { params, query: { userId }, timeoutMs: 10_000 });
-      const pdf = await press.print({ kind: 'outline', outline: toOutline(book, chapters) }, signal);
+      const { book, chapters } = await readBook(params.id, userId);
+      const pdf = await press.print({ kind: 'outline', outline: toOutline(book, chapters) }, { share: userId, signal });
       await finish(userId, book.id, null, 'outline');
       return reply(200, pdf, attachment(`${book.title}-outline.pdf`));
     }),
 
     serve(exportStoryPdf, async ({ params, identity: { userId }, headers, signal }) => {
       const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000 });
-      const pdf = await press.print({ kind: 'story', manuscript: toStoryManuscript(story) }, signal);
+      const pdf = await press.print({ kind: 'story', manuscript: toStoryManuscript(story) }, { share: userId, signal });
       // A link on another site carries the session too; following one must change nothing.
       if (!isFromElsewhere(headers)) await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
       return reply(200, pdf, inline(`${story.title}.pdf`));

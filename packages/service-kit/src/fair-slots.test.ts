@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { FairSlots } from './fair-slots.ts';
+import { ProblemError } from './problem.ts';
+
+/** Starts jobs that a test ends by hand, and records in which order they start. */
+class Jobs {
+  readonly started: string[] = [];
+  readonly slots: FairSlots;
+  readonly #ends = new Map<string, () => void>();
+
+  constructor(bounds: { slots: number; maxWaiting?: number; maxWaitingPerShare?: number }) {
+    const full = () => new ProblemError('ai.too_busy');
+    this.slots = new FairSlots({ maxWaiting: 200, maxWaitingPerShare: 100, ...bounds, full });
+  }
+
+  async run(share: string, name: string, signal?: AbortSignal): Promise<string> {
+    return await this.slots.run({ share, signal }, async () => {
+      this.started.push(name);
+      await new Promise<void>((resolve) => this.#ends.set(name, resolve));
+      return name;
+    });
+  }
+
+  /** Ends a job, or every job that has started, and lets the next ones start. */
+  async end(name?: string): Promise<void> {
+    const names = name === undefined ? [...this.#ends.keys()] : [name];
+    for (const each of names) {
+      this.#ends.get(each)?.();
+      this.#ends.delete(each);
+    }
+    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+  }
+
+  async endAll(): Promise<void> {
+    while (this.#ends.size > 0) await this.end();
+  }
+}
+
+describe('slots that are shared fairly', () => {
+  it('delay a single job behind a hundred of another user by the running job only', async () => {
+    const jobs = new Jobs({ slots: 1 });
+    const hundred = Array.from({ length: 100 }, (_item, index) => jobs.run('a', `a${index}`));
+    const single = jobs.run('b', 'b0');
+    await jobs.end('a0');
+    expect(jobs.started).toEqual(['a0', 'b0']);
+    await jobs.endAll();
+    expect(await single).toBe('b0');
+    expect(await Promise.all(hundred)).toHaveLength(100);
+  });
+
+  it('serve shares in turn, and the jobs of one share in their order', async () => {
+    const jobs = new Jobs({ slots: 1 });
+    const all = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('a', 'a2'), jobs.run('b', 'b0'), jobs.run('b', 'b1'), jobs.run('c', 'c0')];
+    await jobs.endAll();
+    expect(jobs.started).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2']);
+    await Promise.all(all);
+  });
+
+  it('prefer the share with the fewest running jobs', async () => {
+    const jobs = new Jobs({ slots: 3 });
+    const all = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('b', 'b0'), jobs.run('a', 'a2'), jobs.run('b', 'b1'), jobs.run('b', 'b2')];
+    await jobs.end('a0');
+    expect(jobs.started).toEqual(['a0', 'a1', 'b0', 'b1']);
+    await jobs.end('a1');
+    expect(jobs.started.at(-1)).toBe('a2');
+    await jobs.endAll();
+    await Promise.all(all);
+  });
+
+  it('refuse beyond the bound of a share while others still enter, and beyond the bound of all', async () => {
+    const jobs = new Jobs({ slots: 1, maxWaiting: 3, maxWaitingPerShare: 2 });
+    const accepted = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('a', 'a2')];
+    await expect(jobs.run('a', 'a3')).rejects.toMatchObject({ code: 'ai.too_busy', status: 503, headers: { 'Retry-After': '2' } });
+    accepted.push(jobs.run('b', 'b0'));
+    await expect(jobs.run('c', 'c0')).rejects.toMatchObject({ code: 'ai.too_busy' });
+    await jobs.endAll();
+    expect(await Promise.all(accepted)).toEqual(['a0', 'a1', 'a2', 'b0']);
+    const later = jobs.run('a', 'a4');
+    await jobs.endAll();
+    expect(await later).toBe('a4');
+  });
+
+  it('free the place of a job whose caller aborts while it waits', async () => {
+    const jobs = new Jobs({ slots: 1, maxWaiting: 1 });
+    const running = jobs.run('a', 'a0');
+    const call = new AbortController();
+    const waiting = jobs.run('b', 'b0', call.signal);
+    call.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    expect(jobs.slots.waiting).toBe(0);
+    const next = jobs.run('b', 'b1');
+    await jobs.endAll();
+    expect(await Promise.all([running, next])).toEqual(['a0', 'b1']);
+    await expect(jobs.run('a', 'a1', call.signal)).rejects.toThrow('gone');
+    expect(jobs.started).toEqual(['a0', 'b1']);
+  });
+
+  it('free the slot of a job that throws', async () => {
+    const jobs = new Jobs({ slots: 1 });
+    const failing = jobs.slots.run({ share: 'a' }, () => Promise.reject(new Error('broken')));
+    const next = jobs.run('a', 'a1');
+    await expect(failing).rejects.toThrow('broken');
+    await jobs.endAll();
+    expect(await next).toBe('a1');
+  });
+
+  it('refuse all that wait on demand, and keep what runs', async () => {
+    const jobs = new Jobs({ slots: 1 });
+    const running = jobs.run('a', 'a0');
+    const waiting = Promise.allSettled([jobs.run('a', 'a1'), jobs.run('b', 'b0')]);
+    jobs.slots.refuseWaiting(() => new Error('closed'));
+    expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await jobs.endAll();
+    expect([await running, jobs.started]).toEqual(['a0', ['a0']]);
+  });
+});

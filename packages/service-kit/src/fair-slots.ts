@@ -1,0 +1,144 @@
+/** Rejects a waiter; made anew for each, so that every stack shows its own caller. */
+type Refusal = () => Error;
+
+interface Waiter {
+  readonly enter: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/** Kept while a share has running or waiting jobs. */
+interface Share {
+  running: number;
+  waiters: Waiter[];
+  /** Counts up with every job that starts; 0 until the share's first one. */
+  servedAt: number;
+}
+
+export interface FairSlotsOptions {
+  /** Jobs that run at the same time. */
+  readonly slots: number;
+  /** Jobs that wait, of all shares together. */
+  readonly maxWaiting: number;
+  /** Jobs of one share that wait. */
+  readonly maxWaitingPerShare: number;
+  /** The error beyond either bound. */
+  readonly full: Refusal;
+}
+
+/**
+ * A semaphore with bounded queues that divides its slots fairly over shares: a free slot goes to the waiting share with
+ * the fewest running jobs, and among equals to the one that was served longest ago. So a user with a hundred jobs delays
+ * another user's single job by the running jobs at most.
+ */
+export class FairSlots {
+  readonly #options: FairSlotsOptions;
+  readonly #shares = new Map<string, Share>();
+  #waiting = 0;
+  #running = 0;
+  #served = 0;
+
+  constructor(options: FairSlotsOptions) {
+    this.#options = options;
+  }
+
+  /** Jobs that wait now. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Runs the work once a slot is free for its share.
+   * @param share whose turn this takes, such as a user id
+   * @throws the `full` error at once when the queue or the share's part of it is full; the signal's reason on abort
+   */
+  async run<T>({ share, signal }: { share: string; signal?: AbortSignal | undefined }, work: () => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
+    const isFree = this.#running < this.#options.slots;
+    if (isFree) this.#start(share);
+    else await this.#wait(share, signal);
+    try {
+      return await work();
+    } finally {
+      this.#finish(share);
+    }
+  }
+
+  /** Rejects every job that waits; running ones keep their slots. */
+  refuseWaiting(refusal: Refusal): void {
+    const waiters = [...this.#shares.values()].flatMap(({ waiters: each }) => each.splice(0));
+    this.#waiting = 0;
+    for (const name of [...this.#shares.keys()]) this.#forgetIdle(name);
+    for (const { refuse } of waiters) refuse(refusal());
+  }
+
+  #start(name: string): void {
+    const share = this.#shareOf(name);
+    this.#running += 1;
+    this.#served += 1;
+    share.running += 1;
+    share.servedAt = this.#served;
+  }
+
+  /** Picks who is next before the finished job stops counting, so that its own share comes last among equals. */
+  #finish(name: string): void {
+    const next = this.#nextShare();
+    this.#running -= 1;
+    this.#shareOf(name).running -= 1;
+    this.#forgetIdle(name);
+    if (next === undefined) return;
+    const waiter = this.#shareOf(next).waiters.shift();
+    this.#waiting -= 1;
+    this.#start(next);
+    waiter?.enter();
+  }
+
+  #nextShare(): string | undefined {
+    let next: [name: string, share: Share] | undefined;
+    for (const [name, share] of this.#shares) {
+      if (share.waiters.length === 0) continue;
+      const isBefore = next === undefined || share.running < next[1].running || (share.running === next[1].running && share.servedAt < next[1].servedAt);
+      if (isBefore) next = [name, share];
+    }
+    return next?.[0];
+  }
+
+  async #wait(name: string, signal: AbortSignal | undefined): Promise<void> {
+    const { maxWaiting, maxWaitingPerShare, full } = this.#options;
+    const waiters = this.#shares.get(name)?.waiters.length ?? 0;
+    if (this.#waiting >= maxWaiting || waiters >= maxWaitingPerShare) throw full();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter: Waiter = { enter: resolve, refuse: reject };
+    this.#shareOf(name).waiters.push(waiter);
+    this.#waiting += 1;
+    const onAbort = (): void => {
+      this.#remove(name, waiter);
+      reject(signal?.reason as Error);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  #remove(name: string, waiter: Waiter): void {
+    const { waiters } = this.#shareOf(name);
+    const at = waiters.indexOf(waiter);
+    if (at < 0) return this.#forgetIdle(name);
+    waiters.splice(at, 1);
+    this.#waiting -= 1;
+    this.#forgetIdle(name);
+  }
+
+  #shareOf(name: string): Share {
+    const share = this.#shares.get(name) ?? { running: 0, waiters: [], servedAt: 0 };
+    this.#shares.set(name, share);
+    return share;
+  }
+
+  #forgetIdle(name: string): void {
+    const share = this.#shares.get(name);
+    if (share?.running === 0 && share.waiters.length === 0) this.#shares.delete(name);
+  }
+}

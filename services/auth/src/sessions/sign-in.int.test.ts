@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { login, register } from '@inkbear/contracts/auth/account';
+import { TestService } from '@inkbear/service-kit/testing/test-service';
+import { definition } from '../definition.ts';
+
+describe('passwords at sign-in', () => {
+  let auth: TestService;
+  let count = 0;
+  beforeAll(async () => (auth = await TestService.start(definition, { PASSWORD_COST: 10 })));
+  afterAll(async () => await auth.stop());
+
+  const signUp = async (password: string): Promise<string> => {
+    const email = `sign-in-${(count += 1)}@example.com`;
+    expect((await auth.call(register, { body: { email, password, firstName: 'Ada', lastName: 'Byron' } })).status).toBe(201);
+    return email;
+  };
+  const signIn = (email: string, password: string, address = '198.51.100.7') =>
+    auth.call(login, { body: { email, password }, headers: { 'x-forwarded-for': address } });
+
+  it.each([
+    ['more bytes behind 72 right ones', 'v'.repeat(72), `${'v'.repeat(72)}x`],
+    ['200 bytes that begin with 72 right ones', 'w'.repeat(72), 'w'.repeat(200)],
+    ['the right password twice with a NUL between', 'abc-xyz', 'abc-xyz\0abc-xyz'],
+  ])('answers %s like any wrong password', async (_name, password, given) => {
+    const email = await signUp(password);
+    const { status, body } = await signIn(email, given);
+    expect([status, body['message']]).toEqual([401, 'Invalid email or password']);
+    expect((await signIn(email, password)).status).toBe(200);
+  });
+
+  it('serves another address while one has filled its share of the password threads', async () => {
+    const password = 'violet-otter-9';
+    const email = await signUp(password);
+    let checked = 0;
+    const flood = Array.from({ length: 100 }, async (_item, index) => {
+      const answer = await signIn(`unknown-${index}@example.com`, 'not-this-one', '192.0.2.66');
+      if (answer.status === 401) checked += 1;
+      return answer;
+    });
+    await Promise.race(flood);
+    const owner = await signIn(email, password);
+    const checkedBefore = checked;
+    const answers = await Promise.all(flood);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(owner.status).toBe(200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.map(({ body, headers }) => [body['code'], headers.get('retry-after')])).toEqual(refused.map(() => ['server.unavailable', '3']));
+    expect(checkedBefore).toBeLessThan(checked - 10);
+  });
+});
