@@ -51,7 +51,7 @@ export const errorCodes = {
   'ai.bad_reply': { status: 502, message: 'The AI sent a reply that could not be used. Nothing was counted. Please try again.' },
   'ai.provider_failed': { status: 502, message: 'The AI did not answer. Nothing was counted. Please try again.' },
   'ai.result_not_found': { status: 404, message: 'Not Found' },
-  'ai.too_busy': { status: 503, message: 'Many texts are being checked right now. Please try again in a moment.' },
+  'ai.too_busy': { status: 503, message: 'Many texts are being worked on right now. Please try again in a moment.' },
   'ai.no_content': { status: 400, message: 'Add some content first to use AI tools.' },
   'billing.amount_mismatch': { status: 400, message: 'The amount does not match the price.' },
   'billing.already_active': { status: 409, message: 'You already have this plan.' },

@@ -6,6 +6,7 @@ import { consumers } from './consumers/index.ts';
 import type { Env } from './env.ts';
 import { coachRoutes } from './generations/coach.routes.ts';
 import { contextRoutes } from './generations/context.routes.ts';
+import { GenerationWorker } from './generations/generation-worker.ts';
 import { ideaRoutes } from './generations/idea.routes.ts';
 import { storyRoutes } from './generations/story.routes.ts';
 import { writingRoutes } from './generations/writing.routes.ts';
@@ -14,21 +15,25 @@ import type { Provider } from './providers/provider.ts';
 import { returnAbandoned } from './quota/give-back.ts';
 import { limitRoutes } from './quota/limit.routes.ts';
 import { Quota } from './quota/quota.ts';
+import { TokenCeilings } from './quota/token-ceilings.ts';
 import { resetUsageRoutes } from './quota/reset-usage.routes.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
 
-/** `provider` is passed in by tests alone. */
-export function createParts({ connection, outbox, clock, businessClock, newId, entitlements, peers, logger }: Platform, env: Env, provider: Provider = chooseProvider(env)): ServiceParts {
-  const quota = new Quota(connection, clock, { user: env.USER_DAILY_TOKENS, global: env.GLOBAL_DAILY_TOKENS });
+/** `scripted` is passed in by tests alone. */
+export function createParts({ connection, outbox, clock, businessClock, newId, entitlements, peers, logger }: Platform, env: Env, scripted?: Provider): ServiceParts {
+  const quota = new Quota(connection, clock);
+  const tokens = new TokenCeilings(connection, clock, { user: env.USER_DAILY_TOKENS, global: env.GLOBAL_DAILY_TOKENS });
+  const worker = new GenerationWorker();
+  const provider = scripted ?? chooseProvider(env, worker);
   const results = new ResultRepository(connection, clock);
   const styleChecker = createStyleChecker();
-  const deps = { provider, quota, results, entitlements, outbox, clock, newId, logger, peers, prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION } };
+  const deps = { provider, worker, quota, tokens, results, entitlements, outbox, clock, newId, logger, peers, prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION } };
   return {
     served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps), ...contextRoutes(deps), ...limitRoutes(deps), ...styleRoutes({ styleChecker }), ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) })],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
-    erase: [...quota.erase, (userId, most) => results.eraseOf(userId, most)],
-    close: () => styleChecker.close(),
-    jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: () => returnAbandoned({ outbox, quota, results }) }],
+    erase: [...quota.erase, tokens.erase, (userId, most) => results.eraseOf(userId, most)],
+    close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
+    jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: () => returnAbandoned({ outbox, quota, tokens, results }) }],
   };
 }

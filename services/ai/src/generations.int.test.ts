@@ -6,7 +6,7 @@ import { freeEntitlement } from '@inkbear/contracts/plans';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from './definition.ts';
-import { Quota } from './quota/quota.ts';
+import { TokenCeilings } from './quota/token-ceilings.ts';
 import { AiService } from './testing/ai-service.ts';
 
 describe('AI', () => {
@@ -131,10 +131,10 @@ describe('AI', () => {
     expect(await titles()).toBe(200);
   });
 
-  it('finishes a call once although its tokens could not be counted', async () => {
-    const countTokens = jest.spyOn(Quota.prototype, 'countTokens').mockRejectedValueOnce(new Error('no database'));
+  it('finishes a call once although its token reservation could not be settled', async () => {
+    const settle = jest.spyOn(TokenCeilings.prototype, 'settle').mockRejectedValueOnce(new Error('no database'));
     expect((await generate('c-uncounted')).status).toBe(200);
-    countTokens.mockRestore();
+    settle.mockRestore();
     expect((await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-uncounted').map(({ data }) => data['outcome'])).toEqual(['finished']);
   });
 

@@ -7,20 +7,26 @@ import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { runGeneration } from './generations/run-generation.ts';
 import { bookWords, scopeOf } from './quota/limit-rules.ts';
+import { GenerationWorker } from './generations/generation-worker.ts';
 import { Quota } from './quota/quota.ts';
+import { TokenCeilings } from './quota/token-ceilings.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { AiService, book, chapter } from './testing/ai-service.ts';
 
 describe('what AI counts', () => {
   const fixture = new AiService();
   const { owner, provider, generate, used } = fixture;
+  const worker = new GenerationWorker();
   let ai: TestService;
   beforeAll(async () => (ai = (await fixture.start()).service));
-  afterAll(async () => await fixture.stop());
+  afterAll(async () => {
+    await worker.close();
+    await fixture.stop();
+  });
   afterEach(() => provider.reset());
 
   it('gives back what a dead process had reserved', async () => {
-    const quota = new Quota(ai.platform.connection, ai.platform.clock, { user: 1, global: 1 });
+    const quota = new Quota(ai.platform.connection, ai.platform.clock);
     await quota.reserve('dead-call', { scope: scopeOf(owner.userId, { bookId: 'book-of-c-dead', chapterId: 'c-dead' }), rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }], variantOf: null, words: { rule: bookWords('book-of-c-dead'), amount: 3500 } });
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(3500);
     await ai.platform.connection.collection('reservations').updateOne({ _id: 'dead-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
@@ -51,7 +57,7 @@ describe('what AI counts', () => {
 
   it('takes neither a process that stops nor a deadline for the author’s Stop', async () => {
     const { connection, clock, entitlements, outbox, newId, logger } = ai.platform;
-    const deps = { provider, quota: new Quota(connection, clock, { user: 1e9, global: 1e9 }), results: new ResultRepository(connection, clock), entitlements, outbox, clock, newId, logger, prices: { input: 0, output: 0 } };
+    const deps = { provider, quota: new Quota(connection, clock), tokens: new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 }), worker, results: new ResultRepository(connection, clock), entitlements, outbox, clock, newId, logger, prices: { input: 0, output: 0 } };
     const context = { book: book('b-shutdown'), chapter: chapter('c-shutdown', 'b-shutdown'), before: [], inFull: new Set<string>(), withoutNames: false };
     const end = async (reason?: Error) => {
       const gone = new AbortController();
@@ -121,11 +127,12 @@ describe('what AI counts', () => {
 
   it('erases counters, reservations and results of someone who is gone for good', async () => {
     const { connection, clock } = ai.platform;
-    const quota = new Quota(connection, clock, { user: 1e9, global: 1e9 });
+    const quota = new Quota(connection, clock);
+    const tokens = new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await quota.reserve(`open ${userId}`, { scope: scopeOf(userId), rules: [{ limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null }, { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null }], words: null, variantOf: null });
-      await quota.countTokens(userId, 5);
+      await tokens.reserve({ id: `tokens of ${userId}`, userId, amount: 5 });
       await inTransaction(connection, async (session) => {
         await quota.takeFreeStop({ userId, subject: `chapter of ${userId}`, action: 'generate' }, session);
         await results.insert({ _id: `result ${userId}`, userId, kind: 'generate', bookId: null, chapterId: null, storyId: null, text: email, variantOf: null }, session);

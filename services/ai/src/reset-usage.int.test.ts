@@ -22,7 +22,7 @@ describe('an admin’s reset of AI usage', () => {
 
   beforeAll(async () => {
     ai = (await fixture.start()).service;
-    quota = new Quota(ai.platform.connection, ai.platform.clock, { user: 1e9, global: 1e9 });
+    quota = new Quota(ai.platform.connection, ai.platform.clock);
     await usage().insertMany([{ _id: `user:${owner.userId}:coaching:${month}`, used: 5, userId: owner.userId }, { _id: `user:${owner.userId}:ideas:${month}`, used: 3, userId: owner.userId }, { _id: 'story:s1:story.polish', used: 2, userId: owner.userId }, { _id: 'user:other:coaching:2026-01', used: 5, userId: 'other' }]);
   });
   afterAll(async () => await fixture.stop());

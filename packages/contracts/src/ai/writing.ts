@@ -19,8 +19,8 @@ const askedRev = z.int().min(1).optional();
 const passageStart = z.int().min(0).max(chapterTextMax).optional();
 const settled = { resultId: id, limits: limitList };
 const aiRoute = { owner: 'ai', method: 'POST', access: 'user', rate: 'ai', bodyLimit: 'ai', timeoutMs: 150_000, streams: true } as const satisfies Partial<Route>;
-const writingErrors = ['plan.required', 'ai.limit_reached', 'ai.fair_use', 'ai.suspended', 'ai.bad_reply', 'ai.provider_failed', 'ai.no_content', 'ai.result_not_found', 'books.not_found', 'books.chapter_not_found'] as const;
-const ideaErrors = ['ai.limit_reached', 'ai.fair_use', 'ai.suspended', 'ai.bad_reply', 'ai.provider_failed', 'books.not_found'] as const;
+const writingErrors = ['plan.required', 'ai.limit_reached', 'ai.fair_use', 'ai.too_busy', 'ai.suspended', 'ai.bad_reply', 'ai.provider_failed', 'ai.no_content', 'ai.result_not_found', 'books.not_found', 'books.chapter_not_found'] as const;
+const ideaErrors = ['ai.limit_reached', 'ai.fair_use', 'ai.too_busy', 'ai.suspended', 'ai.bad_reply', 'ai.provider_failed', 'books.not_found'] as const;
 
 export const generateChapterBody = body({
   bookTitle: line(300), chapterTitle: line(300), chapterDescription: prose(10_000).default(''), chapterNumber: z.int().min(1).max(10_000), bookGenre: line(100).default('general'),

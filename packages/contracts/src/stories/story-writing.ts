@@ -19,7 +19,7 @@ const variantOf = id.optional();
 /** The story's revision whose text was looked at; absent when that text was not saved. */
 const askedRev = z.int().min(1).optional();
 const settled = { resultId: id, limits: limitList };
-const errors = ['plan.required', 'ai.limit_reached', 'ai.fair_use', 'ai.bad_reply', 'ai.provider_failed', 'ai.result_not_found', 'stories.not_found'] as const;
+const errors = ['plan.required', 'ai.limit_reached', 'ai.fair_use', 'ai.too_busy', 'ai.bad_reply', 'ai.provider_failed', 'ai.result_not_found', 'stories.not_found'] as const;
 const aiRoute = { owner: 'ai', method: 'POST', access: 'user', plan: 'pro', rate: 'ai', bodyLimit: 'ai', timeoutMs: 150_000, streams: true, params: idParams, errors } as const satisfies Partial<Route>;
 
 /**

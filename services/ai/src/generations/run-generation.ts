@@ -8,18 +8,22 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Logger } from '@inkbear/service-kit/logger';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { buildPrompt } from '../prompts/build-prompt.ts';
+import type { Prompt } from '../prompts/frame.ts';
 import { estimateTokens, type Provider, type ProviderReply } from '../providers/provider.ts';
 import { announceCounters } from '../quota/announce-counters.ts';
 import { giveBack } from '../quota/give-back.ts';
 import { bookWords, type LimitRule, presentLimit, rulesFor, rulesToShow, type Scope, wordsOf } from '../quota/limit-rules.ts';
 import type { Quota } from '../quota/quota.ts';
+import type { TokenCeilings } from '../quota/token-ceilings.ts';
 import type { ResultRepository, ResultRow } from '../results/result.repository.ts';
+import type { GenerationWorker } from './generation-worker.ts';
 import type { Task } from './task.ts';
 
 export interface GenerationDeps {
   provider: Provider;
+  worker: GenerationWorker;
   quota: Quota;
+  tokens: TokenCeilings;
   results: ResultRepository;
   entitlements: Entitlements;
   outbox: Outbox;
@@ -49,34 +53,72 @@ export interface GenerationCall<T> extends CallBase {
 }
 type Outcome = 'finished' | 'stopped' | 'failed';
 
-/** Reserve → ask the provider → settle and keep the result; whatever brings nothing gives the use back. */
+/**
+ * Reserve tokens and the use → ask the provider → settle and keep the result. Whatever brings nothing gives the use back;
+ * tokens count for every outcome.
+ */
 export async function runGeneration<T>(deps: GenerationDeps, call: GenerationCall<T>): Promise<{ parsed: T; resultId: string; limits: Limit[] }> {
-  const { quota, logger, newId } = deps;
+  const { quota, newId, worker } = deps;
   const { scope, task } = call;
   const callId = newId();
-  await quota.requireFairUse(scope.userId);
   const original = call.variantOf === undefined ? null : await findOriginal(deps, call, call.variantOf);
-  await reserveUse(deps, call, callId, original);
-  const meter = { input: 0, output: 0, started: Date.now() };
+  const prompt = await worker.buildPrompt(task, { share: scope.userId, signal: call.signal });
+  const firstTokens = await reserveTokens(deps, { id: `${callId}-0`, userId: scope.userId, prompt });
+  await reserveUse(deps, call, callId, original).catch(async (error: unknown) => {
+    await firstTokens.settle(0);
+    throw error;
+  });
+
+  const asked: Asked = { prompt, firstTokens, callId, meter: { input: 0, output: 0, started: Date.now() } };
   let parsed: T;
   try {
-    const answer = await askTwice(deps, call, original ? 1 : 0, meter);
-    await settle(deps, call, callId, meter, 'finished', async (transaction) => {
+    const answer = await askTwice(deps, call, { ...asked, variant: original ? 1 : 0 });
+    await settle(deps, call, { ...asked, outcome: 'finished' }, async (transaction) => {
       await quota.settle(callId, countWords((call.proseOf ?? call.textOf)(answer)), transaction.session);
       await deps.results.insert({ _id: callId, ...scope, kind: task.kind, text: call.textOf(answer), variantOf: original?._id ?? null, askedRev: call.askedRev ?? null, asked: call.asked ?? null }, transaction.session);
     });
     parsed = answer;
   } catch (error) {
-    const outcome: Outcome = wasStopped(call.signal) ? 'stopped' : 'failed';
-    await settle(deps, call, callId, meter, outcome, async (transaction) => {
-      const isFree = outcome === 'failed' || (await quota.takeFreeStop({ userId: scope.userId, subject: scope.chapterId ?? scope.storyId ?? scope.bookId ?? scope.userId, action: task.kind }, transaction.session));
-      await (isFree ? giveBack(deps, callId, transaction.session) : quota.settle(callId, 0, transaction.session));
-    }).catch((err: unknown) => logger.error({ err, callId }, 'what became of a call could not be kept'));
-    throw asProblem(error, call.signal, outcome);
-  } finally {
-    await quota.countTokens(scope.userId, meter.input + meter.output).catch((err: unknown) => logger.error({ err, callId }, 'tokens could not be counted'));
+    throw await closeFailedCall(deps, call, asked, error);
   }
   return { parsed, resultId: callId, limits: await listLimits(deps, scope) };
+}
+
+/** What one call carries from its reservation to its end. */
+interface Asked {
+  readonly callId: string;
+  readonly prompt: Prompt;
+  /** The tokens of the first attempt. */
+  readonly firstTokens: HeldTokens;
+  readonly meter: { input: number; output: number; started: number };
+}
+
+/** Gives the use back, or counts it when the author has stopped too often; answers the error for the client. */
+async function closeFailedCall(deps: GenerationDeps, call: CallBase, asked: Asked, error: unknown): Promise<unknown> {
+  const { quota, logger } = deps;
+  const { scope, task, signal } = call;
+  const { callId } = asked;
+  const outcome: Outcome = wasStopped(signal) ? 'stopped' : 'failed';
+  await settle(deps, call, { ...asked, outcome }, async (transaction) => {
+    const subject = scope.chapterId ?? scope.storyId ?? scope.bookId ?? scope.userId;
+    const isFree = outcome === 'failed' || (await quota.takeFreeStop({ userId: scope.userId, subject, action: task.kind }, transaction.session));
+    await (isFree ? giveBack(deps, callId, transaction.session) : quota.settle(callId, 0, transaction.session));
+  }).catch((err: unknown) => logger.error({ err, callId }, 'generation_outcome_not_stored'));
+  return asProblem(error, signal, outcome);
+}
+
+interface HeldTokens {
+  /** Corrects the reservation to what was spent. An error is logged: the reservation is then released as abandoned. */
+  readonly settle: (spent: number) => Promise<void>;
+}
+
+/** Reserves what a provider call may spend at most: the prompt's estimated tokens and its limit of output tokens. */
+async function reserveTokens({ tokens, logger }: GenerationDeps, { id, userId, prompt }: { id: string; userId: string; prompt: Prompt }): Promise<HeldTokens> {
+  const amount = estimateTokens(prompt.stable + prompt.volatile) + prompt.maxOutputTokens;
+  await tokens.reserve({ id, userId, amount });
+  return {
+    settle: (spent) => tokens.settle({ id, userId }, spent).catch((err: unknown) => logger.error({ err, reservationId: id }, 'token_reservation_not_settled')),
+  };
 }
 
 /** The author's Stop closes the connection; whoever else ends a call, a process that stops or a deadline, gives a reason of its own. */
@@ -129,37 +171,41 @@ async function findOriginal({ results, clock }: GenerationDeps, { scope, task }:
 }
 
 /** A reply that cannot be read is asked for once more; a stream that has begun is not. */
-async function askTwice<T>(deps: GenerationDeps, call: GenerationCall<T>, variant: number, meter: { input: number; output: number }): Promise<T> {
+async function askTwice<T>(deps: GenerationDeps, call: GenerationCall<T>, asked: Asked & { variant: number }): Promise<T> {
+  const { userId } = call.scope;
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const reply = await ask(deps.provider, call, variant + attempt, meter);
+    const held = attempt === 0 ? asked.firstTokens : await reserveTokens(deps, { id: `${asked.callId}-${attempt}`, userId, prompt: asked.prompt });
+    const reply = await ask(deps.provider, call, { ...asked, held, variant: asked.variant + attempt });
     const parsed = call.parse(reply.text);
     if (parsed !== null) return parsed;
-    deps.logger.warn({ kind: call.task.kind, attempt, characters: reply.text.length }, 'the provider’s reply does not fit');
+    deps.logger.warn({ kind: call.task.kind, attempt, characters: reply.text.length }, 'provider_reply_malformed');
   }
   throw new ProblemError('ai.bad_reply');
 }
 
-async function ask(provider: Provider, { task, signal, sendDelta }: CallBase, variant: number, meter: { input: number; output: number }): Promise<ProviderReply> {
-  const prompt = buildPrompt(task);
+async function ask(provider: Provider, call: CallBase, { prompt, held, variant, meter }: Asked & { held: HeldTokens; variant: number }): Promise<ProviderReply> {
+  const { task, signal, sendDelta, scope } = call;
   let arrived = '';
-  try {
-    const reply = await provider.generate({ ...prompt, task, variant }, { signal, onDelta: (text) => {
-      arrived += text;
-      if (prompt.expects === 'text') sendDelta?.(text);
-    } });
-    meter.input += reply.inputTokens;
-    meter.output += reply.outputTokens;
-    signal.throwIfAborted();
-    return reply;
-  } catch (error) {
-    meter.input += estimateTokens(prompt.stable + prompt.volatile);
-    meter.output += estimateTokens(arrived);
+  const onDelta = (text: string): void => {
+    arrived += text;
+    if (prompt.expects === 'text') sendDelta?.(text);
+  };
+  const spend = async (inputTokens: number, outputTokens: number): Promise<void> => {
+    meter.input += inputTokens;
+    meter.output += outputTokens;
+    await held.settle(inputTokens + outputTokens);
+  };
+  const reply = await provider.generate({ ...prompt, task, variant }, { signal, onDelta, share: scope.userId }).catch(async (error: unknown) => {
+    await spend(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(arrived));
     throw error;
-  }
+  });
+  await spend(reply.inputTokens, reply.outputTokens);
+  signal.throwIfAborted();
+  return reply;
 }
 
 /** One transaction for what became of the call, and its cost for the admins. */
-async function settle(deps: GenerationDeps, { scope, task }: CallBase, callId: string, meter: { input: number; output: number; started: number }, outcome: Outcome, work: (transaction: Transaction) => Promise<void>): Promise<void> {
+async function settle(deps: GenerationDeps, { scope, task }: CallBase, { callId, meter, outcome }: Pick<Asked, 'callId' | 'meter'> & { outcome: Outcome }, work: (transaction: Transaction) => Promise<void>): Promise<void> {
   const { outbox, quota, provider, prices, clock } = deps;
   await outbox.run(async (transaction) => {
     await work(transaction);

@@ -2,5 +2,6 @@ import type { Migration } from '@inkbear/service-kit/migrations';
 import { quota } from './0001-quota.ts';
 import { scope } from './0002-scope.ts';
 import { resultBytes } from './0003-result-bytes.ts';
+import { tokenReservations } from './0004-token-reservations.ts';
 
-export const migrations: readonly Migration[] = [quota, scope, resultBytes];
+export const migrations: readonly Migration[] = [quota, scope, resultBytes, tokenReservations];

@@ -40,10 +40,12 @@ describe('the offline provider', () => {
     const stop = new AbortController();
     const pieces: string[] = [];
     const prompt = buildPrompt(task);
-    const call = offlineProvider(1).generate({ ...prompt, task, variant: 0 }, { signal: stop.signal, onDelta: (text) => {
+    const provider = offlineProvider({ paceMs: 1, write: async (...job) => answerOffline(job[0], job[1]) });
+    const onDelta = (text: string) => {
       pieces.push(text);
       if (pieces.length === 3) stop.abort();
-    } });
+    };
+    const call = provider.generate({ ...prompt, task, variant: 0 }, { signal: stop.signal, onDelta, share: 'user-1' });
     await expect(call).rejects.toThrow();
     expect(pieces).toHaveLength(3);
   });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isSpace } from '@inkbear/prose/word-count';
+import type { JobOptions } from '@inkbear/service-kit/worker-pool';
 import { estimateTokens, type Provider } from '../providers/provider.ts';
 import { isStoryTask } from '../generations/story-task.ts';
 import type { BookTask, Task } from '../generations/task.ts';
@@ -54,12 +55,19 @@ function cutBefore(text: string, { start, end }: { start: number; end: number })
   return splitsPair ? end - 1 : end;
 }
 
+interface OfflineOptions {
+  /** Milliseconds between two pieces of the stream. */
+  readonly paceMs: number;
+  /** Runs `answerOffline`, off the event loop where the task is long. */
+  readonly write: (task: Task, variant: number, job: JobOptions) => Promise<string>;
+}
+
 /** Writes without any model, for a machine without a key. Pages label it; it never passes for a model. */
-export const offlineProvider = (paceMs: number): Provider => ({
+export const offlineProvider = ({ paceMs, write }: OfflineOptions): Provider => ({
   name: 'offline',
   model: 'offline',
-  async generate({ stable, volatile, task, variant }, { signal, onDelta }) {
-    const text = answerOffline(task, variant);
+  async generate({ stable, volatile, task, variant }, { signal, onDelta, share }) {
+    const text = await write(task, variant, { share, signal });
     for (const piece of piecesOf(text)) {
       if (paceMs > 0) await wait(paceMs, undefined, { signal });
       signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import type { Env } from '../env.ts';
+import type { GenerationWorker } from '../generations/generation-worker.ts';
 import { offlineProvider } from '../offline/offline-provider.ts';
 import { openAiChat } from './openai-chat.ts';
 import { openAiResponses } from './openai-responses.ts';
@@ -8,8 +9,8 @@ import type { Provider } from './provider.ts';
 const timeoutMs = 90_000;
 
 /** A base address means a compatible server, a key alone means OpenAI, neither means offline. */
-export function chooseProvider(env: Env): Provider {
-  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return offlineProvider(env.OFFLINE_PACE_MS);
+export function chooseProvider(env: Env, worker: GenerationWorker): Provider {
+  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return offlineProvider({ paceMs: env.OFFLINE_PACE_MS, write: (task, variant, job) => worker.answerOffline(task, variant, job) });
   const client = new OpenAI({ apiKey: env.OPENAI_API_KEY ?? 'none', baseURL: env.OPENAI_BASE_URL ?? null, timeout: timeoutMs, maxRetries: 1 });
   return env.OPENAI_BASE_URL ? openAiChat(client, env.OPENAI_MODEL) : openAiResponses(client, env.OPENAI_MODEL);
 }

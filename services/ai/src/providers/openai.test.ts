@@ -39,7 +39,7 @@ describe('the OpenAI providers', () => {
   });
   const collect = async (provider: ReturnType<typeof openAiChat>, signal = new AbortController().signal) => {
     const pieces: string[] = [];
-    return { reply: await provider.generate(request, { signal, onDelta: (text) => pieces.push(text) }), pieces };
+    return { reply: await provider.generate(request, { signal, share: 'u', onDelta: (text) => pieces.push(text) }), pieces };
   };
 
   it('speak the Responses API: stable instructions, volatile input, nothing stored', async () => {
@@ -55,7 +55,7 @@ describe('the OpenAI providers', () => {
   it('let go of the call when it is stopped', async () => {
     hang = true;
     const stop = new AbortController();
-    const call = openAiChat(client, 'local').generate(request, { signal: stop.signal, onDelta: () => stop.abort() });
+    const call = openAiChat(client, 'local').generate(request, { signal: stop.signal, share: 'u', onDelta: () => stop.abort() });
     await call.then(() => undefined, () => undefined);
     for (let tries = 0; tries < 50 && aborted === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(aborted).toBe(1);

@@ -18,12 +18,20 @@ export interface ProviderReply {
   readonly outputTokens: number;
 }
 
-/** Whoever writes. Throws when it fails or when `signal` aborts; `onDelta` gets each piece as it arrives. */
+export interface GenerateOptions {
+  readonly signal: AbortSignal;
+  /** Gets each piece as it arrives. */
+  readonly onDelta: (text: string) => void;
+  /** Whose share of worker threads this takes, where the provider has any: the user's id. */
+  readonly share: string;
+}
+
+/** Whoever writes. Throws when it fails or when `signal` aborts. */
 export interface Provider {
   readonly name: 'openai-responses' | 'openai-chat' | 'offline';
   readonly model: string;
-  generate(request: ProviderRequest, options: { signal: AbortSignal; onDelta: (text: string) => void }): Promise<ProviderReply>;
+  generate(request: ProviderRequest, options: GenerateOptions): Promise<ProviderReply>;
 }
 
-/** A rough count for a call that was broken off: four characters are about one token. */
+/** A rough count before a call, and for one that was broken off: four characters are about one token. */
 export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);

@@ -4,6 +4,7 @@ import type { ResultRepository } from '../results/result.repository.ts';
 import { announceCounters } from './announce-counters.ts';
 import type { Scope } from './limit-rules.ts';
 import type { Quota } from './quota.ts';
+import type { TokenCeilings } from './token-ceilings.ts';
 
 interface GiveBackDeps {
   readonly quota: Quota;
@@ -17,12 +18,16 @@ export async function giveBack({ quota, results }: GiveBackDeps, callId: string,
   return returned?.scope ?? null;
 }
 
-/** Uses whose process died come back, and whoever keeps copies of the counters hears of it. */
-export async function returnAbandoned(deps: GiveBackDeps & { readonly outbox: Outbox }): Promise<void> {
-  for (const callId of await deps.quota.listAbandoned()) {
-    await deps.outbox.run(async (transaction) => {
-      const scope = await giveBack(deps, callId, transaction.session);
-      if (scope) await announceCounters(deps.quota, scope, transaction);
-    });
-  }
+/** Gives a use back in a transaction of its own and announces the counters. Safe to repeat. */
+async function returnUse(deps: GiveBackDeps & { readonly outbox: Outbox }, callId: string): Promise<void> {
+  await deps.outbox.run(async (transaction) => {
+    const scope = await giveBack(deps, callId, transaction.session);
+    if (scope) await announceCounters(deps.quota, scope, transaction);
+  });
+}
+
+/** Uses and tokens whose process died come back, and the services that copy the counters get the new counts. */
+export async function returnAbandoned(deps: GiveBackDeps & { readonly outbox: Outbox; readonly tokens: TokenCeilings }): Promise<void> {
+  await deps.tokens.releaseAbandoned();
+  for (const callId of await deps.quota.listAbandoned()) await returnUse(deps, callId);
 }

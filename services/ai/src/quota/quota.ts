@@ -4,7 +4,8 @@ import { deleteSome, type EraseRows } from '@inkbear/service-kit/erasure';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection } from 'mongoose';
-import { day, limitMessage, type LimitRule, nextDay, type Scope } from './limit-rules.ts';
+import { day, limitMessage, type LimitRule, type Scope } from './limit-rules.ts';
+import { abandonedMs } from './token-ceilings.ts';
 
 interface Usage {
   _id: string;
@@ -39,20 +40,16 @@ export interface Claim {
   readonly variantOf: string | null;
 }
 
-/** A reservation whose process died comes back after this long. */
-export const abandonedMs = 10 * 60_000;
 const keepDaysMs = 3 * 86_400_000;
 
 /** Counts uses: reserved before the provider is called, settled after, given back when the call brought nothing. */
 export class Quota {
   readonly #connection: Connection;
   readonly #clock: Clock;
-  readonly #ceilings: { user: number; global: number };
 
-  constructor(connection: Connection, clock: Clock, ceilings: { user: number; global: number }) {
+  constructor(connection: Connection, clock: Clock) {
     this.#connection = connection;
     this.#clock = clock;
-    this.#ceilings = ceilings;
   }
 
   /** How much of each counter is used, in the order of the keys. */
@@ -154,31 +151,12 @@ export class Quota {
     return abandoned.map(({ _id }) => _id);
   }
 
-  /** Throws 429 when today's fair use of this user or of everyone is spent. */
-  async requireFairUse(userId: string): Promise<void> {
-    const now = this.#clock.now();
-    const [own = 0, global = 0] = await this.usedOf(this.#tokenKeys(userId, now));
-    if (own >= this.#ceilings.user || global >= this.#ceilings.global) throw new ProblemError('ai.fair_use', { retryAfterSeconds: (nextDay(now).getTime() - now.getTime()) / 1000 });
-  }
-
-  /** Tokens count always, whatever became of the call. Two plain counters: a busy day must not make transactions wait for each other. */
-  async countTokens(userId: string, tokens: number): Promise<void> {
-    const expireAt = new Date(Date.now() + keepDaysMs);
-    const [own, all] = this.#tokenKeys(userId, this.#clock.now());
-    await this.#usage.updateOne({ _id: own }, { $inc: { used: tokens }, $setOnInsert: { userId, expireAt } }, { upsert: true });
-    await this.#usage.updateOne({ _id: all }, { $inc: { used: tokens }, $setOnInsert: { expireAt } }, { upsert: true });
-  }
-
   /** How a user's counters and reservations go; the counters of earlier releases by their names. */
   readonly erase: readonly EraseRows[] = [
     (userId, most) => deleteSome(this.#usage, { userId }, most),
     (userId, most) => deleteSome(this.#usage, { _id: { $gte: `user:${userId}:`, $lt: `user:${userId}:\uffff` } }, most),
     (userId, most) => deleteSome(this.#reservations, { userId }, most),
   ];
-
-  #tokenKeys(userId: string, now: Date): [own: string, all: string] {
-    return [`user:${userId}:tokens:${day(now)}`, `all:tokens:${day(now)}`];
-  }
 
   get #usage() {
     return this.#connection.collection<Usage>('usage');

@@ -3,11 +3,16 @@ import { generateChapter } from '@inkbear/contracts/ai/writing';
 import { entitlementChanged } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import type { Platform } from '@inkbear/service-kit/platform';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 import { createParts } from '../deps.ts';
+import type { Env } from '../env.ts';
 import type { Provider } from '../providers/provider.ts';
 
+/** Tokens a day of the services that tests start. */
+export const userCeiling = 1_000_000;
+export const globalCeiling = 10_000_000;
 const at = '2026-01-01T00:00:00.000Z';
 export const book = (id: string) => ({
   id, title: 'The Long Winter', genre: 'fantasy', subgenre: '', targetAudience: '', status: 'active', authorName: '', penName: '', publishingHouse: '', outline: 'The farm is sold. Then Mara Vell meets Tomas at the mill.', synopsis: '', introduction: '', dedication: '',
@@ -62,9 +67,15 @@ export class AiService {
   async start(): Promise<this> {
     const [books, stories, billing, auth] = await Promise.all([FakePeer.start((path) => this.#answerBooks(path)), FakePeer.start((path, sent) => this.#answerStories(path, sent)), FakePeer.start((path) => this.#answerBilling(path)), FakePeer.start((path) => this.#answerAuth(path))]);
     this.#peers = [books, stories, billing, auth];
-    this.#service = await TestService.start({ ...definition, createParts: (platform, env) => createParts(platform, env, this.provider) }, { ...this.peerUrls, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10 });
+    this.#service = await this.startReplica({});
     await this.service.deliver(entitlementChanged, this.owner.userId, { ...freeEntitlement(this.owner.userId), plan: 'pro_monthly', isActive: true });
     return this;
+  }
+
+  /** Another instance of the service with the same provider; with `MONGODB_DATABASE` of the first one they share a database. */
+  async startReplica(env: { MONGODB_DATABASE?: string }): Promise<TestService> {
+    const scripted = { ...definition, createParts: (platform: Platform, parsed: Env) => createParts(platform, parsed, this.provider) };
+    return await TestService.start(scripted, { ...this.peerUrls, USER_DAILY_TOKENS: userCeiling, GLOBAL_DAILY_TOKENS: globalCeiling, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10, ...env });
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,11 @@
+import { answerOffline } from '../offline/offline-provider.ts';
+import { buildPrompt } from '../prompts/build-prompt.ts';
+import type { Prompt } from '../prompts/frame.ts';
+import type { Task } from './task.ts';
+
+export type GenerationJob = { readonly kind: 'prompt'; readonly task: Task } | { readonly kind: 'answer'; readonly task: Task; readonly variant: number };
+
+/** What a worker thread does for `GenerationWorker`. */
+export default function work(job: GenerationJob): Prompt | string {
+  return job.kind === 'prompt' ? buildPrompt(job.task) : answerOffline(job.task, job.variant);
+}

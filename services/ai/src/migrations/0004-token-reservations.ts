@@ -1,0 +1,11 @@
+import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
+
+/** Tokens that calls under way hold of the daily ceilings: found by age, and by their user. */
+export const tokenReservations: Migration = {
+  id: '0004-token-reservations',
+  up: async (connection) => {
+    await createCollections(connection, ['token_reservations']);
+    await connection.collection('token_reservations').createIndex({ createdAt: 1 });
+    await connection.collection('token_reservations').createIndex({ userId: 1 });
+  },
+};

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { TestService } from '@inkbear/service-kit/testing/test-service';
+import { GenerationWorker } from '../generations/generation-worker.ts';
+import { type GenerationDeps, runGeneration } from '../generations/run-generation.ts';
+import type { Task } from '../generations/task.ts';
+import { buildPrompt } from '../prompts/build-prompt.ts';
+import { estimateTokens } from '../providers/provider.ts';
+import { ResultRepository } from '../results/result.repository.ts';
+import { AiService, globalCeiling, userCeiling } from '../testing/ai-service.ts';
+import { scopeOf } from './limit-rules.ts';
+import { Quota } from './quota.ts';
+import { TokenCeilings } from './token-ceilings.ts';
+
+const task: Task = { kind: 'story-tone', story: { id: 's', title: 'T', storyType: 'life-milestone', formData: {}, targetWordCount: 1500, synopsis: '' }, content: 'Once.', tone: 'reflective' };
+const room = 7;
+const calls = 200;
+const today = new Date().toISOString().slice(0, 10);
+const keyOfAll = `all:tokens:${today}`;
+const keyOf = (userId: string) => `user:${userId}:tokens:${today}`;
+
+describe('the daily token ceilings', () => {
+  const fixture = new AiService();
+  const { owner, provider } = fixture;
+  const worker = new GenerationWorker();
+  let replicas: TestService[] = [];
+  beforeAll(async () => {
+    const first = (await fixture.start()).service;
+    replicas = [first, await fixture.startReplica({ MONGODB_DATABASE: first.platform.connection.name })];
+    instances.push(...replicas.map(generationsOf));
+  });
+  afterAll(async () => {
+    await worker.close();
+    await replicas[1]?.stop();
+    await fixture.stop();
+  });
+  afterEach(() => provider.reset());
+
+  const at = (index: number): TestService => replicas[index % replicas.length] ?? fixture.service;
+  const counters = () => fixture.service.platform.connection.collection<{ _id: string; used: number; holds?: object }>('usage');
+  const reservations = () => fixture.service.platform.connection.collection<{ _id: string; amount: number; createdAt: Date }>('token_reservations');
+  const usedOf = async (key: string) => (await counters().findOne({ _id: key }))?.used ?? 0;
+  const setUsed = (key: string, used: number) => counters().updateOne({ _id: key }, { $set: { used } }, { upsert: true });
+
+  /** The provider answers nobody until the returned function is called. */
+  const holdAnswers = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const usual = provider.behave;
+    provider.behave = async (...call) => {
+      await promise;
+      return await usual(...call);
+    };
+    return resolve;
+  };
+  const until = async (isDone: () => boolean | Promise<boolean>): Promise<void> => {
+    for (let tries = 0; tries < 1000 && !(await isDone()); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  /** One instance's own objects over the shared database; the routes and peers around them do not matter here. */
+  const instances: GenerationDeps[] = [];
+  const generationsOf = ({ platform: { connection, clock, entitlements, outbox, newId, logger } }: TestService): GenerationDeps => {
+    const tokens = new TokenCeilings(connection, clock, { user: userCeiling, global: globalCeiling });
+    const [quota, results] = [new Quota(connection, clock), new ResultRepository(connection, clock)];
+    return { provider, worker, quota, tokens, results, entitlements, outbox, clock, newId, logger, prices: { input: 0, output: 0 } };
+  };
+  const ask = async (index: number, userId: string): Promise<string> => {
+    const deps = instances[index % instances.length];
+    if (!deps) throw new Error('There is no instance.');
+    const call = { scope: scopeOf(userId), task, variantOf: undefined, signal: new AbortController().signal, sendDelta: null, parse: (text: string) => text, textOf: (text: string) => text };
+    return await runGeneration(deps, call).then(() => 'finished', (error: unknown) => (error instanceof ProblemError ? error.code : String(error)));
+  };
+  /** Runs 200 calls at once, lets those that got through finish, and answers how many ran and how all ended. */
+  const race = async (userOf: (index: number) => string): Promise<Record<string, number>> => {
+    const release = holdAnswers();
+    const ends: Record<string, number> = {};
+    let refused = 0;
+    const running = Array.from({ length: calls }, async (_item, index) => {
+      const end = await ask(index, userOf(index));
+      if (end !== 'finished') refused += 1;
+      ends[end] = (ends[end] ?? 0) + 1;
+    });
+    await until(() => refused + provider.calls >= calls);
+    const ran = provider.calls;
+    release();
+    await Promise.all(running);
+    return { ran, ...ends };
+  };
+  const amount = estimateTokens(buildPrompt(task).stable + buildPrompt(task).volatile) + buildPrompt(task).maxOutputTokens;
+
+  it('let exactly 7 of 200 calls of one user run over two instances when there is room for 7', async () => {
+    const userId = 'racing-user';
+    await setUsed(keyOf(userId), userCeiling - room * amount);
+    expect(await race(() => userId)).toEqual({ ran: room, finished: room, 'ai.fair_use': calls - room });
+    expect(await usedOf(keyOf(userId))).toBe(userCeiling - room * amount + room * 110);
+    expect((await counters().findOne({ _id: keyOf(userId) }))?.holds).toEqual({});
+    expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
+  }, 60_000);
+
+  it('let exactly 7 of 200 calls of as many users run when there is room for 7 of everyone', async () => {
+    await setUsed(keyOfAll, globalCeiling - room * amount);
+    expect(await race((index) => `one-of-many-${index}`)).toEqual({ ran: room, finished: room, 'ai.fair_use': calls - room });
+    expect(await usedOf(keyOfAll)).toBe(globalCeiling - room * amount + room * 110);
+    const used = await Promise.all(Array.from({ length: calls }, (_item, index) => usedOf(keyOf(`one-of-many-${index}`))));
+    expect(used.filter((tokens) => tokens !== 0)).toEqual(Array<number>(room).fill(110));
+    await setUsed(keyOfAll, 0);
+  }, 60_000);
+
+  it('count what a failed call has spent and give back the rest, with the use', async () => {
+    await setUsed(keyOf(owner.userId), 0);
+    provider.behave = (_request, { onDelta }) => {
+      onDelta('x'.repeat(400));
+      return Promise.reject(new Error('broken'));
+    };
+    expect((await fixture.generate('c-fails')).status).toBe(502);
+    const used = await usedOf(keyOf(owner.userId));
+    expect([used > 100, used < 1000]).toEqual([true, true]);
+    expect(await fixture.used({ chapterId: 'c-fails' }, 'chapter.generate')).toBe(0);
+  });
+
+  it('give the use back when they have no room for its tokens', async () => {
+    await setUsed(keyOf(owner.userId), userCeiling);
+    expect((await fixture.generate('c-no-room')).body['code']).toBe('ai.fair_use');
+    await setUsed(keyOf(owner.userId), 0);
+    expect(await fixture.used({ chapterId: 'c-no-room' }, 'chapter.generate')).toBe(0);
+    expect((await fixture.generate('c-no-room')).status).toBe(200);
+  });
+
+  it('refuse a text that no day has room for, and say so', async () => {
+    const ceilings = new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, { user: 1000, global: 5000 });
+    await expect(ceilings.reserve({ id: 'too-long', userId: 'u', amount: 1001 })).rejects.toMatchObject({ code: 'ai.fair_use', message: expect.stringContaining('shorter passage') });
+    expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
+  });
+
+  describe('after a crash', () => {
+    const ceilings = () => new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, { user: 1000, global: globalCeiling });
+    const makeOld = (id: string) => reservations().updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10 * 60_000 - 1000) } });
+
+    it('give back what a dead process held, once, and count tokens that are reported later', async () => {
+      const allBefore = await usedOf(keyOfAll);
+      await ceilings().reserve({ id: 'dead-0', userId: 'crash-user', amount: 900 });
+      await expect(ceilings().reserve({ id: 'dead-1', userId: 'crash-user', amount: 200 })).rejects.toMatchObject({ code: 'ai.fair_use' });
+      await at(1).runJob('return-abandoned');
+      expect(await usedOf(keyOf('crash-user'))).toBe(900);
+      await makeOld('dead-0');
+      await at(1).runJob('return-abandoned');
+      await at(0).runJob('return-abandoned');
+      expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([0, allBefore]);
+      await ceilings().settle({ id: 'dead-0', userId: 'crash-user' }, 70);
+      expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([70, allBefore + 70]);
+    });
+
+    it('give back nothing that the process had not yet taken', async () => {
+      const allBefore = await usedOf(keyOfAll);
+      await reservations().insertOne({ _id: 'half-0', userId: 'half-user', keys: [keyOf('half-user'), keyOfAll], amount: 300, createdAt: new Date(0) } as never);
+      await setUsed(keyOf('half-user'), 5);
+      await at(0).runJob('return-abandoned');
+      expect([await usedOf(keyOf('half-user')), await usedOf(keyOfAll)]).toEqual([5, allBefore]);
+      expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
+    });
+  });
+});

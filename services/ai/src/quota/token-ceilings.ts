@@ -1,0 +1,141 @@
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { EraseRows } from '@inkbear/service-kit/erasure';
+import { isDuplicateKey } from '@inkbear/service-kit/mongo';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { Connection } from 'mongoose';
+import { day, nextDay } from './limit-rules.ts';
+
+interface Counter {
+  _id: string;
+  /** Tokens of the day: spent ones and held ones. */
+  used: number;
+  /** Held tokens by reservation id; each is removed with the update that corrects `used`, so no hold is released twice. */
+  holds?: Record<string, number>;
+  userId?: string;
+  expireAt?: Date;
+}
+/** Written before the counters are raised and deleted after they are corrected, so a crash in between leaves a trace. */
+interface TokenReservation {
+  _id: string;
+  userId: string;
+  keys: readonly string[];
+  amount: number;
+  createdAt: Date;
+}
+/** What one provider call may spend at most: its prompt's tokens, estimated, and its limit of output tokens. */
+export interface TokenClaim {
+  readonly id: string;
+  readonly userId: string;
+  readonly amount: number;
+}
+
+/** A reservation whose process died is released after this long. */
+export const abandonedMs = 10 * 60_000;
+const keepDaysMs = 3 * 86_400_000;
+const batch = 500;
+
+/**
+ * The daily token ceilings of each user and of everyone. A call reserves its estimate on both counters before the
+ * provider is asked, each by one conditional update, and corrects them to the real tokens afterwards; so parallel calls
+ * of all replicas together never pass a ceiling by more than the estimates are wrong. No transaction is used: the
+ * counter of everyone would make all calls of a busy day conflict.
+ */
+export class TokenCeilings {
+  readonly #connection: Connection;
+  readonly #clock: Clock;
+  readonly #ceilings: { readonly user: number; readonly global: number };
+
+  constructor(connection: Connection, clock: Clock, ceilings: { user: number; global: number }) {
+    this.#connection = connection;
+    this.#clock = clock;
+    this.#ceilings = ceilings;
+  }
+
+  /** Throws 429 `ai.fair_use` with `Retry-After` when either ceiling has no room; then nothing is held. */
+  async reserve({ id, userId, amount }: TokenClaim): Promise<void> {
+    const today = day(this.#clock.now());
+    const counters = [
+      { key: `user:${userId}:tokens:${today}`, max: this.#ceilings.user, owner: { userId } },
+      { key: `all:tokens:${today}`, max: this.#ceilings.global, owner: {} },
+    ];
+    const tooLong = counters.some(({ max }) => amount > max);
+    if (tooLong) throw new ProblemError('ai.fair_use', { message: 'This is more text than a day’s fair use of AI allows. Please choose a shorter passage.' });
+
+    await this.#reservations.insertOne({ _id: id, userId, keys: counters.map(({ key }) => key), amount, createdAt: new Date() });
+    for (const counter of counters) {
+      if (await this.#hold(id, amount, counter)) continue;
+      await this.settle({ id, userId }, 0);
+      throw this.#ceilingReached();
+    }
+  }
+
+  /**
+   * Replaces what a reservation holds by the tokens that were really spent; 0 gives it back. Tokens of a call that was
+   * released as abandoned meanwhile still count.
+   */
+  async settle({ id, userId }: Pick<TokenClaim, 'id' | 'userId'>, spent: number): Promise<void> {
+    const reservation = await this.#reservations.findOne({ _id: id });
+    if (reservation) await this.#release(reservation, spent);
+    else if (spent > 0) await this.#count(userId, spent);
+  }
+
+  /** Releases the reservations of processes that died. Answers how many there were. */
+  async releaseAbandoned(): Promise<number> {
+    const before = new Date(Date.now() - abandonedMs);
+    const abandoned = await this.#reservations.find({ createdAt: { $lt: before } }).sort({ createdAt: 1 }).limit(batch).toArray();
+    for (const reservation of abandoned) await this.#release(reservation, 0);
+    return abandoned.length;
+  }
+
+  /** Releases a user's reservations, so that the counter of everyone keeps nothing of them. */
+  readonly erase: EraseRows = async (userId, most) => {
+    const reservations = await this.#reservations.find({ userId }).limit(most).toArray();
+    for (const reservation of reservations) await this.#release(reservation, 0);
+    return reservations.length;
+  };
+
+  /** One conditional update; false when the counter has no room. */
+  async #hold(id: string, amount: number, { key, max, owner }: { key: string; max: number; owner: { userId?: string } }): Promise<boolean> {
+    const hasRoom = { _id: key, used: { $lte: max - amount } };
+    const change = { $inc: { used: amount }, $set: { [`holds.${id}`]: amount } };
+    const held = await this.#counters.updateOne(hasRoom, change);
+    if (held.modifiedCount === 1) return true;
+    try {
+      const first = { ...change, $setOnInsert: { ...owner, expireAt: new Date(Date.now() + keepDaysMs) } };
+      const inserted = await this.#counters.updateOne({ _id: key, used: { $exists: false } }, first, { upsert: true });
+      return inserted.upsertedCount === 1 || inserted.modifiedCount === 1;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    // The counter exists: it has no room, or another call has inserted it since.
+    const again = await this.#counters.updateOne(hasRoom, change);
+    return again.modifiedCount === 1;
+  }
+
+  /** Counts tokens that no reservation holds any more. */
+  async #count(userId: string, spent: number): Promise<void> {
+    const today = day(this.#clock.now());
+    const expireAt = new Date(Date.now() + keepDaysMs);
+    await this.#counters.updateOne({ _id: `user:${userId}:tokens:${today}` }, { $inc: { used: spent }, $setOnInsert: { userId, expireAt } }, { upsert: true });
+    await this.#counters.updateOne({ _id: `all:tokens:${today}` }, { $inc: { used: spent }, $setOnInsert: { expireAt } }, { upsert: true });
+  }
+
+  async #release({ _id: id, keys, amount }: TokenReservation, spent: number): Promise<void> {
+    for (const key of keys) {
+      await this.#counters.updateOne({ _id: key, [`holds.${id}`]: amount }, { $inc: { used: spent - amount }, $unset: { [`holds.${id}`]: '' } });
+    }
+    await this.#reservations.deleteOne({ _id: id });
+  }
+
+  #ceilingReached(): ProblemError {
+    const now = this.#clock.now();
+    return new ProblemError('ai.fair_use', { retryAfterSeconds: (nextDay(now).getTime() - now.getTime()) / 1000 });
+  }
+
+  get #counters() {
+    return this.#connection.collection<Counter>('usage');
+  }
+  get #reservations() {
+    return this.#connection.collection<TokenReservation>('token_reservations');
+  }
+}
