@@ -2,7 +2,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import type { BookContext, BookTask, Task } from '../generations/task.ts';
 import { isStoryTask } from '../generations/story-task.ts';
 import { contextParts } from './context-parts.ts';
-import { data, passage, type Prompt, rules, tokensFor } from './frame.ts';
+import { data, optionData, passage, type Prompt, rules, tokensFor } from './frame.ts';
 import { buildStoryPrompt } from './story-prompt.ts';
 
 const json = (shape: string): string => `Answer with one JSON object of exactly this shape: ${shape}`;
@@ -33,18 +33,27 @@ function buildBookPrompt(task: BookTask): Prompt {
     case 'expand':
     case 'tone':
     case 'polish':
-      return { stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)), volatile: `${passage(task.content, task.around)}${wishes[task.kind]}${task.option ? ` Wish: ${task.option.replaceAll('_', ' ')}.` : ''}` };
+      return {
+        stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
+        volatile: `${optionData(task.option)}${passage(task.content, task.around)}${wishes[task.kind]}${task.option ? ' "option" names what to aim for.' : ''}`,
+      };
     case 'extend':
       return { stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(task.additionalWords), volatile: `${data('text', task.content)}Write on from where this text ends, about ${task.additionalWords} words. Answer with the new part only.` };
     case 'options':
-      return { stable: stableOf(task.context), expects: 'json', maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2), volatile: `${passage(task.selectedText, task.around)}Give ${task.count} different versions (${task.type}${task.option ? `, ${task.option.replaceAll('_', ' ')}` : ''}), in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. ${json('{"options": [string]}')}` };
+      return {
+        stable: stableOf(task.context), expects: 'json', maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2),
+        volatile: `${optionData(task.option)}${passage(task.selectedText, task.around)}Give ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. ${json('{"options": [string]}')}`,
+      };
     case 'coach':
-      return { stable: stableOf(task.context), expects: 'json', maxOutputTokens: 1500, volatile: `${data('chapter', task.content)}${data('question', task.question)}Answer this question about the chapter of a ${task.genre} book, as a kind and exact writing coach who quotes the text. Write no new text for the author. ${json('{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}')}` };
+      return {
+        stable: stableOf(task.context), expects: 'json', maxOutputTokens: 1500,
+        volatile: `${data('genre', task.genre)}${data('chapter', task.content)}${data('question', task.question)}Answer this question about the chapter of a book of that genre, as a kind and exact writing coach who quotes the text. Write no new text for the author. ${json('{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}')}`,
+      };
     case 'titles':
-      return { stable: rules, expects: 'json', maxOutputTokens: 1500, volatile: `${data('topic', task.topic)}Suggest 8 titles for a ${task.genre} book. ${json('{"titles": [{"title": string, "subtitle": string, "reason": string}]}')}` };
+      return { stable: rules, expects: 'json', maxOutputTokens: 1500, volatile: `${data('topic', task.topic)}${data('genre', task.genre)}Suggest 8 titles for a book of that genre. ${json('{"titles": [{"title": string, "subtitle": string, "reason": string}]}')}` };
     case 'quiz':
       return { stable: rules, expects: 'json', maxOutputTokens: 800, volatile: `${data('answers', JSON.stringify({ interests: task.interests, expertise: task.expertise, goals: task.writingGoals, time: task.timeCommitment }))}Which genre fits this writer? ${json('{"recommendedGenre": string, "confidence": number from 0 to 1, "explanation": string, "alternativeGenres": [string]}')}` };
     case 'outline':
-      return { stable: rules, expects: 'json', maxOutputTokens: 8000, volatile: `${data('title', task.title)}${data('notes', task.notes)}Plan a ${task.genre} book of about ${task.targetLength} words. ${json(outlineShape)}` };
+      return { stable: rules, expects: 'json', maxOutputTokens: 8000, volatile: `${data('title', task.title)}${data('genre', task.genre)}${data('notes', task.notes)}Plan a book of that genre, of about ${task.targetLength} words. ${json(outlineShape)}` };
   }
 }

@@ -14,8 +14,13 @@ export const rules = [
   'Answer with the wanted text alone: no greeting, no explanation, no headings that were not asked for.',
 ].join('\n');
 
-/** Closing marks inside the author's text must not end the data. */
-export const data = (name: string, text: string): string => (text.trim() === '' ? '' : `<data name="${name}">\n${text.replaceAll('</data>', '<\\/data>')}\n</data>\n`);
+/** The start of anything that a model may read as a data tag, in any case and with blanks inside. */
+const dataTag = /<(?=\s*(?:\/\s*)?data\b)/gi;
+
+/** Marks a text as the author's material. Data tags inside it are escaped, so that it cannot end or imitate the data. */
+export const data = (name: string, text: string): string => (text.trim() === '' ? '' : `<data name="${name}">\n${text.replaceAll(dataTag, '<\\')}\n</data>\n`);
+/** What the author chose for a request (`add_dialogue` → `add dialogue`); free text, so it is data too. */
+export const optionData = (option: string | null): string => data('option', (option ?? '').replaceAll('_', ' '));
 /** The passage with what stands around it; the answer takes the place of the passage alone. */
 export const passage = (text: string, around: Surroundings | null, whole = 'the chapter'): string =>
   around === null ? data('text', text) : `${data('before', around.before)}${data('text', text)}${data('after', around.after)}"before" and "after" stand around "text" in ${whole}: fit in between, and answer only with what takes the place of "text". `;
