@@ -15,6 +15,8 @@ import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
 import { subscriptions } from './consumers/index.ts';
 import { jobs } from './jobs/index.ts';
+import { OutlineAnalyser } from './outline-analysis/outline-analyser.ts';
+import { outlineAnalysisRoutes } from './outline-analysis/outline-analysis.routes.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { WritingDayRepository } from './progress/writing-day.repository.ts';
@@ -32,17 +34,20 @@ export function createParts({ connection, outbox, clock, newId, entitlements, bu
     requireEditable: (chapter) => policy.requireEditable(chapter),
     requireListRoom: (chapter, growth) => requirePlanRoom(chapters, chapter, growth),
   };
+  const outlineAnalyser = new OutlineAnalyser();
   const deps = {
     books, quota, batches,
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
     allowances: new AllowanceRepository(connection),
+    outlineAnalyser,
     chapters, history, manuscripts, policy, entitlements, outbox, clock, newId, peers,
   };
   return {
-    served: [...bookRoutes(deps), ...chapterRoutes(deps), ...revisionRoutes(deps), ...trashRoutes(deps), ...progressRoutes(deps), ...internalRoutes(deps)],
+    served: [...bookRoutes(deps), ...outlineAnalysisRoutes(deps), ...chapterRoutes(deps), ...revisionRoutes(deps), ...trashRoutes(deps), ...progressRoutes(deps), ...internalRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],
     jobs: jobs(deps),
     erase: [...eraseUser(deps), quota.erase],
+    close: () => outlineAnalyser.close(),
   };
 }

@@ -2,14 +2,13 @@ import * as contract from '@inkbear/contracts/books/book';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { showAllowance } from '../allowance/show-allowance.ts';
-import { analyseOutline } from '../outline-analysis/analyse-outline.ts';
 import { createBook, type CreateDeps } from './create-book.ts';
 import { type ReadDeps, showBook, showBooks } from './read-book.ts';
 import { trashBook, type TrashDeps } from './trash-book.ts';
 import { updateBook } from './update-book.ts';
 
 export function bookRoutes(deps: ReadDeps & CreateDeps & TrashDeps): ServedRoute[] {
-  const { books, chapters } = deps;
+  const { books } = deps;
   return [
     serve(contract.listBooks, async ({ identity }) => reply(200, await showBooks(deps, identity.userId))),
     serve(contract.createBook, async ({ body, identity }) => reply(201, await showBook(deps, await createBook(deps, identity.userId, body)))),
@@ -20,10 +19,6 @@ export function bookRoutes(deps: ReadDeps & CreateDeps & TrashDeps): ServedRoute
     serve(contract.deleteBook, async ({ params, identity }) => {
       await trashBook(deps, params.id, identity.userId);
       return reply(200, { message: 'The book was moved to the trash. You can restore it for 30 days.' });
-    }),
-    serve(contract.getOutlineAnalysis, async ({ params, identity }) => {
-      const { outline, wordCount } = await books.getLive(params.id, identity.userId);
-      return reply(200, analyseOutline({ outline, targetWords: wordCount, chapters: await chapters.listPlans(params.id) }));
     }),
   ];
 }

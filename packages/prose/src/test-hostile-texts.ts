@@ -1,0 +1,22 @@
+/**
+ * Texts of a given length that cost careless code the square of it, or all of its stack: long runs of what patterns
+ * skip, one endless word, marks that open and never close, very many very short paragraphs.
+ */
+export function hostileTexts(length: number): Record<string, string> {
+  const fill = (unit: string): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+  return {
+    'line breaks': fill('\n'),
+    'blanks inside a heading': `# a${fill(' ').slice(4)}b`,
+    'heading marks': fill('#'),
+    'emphasis marks': fill('*a **b '),
+    'straight quotes': fill('"'),
+    'halves of surrogate pairs': fill('\ud83d'),
+    'one endless word': fill('a'),
+    'a word of two alphabets': fill('aж'),
+    'one letter with endless accents': `e${fill('\u0301').slice(1)}`,
+    'one-letter paragraphs': fill('a\n\n'),
+    'one-letter lines': `${fill('a\n').slice(3)}\n\nb`,
+    'one-letter sentences': fill('. a'),
+    'headings without a number': fill('chapter   \n'),
+  };
+}

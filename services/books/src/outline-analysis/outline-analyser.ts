@@ -1,0 +1,34 @@
+import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
+import { analyseOutline, type OutlineAnalysis, type OutlineInput } from './analyse-outline.ts';
+
+const maxQueue = 32;
+const maxQueuePerShare = 4;
+/** Plans up to this size take a few milliseconds, less than handing them to a thread. */
+const inlineCharacters = 32_000;
+
+/**
+ * Analyses outlines; long ones in a worker thread, because 500,000 characters take some 100 ms that every other author
+ * would wait. Fair over users; beyond the queue 503 with `Retry-After`.
+ */
+export class OutlineAnalyser {
+  readonly #pool = new WorkerPool<OutlineInput, OutlineAnalysis>({
+    file: workerFile(import.meta.url, 'outline-analysis/outline-analysis.worker'), maxThreads: 1, maxQueue, maxQueuePerShare,
+  });
+
+  async analyse(input: OutlineInput, job: JobOptions): Promise<OutlineAnalysis> {
+    return charactersOf(input) <= inlineCharacters ? analyseOutline(input) : await this.#pool.run(input, job);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+function charactersOf({ outline, chapters }: OutlineInput): number {
+  let characters = outline.length;
+  for (const { description, keyPoints } of chapters) {
+    characters += description.length;
+    for (const point of keyPoints) characters += point.length;
+  }
+  return characters;
+}

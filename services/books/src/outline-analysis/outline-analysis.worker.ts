@@ -1,0 +1,2 @@
+/** What a worker thread does for `OutlineAnalyser`. */
+export { analyseOutline as default } from './analyse-outline.ts';
