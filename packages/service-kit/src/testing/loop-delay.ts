@@ -1,0 +1,10 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** Runs work and answers how late timers of this process fired meanwhile: the 99th percentile, in milliseconds. */
+export async function loopDelayP99(work: () => Promise<void>): Promise<number> {
+  const histogram = monitorEventLoopDelay({ resolution: 5 });
+  histogram.enable();
+  await work();
+  histogram.disable();
+  return histogram.percentile(99) / 1e6;
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { exportOutlinePdf } from '@inkbear/contracts/export/export';
+import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import { loopDelayP99 } from '@inkbear/service-kit/testing/loop-delay';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { definition } from '../definition.ts';
+
+const longest = 500_000;
+/** What once took the square of its length is as long as an outline may be in every run. */
+const alwaysLong = new Set(['blanks inside a heading', 'one letter with endless accents']);
+const texts = Object.entries(hostileTexts(longest)).map(([name, text]) => [name, isDeep || alwaysLong.has(name) ? text : text.slice(0, 50_000)] as const);
+
+const at = '2026-01-01T00:00:00.000Z';
+const bookOf = (id: string, outline: string) => ({
+  id, title: 'Snow', genre: 'general', subgenre: '', targetAudience: '', status: 'active', authorName: 'Ada', penName: '', publishingHouse: '', outline, synopsis: '', introduction: '', dedication: '',
+  totalChapters: 0, completedChapters: 0, wordCount: 70_000, writtenWords: 0, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true, createdAt: at, updatedAt: at,
+});
+
+describe('typesetting of long texts', () => {
+  let books: FakePeer;
+  let stories: FakePeer;
+  let service: TestService;
+  beforeAll(async () => {
+    books = await FakePeer.start((path) => {
+      const id = decodeURIComponent(new URL(path, 'http://books').pathname.split('/').at(-1) ?? '');
+      const outline = texts.find(([name]) => name === id)?.[1] ?? 'Snow falls.';
+      return { book: bookOf(id, `Begin\n\n${outline}\n\nEnd`), chapters: [] };
+    });
+    stories = await FakePeer.start(() => FakePeer.problem('stories.not_found'));
+    service = await TestService.start(definition, { BOOKS_URL: books.url, STORIES_URL: stories.url, PRESS_THREADS: 1, PRESS_QUEUE: 8 });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all([books.stop(), stories.stop()]);
+  });
+  const print = (id: string) => service.call(exportOutlinePdf, { as: testUser(), params: { id } });
+
+  it.each(texts)('prints %s, and the outline of another author after it', async (name) => {
+    const p99 = await loopDelayP99(async () => {
+      const [long, other] = await Promise.all([print(name), print('short')]);
+      expect([long.status, long.text.slice(0, 5), other.status]).toEqual([200, '%PDF-', 200]);
+    });
+    if (isDeep) expect(p99).toBeLessThanOrEqual(100);
+  });
+});
