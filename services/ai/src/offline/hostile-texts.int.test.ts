@@ -11,7 +11,7 @@ import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 import { AiService } from '../testing/ai-service.ts';
 
-const length = isDeep ? 1_000_000 : 500_000;
+const length = 500_000;
 const wordsOfBook = 80_000;
 /** A book takes 80,000 words of AI, so texts of very short words are cut. */
 const texts = Object.entries(hostileTexts(length)).map(([name, text]) => [name, countWords(text) > wordsOfBook ? text.slice(0, 150_000) : text] as const);
