@@ -26,5 +26,5 @@ export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.o
   };
 }
 
-/** Prose that is not empty. */
-export const parseProse = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+/** Prose that is not empty. Halves of surrogate pairs become U+FFFD: they are no text, and writing them as JSON takes ten times as long. */
+export const parseProse = (text: string): string | null => (text.trim() === '' ? null : text.trim().toWellFormed());

@@ -68,7 +68,7 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
       const { parsed, ...settled } = await run(call, context, { kind: 'extend', context, content, additionalWords: targetAdditionalWords }, call.body);
-      return reply(200, { extended_content: `${content.trimEnd()}\n\n${parsed}`, wordsAdded: countWords(parsed), ...settled });
+      return reply(200, { extended_content: `${content.trimEnd().toWellFormed()}\n\n${parsed}`, wordsAdded: countWords(parsed), ...settled });
     }),
 
     serve(polishChapter, async (call) => {

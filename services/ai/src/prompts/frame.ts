@@ -18,7 +18,7 @@ export const rules = [
 const dataTag = /<(?=\s*(?:\/\s*)?data\b)/gi;
 
 /** Marks a text as the author's material. Data tags inside it are escaped, so that it cannot end or imitate the data. */
-export const data = (name: string, text: string): string => (text.trim() === '' ? '' : `<data name="${name}">\n${text.replaceAll(dataTag, '<\\')}\n</data>\n`);
+export const data = (name: string, text: string): string => (text.trim() === '' ? '' : `<data name="${name}">\n${text.toWellFormed().replaceAll(dataTag, '<\\')}\n</data>\n`);
 /** What the author chose for a request (`add_dialogue` → `add dialogue`); free text, so it is data too. */
 export const optionData = (option: string | null): string => data('option', (option ?? '').replaceAll('_', ' '));
 /** The passage with what stands around it; the answer takes the place of the passage alone. */
