@@ -34,7 +34,10 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
 
 describe('the database', () => {
   it('refuses whoever does not sign in, and files with secrets are readable by their owner alone', async () => {
-    const anonymous = servers.mongodbUri.replace(/\/\/[^@]+@/, '//').replace(/&?auth\w+=[^&]+/g, '');
+    const address = new URL(servers.mongodbUri);
+    [address.username, address.password] = ['', ''];
+    for (const name of [...address.searchParams.keys()]) if (name.startsWith('auth')) address.searchParams.delete(name);
+    const anonymous = address.href;
     const refused = await inMongo(anonymous, (client) => codeOf(client.db('inkbear_auth').collection('users').findOne({}, { hint: '_id_' })));
     expect(refused).toBe('Unauthorized');
     for (const file of ['credentials.json', 'mongod.key', 'nats.conf']) expect([file, (await stat(path.join(dataDir, file))).mode & 0o777]).toEqual([file, 0o600]);

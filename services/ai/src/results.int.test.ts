@@ -28,7 +28,7 @@ describe('finished results', () => {
   const allPages = async () => {
     const pages: string[][] = [];
     for (let link: string | null = '<?>'; link !== null && pages.length < 20;) {
-      const next = await page(Object.fromEntries(new URL(/<(.*)>/.exec(link)?.[1] ?? '', 'http://ai').searchParams));
+      const next = await page(Object.fromEntries(new URL(link.slice(1, link.indexOf('>')), 'http://ai').searchParams));
       pages.push(next.ids);
       link = next.link;
     }

@@ -37,7 +37,7 @@ export const readChapterForOwner = defineRoute({
 /** Whose book and chapter this is, without any text: asked before counters or results are shown. A chapter's own book wins over `bookId`. */
 export const findScopeForOwner = defineRoute({
   id: 'findScopeForOwner', owner: 'books', method: 'GET', path: '/internal/scope', summary: 'A book, a chapter or both, if they belong to this user',
-  access: 'service', callers: ['ai'], rate: 'read', query: z.object({ userId: id, bookId: id.optional(), chapterId: id.optional() }),
+  access: 'service', callers: ['ai', 'export'], rate: 'read', query: z.object({ userId: id, bookId: id.optional(), chapterId: id.optional() }),
   responses: { 200: z.object({ bookId: id.nullable(), chapterId: id.nullable(), aiSuspended: z.boolean() }) }, errors: ['books.not_found', 'books.chapter_not_found'],
 });
 

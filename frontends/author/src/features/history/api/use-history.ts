@@ -27,7 +27,7 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
   const params = { id: manuscript.id };
   const routes = revisionRoutes[manuscript.kind];
   const rev = useSyncExternalStore(queue.subscribe, () => queue.view().rev);
-  const history = useInfiniteQuery(readPages(routes.list, { params }, { maxPages }));
+  const history = useInfiniteQuery(readPages(routes.list, { params, query: {} }, { maxPages }));
   const revisions = useMemo(() => history.data?.pages.flatMap(({ rows }) => rows), [history.data]);
   const newest = revisions?.[0]?.rev;
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
     const timer = setTimeout(() => void refresh(), rereadAfterMs);
     return () => clearTimeout(timer);
   });
-  const refresh = () => client.invalidateQueries({ queryKey: pagesKey(routes.list, { params }), exact: true });
+  const refresh = () => client.invalidateQueries({ queryKey: pagesKey(routes.list, { params, query: {} }), exact: true });
   const tell = (title: string) => (error: unknown) => {
     if (isSignedOut(error)) return;
     const text = error instanceof NotSavedError ? 'Your last changes are not saved yet. Please try again once they are.' : messageOf(error, 'The server did not answer. Please try again.');
