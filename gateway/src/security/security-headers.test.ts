@@ -15,7 +15,7 @@ const headersOf = async (publicUrl: string): Promise<Headers> => {
 
 describe('security headers', () => {
   it('bind a browser to https only where the site is https', async () => {
-    expect((await headersOf('https://inkbear.example')).get('strict-transport-security')).toBe('max-age=31536000');
+    expect((await headersOf('https://inkbear.example')).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect((await headersOf('http://localhost:8080')).get('strict-transport-security')).toBeNull();
   });
 

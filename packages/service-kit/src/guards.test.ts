@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { baseEnvShape, EnvError, parseEnv } from './env.ts';
-import { parseIfMatch } from './etag.ts';
 import { actorOf, requireAccess, requireCaller } from './identity.ts';
 import { ProblemError, toProblemError } from './problem.ts';
 import { requireEveryRoute, requireEverySubscription } from './run-service.ts';
@@ -14,11 +13,6 @@ describe('the environment', () => {
     expect(read).toThrow(/PORT: .*\n[\s\S]*PUBLIC_URL: is missing[\s\S]*NATS_URL: is missing[\s\S]*SECRET: /);
     expect(read).not.toThrow(/too-s/);
   });
-});
-
-describe('If-Match', () => {
-  it.each([['"12"', 12], ['W/"3"', 3], [undefined, null], ['*', null]])('%j is %j', (header, rev) => expect(parseIfMatch(header)).toBe(rev));
-  it.each(['12', '"a"', '"1", "2"', '""', '"-1"'])('%j is refused', (header) => expect(() => parseIfMatch(header)).toThrow('one quoted revision'));
 });
 
 describe('who may', () => {

@@ -1,5 +1,13 @@
-/** A path on this site, or `/`: another host must never hide in `?next=`. */
+/**
+ * A path on this site, or `/`: another host must never hide in `?next=`. The result is parsed once more, because
+ * normalising can make an address out of a path: `/.//example.com` becomes `//example.com`.
+ */
 export function localPath(value: string | null): string {
+  const path = onThisSite(value);
+  return onThisSite(path) === path ? path : '/';
+}
+
+function onThisSite(value: string | null): string {
   if (value === null || !value.startsWith('/')) return '/';
   try {
     const url = new URL(value, window.location.origin);
