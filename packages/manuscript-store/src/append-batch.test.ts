@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '@inkbear/service-kit/logger';
 import { type Append, AppendBatch } from './append-batch.ts';
 
 /** A database whose commands are answered when the test says so. */
@@ -8,11 +9,31 @@ function heldDatabase() {
     await new Promise<void>((answer) => commands.push({ size, answer }));
     return { matchedCount: size, n: size };
   };
-  const connection = { collection: () => ({ updateOne: () => command(1) }), db: { command: ({ updates }: { updates: unknown[] }) => command(updates.length) } };
-  return { commands, batch: new AppendBatch(connection as never, 'heads') };
+  /** Heads as the database holds them; a command answers one append less than it was given when it is not whole. */
+  const state = { heads: [] as object[], fits: (size: number) => size, failsOnce: false };
+  const reads: unknown[] = [];
+  const logged: string[] = [];
+  const connection = {
+    collection: () => ({
+      updateOne: () => command(1),
+      find: (filter: unknown) => {
+        reads.push(filter);
+        return { toArray: () => Promise.resolve(state.heads) };
+      },
+    }),
+    db: {
+      command: async ({ updates }: { updates: unknown[] }) => {
+        const answer = await command(updates.length);
+        if (state.failsOnce) return { ...answer, writeErrors: [{}] };
+        return { ...answer, n: state.fits(updates.length) };
+      },
+    },
+  };
+  const logger = Object.assign(createLogger('test', 'silent'), { warn: (_fields: unknown, message: string) => void logged.push(message) });
+  return { commands, state, reads, logged, batch: new AppendBatch(connection as never, 'heads', logger) };
 }
 
-const append = (id: string): Append => ({ filter: { _id: id }, update: {} });
+const append = (id: string): Append => ({ filter: { _id: id }, update: {}, change: { changeId: `change-${id}`, rev: 2, changes: '[]' } });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const patience = () => new Promise((resolve) => setTimeout(resolve, 30));
 
@@ -31,6 +52,41 @@ describe('appends to heads', () => {
     expect(commands.map(({ size }) => size)).toEqual([1, 2]);
     commands[1]?.answer();
     expect(await Promise.all(others)).toEqual([true, true]);
+  });
+
+  it('are told apart by one read when one of them does not fit: the others need not read anything', async () => {
+    const { commands, state, reads, batch } = heldDatabase();
+    const first = batch.append(append('a'));
+    await turn();
+    const others = ['b', 'c', 'd'].map((id) => batch.append(append(id)));
+    state.fits = (size) => size - 1;
+    state.heads = [
+      { _id: 'b', recent: [append('b').change] },
+      { _id: 'c', recent: [{ ...append('c').change, changes: '[[0,"of another process"]]' }] },
+      { _id: 'd', recent: [append('d').change, { changeId: 'later', rev: 3, changes: '[]' }] },
+    ];
+    commands[0]?.answer();
+    await first;
+    await turn();
+    await turn();
+    commands[1]?.answer();
+    expect([await Promise.all(others), reads.length]).toEqual([[true, false, true], 1]);
+  });
+
+  it('go one by one, and it is logged, when their command fails', async () => {
+    const { commands, state, logged, batch } = heldDatabase();
+    const first = batch.append(append('a'));
+    await turn();
+    const others = [batch.append(append('b')), batch.append(append('c'))];
+    state.failsOnce = true;
+    commands[0]?.answer();
+    await first;
+    await turn();
+    await turn();
+    commands[1]?.answer();
+    await turn();
+    for (const { answer } of commands.slice(2)) answer();
+    expect([await Promise.all(others), commands.map(({ size }) => size), logged]).toEqual([[true, true], [1, 2, 1, 1], ['append_batch_failed']]);
   });
 
   it('are not held up for long by one whose row is held', async () => {

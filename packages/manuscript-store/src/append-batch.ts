@@ -1,5 +1,7 @@
+import type { Logger } from '@inkbear/service-kit/logger';
 import { durable } from '@inkbear/service-kit/mongo';
 import type { Connection, mongo } from 'mongoose';
+import type { Change } from './change.ts';
 
 export interface HeadDocument {
   _id: string;
@@ -10,6 +12,8 @@ export interface HeadDocument {
 export interface Append {
   readonly filter: mongo.Filter<HeadDocument>;
   readonly update: mongo.UpdateFilter<HeadDocument>;
+  /** What is found at the end of those that wait once it was written. */
+  readonly change: Pick<Change, 'changeId' | 'rev' | 'changes'>;
 }
 
 interface Waiting extends Append {
@@ -17,6 +21,8 @@ interface Waiting extends Append {
   readonly reject: (error: unknown) => void;
 }
 
+/** Changes at the end of a head that are looked at to see whether one was written. */
+const newestLooked = 3;
 /** A command of more would hold up those in it for too long. */
 const most = 100;
 /** One command waits for the one before; one that waits for a row that is held must not hold up everybody else for longer than this. */
@@ -31,18 +37,20 @@ const mostCommands = 4;
 export class AppendBatch {
   readonly #connection: Connection;
   readonly #name: string;
+  readonly #logger: Logger;
   readonly #waiting: Waiting[] = [];
   #commands = 0;
   #patience: NodeJS.Timeout | null = null;
   #isPlanned = false;
 
   /** @param name of the collection of heads */
-  constructor(connection: Connection, name: string) {
+  constructor(connection: Connection, name: string, logger: Logger) {
     this.#connection = connection;
     this.#name = name;
+    this.#logger = logger;
   }
 
-  /** True when it was written. False when its row, or that of another in the same command, was not as the filter says: the database tells how many fitted, not which, so who asks reads the row and finds the change there or not. */
+  /** True when it was written. False when its row was not as the filter says, or when that cannot be told any more because others wrote it since: who asks then reads the row. */
   append(append: Append): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...append, resolve, reject });
@@ -83,11 +91,21 @@ export class AppendBatch {
     if (batch.length === 1) return await this.#sendOne(only);
     try {
       const allFitted = (await this.#sendTogether(batch)) === batch.length;
-      for (const { resolve } of batch) resolve(allFitted);
-    } catch {
+      const isWritten = allFitted ? () => true : await this.#findWritten(batch);
+      for (const one of batch) one.resolve(isWritten(one));
+    } catch (err) {
       // One bad append fails the command for all in it, so each goes again by itself: what is wrong with it is then its own.
+      this.#logger.warn({ err, appends: batch.length }, 'append_batch_failed');
       await Promise.all(batch.map((one) => this.#sendOne(one)));
     }
+  }
+
+  /** The database answers how many appends fitted, not which: one read of the heads' newest changes tells them apart. */
+  async #findWritten(batch: readonly Append[]): Promise<(append: Append) => boolean> {
+    const ids = batch.map(({ filter }) => filter['_id'] as string);
+    const heads = await this.#heads.find({ _id: { $in: ids } }, { projection: { recent: { $slice: -newestLooked } } }).toArray();
+    const newest = new Map(heads.map(({ _id, recent }) => [_id, recent as Change[]]));
+    return ({ filter, change }) => (newest.get(filter['_id'] as string) ?? []).some(({ changeId, rev, changes }) => changeId === change.changeId && rev === change.rev && changes === change.changes);
   }
 
   /** How many fitted. The command itself, because the driver's bulk writes go through every update twice before they send it; it does not try again by itself, as they do. */

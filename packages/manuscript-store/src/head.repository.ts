@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
+import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { AppendBatch, type HeadDocument } from './append-batch.ts';
 import type { Change } from './change.ts';
@@ -20,10 +21,10 @@ export class HeadRepository<R extends ManuscriptRow> {
   readonly #noun: Noun<R>;
   readonly #appends: AppendBatch;
 
-  constructor(connection: Connection, noun: Noun<R>) {
+  constructor(connection: Connection, noun: Noun<R>, logger: Logger) {
     this.#connection = connection;
     this.#noun = noun;
-    this.#appends = new AppendBatch(connection, noun.collections.heads);
+    this.#appends = new AppendBatch(connection, noun.collections.heads, logger);
   }
 
   /** The owner's manuscript with its head text; the noun's 404 for anything else. */
@@ -58,7 +59,9 @@ export class HeadRepository<R extends ManuscriptRow> {
 
   /** Writes a decision whose change waits, without the text; false when it has to be looked for, because the row may no longer be as it was read. */
   async append({ before, after, change, storedDelta }: Decision<R>): Promise<boolean> {
-    return await this.#appends.append({ filter: asRead(before), update: { $set: changedFields(before, after), $push: { recent: change as never }, ...incrementOf(storedDelta) } });
+    if (!change) throw new Error('Only a change of the text can wait.');
+    const update = { $set: changedFields(before, after), $push: { recent: change as never }, ...incrementOf(storedDelta) };
+    return await this.#appends.append({ filter: asRead(before), update, change });
   }
 
   /** Changes one that waits; null when that revision does not wait (any more). */

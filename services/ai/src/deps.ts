@@ -1,5 +1,6 @@
 import { aiAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
+import { batchJob } from '@inkbear/service-kit/jobs';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers/index.ts';
@@ -21,7 +22,7 @@ import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
 
 /** `scripted` is passed in by tests alone. */
-export function createParts({ connection, outbox, clock, businessClock, newId, entitlements, peers, logger }: Platform, env: Env, scripted?: Provider): ServiceParts {
+export function createParts({ connection, outbox, clock, businessClock, newId, entitlements, peers, logger, batches }: Platform, env: Env, scripted?: Provider): ServiceParts {
   const quota = new Quota(connection, clock);
   const tokens = new TokenCeilings(connection, clock, { user: env.USER_DAILY_TOKENS, global: env.GLOBAL_DAILY_TOKENS });
   const worker = new GenerationWorker();
@@ -34,6 +35,6 @@ export function createParts({ connection, outbox, clock, businessClock, newId, e
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
     erase: [...quota.erase, tokens.erase, (userId, most) => results.eraseOf(userId, most)],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
-    jobs: [{ name: 'return-abandoned', pattern: '30 * * * * *', run: () => returnAbandoned({ outbox, quota, tokens, results }) }],
+    jobs: [batchJob(batches, '30 * * * * *', returnAbandoned({ outbox, quota, results })), batchJob(batches, '45 * * * * *', tokens.abandoned)],
   };
 }

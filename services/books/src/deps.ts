@@ -23,8 +23,8 @@ import { WritingDayRepository } from './progress/writing-day.repository.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 
-export function createParts({ connection, outbox, clock, newId, entitlements, businessClock, peers, batches }: Platform): ServiceParts {
-  const chapters = new ChapterRepository(connection);
+export function createParts({ connection, outbox, clock, newId, entitlements, businessClock, peers, batches, logger }: Platform): ServiceParts {
+  const chapters = new ChapterRepository(connection, logger);
   const history = new HistoryRepository(connection, chapterNoun.collections);
   const policy = new BookPolicy(entitlements);
   const books = new BookRepository(connection);

@@ -19,8 +19,8 @@ import { ToldTitles } from './stories/told-titles.ts';
 /** A story that one has is edited by hand on every plan. */
 const alwaysEditable = () => Promise.resolve();
 
-export function createParts({ connection, businessClock, clock, entitlements, newId, outbox, batches }: Platform): ServiceParts {
-  const stories = new StoryRepository(connection);
+export function createParts({ connection, businessClock, clock, entitlements, newId, outbox, batches, logger }: Platform): ServiceParts {
+  const stories = new StoryRepository(connection, logger);
   const history = new HistoryRepository(connection, storyNoun.collections);
   const quota = createQuota({ connection, entitlements, stories });
   const manuscripts: Manuscripts<StoryRow> = {

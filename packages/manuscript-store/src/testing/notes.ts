@@ -36,6 +36,7 @@ export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({ _id: randomU
 /** Notes on a real database, seen by as many processes as a test asks for. */
 export class Notes {
   readonly connection: Connection;
+  readonly logger = createLogger('notes', 'silent');
   now = new Date('2026-11-21T10:00:00Z');
   /** What was asked of the quota. A test may refuse. */
   readonly asked: QuotaRequest[] = [];
@@ -66,10 +67,10 @@ export class Notes {
 
   /** What one process holds: a cache of its own on the database of all. Read-only notes refuse as a plan does. */
   process(): Manuscripts<NoteRow> {
-    const heads = new HeadRepository(this.connection, noteNoun);
+    const heads = new HeadRepository(this.connection, noteNoun, this.logger);
     const history = new HistoryRepository(this.connection, noteNoun.collections);
     const requireEditable = ({ title }: NoteRow) => (title === 'read-only' ? Promise.reject(new ProblemError('plan.read_only')) : Promise.resolve());
-    return { noun: noteNoun, heads, history, cache: new HeadCache(), requireEditable, requireListRoom: () => Promise.resolve(), quota: this.quota, batches: new Batches({ logger: createLogger('notes', 'silent') }), outbox: new Outbox(this.connection, 'notes'), clock: { now: () => this.now }, newId };
+    return { noun: noteNoun, heads, history, cache: new HeadCache(), requireEditable, requireListRoom: () => Promise.resolve(), quota: this.quota, batches: new Batches({ logger: this.logger }), outbox: new Outbox(this.connection, 'notes'), clock: { now: () => this.now }, newId };
   }
 
   /** An empty note at revision 1. */

@@ -1,10 +1,10 @@
+import type { Batch } from '@inkbear/service-kit/batches';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { ClientSession } from 'mongoose';
 import type { ResultRepository } from '../results/result.repository.ts';
 import { announceCounters } from './announce-counters.ts';
 import type { Scope } from './limit-rules.ts';
 import type { Quota } from './quota.ts';
-import type { TokenCeilings } from './token-ceilings.ts';
 
 interface GiveBackDeps {
   readonly quota: Quota;
@@ -26,8 +26,10 @@ async function returnUse(deps: GiveBackDeps & { readonly outbox: Outbox }, callI
   });
 }
 
-/** Uses and tokens whose process died come back, and the services that copy the counters get the new counts. */
-export async function returnAbandoned(deps: GiveBackDeps & { readonly outbox: Outbox; readonly tokens: TokenCeilings }): Promise<void> {
-  await deps.tokens.releaseAbandoned();
-  for (const callId of await deps.quota.listAbandoned()) await returnUse(deps, callId);
-}
+/** The batch that gives back uses whose process died; the services that copy the counters get the new counts. */
+export const returnAbandoned = (deps: GiveBackDeps & { readonly outbox: Outbox }): Batch<string> => ({
+  name: 'return-abandoned',
+  list: (limit) => deps.quota.listAbandoned(limit),
+  idOf: (callId) => callId,
+  work: (callId) => returnUse(deps, callId),
+});

@@ -146,8 +146,8 @@ export class Quota {
   }
 
   /** Calls whose process died: reserved longer ago than any call lasts. */
-  async listAbandoned(): Promise<string[]> {
-    const abandoned = await this.#reservations.find({ state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedMs) } }, { projection: { _id: 1 } }).limit(500).toArray();
+  async listAbandoned(limit: number): Promise<string[]> {
+    const abandoned = await this.#reservations.find({ state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedMs) } }, { projection: { _id: 1 } }).sort({ createdAt: 1 }).limit(limit).toArray();
     return abandoned.map(({ _id }) => _id);
   }
 

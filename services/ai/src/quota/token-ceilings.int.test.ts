@@ -138,11 +138,11 @@ describe('the daily token ceilings', () => {
       const allBefore = await usedOf(keyOfAll);
       await ceilings().reserve({ id: 'dead-0', userId: 'crash-user', amount: 900 });
       await expect(ceilings().reserve({ id: 'dead-1', userId: 'crash-user', amount: 200 })).rejects.toMatchObject({ code: 'ai.fair_use' });
-      await at(1).runJob('return-abandoned');
+      await at(1).runJob('release-abandoned-tokens');
       expect(await usedOf(keyOf('crash-user'))).toBe(900);
       await makeOld('dead-0');
-      await at(1).runJob('return-abandoned');
-      await at(0).runJob('return-abandoned');
+      await at(1).runJob('release-abandoned-tokens');
+      await at(0).runJob('release-abandoned-tokens');
       expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([0, allBefore]);
       await ceilings().settle({ id: 'dead-0', userId: 'crash-user' }, 70);
       expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([70, allBefore + 70]);
@@ -152,7 +152,7 @@ describe('the daily token ceilings', () => {
       const allBefore = await usedOf(keyOfAll);
       await reservations().insertOne({ _id: 'half-0', userId: 'half-user', keys: [keyOf('half-user'), keyOfAll], amount: 300, createdAt: new Date(0) } as never);
       await setUsed(keyOf('half-user'), 5);
-      await at(0).runJob('return-abandoned');
+      await at(0).runJob('release-abandoned-tokens');
       expect([await usedOf(keyOf('half-user')), await usedOf(keyOfAll)]).toEqual([5, allBefore]);
       expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
     });

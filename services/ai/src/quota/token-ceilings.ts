@@ -1,4 +1,5 @@
 import type { Clock } from '@inkbear/service-kit/clock';
+import type { Batch } from '@inkbear/service-kit/batches';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -32,7 +33,6 @@ export interface TokenClaim {
 /** A reservation whose process died is released after this long. */
 export const abandonedMs = 10 * 60_000;
 const keepDaysMs = 3 * 86_400_000;
-const batch = 500;
 
 /**
  * The daily token ceilings of each user and of everyone. A call reserves its estimate on both counters before the
@@ -79,13 +79,13 @@ export class TokenCeilings {
     else if (spent > 0) await this.#count(userId, spent);
   }
 
-  /** Releases the reservations of processes that died. Answers how many there were. */
-  async releaseAbandoned(): Promise<number> {
-    const before = new Date(Date.now() - abandonedMs);
-    const abandoned = await this.#reservations.find({ createdAt: { $lt: before } }).sort({ createdAt: 1 }).limit(batch).toArray();
-    for (const reservation of abandoned) await this.#release(reservation, 0);
-    return abandoned.length;
-  }
+  /** The batch that releases the reservations of processes that died. */
+  readonly abandoned: Batch<TokenReservation> = {
+    name: 'release-abandoned-tokens',
+    list: (limit) => this.#reservations.find({ createdAt: { $lt: new Date(Date.now() - abandonedMs) } }).sort({ createdAt: 1 }).limit(limit).toArray(),
+    idOf: ({ _id }) => _id,
+    work: (reservation) => this.#release(reservation, 0),
+  };
 
   /** Releases a user's reservations, so that the counter of everyone keeps nothing of them. */
   readonly erase: EraseRows = async (userId, most) => {

@@ -2,6 +2,7 @@ import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
 import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
 import { limits } from '@inkbear/contracts/plans';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
+import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { chapterModel } from './chapter.model.ts';
@@ -31,8 +32,8 @@ const withoutTexts = { content: 0, recent: 0 } as const;
 export class ChapterRepository extends HeadRepository<ChapterRow> {
   readonly #chapters;
 
-  constructor(connection: Connection) {
-    super(connection, chapterNoun);
+  constructor(connection: Connection, logger: Logger) {
+    super(connection, chapterNoun, logger);
     this.#chapters = chapterModel(connection);
   }
 

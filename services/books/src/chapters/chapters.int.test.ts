@@ -100,7 +100,9 @@ describe('chapters', () => {
     let conflicts = 0;
     const append = async (word: string) => {
       for (;;) {
-        const { content, rev } = (await get(author, chapterId)).body as { content: string; rev: number };
+        const read = await get(author, chapterId);
+        if (read.status !== 200) throw new Error(read.text);
+        const { content, rev } = read.body as { content: string; rev: number };
         const { status } = await books.patch(author, chapterId, rev, [...(content.length > 0 ? [content.length] : []), [0, `${word} `]]);
         if (status === 200) return;
         expect(status).toBe(412);

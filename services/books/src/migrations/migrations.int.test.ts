@@ -34,7 +34,7 @@ describe('the migration to changes that wait in the head', () => {
   async function expectNew(): Promise<void> {
     const history = new HistoryRepository(connection, chapterNoun.collections);
     for (const id of ['c1', 'c2']) {
-      expect(await new ChapterRepository(connection).getLive(id, 'u')).toMatchObject({ content: 'x', written: [{ localDate: '2026-11-21', typedWords: 1, otherWords: 0 }], reported: { sent: 3, lastAt: at, words: [] } });
+      expect(await new ChapterRepository(connection, createLogger('books', 'silent')).getLive(id, 'u')).toMatchObject({ content: 'x', written: [{ localDate: '2026-11-21', typedWords: 1, otherWords: 0 }], reported: { sent: 3, lastAt: at, words: [] } });
       expect(await history.findByChangeId(id, 'odd:id:é')).toMatchObject({ _id: `${id}:2`, itemId: id, rev: 2, name: 'draft' });
       expect([(await history.read(id, 2, []))?.content, (await history.list(id, { limit: 10 })).map(({ rev, changeId }) => `${rev} ${changeId}`)]).toEqual(['x', ['2 odd:id:é', '1 created']]);
       expect(await rows('chapter_snapshots').find({ itemId: id }).toArray()).toEqual([{ _id: `${id}:100`, itemId: id, rev: 100, content: 'whole' }]);

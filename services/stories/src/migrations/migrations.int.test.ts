@@ -30,7 +30,7 @@ describe('stories of the first release', () => {
     await textsWithAHistory.up(connection);
     expect(await rows.find({}, { hint: { _id: 1 } }).toArray()).toEqual(migrated);
 
-    const stories = new StoryRepository(connection);
+    const stories = new StoryRepository(connection, createLogger('stories', 'silent'));
     const history = new HistoryRepository(connection, storyNoun.collections);
     const live = await stories.getLive('live', 'u');
     expect(live).toMatchObject({ content: '$title\nTwo.', rev: 1, version: 1, wordCount: 2, formData: {}, publishingHouse: 'Inkbear Publishing Hub', state: 'live', purgeAt: null, aiSeq: 0 });

@@ -2,6 +2,7 @@ import { limits } from '@inkbear/contracts/plans';
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
 import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
+import type { Logger } from '@inkbear/service-kit/logger';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { storyModel } from './story.model.ts';
 import { storyNoun, type StoryRow } from './story.ts';
@@ -17,8 +18,8 @@ const withoutTexts = { content: 0, recent: 0 } as const;
 export class StoryRepository extends HeadRepository<StoryRow> {
   readonly #stories;
 
-  constructor(connection: Connection) {
-    super(connection, storyNoun);
+  constructor(connection: Connection, logger: Logger) {
+    super(connection, storyNoun, logger);
     this.#stories = storyModel(connection);
   }
 
