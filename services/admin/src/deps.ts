@@ -47,7 +47,7 @@ export function createParts({ connection, outbox, clock, businessClock, newId, p
     ],
     // The kit's own look at the clock and the projection of its moves are one consumer of one event.
     subscriptions: projections({ connection, erasure, userList, also: [businessClock.subscription] }),
-    jobs: [{ name: 'rebuild-on-request', pattern: '* * * * * *', run: () => rebuild.runIfRequested() }],
+    jobs: [{ name: 'rebuild-on-request', pattern: '* * * * * *', hasWork: () => rebuild.isRequested(), run: () => rebuild.runIfRequested() }],
     erase: [(userId) => users.blank(userId), (userId) => logos.forgetUploader(userId)],
     close: () => passwords.close(),
   };

@@ -52,6 +52,11 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   // Who asks for it waits for the job that is at it, too: what that one has begun is not done yet.
   const steps = [() => openTill.passTime(), () => reservations.release(), () => accounts.announceDue(), () => endSubscriptions.endOverdue(), () => endSubscriptions.followRemovals()];
   const settle = () => settling.run('settle', () => runSteps(steps));
+  const hasDueWork = async () => {
+    const now = clock.now();
+    const lists: Promise<readonly unknown[]>[] = [uses.listExpired(now, 1), accountRows.listDue(now, 1), accountRows.listOverdue(now, 1), accountRows.listToStop(1), accountRows.listRestored(1)];
+    return (await openTill.hasDue()) || (await Promise.all(lists)).some(({ length }) => length > 0);
+  };
   return {
     served: [
       ...paymentRoutes({ accountRows, beginPurchase, provider, endSubscriptions, clock, receiveEvent, ...till.config }),
@@ -62,9 +67,9 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
     subscriptions: [businessClock.subscription, creditBalances.subscription, ...consumers(accounts)],
     erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, purchases, uses, differences, creditBalances] })],
     jobs: [
-      { name: 'settle-plans', pattern: '*/15 * * * * *', run: settle },
+      { name: 'settle-plans', pattern: '*/15 * * * * *', hasWork: hasDueWork, run: settle },
       { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile.run() },
-      { name: 'reconcile-on-request', pattern: '*/5 * * * * *', run: () => reconcile.runIfRequested() },
+      { name: 'reconcile-on-request', pattern: '*/5 * * * * *', hasWork: () => reconciliations.isRequested(), run: () => reconcile.runIfRequested() },
     ],
   };
 }

@@ -40,6 +40,11 @@ export class Rebuild {
     this.#deps = deps;
   }
 
+  async isRequested(): Promise<boolean> {
+    const asked = await this.#deps.rebuilds.find();
+    return Boolean(asked?.requestedAt) || asked?.isOutdated === true;
+  }
+
   async runIfRequested(): Promise<void> {
     const asked = await this.#deps.rebuilds.find();
     if (!asked?.requestedAt && !asked?.isOutdated) return;

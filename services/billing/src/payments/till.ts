@@ -12,6 +12,8 @@ export interface Till {
 export interface OpenTill {
   /** What time does at the provider, and the delivery of what it tells, where that is done here. */
   readonly passTime: () => Promise<void>;
+  /** Whether `passTime` has anything to do; a cheap read. */
+  readonly hasDue: () => Promise<boolean>;
   /** `settle` passes the time everywhere. */
   readonly routes: (settle: () => Promise<void>) => ServedRoute[];
 }

@@ -28,6 +28,10 @@ export class Reconciliations {
     await this.#requests.updateOne({ _id: 'request' }, { $set: { requestedAt: now } }, { upsert: true });
   }
 
+  async isRequested(): Promise<boolean> {
+    return (await this.#requests.findOne({ _id: 'request' }, { projection: { _id: 1 } })) !== null;
+  }
+
   /** Takes the request, if there is one. */
   async takeRequest(): Promise<boolean> {
     return (await this.#requests.deleteOne({ _id: 'request' })).deletedCount === 1;

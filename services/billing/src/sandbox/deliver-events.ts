@@ -1,4 +1,4 @@
-import type { Logger } from '@inkbear/service-kit/logger';
+import type { Batches } from '@inkbear/service-kit/batches';
 import type { Connection } from 'mongoose';
 import { signEvent } from './sandbox-event.ts';
 
@@ -9,30 +9,41 @@ export interface SandboxEventRow {
   deliveredAt: Date | null;
 }
 
-/** Sends the sandbox's events, signed, through the very path that a provider's webhook takes; what fails is sent again. */
-export class SandboxDelivery {
-  readonly #connection: Connection;
-  readonly #secret: string;
-  readonly #receive: (raw: Buffer, signature: string) => Promise<void>;
-  readonly #logger: Logger;
+interface Deps {
+  readonly connection: Connection;
+  readonly secret: string;
+  readonly receive: (raw: Buffer, signature: string) => Promise<void>;
+  readonly batches: Batches;
+}
 
-  constructor(options: { connection: Connection; secret: string; receive: (raw: Buffer, signature: string) => Promise<void>; logger: Logger }) {
-    this.#connection = options.connection;
-    this.#secret = options.secret;
-    this.#receive = options.receive;
-    this.#logger = options.logger;
+/** Sends the sandbox's events, signed, through the very path that a provider's webhook takes; what fails is retried. */
+export class SandboxDelivery {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async hasUndelivered(): Promise<boolean> {
+    return (await this.#events.findOne({ deliveredAt: null }, { projection: { _id: 1 } })) !== null;
   }
 
   async deliverAll(): Promise<void> {
-    const events = this.#connection.collection<SandboxEventRow>('sandbox_events');
-    for (const row of await events.find({ deliveredAt: null }).sort({ _id: 1 }).limit(500).toArray()) {
-      const raw = Buffer.from(JSON.stringify({ id: row._id, type: row.type, objectId: row.objectId }));
-      try {
-        await this.#receive(raw, signEvent(raw, this.#secret));
-        await events.updateOne({ _id: row._id }, { $set: { deliveredAt: new Date() } });
-      } catch (err) {
-        this.#logger.warn({ err, eventId: row._id }, 'sandbox event will be sent again');
-      }
-    }
+    await this.#deps.batches.run({
+      name: 'deliver-sandbox-events',
+      list: (limit) => this.#events.find({ deliveredAt: null }).sort({ _id: 1 }).limit(limit).toArray(),
+      idOf: ({ _id }) => _id,
+      work: (row) => this.#deliver(row),
+    });
+  }
+
+  async #deliver({ _id, type, objectId }: SandboxEventRow): Promise<void> {
+    const raw = Buffer.from(JSON.stringify({ id: _id, type, objectId }));
+    await this.#deps.receive(raw, signEvent(raw, this.#deps.secret));
+    await this.#events.updateOne({ _id }, { $set: { deliveredAt: new Date() } });
+  }
+
+  get #events() {
+    return this.#deps.connection.collection<SandboxEventRow>('sandbox_events');
   }
 }

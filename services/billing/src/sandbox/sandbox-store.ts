@@ -58,6 +58,10 @@ export class SandboxStore {
     return this.#objects.find({ kind: 'subscription', status: { $in: ['active', 'past_due'] }, periodEnd: { $lte: now } }) as AsyncIterable<SandboxSubscription>;
   }
 
+  async hasDue(now: Date): Promise<boolean> {
+    return (await this.#objects.findOne({ kind: 'subscription', status: { $in: ['active', 'past_due'] }, periodEnd: { $lte: now } }, { projection: { _id: 1 } })) !== null;
+  }
+
   async *listIds(since: Date): AsyncIterable<string> {
     const idOnly = { projection: { _id: 1 } } as const;
     for await (const { _id } of this.#objects.find({ kind: 'subscription', status: { $in: ['active', 'past_due'] } }, idOnly)) yield _id;

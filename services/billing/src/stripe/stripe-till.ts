@@ -10,6 +10,6 @@ export function stripeTill(env: StripeEnv): Till {
   return {
     provider: new StripeProvider(stripe, { webhookSecret: env.STRIPE_WEBHOOK_SECRET, monthlyPriceId: env.STRIPE_MONTHLY_PRICE_ID, returnUrl: new URL('/dashboard', env.PUBLIC_URL).href }),
     config: { mode: 'stripe', publishableKey: env.STRIPE_PUBLISHABLE_KEY, signatureHeader: 'stripe-signature' },
-    open: () => ({ passTime: () => Promise.resolve(), routes: absentSandboxRoutes }),
+    open: () => ({ passTime: () => Promise.resolve(), hasDue: () => Promise.resolve(false), routes: absentSandboxRoutes }),
   };
 }
