@@ -2,6 +2,7 @@ import { listTrash } from '@inkbear/contracts/books/book';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, messageOf } from './api-error.ts';
 import { readKey } from './read.ts';
+import { notifyStorageFreed } from './storage-freed.ts';
 import { toast } from './toast.ts';
 
 interface Row {
@@ -34,6 +35,7 @@ export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
       client.setQueryData<Row[]>(listKey, (rows) => rows?.filter((row) => row.id !== id));
       client.removeQueries({ queryKey: [...listKey, id] });
       void client.invalidateQueries({ queryKey: readKey(listTrash) });
+      notifyStorageFreed(client);
       toast({ title: 'Moved to the trash', description: `“${title}” can be brought back for 30 days.`, durationMs: 10_000, action: { label: 'Undo', run: () => undo(id) } });
     },
     onError: (error) => {

@@ -54,6 +54,22 @@ it('what cannot be saved by itself stays in the browser, is known, and is taken 
   expect([documents.isLeft('chapter:1'), queue.view().phase, queue.view().conflict?.mine]).toEqual([false, 'conflict', 'Once. Mine.']);
 });
 
+it('what the storage quota refused is sent again once there may be room, and nothing else is', async () => {
+  const { documents, portOf } = await browserWith([]);
+  const [refused, offline] = ['chapter:1', 'chapter:2'].map(portOf) as [FakeDocument, FakeDocument];
+  const queues = await Promise.all(['chapter:1', 'chapter:2'].map((id) => documents.acquire('ada', id, portOf(id))));
+  refused.weather = 'quota-used';
+  offline.weather = 'lost-request';
+  for (const queue of queues) queue.edit(ChangeSet.of({ from: 5, insert: ' More.' }, 5));
+  await documents.flushAll();
+  refused.weather = 'fine';
+  offline.weather = 'fine';
+  documents.retryOverQuota();
+  expect(queues.map((queue) => queue.view().phase)).toEqual(['sending', 'retrying']);
+  await documents.flushAll();
+  expect([refused.text, offline.text]).toEqual(['Once. More.', 'Once. More.']);
+});
+
 it('without a network everything stays where it is, and goes when it is back', async () => {
   const { documents, store, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }]);
   portOf('chapter:1').weather = 'lost-request';

@@ -120,6 +120,11 @@ export class OpenDocuments {
     for (const queue of this.#live) queue.retryNow();
   }
 
+  /** Sends again what the storage quota refused, now that there may be room. */
+  retryOverQuota(): void {
+    for (const queue of this.#live) if (queue.view().isOverQuota) queue.retryNow();
+  }
+
   /** Sends again what was refused because the session had ended; another tab may have a new one. */
   retrySignedOut(): void {
     for (const queue of this.#live) if (queue.view().phase === 'signed-out') queue.retryNow();

@@ -3,7 +3,9 @@ import { ApiError, isSignedOut, messageOf } from '../api-error.ts';
 /** Why a save did not work, as far as the queue cares. */
 export type SaveFailure =
   | { readonly kind: 'network' | 'busy' | 'signed-out' | 'stale' }
-  | { readonly kind: 'invalid' | 'refused'; readonly message: string };
+  | { readonly kind: 'invalid' | 'refused' | 'over-quota'; readonly message: string };
+
+const quotaCodes: readonly (string | undefined)[] = ['books.quota_used', 'stories.quota_used'];
 
 const failedText = 'Your last changes could not be saved.';
 
@@ -14,5 +16,6 @@ export function readFailure(error: unknown): SaveFailure {
   if (status === 412) return { kind: 'stale' };
   if (status === 400) return { kind: 'invalid', message: messageOf(error, failedText) };
   if (status >= 500 || status === 401 || status === 408 || status === 425 || status === 429) return { kind: 'busy' };
-  return { kind: 'refused', message: messageOf(error, failedText) };
+  const kind = quotaCodes.includes(error.problem?.code) ? 'over-quota' : 'refused';
+  return { kind, message: messageOf(error, failedText) };
 }

@@ -25,16 +25,22 @@ export interface Batch {
 
 export interface Conflict { readonly mine: string; readonly theirs: Stored; readonly merged: string }
 
+/** `attempt`: how many times in a row the quota refused the save, from 1. */
+export interface QuotaRefusal { readonly message: string; readonly attempt: number }
+
 export type Phase =
   | { readonly name: 'clean' }
   /** Waits for a pause in the typing. */
   | { readonly name: 'dirty' }
-  | { readonly name: 'sending' }
+  /** `refusal`: a retry of what the quota refused; it is shown until the server accepts the save. */
+  | { readonly name: 'sending'; readonly refusal: QuotaRefusal | null }
   /** Tries again by itself. */
   | { readonly name: 'retrying'; readonly attempt: number; readonly isOffline: boolean }
   | { readonly name: 'signed-out' }
   /** The server will not take it; the next edit or the author tries again. */
   | { readonly name: 'refused'; readonly message: string }
+  /** The user's storage quota is used up. Retried with backoff; an edit does not retry, because it needs room as well. */
+  | ({ readonly name: 'over-quota' } & QuotaRefusal)
   | { readonly name: 'conflict'; readonly conflict: Conflict };
 
 export interface SaveModel {
@@ -87,12 +93,18 @@ function phaseAfterEdit(phase: Phase, head: Text): Phase {
   return phase.name === 'conflict' ? { ...phase, conflict: { ...phase.conflict, mine: head.toString() } } : phase;
 }
 
+/** What the quota said last, as long as no other answer came since. */
+export function quotaRefusalOf({ phase }: SaveModel): QuotaRefusal | null {
+  if (phase.name === 'over-quota') return { message: phase.message, attempt: phase.attempt };
+  return phase.name === 'sending' ? phase.refusal : null;
+}
+
 /** Makes the oldest batch ready to send; changes that came to nothing are dropped. */
 export function seal(model: SaveModel): SaveModel {
   const at = model.batches.findIndex(({ sealed, changes }) => sealed || !changes.empty);
   const [first, ...rest] = at === -1 ? [] : model.batches.slice(at);
   if (first === undefined) return { ...model, batches: [], phase: clean };
-  return { ...model, batches: [{ ...first, sealed: true }, ...rest], phase: { name: 'sending' } };
+  return { ...model, batches: [{ ...first, sealed: true }, ...rest], phase: { name: 'sending', refusal: quotaRefusalOf(model) } };
 }
 
 /** The server has the oldest batch as revision `rev`. */
@@ -114,14 +126,14 @@ export function sendAsText(model: SaveModel): SaveModel {
  * The server will not have it: what waits may be changed again, and goes as one change when it does. Under a new id, because an
  * earlier try under the old one may have arrived although its reply was lost, and would be answered in place of the longer change.
  */
-export function refuse(model: SaveModel, message: string, newId: () => string): SaveModel {
+export function refuse(model: SaveModel, phase: Extract<Phase, { name: 'refused' | 'over-quota' }>, newId: () => string): SaveModel {
   const batches: Batch[] = [];
   for (const batch of model.batches) {
     const last = batches.at(-1);
     if (last?.kind === 'autosave' && batch.kind === 'autosave') batches[batches.length - 1] = { ...last, changes: last.changes.compose(batch.changes), origins: overlayOrigins(mapOrigins(last.origins, batch.changes), batch.origins) };
     else batches.push({ ...batch, changeId: newId(), sealed: false, asText: false });
   }
-  return { ...model, batches, phase: { name: 'refused', message } };
+  return { ...model, batches, phase };
 }
 
 export interface Stamp { readonly newId: () => string; readonly now: number }

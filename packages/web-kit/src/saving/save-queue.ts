@@ -2,7 +2,7 @@ import type { ChangeSet, Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
 import { insertedAs, type OriginSpan } from '@inkbear/prose/origins';
 import { readFailure, type SaveFailure } from './save-failure.ts';
-import { acknowledge, type Batch, type Choice, edit, isDirty, meet, type Move, openModel, refuse, resolve, type SaveKind, type SaveModel, seal, sendAsText, type Stored, withPhase } from './save-model.ts';
+import { acknowledge, type Batch, type Choice, edit, isDirty, meet, type Move, openModel, quotaRefusalOf, refuse, resolve, type SaveKind, type SaveModel, seal, sendAsText, type Stored, withPhase } from './save-model.ts';
 import type { SaveClock, SaveJournal, SavePort } from './save-port.ts';
 import { type SaveView, viewOf } from './save-view.ts';
 
@@ -19,7 +19,10 @@ export interface SaveDeps {
 type Hear = (changes: ChangeSet, source: 'author' | 'server', before: Text) => void;
 
 /** Milliseconds. */
-export const saveTimes = { pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000, lastJournalRetry: 5000 } as const;
+export const saveTimes = {
+  pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000, lastJournalRetry: 5000,
+  firstQuotaRetry: 30_000, lastQuotaRetry: 300_000,
+} as const;
 const quietMerges = 5;
 
 /** What a screen makes of a change is not the queue's affair: its mistake is reported, and saving goes on. */
@@ -196,6 +199,7 @@ export class SaveQueue {
     const { phase } = this.#model;
     if (phase.name === 'dirty') this.#plan(this.#model.batches[0]?.kind === 'autosave' && this.#merges === 0 ? undefined : 0);
     if (phase.name === 'retrying') this.#plan(Math.min(saveTimes.firstRetry * 2 ** (phase.attempt - 1), saveTimes.lastRetry));
+    if (phase.name === 'over-quota') this.#plan(Math.min(saveTimes.firstQuotaRetry * 2 ** (phase.attempt - 1), saveTimes.lastQuotaRetry));
   }
 
   async #sendOldest(): Promise<void> {
@@ -233,12 +237,18 @@ export class SaveQueue {
       case 'busy':
       case 'stale': return this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: failure.kind === 'network' }));
       case 'invalid':
-      case 'refused': return this.#become(refuse(this.#model, failure.message, this.#deps.newId));
+      case 'refused': return this.#become(refuse(this.#model, { name: 'refused', message: failure.message }, this.#deps.newId));
+      case 'over-quota': return this.#refuseForQuota(failure.message);
       case 'signed-out':
         this.#become(withPhase(this.#model, { name: 'signed-out' }));
         await this.#writeJournal();
         return this.#deps.onSignedOut?.(error);
     }
+  }
+
+  #refuseForQuota(message: string): void {
+    const attempt = (quotaRefusalOf(this.#model)?.attempt ?? 0) + 1;
+    this.#become(refuse(this.#model, { name: 'over-quota', message, attempt }, this.#deps.newId));
   }
 
   async #meetStored(attempt: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Conflict, isDirty, type SaveModel } from './save-model.ts';
+import { type Conflict, isDirty, quotaRefusalOf, type SaveModel } from './save-model.ts';
 
 /** What a screen may say about a document's words. */
 export interface SaveView {
@@ -15,11 +15,14 @@ export interface SaveView {
   readonly rev: number;
   /** Why the server refuses, in words for the author. */
   readonly message: string | null;
+  /** The storage quota refused the oldest change, and no other answer came since: it is retried by itself. */
+  readonly isOverQuota: boolean;
   readonly conflict: Conflict | null;
 }
 
 export function viewOf(model: SaveModel, { savedAt, hasJournalFailed }: { savedAt: number | null; hasJournalFailed: boolean }): SaveView {
   const { phase } = model;
+  const overQuota = quotaRefusalOf(model);
   return {
     phase: phase.name,
     isDirty: isDirty(model),
@@ -29,7 +32,8 @@ export function viewOf(model: SaveModel, { savedAt, hasJournalFailed }: { savedA
     unsavedSince: model.batches[0]?.since ?? null,
     words: model.words,
     rev: model.base.rev,
-    message: phase.name === 'refused' ? phase.message : null,
+    message: phase.name === 'refused' ? phase.message : (overQuota?.message ?? null),
+    isOverQuota: overQuota !== null,
     conflict: phase.name === 'conflict' ? phase.conflict : null,
   };
 }

@@ -5,7 +5,7 @@ import type { Batch } from '../saving/save-model.ts';
 import type { JournalRecord, SaveClock, SaveJournal, SavePort } from '../saving/save-port.ts';
 import { problemBody } from './fake-api.ts';
 
-export type Weather = 'fine' | 'lost-request' | 'lost-reply' | 'busy' | 'signed-out' | 'invalid' | 'too-large';
+export type Weather = 'fine' | 'lost-request' | 'lost-reply' | 'busy' | 'signed-out' | 'invalid' | 'too-large' | 'quota-used';
 
 const refusal = (status: number, code: string): ApiError => new ApiError(status, '', problemBody(status, code, `refused: ${code}`) as never);
 
@@ -64,6 +64,7 @@ export class FakeDocument implements SavePort {
     if (this.weather === 'busy') throw refusal(503, 'server.unavailable');
     if (this.weather === 'signed-out') throw refusal(401, 'auth.signed_out');
     if (this.weather === 'too-large') throw refusal(413, 'books.too_large');
+    if (this.weather === 'quota-used') throw refusal(403, 'books.quota_used');
   }
 }
 

@@ -1,13 +1,15 @@
 import { expect, it, jest } from '@jest/globals';
 import { hasUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
 import type { OpenDocuments } from '@inkbear/web-kit/saving/open-documents.ts';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { guardLeaving } from './guard-leaving.ts';
 
 it('asks before the tab closes while something is unsaved, and copies it synchronously whenever the page may be unloaded', () => {
   let [isUnsaved, isAtRisk] = [false, false];
   const documents = {
     mustNotClose: () => isUnsaved, hasUnpersisted: () => isAtRisk, persistAll: jest.fn(() => true),
-    retryAll: jest.fn(), retrySignedOut: jest.fn(), flushAll: jest.fn(() => Promise.resolve(true)),
+    retryAll: jest.fn(), retrySignedOut: jest.fn(), retryOverQuota: jest.fn(), flushAll: jest.fn(() => Promise.resolve(true)),
   };
   guardLeaving(documents as unknown as OpenDocuments);
   const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -20,6 +22,8 @@ it('asks before the tab closes while something is unsaved, and copies it synchro
   window.dispatchEvent(new Event('online'));
   window.dispatchEvent(new Event('focus'));
   expect([documents.retryAll.mock.calls.length, documents.retrySignedOut.mock.calls.length]).toEqual([1, 1]);
+  notifyStorageFreed(createQueryClient());
+  expect(documents.retryOverQuota).toHaveBeenCalledTimes(1);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(documents.flushAll).not.toHaveBeenCalled();
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -1,5 +1,6 @@
 import type { OpenDocuments } from '@inkbear/web-kit/saving/open-documents.ts';
 import { guardUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
+import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 
 /**
  * For as long as the tab lives: asks before it closes while something is unsaved, copies synchronously what is unsaved whenever the page
@@ -12,6 +13,7 @@ export function guardLeaving(documents: OpenDocuments): void {
   });
   window.addEventListener('pagehide', () => void documents.persistAll());
   window.addEventListener('online', () => documents.retryAll());
+  onStorageFreed(() => documents.retryOverQuota());
   // The author may have signed in again in another tab.
   window.addEventListener('focus', () => documents.retrySignedOut());
   document.addEventListener('visibilitychange', () => {

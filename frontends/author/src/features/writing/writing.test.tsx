@@ -81,6 +81,27 @@ describe('the save badge and its button', () => {
   });
 });
 
+describe('when the storage quota is used up', () => {
+  it('the notice says so with the words of the server, and neither the badge nor the button calls anything saved', async () => {
+    render(<><SaveControl noun="chapter" queue={queue} /><SaveNotice noun="chapter" queue={queue} otherTabs={0} /></>);
+    server.weather = 'quota-used';
+    type('!');
+    await pass(1000);
+    const notice = screen.getByText(/refused: books\.quota_used/);
+    expect(notice.textContent).toContain('kept in this browser. It is saved as soon as there is room.');
+    type('!');
+    await pass(20_000);
+    expect([badge(), screen.queryByRole('button', { name: 'Saved' }), server.requests.length]).toEqual(['Unsaved changes', null, 1]);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await pass(10);
+    expect(toasts[0]?.description).toBe('refused: books.quota_used Your text is kept in this browser, and we keep trying.');
+    server.weather = 'fine';
+    fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    await pass(10);
+    expect([badge(), server.text, screen.queryByText(/quota_used/)]).toEqual(['Saved!', 'Once!!', null]);
+  });
+});
+
 describe('when the browser cannot store unsaved words', () => {
   it('the badge and the notice say so within a second, and take it back once they are stored', async () => {
     server.weather = 'signed-out';

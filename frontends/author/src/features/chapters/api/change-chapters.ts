@@ -5,6 +5,7 @@ import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
+import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
@@ -59,6 +60,7 @@ export function useChangeChapters(bookId: string) {
     onSuccess: (_reply, chapter) => {
       setRows((rows) => rows.filter(({ id }) => id !== chapter.id).map((row) => (row.chapterNumber > chapter.chapterNumber ? { ...row, chapterNumber: row.chapterNumber - 1 } : row)));
       void refresh();
+      notifyStorageFreed(client);
       toast({ title: 'Moved to the trash', description: `“${chapter.title}” can be brought back for 30 days.`, durationMs: 10_000, action: { label: 'Undo', run: () => void restore(chapter) } });
     },
     onError: tell('The chapter could not be deleted'),

@@ -11,10 +11,13 @@ import styles from './save-control.module.css';
 /** Saves now; says so when it does not work. */
 export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<boolean> {
   const isSaved = await queue.flush();
-  const { phase, message, isPersisted } = queue.view();
+  const { phase, message, isPersisted, isOverQuota } = queue.view();
   if (isSaved || (phase === 'signed-out' && isPersisted)) return isSaved;
   const where = isPersisted ? 'Your text is kept in this browser, and we keep trying.' : onlyHereText;
-  toast({ title: `Failed to save ${noun}`, description: message === null ? where : isPersisted ? message : `${message} ${onlyHereText}`, tone: 'destructive' });
+  // What is refused for good is not retried by itself: nothing may say that it is.
+  const isRetried = message === null || isOverQuota;
+  const description = [message, isRetried || !isPersisted ? where : null].filter((part) => part !== null).join(' ');
+  toast({ title: `Failed to save ${noun}`, description, tone: 'destructive' });
   return isSaved;
 }
 

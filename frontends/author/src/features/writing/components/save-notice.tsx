@@ -10,6 +10,7 @@ import styles from './save-notice.module.css';
 export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; queue: SaveQueue; otherTabs: number }) {
   const since = useSaveFact(queue, ({ unsavedSince }) => unsavedSince);
   const message = useSaveFact(queue, (view) => view.message);
+  const isOverQuota = useSaveFact(queue, (view) => view.isOverQuota);
   const isConflict = useSaveFact(queue, ({ conflict }) => conflict !== null);
   const isPersisted = useSaveFact(queue, (view) => view.isPersisted);
   const isLate = useIsOlderThan(since, warnAfterMs);
@@ -20,7 +21,7 @@ export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; q
       {isWarning && (
         <div className={styles['warning']}>
           <p>
-            {message ?? lateText} <span className={styles['kept']}>{isPersisted ? 'Everything you type is kept in this browser.' : onlyHereText}</span>
+            {message ?? lateText} <span className={styles['kept']}>{isPersisted ? 'Everything you type is kept in this browser.' : onlyHereText}{isOverQuota ? ' It is saved as soon as there is room.' : ''}</span>
           </p>
           <PlainButton look="quiet" onClick={() => queue.retryNow()}>Try now</PlainButton>
         </div>

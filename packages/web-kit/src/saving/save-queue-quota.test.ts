@@ -1,0 +1,54 @@
+import { ChangeSet } from '@codemirror/state';
+import { describe, expect, it } from '@jest/globals';
+import { FakeClock, FakeDocument, FakeJournal, settle } from '../testing/fake-document.ts';
+import { SaveQueue } from './save-queue.ts';
+
+function setUp() {
+  const server = new FakeDocument('Once upon a time.');
+  const clock = new FakeClock();
+  const journal = new FakeJournal();
+  let ids = 0;
+  const deps = { port: server, clock, journal, newId: () => `change-${(ids += 1)}` };
+  const queue = new SaveQueue(deps, { rev: server.rev, text: server.text });
+  const type = (insert: string) => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length));
+  return { server, clock, journal, queue, type };
+}
+
+describe('a save that the storage quota refuses', () => {
+  it('keeps the draft, says why all the while, and is retried with backoff however much is typed', async () => {
+    const { queue, clock, server, journal, type } = setUp();
+    server.weather = 'quota-used';
+    type(' no room');
+    await clock.pass(1000);
+    const refused = { isOverQuota: true, isDirty: true, savedAt: null, message: 'refused: books.quota_used' };
+    expect(queue.view()).toMatchObject({ phase: 'over-quota', ...refused });
+    for (let second = 0; second < 29; second += 1) {
+      type('.');
+      await clock.pass(1000);
+    }
+    expect([server.requests.length, queue.view().message]).toEqual([1, refused.message]);
+    const shown: unknown[] = [];
+    queue.subscribe(() => shown.push(queue.view().message));
+    await clock.pass(1000);
+    expect([server.requests.length, [...new Set(shown)]]).toEqual([2, [refused.message]]);
+    await clock.pass(59_000);
+    expect(server.requests).toHaveLength(2);
+    await clock.pass(1000);
+    expect([server.requests.length, journal.record?.batches.length]).toEqual([3, 1]);
+    server.weather = 'fine';
+    await clock.pass(120_000);
+    expect([server.text, queue.view().phase, queue.view().isOverQuota]).toEqual([`Once upon a time. no room${'.'.repeat(29)}`, 'clean', false]);
+    expect(queue.view().message).toBeNull();
+  });
+
+  it('is sent at once when asked', async () => {
+    const { queue, clock, server, type } = setUp();
+    server.weather = 'quota-used';
+    type(' no room');
+    await clock.pass(1000);
+    server.weather = 'fine';
+    queue.retryNow();
+    await settle();
+    expect([server.text, queue.isDirty]).toEqual(['Once upon a time. no room', false]);
+  });
+});
