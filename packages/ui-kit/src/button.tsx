@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 
@@ -11,11 +11,13 @@ interface Look {
   wide?: boolean;
 }
 
+interface ButtonAttributes extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> { ref?: Ref<HTMLButtonElement> }
+
 const classes = ({ look = 'plain', small = false, large = false, wide = false }: Look) =>
   [styles['button'], styles[look], small && styles['small'], large && styles['large'], wide && styles['wide']].filter(Boolean).join(' ');
 
 /** A button for pages that do without antd; same measures and colours as antd's. */
-export function PlainButton({ look, small, large, wide, type = 'button', ...rest }: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
+export function PlainButton({ look, small, large, wide, type = 'button', ...rest }: Look & ButtonAttributes) {
   return <button type={type} className={classes(given({ look, small, large, wide }))} {...rest} />;
 }
 

@@ -1,4 +1,5 @@
 import type { Revision } from '@inkbear/contracts/books/chapter';
+import { limits } from '@inkbear/contracts/plans';
 import { SITTING_GAP_MS } from '@inkbear/prose/thinning';
 
 export const kindLabel: Record<Revision['kind'], string> = {
@@ -49,3 +50,9 @@ function dayLabel(day: Date, now: Date): string {
 export const timeLabel = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 /** `14:05, Typed` or the name an author gave. */
 export const revisionLabel = ({ at, kind, name }: Revision): string => `${timeLabel(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
+
+/** `gone on 3 December`: until when a deleted version can be brought back. */
+export function deletedText(deletedAt: string): string {
+  const end = new Date(Date.parse(deletedAt) + limits.deletedRevisionDays * dayMs);
+  return `gone on ${end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`;
+}

@@ -1,8 +1,9 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import styles from '../../features/account/components/account.module.css';
 import { CloseAccount } from '../../features/account/components/close-account.tsx';
+import { StorageSection } from '../../features/account/components/storage-section.tsx';
 
-/** Who is signed in, everything they own as a file, and the way to close the account. */
+/** Who is signed in, everything they own as a file, the storage it takes, and the way to close the account. */
 export function AccountPage() {
   const { user } = useSession();
   if (user === null) return null;
@@ -17,6 +18,7 @@ export function AccountPage() {
         <h2 id="words-title">Your words</h2>
         <p>Everything you own as Markdown and JSON, on every plan. <a href="/api/user/export" download>Download them all</a></p>
       </section>
+      <StorageSection />
       <CloseAccount userId={user.id} />
     </div>
   );

@@ -9,6 +9,7 @@ import { fullName } from '../person.ts';
 import styles from '../users.module.css';
 import { PlanForm } from './plan-form.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { StorageFacts } from './storage-facts.tsx';
 import { UsageResets } from './usage-resets.tsx';
 import { type Known, PlanFacts, UserFacts } from './user-facts.tsx';
 
@@ -40,6 +41,7 @@ function UserContent({ user, isOnlyRow, payments }: { user: Known; isOnlyRow: bo
       </div>
       <DrawerPart title="Plan and limits"><PlanFacts user={user} /><PlanForm key={user.id} user={user} /></DrawerPart>
       <DrawerPart title="AI usage"><UsageResets user={user} /></DrawerPart>
+      <DrawerPart title="Storage"><StorageFacts userId={user.id} /></DrawerPart>
       {payments}
       <ResetPasswordDialog isOpen={isResetting} email={user.email} onClose={() => setResetting(false)} />
     </>

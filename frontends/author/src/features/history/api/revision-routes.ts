@@ -1,8 +1,13 @@
-import { createSnapshot, getRevision, listRevisions, restoreRevision } from '@inkbear/contracts/books/chapter';
-import { createStorySnapshot, getStoryRevision, listStoryRevisions, restoreStoryRevision } from '@inkbear/contracts/stories/story';
+import { createSnapshot, deleteRevisions, getRevision, listRevisions, restoreRevision, undeleteRevisions } from '@inkbear/contracts/books/chapter';
+import {
+  createStorySnapshot, deleteStoryRevisions, getStoryRevision, listStoryRevisions, restoreStoryRevision, undeleteStoryRevisions,
+} from '@inkbear/contracts/stories/story';
 
-/** Where the history of a text is, by what it is. */
+/** The history routes of each kind of manuscript. */
 export const revisionRoutes = {
-  chapter: { list: listRevisions, one: getRevision, restore: restoreRevision, keep: createSnapshot },
-  story: { list: listStoryRevisions, one: getStoryRevision, restore: restoreStoryRevision, keep: createStorySnapshot },
+  chapter: { list: listRevisions, one: getRevision, restore: restoreRevision, keep: createSnapshot, delete: deleteRevisions, undelete: undeleteRevisions },
+  story: {
+    list: listStoryRevisions, one: getStoryRevision, restore: restoreStoryRevision, keep: createStorySnapshot, delete: deleteStoryRevisions,
+    undelete: undeleteStoryRevisions,
+  },
 } as const;

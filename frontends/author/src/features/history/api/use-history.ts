@@ -7,14 +7,12 @@ import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { maxPages } from './max-pages.ts';
 import { NotSavedError, type Restored, restoreText } from './restore-text.ts';
 import { revisionRoutes } from './revision-routes.ts';
 
 /** Milliseconds after a save before the list is read again: one save follows another while an author types. */
 const rereadAfterMs = 1500;
-
-/** Pages of 500 revisions: 20,000, more than a history keeps after thinning. */
-const maxPages = 40;
 
 const notShown = 'It is saved, but could not be loaded here yet. It comes with your next save, or load this page again.';
 

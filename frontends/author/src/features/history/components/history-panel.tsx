@@ -11,18 +11,21 @@ import { CompareSheet } from './compare-sheet.tsx';
 import styles from './history-panel.module.css';
 import { NameForm } from './name-form.tsx';
 import { SittingItem } from './sitting-item.tsx';
+import { type PickerName, VersionTools } from './version-tools.tsx';
 
 /** Every text the server has acknowledged, by day and sitting. */
 export function HistoryPanel({ manuscript, queue, canEdit, takeBack, compare = compareInWorker }: { manuscript: Manuscript; queue: SaveQueue; canEdit: boolean; takeBack: TakeBackRestored; compare?: Compare }) {
   const { history, revisions, restore, name } = useHistory(manuscript, queue, takeBack);
   const [open, setOpen] = useState<number | null>(null);
+  const [picker, setPicker] = useState<PickerName | null>(null);
   if (history.isPending) return <div role="status" aria-busy="true" aria-label="Opening the history"><SkeletonLines count={6} /></div>;
   if (revisions === undefined) return <ErrorState level={2} title="The history did not open" text="The server did not answer. Nothing in it is lost." action={<PlainButton onClick={() => void history.refetch()}>Try again</PlainButton>} />;
   const named = revisions.filter(({ name: given }) => given !== undefined);
   return (
     <div className={styles['panel']}>
       <NameForm isBusy={name.isPending} onName={(wanted, done) => name.mutate(wanted, { onSuccess: done })} />
-      {named.length > 0 && (
+      {canEdit && <VersionTools manuscript={manuscript} history={history} revisions={revisions} picker={picker} onPicker={setPicker} />}
+      {picker === null && named.length > 0 && (
         <section aria-labelledby="named-title">
           <h3 id="named-title" className={styles['day']}>Named</h3>
           <ul role="list" className={styles['list']}>
@@ -32,13 +35,13 @@ export function HistoryPanel({ manuscript, queue, canEdit, takeBack, compare = c
           </ul>
         </section>
       )}
-      {daysOf(revisions, new Date()).map(({ label, sittings }) => (
+      {picker === null && daysOf(revisions, new Date()).map(({ label, sittings }) => (
         <section key={label} aria-label={label}>
           <h3 className={styles['day']}>{label}</h3>
           <ul role="list" className={styles['list']}>{sittings.map((sitting) => <SittingItem key={sitting.revisions.at(-1)?.rev} sitting={sitting} onOpen={setOpen} />)}</ul>
         </section>
       ))}
-      {history.hasNextPage && (
+      {picker === null && history.hasNextPage && (
         <div className={styles['older']}>
           <PlainButton look="quiet" wide disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
             {history.isFetchingNextPage ? 'Loading…' : 'Show older saves'}

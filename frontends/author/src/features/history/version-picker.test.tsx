@@ -1,0 +1,167 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { getBooksStorage } from '@inkbear/contracts/storage';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { read } from '@inkbear/web-kit/read.ts';
+import { browserClock } from '@inkbear/web-kit/saving/save-port.ts';
+import { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
+import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { FakeDocument, FakeJournal } from '@inkbear/web-kit/testing/fake-document.ts';
+import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HistoryPanel } from './components/history-panel.tsx';
+
+interface Row { rev: number; at: string; kind: string; wordCount: number; name?: string; deletedAt?: string }
+
+let api: ReturnType<typeof fakeApi>;
+const toasts = toastsOfEachTest();
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+const at = '2026-11-03T14:05:00';
+
+/** A server that deletes versions and brings them back, as the contract has it. */
+function serverWith(rows: Row[], path: string) {
+  const change = (isDeleted: boolean) => ({ body }: { body: unknown }) => {
+    const { revs } = body as { revs: number[] };
+    const changed = rows.filter(({ rev, deletedAt }) => revs.includes(rev) && (deletedAt === undefined) === isDeleted);
+    for (const row of changed) {
+      if (isDeleted) row.deletedAt = '2026-11-20T10:00:00.000Z';
+      else delete row.deletedAt;
+    }
+    return { body: { message: 'Done.', revs: changed.map(({ rev }) => rev) } };
+  };
+  return {
+    [`GET ${path}`]: ({ query }: { query: URLSearchParams }) => ({ body: rows.filter(({ deletedAt }) => (deletedAt !== undefined) === (query.get('deleted') === 'true')) }),
+    [`DELETE ${path}`]: change(true),
+    [`POST ${path}/undelete`]: change(false),
+  };
+}
+
+const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ rev: count - index, at, kind: 'autosave', wordCount: count - index }));
+
+interface Options { kind?: 'chapter' | 'story'; canEdit?: boolean; answers?: Parameters<typeof fakeApi>[0] }
+
+function open(rows: Row[], { kind = 'chapter', canEdit = true, answers = {} }: Options = {}) {
+  const path = kind === 'chapter' ? '/api/chapters/c1/revisions' : '/api/personal-stories/c1/revisions';
+  api = fakeApi({ ...serverWith(rows, path), 'GET /api/books/storage': { body: { used: 1, allowed: 2, deleted: 0 } }, ...answers });
+  const server = new FakeDocument('Once.');
+  const queue = new SaveQueue({ port: server, clock: browserClock, journal: new FakeJournal(), newId: () => 'change' }, { rev: 1, text: server.text });
+  const client = createQueryClient();
+  render(<QueryClientProvider client={client}><HistoryPanel manuscript={{ kind, id: 'c1' }} queue={queue} canEdit={canEdit} takeBack={() => Promise.resolve('saved')} /></QueryClientProvider>);
+  return { client, path };
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+const sent = (route: string) => api.requests.filter((request) => request.route === route).map(({ body }) => body);
+
+it('deletes chosen versions by keyboard alone: asks once, keeps the focus, and marks list and storage as stale', async () => {
+  const freed = jest.fn();
+  const stop = onStorageFreed(freed);
+  const { client, path } = open(rowsOf(4));
+  await client.fetchQuery(read(getBooksStorage));
+  const opener = await screen.findByRole('button', { name: 'Delete versions…' });
+  opener.focus();
+  await userEvent.keyboard('{Enter}');
+  expect([opener.getAttribute('aria-expanded'), boxes().length, screen.queryByRole('checkbox', { name: /4 words/ })]).toEqual(['true', 3, null]);
+  boxes()[1]?.focus();
+  await userEvent.keyboard(' ');
+  screen.getByText('1 chosen');
+  screen.getByRole('button', { name: 'Delete 1 version' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('Delete 1 version? They can be brought back for 30 days. The newest version stays.');
+  expect([document.activeElement?.textContent, sent(`DELETE ${path}`)]).toEqual(['Yes, delete 1 version', []]);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Deleted', description: '1 version can be brought back for 30 days.' }));
+  expect(sent(`DELETE ${path}`)).toEqual([{ revs: [2] }]);
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  expect([opener.getAttribute('aria-expanded'), freed.mock.calls.length, client.getQueryState(read(getBooksStorage).queryKey)?.isInvalidated]).toEqual(['false', 1, true]);
+  await press(/^Show \d earlier saves/);
+  expect(screen.queryByText(/2 words/)).toBeNull();
+  stop();
+});
+
+it('deletes nothing when the author thinks again, and the focus is back on the button', async () => {
+  const { path } = open(rowsOf(3));
+  await press('Delete versions…');
+  await press('Choose all');
+  await press('Delete 2 versions');
+  await press('Keep them');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete 2 versions' }));
+  await press('Cancel');
+  expect([document.activeElement?.textContent, screen.queryByRole('checkbox'), sent(`DELETE ${path}`)]).toEqual(['Delete versions…', null, []]);
+});
+
+it('chooses at most 500, the oldest, and what has a name only one by one', async () => {
+  const rows = rowsOf(504);
+  (rows[502] as Row).name = 'First draft';
+  const { path } = open(rows);
+  await press('Delete versions…');
+  await press('Choose all');
+  screen.getByText('500 chosen, the most at one time');
+  expect(boxes().filter(({ disabled }) => disabled)).toHaveLength(3);
+  await press('Delete 500 versions');
+  await press('Yes, delete 500 versions');
+  await waitFor(() => expect(sent(`DELETE ${path}`)).toHaveLength(1));
+  const { revs } = sent(`DELETE ${path}`)[0] as { revs: number[] };
+  expect([revs.length, revs.includes(504), revs.includes(503), revs.includes(2), revs.includes(1)]).toEqual([500, false, false, false, true]);
+}, 20_000);
+
+it.each(['chapter', 'story'] as const)('shows the deleted versions of a %s and brings them back', async (kind) => {
+  const rows = rowsOf(3);
+  (rows[1] as Row).deletedAt = '2026-11-20T10:00:00.000Z';
+  const { path } = open(rows, { kind });
+  await press('Show deleted');
+  await screen.findByRole('checkbox', { name: /2 words · gone on 20 December/ });
+  await userEvent.click(screen.getByRole('checkbox'));
+  await press('Bring back 1 version');
+  await waitFor(() => expect(toasts[0]?.title).toBe('Brought back'));
+  expect(sent(`POST ${path}/undelete`)).toEqual([{ revs: [2] }]);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Show deleted'));
+  await press('Show deleted');
+  await screen.findByText('Nothing was deleted here in the last 30 days.');
+});
+
+it('a deletion is taken back by Undo', async () => {
+  const { path } = open(rowsOf(2));
+  await press('Delete versions…');
+  await press('Choose all');
+  await press('Delete 1 version');
+  await press('Yes, delete 1 version');
+  await waitFor(() => expect(toasts[0]?.action?.label).toBe('Undo'));
+  act(() => toasts[0]?.action?.run());
+  await waitFor(() => expect(sent(`POST ${path}/undelete`)).toEqual([{ revs: [1] }]));
+});
+
+it('a refusal is shown with the words of the server, and the choice stays', async () => {
+  const refusal = { status: 409, body: problemBody(409, 'books.revision_current', 'The newest version is the chapter itself and cannot be deleted.') };
+  open(rowsOf(2), { answers: { 'DELETE /api/chapters/c1/revisions': refusal } });
+  await press('Delete versions…');
+  await press('Choose all');
+  await press('Delete 1 version');
+  await press('Yes, delete 1 version');
+  await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'The versions could not be deleted', description: refusal.body.message, tone: 'destructive' }));
+  expect(boxes().map(({ checked }) => checked)).toEqual([true]);
+});
+
+it('the deleted versions fail by themselves and are tried again', async () => {
+  let tries = 0;
+  const list = ({ query }: { query: URLSearchParams }) => {
+    if (query.get('deleted') === 'true' && (tries += 1) <= 2) return { status: 503, body: problemBody(503, 'server.unavailable', 'busy') };
+    return { body: query.get('deleted') === 'true' ? [] : rowsOf(2) };
+  };
+  open(rowsOf(2), { answers: { 'GET /api/chapters/c1/revisions': list } });
+  await press('Show deleted');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }));
+  await screen.findByText('Nothing was deleted here in the last 30 days.');
+});
+
+it('offers neither where nothing may be changed', async () => {
+  open(rowsOf(2), { canEdit: false });
+  const panel = within(document.body);
+  await panel.findByRole('button', { name: 'Show 1 earlier save' });
+  expect([panel.queryByRole('button', { name: 'Delete versions…' }), panel.queryByRole('button', { name: 'Show deleted' })]).toEqual([null, null]);
+});

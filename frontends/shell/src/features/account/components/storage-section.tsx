@@ -1,0 +1,63 @@
+import { limits } from '@inkbear/contracts/plans';
+import { getAiStorage, getBooksStorage, getStoriesStorage, type StorageUsage } from '@inkbear/contracts/storage';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { UsageBar } from '@inkbear/ui-kit/usage-bar.tsx';
+import { read } from '@inkbear/web-kit/read.ts';
+import { formatBytes, isNearlyFull, usageText } from '@inkbear/web-kit/storage-text.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './account.module.css';
+
+/** Figures change with every save, in other tabs as well. */
+const fresh = { refetchOnMount: 'always' } as const;
+
+/** How much room the user's texts take. Three services own the figures, so each part loads and fails by itself. */
+export function StorageSection() {
+  const books = useQuery({ ...read(getBooksStorage), ...fresh });
+  const stories = useQuery({ ...read(getStoriesStorage), ...fresh });
+  const ai = useQuery({ ...read(getAiStorage), ...fresh });
+  const toDashboard = <Link to="/dashboard">Go to your dashboard</Link>;
+  return (
+    <section className={styles['part']} aria-labelledby="storage-title">
+      <h2 id="storage-title">Storage</h2>
+      <StorageArea title="Books" usage={books} advice={<>To make room, delete old versions in a chapter’s history, or chapters you no longer need. {toDashboard}</>} />
+      <StorageArea title="Personal stories" usage={stories} advice={<>To make room, delete old versions in a story’s history, or stories you no longer need. {toDashboard}</>} />
+      <StorageArea title="AI results" usage={ai} note="The oldest results go when there are too many." />
+    </section>
+  );
+}
+
+interface AreaProps {
+  title: string;
+  usage: UseQueryResult<StorageUsage>;
+  /** How to make room; shown when there is little left. */
+  advice?: ReactNode;
+  note?: string;
+}
+
+function StorageArea({ title, usage: { data, isError, refetch }, advice, note }: AreaProps) {
+  return (
+    <div role="group" aria-label={title} className={styles['area']}>
+      <h3>{title}</h3>
+      {data === undefined && !isError && <div role="status" aria-busy="true" aria-label={`Loading the storage of ${title}`}><SkeletonLines count={2} /></div>}
+      {data === undefined && isError && <RetryNote text="This figure did not load." onRetry={() => void refetch()} />}
+      {data !== undefined && <AreaUsage title={title} usage={data} advice={advice} />}
+      {note !== undefined && <p>{note}</p>}
+    </div>
+  );
+}
+
+function AreaUsage({ title, usage, advice }: { title: string; usage: StorageUsage; advice: ReactNode }) {
+  const isFull = isNearlyFull(usage);
+  const text = usageText(usage);
+  return (
+    <>
+      <p className={styles['figure']}>{text}</p>
+      <UsageBar label={`Storage used by ${title}`} used={usage.used} allowed={usage.allowed} text={text} isNearlyFull={isFull && advice !== undefined} />
+      {usage.deleted > 0 && <p>{formatBytes(usage.deleted)} more is deleted and still kept for up to {limits.trashDays} days. It does not count.</p>}
+      {isFull && advice !== undefined && <p className={styles['advice']}><strong>{usage.used >= usage.allowed ? 'Full.' : 'Nearly full.'}</strong> {advice}</p>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { StorageSection } from './components/storage-section.tsx';
+
+let api: ReturnType<typeof fakeApi>;
+afterEach(() => {
+  cleanup();
+  api.restore();
+});
+const megabyte = 1024 * 1024;
+const usage = (used: number, allowed: number, deleted = 0) => ({ body: { used: used * megabyte, allowed: allowed * megabyte, deleted: deleted * megabyte } });
+const few = { 'GET /api/books/storage': usage(12.4, 200), 'GET /api/personal-stories/storage': usage(1, 20), 'GET /api/ai/storage': usage(50, 50) };
+function open(answers: Parameters<typeof fakeApi>[0] = {}, client = createQueryClient()) {
+  api = fakeApi({ ...few, ...answers });
+  render(<QueryClientProvider client={client}><MemoryRouter><StorageSection /></MemoryRouter></QueryClientProvider>);
+  return client;
+}
+const area = (name: string) => within(screen.getByRole('group', { name }));
+
+it('shows used of allowed in words and as a bar with a name and a value', async () => {
+  open();
+  const bar = await area('Books').findByRole('meter', { name: 'Storage used by Books' });
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['6', '12.4 MB of 200 MB']);
+  await waitFor(() => expect(screen.getAllByRole('meter')).toHaveLength(3));
+  expect([area('Books').getByText('12.4 MB of 200 MB'), area('Personal stories').getByText('1 MB of 20 MB')]).toHaveLength(2);
+  expect([screen.queryByText(/full/i), screen.queryByText(/deleted/), screen.queryByRole('link')]).toEqual([null, null, null]);
+  area('AI results').getByText('The oldest results go when there are too many.');
+});
+
+it('says what is deleted and still kept, and how to make room from 90 per cent', async () => {
+  open({ 'GET /api/books/storage': usage(180, 200, 3.5), 'GET /api/personal-stories/storage': usage(24, 20) });
+  expect((await area('Books').findByText(/Nearly full/)).parentElement?.textContent).toContain('delete old versions in a chapter’s history, or chapters you no longer need');
+  area('Books').getByText('3.5 MB more is deleted and still kept for up to 30 days. It does not count.');
+  expect(area('Books').getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/dashboard');
+  await area('Personal stories').findByText('Full.');
+  expect(area('Personal stories').getByRole('meter').getAttribute('aria-valuenow')).toBe('100');
+  area('Personal stories').getByText('24 MB of 20 MB');
+});
+
+it('each part fails and is tried again by itself', async () => {
+  let tries = 0;
+  open({ 'GET /api/personal-stories/storage': () => ((tries += 1) <= 2 ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : usage(1, 20)) });
+  await area('Books').findByText('12.4 MB of 200 MB');
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 });
+  expect(area('Personal stories').getByText(/did not load/).contains(again)).toBe(true);
+  await userEvent.click(again);
+  await area('Personal stories').findByText('1 MB of 20 MB');
+  expect(api.requests.filter(({ route }) => route === 'GET /api/books/storage')).toHaveLength(1);
+});
+
+it('is read again after something was deleted', async () => {
+  let used = 180;
+  const client = open({ 'GET /api/books/storage': () => usage(used, 200) });
+  await area('Books').findByText('180 MB of 200 MB');
+  used = 20;
+  act(() => notifyStorageFreed(client));
+  await area('Books').findByText('20 MB of 200 MB');
+});
