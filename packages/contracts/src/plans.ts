@@ -24,8 +24,8 @@ export const quotas = {
   aiResults: 50 * megabyte,
 } as const satisfies Record<string, number | { free: number; pro: number }>;
 
-/** Shares of a quota, in percent: up to where things may be created, edited, and kept when deleted ones count too. */
-export const quotaPercent = { create: 100, edit: 125, withDeleted: 200 } as const;
+/** Shares of a quota, in percent: up to where things may be created and edited; and the same with everything that is deleted and still kept. */
+export const quotaPercent = { create: 100, edit: 125, withDeleted: { create: 200, edit: 225 } } as const;
 
 /** Whether an active Pro plan sets the user's quotas. */
 export const hasProQuota = (e: Entitlement): boolean => e.isActive && e.plan !== 'free';

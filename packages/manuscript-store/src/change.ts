@@ -24,6 +24,8 @@ export interface Change {
   isComplete: boolean;
   /** Length of `changes` and `origins` in bytes of JSON. */
   bytes: number;
+  /** The whole text of this revision is kept too, and later ones are read from it: it is never folded. */
+  snapshot?: true;
 }
 
 /** A change in the history, where it stands from the time its head was settled. */
@@ -37,7 +39,7 @@ export interface ChangeRow extends Change {
   deletedAt?: Date;
 }
 
-/** The whole text at every hundredth revision; when that one is deleted for good, at the next that is kept. */
+/** The whole text at every hundredth revision, and wherever the changes since the last one have become long; when that revision is deleted for good, at the next that is kept. */
 export interface SnapshotRow {
   /** `<itemId>:<rev>` */
   _id: string;
@@ -47,6 +49,12 @@ export interface SnapshotRow {
 }
 
 const snapshotEvery = 100;
+/** Bytes of changes after which the whole text is kept again, so that no revision is far from one. */
+const snapshotBytes = 4 * 1024 * 1024;
+
+/** Whether a revision is kept whole; `since` are the bytes of changes since the one before that was. */
+export const needsSnapshot = (rev: number, since: number): boolean => rev % snapshotEvery === 0 || since > snapshotBytes;
+/** Revisions of earlier releases that are kept whole without saying so. */
 export const hasSnapshot = (rev: number): boolean => rev % snapshotEvery === 0;
 
 export function newChange({ changes, ...rest }: Omit<Change, 'changes' | 'bytes'> & { changes: Changes | ChangesJson }): Change {
@@ -81,22 +89,42 @@ export function replayChanges(text: string, changes: readonly Pick<Change, 'chan
   return first ? applyChanges(text, others.reduce(composeChanges, first)) : text;
 }
 
-/** Bytes of changes that are replayed in one go: some 10 ms of work. */
-const replayBytes = 256 * 1024;
+/** Applies one stored change without taking it apart first: as fast as copying, however many sections it has. */
+export function applyStoredChange(text: string, { changes }: Pick<Change, 'changes'>): string {
+  const pieces: string[] = [];
+  let position = 0;
+  for (const part of JSON.parse(changes) as ChangesJson) {
+    if (typeof part === 'number') {
+      pieces.push(text.slice(position, position + part));
+      position += part;
+    } else {
+      const [removed, ...lines] = part;
+      pieces.push(lines.join('\n'));
+      position += removed;
+    }
+  }
+  return pieces.join('') + text.slice(position);
+}
 
-/** The same for changes of any size: between portions the event loop goes on with other requests. */
-export async function replayInPortions(text: string, changes: readonly Pick<Change, 'changes'>[]): Promise<string> {
+/** A change of more units is applied by itself; smaller ones are composed until they have so many together. */
+const portionUnits = 32 * 1024;
+
+/** Applies changes of any number and size in their order; only a few are in memory, and between portions the event loop goes on with other requests. */
+export async function replayInPortions(text: string, changes: AsyncIterable<Pick<Change, 'changes'>>): Promise<string> {
   let replayed = text;
   let portion: Pick<Change, 'changes'>[] = [];
-  let bytes = 0;
-  for (const change of changes) {
-    if (portion.length > 0 && bytes + change.changes.length > replayBytes) {
-      replayed = replayChanges(replayed, portion);
-      [portion, bytes] = [[], 0];
-      await setImmediate();
-    }
+  let units = 0;
+  const apply = async (): Promise<void> => {
+    const [only, ...others] = portion;
+    if (only) replayed = others.length === 0 ? applyStoredChange(replayed, only) : replayChanges(replayed, portion);
+    [portion, units] = [[], 0];
+    await setImmediate();
+  };
+  for await (const change of changes) {
+    if (portion.length > 0 && units + change.changes.length > portionUnits) await apply();
     portion.push(change);
-    bytes += change.changes.length;
+    units += change.changes.length;
   }
-  return replayChanges(replayed, portion);
+  await apply();
+  return replayed;
 }

@@ -1,5 +1,5 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { hasSnapshot, toChangeRow } from './change.ts';
+import { toChangeRow } from './change.ts';
 import { type Decision, decideSettle } from './decide-save.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
@@ -15,7 +15,7 @@ export async function commitSave<R extends ManuscriptRow>({ heads, history, outb
     const waited = await heads.settle(decision, session);
     if (!waited) return false;
     await history.insertChanges([...waited, ...(change ? [change] : [])].map((one) => toChangeRow(itemId, one)), session);
-    if (change && hasSnapshot(rev)) await history.insertSnapshot({ itemId, rev, content }, session);
+    if (decision.snapshot) await history.insertSnapshot({ itemId, rev, content }, session);
     return true;
   });
 }

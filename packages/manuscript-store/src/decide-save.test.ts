@@ -52,7 +52,7 @@ describe('a save', () => {
 
 it('settling changes nothing that anybody can see', () => {
   const note = newNote({ content: 'text', rev: 3 });
-  expect(decideSettle(note)).toEqual({ before: note, after: { ...note, version: note.version + 1 }, change: null, settles: true, storedDelta: 0, fieldDelta: 0 });
+  expect(decideSettle(note)).toEqual({ before: note, after: { ...note, version: note.version + 1 }, change: null, settles: true, storedDelta: 0, fieldDelta: 0, snapshot: false });
 });
 
 describe('a noun that counts words by origin', () => {

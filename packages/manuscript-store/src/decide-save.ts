@@ -1,6 +1,6 @@
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
 import { KEEP_ALL_MS, type RevisionKind, SITTING_GAP_MS } from '@inkbear/prose/thinning';
-import { type Change, type Changes, countedBytes, hasSnapshot, newChange } from './change.ts';
+import { type Change, type Changes, countedBytes, needsSnapshot, newChange } from './change.ts';
 import { fieldBytesOf, type ManuscriptRow, type Noun } from './manuscript.ts';
 
 /** What a save writes, decided without touching anything. */
@@ -13,6 +13,8 @@ export interface Decision<R extends ManuscriptRow> {
   readonly settles: boolean;
   /** What the manuscript takes more than before, in bytes; less when negative. */
   readonly storedDelta: number;
+  /** Whether the whole text of this revision is kept beside its change. */
+  readonly snapshot: boolean;
   /** The part of it that lists answer. */
   readonly fieldDelta: number;
 }
@@ -55,20 +57,24 @@ export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, sa
   const fieldBytes = save.fields ? fieldBytesOf(noun, base) : before.fieldBytes;
   const after: R = { ...base, fieldBytes, ...noun.derive(base, { words, now, timeZone }) };
   const fieldDelta = save.fields ? fieldBytes - fieldBytesOf(noun, before) : 0;
-  if (!text) return { before, after, change: null, settles: false, storedDelta: fieldDelta, fieldDelta };
+  if (!text) return { before, after, change: null, settles: false, storedDelta: fieldDelta, fieldDelta, snapshot: false };
   const { changeId, changes, kind, origins } = text;
-  const change = newChange({ rev: after.rev, changeId, changes, origins: [...origins], at: now, kind, wordCount: after.wordCount, isComplete: after.isComplete });
+  const made = newChange({ rev: after.rev, changeId, changes, origins: [...origins], at: now, kind, wordCount: after.wordCount, isComplete: after.isComplete });
+  const since = (before.sinceSnapshot ?? 0) + made.bytes;
+  const snapshot = needsSnapshot(made.rev, since);
+  const change: Change = snapshot ? { ...made, snapshot: true } : made;
+  after.sinceSnapshot = snapshot ? 0 : since;
   // A revision that is kept whole is settled at once, because then its text is the head's.
-  const settles = !save.mayWait || hasSnapshot(change.rev) || change.bytes > longestWaitingBytes;
+  const settles = !save.mayWait || snapshot || change.bytes > longestWaitingBytes;
   const textBytes = Buffer.byteLength(after.content);
-  const snapshotBytes = hasSnapshot(change.rev) ? textBytes : 0;
   const textDelta = textBytes - Buffer.byteLength(before.content);
-  return { before, after, change, settles, storedDelta: fieldDelta + textDelta + countedBytes(change) + snapshotBytes, fieldDelta };
+  const storedDelta = fieldDelta + textDelta + countedBytes(change) + (snapshot ? textBytes : 0);
+  return { before, after, change, settles, storedDelta, fieldDelta, snapshot };
 }
 
 /** Moves the changes that wait into the history and nothing else. */
 export function decideSettle<R extends ManuscriptRow>(before: R): Decision<R> {
-  return { before, after: { ...before, version: before.version + 1 }, change: null, settles: true, storedDelta: 0, fieldDelta: 0 };
+  return { before, after: { ...before, version: before.version + 1 }, change: null, settles: true, storedDelta: 0, fieldDelta: 0, snapshot: false };
 }
 
 const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] => (countedAs && text.length > 0 ? [{ from: 0, to: text.length, kind: countedAs }] : origins);

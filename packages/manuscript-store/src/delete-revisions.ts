@@ -1,10 +1,10 @@
 import { limits } from '@inkbear/contracts/plans';
-import { diffToChanges } from '@inkbear/prose/changes';
 import type { Batch } from '@inkbear/service-kit/batches';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
 import { type ChangeRow, countedBytes } from './change.ts';
 import { settle } from './commit-save.ts';
+import { diffTexts } from './diff-texts.ts';
 import { foldChanges } from './fold-changes.ts';
 import type { HistoryRepository } from './history.repository.ts';
 import type { ManuscriptRow } from './manuscript.ts';
@@ -33,6 +33,8 @@ export async function deleteRevisions<R extends ManuscriptRow>(manuscripts: Manu
   // Changes that wait in the head become rows that can be marked.
   await settle(manuscripts, id);
   const changed = await outbox.run(async ({ session }) => {
+    // Once more in the transaction, which conflicts with a save of the head: that save may have made one of them the newest.
+    if (revs.includes(await heads.getRev(id, session))) throw new ProblemError(noun.errors.revisionCurrent);
     const deleted = await history.setDeleted(id, revs, { deletedAt: clock.now() }, session);
     await heads.addBytes(id, { stored: -deleted.bytes, deleted: deleted.bytes }, session);
     return deleted.revs;
@@ -84,5 +86,5 @@ async function mergeRows(history: HistoryRepository, [row, next]: readonly [Chan
   const { itemId, rev } = row;
   const before = rev === 1 ? '' : await history.readText(itemId, rev - 1, session);
   const after = await history.readText(itemId, next.rev, session);
-  return { changes: JSON.stringify(diffToChanges(before, after)), origins: next.origins };
+  return { changes: JSON.stringify(diffTexts(before, after)), origins: next.origins };
 }

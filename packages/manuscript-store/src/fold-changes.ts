@@ -3,12 +3,13 @@ import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/orig
 import { revisionsToFold } from '@inkbear/prose/thinning';
 import { type ChangeRow, hasSnapshot, readStoredChanges } from './change.ts';
 
-export type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept'>;
+export type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
 /** Runs of revisions to fold, each with the kept one that takes their changes in last. A snapshot's revision is always kept: later rows start from it. */
 export function planFolds(heads: readonly RevisionHead[], now: Date): number[][] {
   const known = heads.map(({ rev, at, kind, name, kept }) => ({ rev, at: at.getTime(), kind, name: kept ? 'kept' : name }));
-  const fold = new Set(revisionsToFold(known, now.getTime()).filter((rev) => !hasSnapshot(rev)));
+  const whole = new Set(heads.filter(({ rev, snapshot }) => snapshot ?? hasSnapshot(rev)).map(({ rev }) => rev));
+  const fold = new Set(revisionsToFold(known, now.getTime()).filter((rev) => !whole.has(rev)));
   const runs: number[][] = [];
   let run: number[] = [];
   for (const { rev } of heads.toSorted((a, b) => a.rev - b.rev)) {

@@ -71,6 +71,19 @@ export class HeadRepository<R extends ManuscriptRow> {
     return row?.recent.find((change) => change.rev === rev) ?? null;
   }
 
+  /** The newest revision of a manuscript, as a transaction sees it. Throws the noun's 404. */
+  async getRev(id: string, session: ClientSession): Promise<number> {
+    const row = await this.#heads.findOne({ _id: id }, { projection: { rev: 1 }, session });
+    if (!row) throw new ProblemError(this.#noun.errors.notFound);
+    return row['rev'] as number;
+  }
+
+  /** Keeps the present texts of manuscripts from ever being folded, as far as their changes still wait in the head. */
+  async keepWaiting(items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
+    if (items.length === 0) return;
+    await this.#heads.bulkWrite(items.map(({ _id, rev }) => ({ updateOne: { filter: { _id, 'recent.rev': rev }, update: { $set: { 'recent.$.kept': true }, $inc: { version: 1 as never } } } })), { session, ordered: false });
+  }
+
   /** Adds to what a manuscript takes and to what its deleted revisions take, in bytes. No new version: no save reads either. */
   async addBytes(id: string, { stored, deleted }: { stored: number; deleted: number }, session: ClientSession): Promise<void> {
     if (stored === 0 && deleted === 0) return;

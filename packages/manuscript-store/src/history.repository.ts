@@ -17,6 +17,19 @@ export interface RevisionPage {
   readonly deletedAfter?: Date | undefined;
 }
 
+/** Stored changes and then those that still wait in the head; what was settled meanwhile is in both and counts once. */
+async function* followedBy(rows: AsyncIterable<ChangeRow>, waiting: readonly Change[], { after, last }: { after: number; last: number }): AsyncGenerator<Change> {
+  let settled = after;
+  for await (const row of rows) {
+    settled = row.rev;
+    yield row;
+  }
+  for (const change of waiting) if (change.rev > settled && change.rev <= last) yield change;
+}
+
+/** Rows of changes that are in memory together while a revision is read. */
+const streamedAtOnce = 4;
+
 /** What is counted of a row when it is deleted, brought back or removed. */
 type CountedRow = Pick<ChangeRow, '_id' | 'rev' | 'bytes'>;
 
@@ -64,23 +77,25 @@ export class HistoryRepository {
    * @param waiting changes of the head, read before this call; those that were settled since are in both places and count once
    */
   async read(itemId: string, rev: number, waiting: readonly Change[]): Promise<(Change & { content: string }) | null> {
-    const { start, rows } = await this.#atOneMoment(async (session) => {
+    return await this.#atOneMoment(async (session) => {
+      const settled = await this.#changes.findOne({ _id: `${itemId}:${rev}`, ...isKept }, { projection: withoutChanges, session });
+      const wanted = settled ?? waiting.find((change) => change.rev === rev);
+      if (!wanted || settled?.deletedAt) return null;
       const start = await this.#snapshotBefore(itemId, rev, session);
-      return { start, rows: await this.listChanges(itemId, Math.max(start.rev, 1), rev, session) };
+      const rows = this.#streamChanges(itemId, start.rev + 1, rev, session);
+      return { ...wanted, content: await replayInPortions(start.content, followedBy(rows, waiting, { after: start.rev, last: rev })) };
     });
-    const settled = rows.at(-1)?.rev ?? 0;
-    const changes: (Change & { deletedAt?: Date })[] = [...rows, ...waiting.filter((change) => change.rev > settled && change.rev <= rev)];
-    const wanted = changes.at(-1);
-    if (wanted?.rev !== rev || wanted.deletedAt) return null;
-    const content = await replayInPortions(start.content, changes.filter((change) => change.rev > start.rev));
-    return { ...wanted, content };
   }
 
   /** The text at a settled revision, deleted or not. */
   async readText(itemId: string, rev: number, session: ClientSession): Promise<string> {
     const start = await this.#snapshotBefore(itemId, rev, session);
-    const rows = await this.listChanges(itemId, start.rev + 1, rev, session);
-    return await replayInPortions(start.content, rows);
+    return await replayInPortions(start.content, this.#streamChanges(itemId, start.rev + 1, rev, session));
+  }
+
+  /** Rows with their changes, a few at a time: each may have two megabytes. */
+  #streamChanges(itemId: string, first: number, last: number, session: ClientSession): AsyncIterable<ChangeRow> {
+    return this.#changes.find({ itemId, ...isKept, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 }, hint: keptByRev, batchSize: streamedAtOnce, session });
   }
 
   /** The newest snapshot that is not newer than `rev`; before the first one stands the empty text. */
@@ -108,9 +123,9 @@ export class HistoryRepository {
     return await this.#changes.findOneAndUpdate({ _id: `${itemId}:${rev}` }, { $set: { name } }, { returnDocument: 'after', projection: withoutChanges });
   }
 
-  /** Keeps a revision from ever being folded. */
-  async keep(itemId: string, rev: number, session: ClientSession): Promise<void> {
-    await this.#changes.updateOne({ _id: `${itemId}:${rev}` }, { $set: { kept: true } }, { session });
+  /** Keeps revisions from ever being folded, as far as they are here. */
+  async keep(items: readonly { readonly _id: string; readonly rev: number }[], session: ClientSession): Promise<void> {
+    await this.#changes.updateMany({ _id: { $in: items.map(({ _id, rev }) => `${_id}:${rev}`) } }, { $set: { kept: true } }, { session });
   }
 
   /** Empties the folded rows and gives their changes to the row of `into`. Answers by how many bytes the history grew, mostly negative. */
@@ -172,6 +187,7 @@ export class HistoryRepository {
     }
     const content = await this.readText(itemId, to, session);
     await this.insertSnapshot({ itemId, rev: to, content }, session);
+    await this.#changes.updateOne({ _id: `${itemId}:${to}` }, { $set: { snapshot: true } }, { session });
     await this.#snapshots.deleteOne({ _id: snapshot._id }, { session });
     return Buffer.byteLength(content) - removed;
   }

@@ -17,6 +17,8 @@ export interface ManuscriptRow {
   isComplete: boolean;
   /** Where the present text was not typed, as far as it is known; absent while all of it was. Only for a noun that counts words by origin. */
   notTyped?: OriginSpan[];
+  /** Bytes of changes since the last revision that is kept whole; absent in rows of earlier releases. */
+  sinceSnapshot?: number;
   /** When its history is looked at for folding; null while nothing can be folded. */
   thinAt: Date | null;
   updatedAt: Date;

@@ -1,4 +1,3 @@
-import { diffToChanges } from '@inkbear/prose/changes';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
 import type { Change } from './change.ts';
@@ -7,6 +6,7 @@ import { decideSave } from './decide-save.ts';
 import type { HeadWithRecent } from './head.repository.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import { deletedSince } from './delete-revisions.ts';
+import { diffTexts } from './diff-texts.ts';
 import type { Manuscripts } from './manuscripts.ts';
 
 export interface RevisionListing {
@@ -53,7 +53,7 @@ export async function restoreRevision<R extends ManuscriptRow>(manuscripts: Manu
     await requireEditable(head);
     const { content: text } = await readChange(manuscripts, found, rev);
     if (text === head.content) return head;
-    const decision = decideSave(noun, head, { text: { text, changes: diffToChanges(head.content, text), changeId: newId(), kind: 'restore', origins: [], countedAs: 'imported' }, now: clock.now(), timeZone });
+    const decision = decideSave(noun, head, { text: { text, changes: diffTexts(head.content, text), changeId: newId(), kind: 'restore', origins: [], countedAs: 'imported' }, now: clock.now(), timeZone });
     const request = { userId, share: 'edit', bytes: decision.storedDelta } as const;
     return (await quota.reserve(request, () => commitSave(manuscripts, decision))) ? decision.after : null;
   });
@@ -68,10 +68,10 @@ export async function nameRevision<R extends ManuscriptRow>({ noun, heads, histo
   return named;
 }
 
-/** Keeps a revision from ever being folded, wherever it is. */
-export async function keepRevision<R extends ManuscriptRow>({ heads, history }: Pick<Manuscripts<R>, 'heads' | 'history'>, id: string, rev: number, session: ClientSession): Promise<void> {
-  const waiting = await heads.updateWaiting(id, rev, { kept: true }, session);
-  if (!waiting) await history.keep(id, rev, session);
+/** Keeps the present revisions of manuscripts from ever being folded, wherever they are; two commands for any number. */
+export async function keepRevisions<R extends ManuscriptRow>({ heads, history }: Pick<Manuscripts<R>, 'heads' | 'history'>, items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
+  await heads.keepWaiting(items, session);
+  await history.keep(items, session);
 }
 
 async function readChange<R extends ManuscriptRow>({ noun, history }: Manuscripts<R>, { head: { _id: id }, recent }: HeadWithRecent<R>, rev: number): Promise<Change & { content: string }> {

@@ -1,6 +1,7 @@
-import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
+import { normaliseNewlines } from '@inkbear/prose/changes';
 import { commitSave, untilWritten } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
+import { diffTexts } from './diff-texts.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { requireFits, stale } from './refusals.ts';
@@ -33,7 +34,7 @@ export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts
     const isSameText = text === undefined || text === head.content;
     if (isSameText && Object.keys(fields).length === 0) return head;
     const kind = baseRev === null ? 'forced-put' : 'put';
-    const textSave = isSameText ? undefined : { text, changes: diffToChanges(head.content, text), changeId: newId(), kind, origins: [] } as const;
+    const textSave = isSameText ? undefined : { text, changes: diffTexts(head.content, text), changeId: newId(), kind, origins: [] } as const;
     const decision = decideSave(noun, head, { fields, text: textSave, now: clock.now(), timeZone });
     // A text that nobody has compared with what is stored counts as something new.
     const share = textSave?.kind === 'forced-put' ? 'create' : 'edit';

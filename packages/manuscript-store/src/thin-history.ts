@@ -41,12 +41,31 @@ async function foldAll<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, n
   let newest = new Date(0);
   for (let first = 0; ;) {
     const rows = await deps.history.listFrom(id, first, revisionsAtOnce);
-    for (const run of planFolds(rows.map(asBoundary), now)) await foldRun(deps, id, run);
+    const bytes = new Map(rows.map((row) => [row.rev, row.bytes]));
+    for (const run of planFolds(rows.map(asBoundary), now)) for (const part of splitRun(run, bytes)) await foldRun(deps, id, part);
     const last = rows.at(-1);
     if (last && last.at > newest) newest = last.at;
     if (!last || rows.length < revisionsAtOnce) return newest;
     first = last.rev;
   }
+}
+
+/** Bytes of changes that are folded in one transaction. */
+const foldedAtOnce = 8 * 1024 * 1024;
+
+/** Parts of a run that are folded one after the other; each begins with the revision that took the part before. */
+function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>): number[][] {
+  const parts: number[][] = [];
+  let part: number[] = [];
+  let bytes = 0;
+  for (const rev of run) {
+    part.push(rev);
+    bytes += bytesOf.get(rev) ?? 0;
+    if (bytes <= foldedAtOnce) continue;
+    if (part.length > 1) parts.push(part);
+    [part, bytes] = [[rev], bytesOf.get(rev) ?? 0];
+  }
+  return part.length > 1 ? [...parts, part] : parts;
 }
 
 /** A deleted revision is left alone, and nothing is folded into it: what it counts for must not change. */
@@ -55,7 +74,10 @@ const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kin
 async function foldRun<R extends ManuscriptRow>({ heads, history, outbox }: ThinDeps<R>, id: string, run: readonly number[]): Promise<void> {
   const [first = 0, last = 0] = [run[0], run.at(-1)];
   await outbox.run(async ({ session }) => {
-    const folded = foldChanges(await history.listChanges(id, first, last, session));
+    const rows = await history.listChanges(id, first, last, session);
+    // Deleted since this run was planned.
+    if (rows.some(({ deletedAt }) => deletedAt)) return;
+    const folded = foldChanges(rows);
     if (!folded) return;
     const grown = await history.fold(id, run.slice(0, -1), { rev: last, ...folded }, session);
     await heads.addBytes(id, { stored: grown, deleted: 0 }, session);

@@ -23,13 +23,13 @@ interface Failure {
 
 /** Exported for tests that wait for it. */
 export const firstRetryMs = 1000;
-const longestRetryMs = 3_600_000;
+const longestRetryMs = 600_000;
 /** Failures that are remembered; a forgotten one is simply retried at the next run. */
 const maxFailures = 10_000;
 
 /**
  * Runs batch jobs: each item by itself and at most once a run. One that fails is logged as `batch_item_failed`, retried with
- * exponential backoff (1 s to 1 h), and blocks no other. Backoff is kept in memory, so a new process retries at once.
+ * exponential backoff (1 s to 10 min), and blocks no other. Backoff is kept in memory, so a new process retries at once.
  */
 export class Batches {
   readonly #logger: Logger;
@@ -43,7 +43,8 @@ export class Batches {
 
   /** Whether anything is due that does not wait for its retry; one cheap read. */
   async hasWork<T>({ name, list, idOf }: Pick<Batch<T>, 'name' | 'list' | 'idOf'>): Promise<boolean> {
-    const due = await list(1 + this.#failures.size);
+    const waiting = [...this.#failures.keys()].filter((key) => key.startsWith(`${name}:`)).length;
+    const due = await list(1 + waiting);
     return due.some((item) => !this.#isWaiting(`${name}:${idOf(item)}`));
   }
 

@@ -34,6 +34,11 @@ interface QuotaRow {
   floor: number;
 }
 
+interface PendingWrite {
+  readonly bytes: number;
+  readonly done: Promise<unknown>;
+}
+
 interface Known extends StorageUsage {
   measuredAt: number;
 }
@@ -67,8 +72,8 @@ export class ByteQuota {
   readonly #options: ByteQuotaOptions;
   readonly #known = new LRUCache<string, Known>({ max: maxUsers });
   readonly #measuring = new Map<string, { known: Promise<Known>; written: number }>();
-  /** Bytes of writes under way. */
-  readonly #pending = new Map<string, number>();
+  /** Writes under way, by user. */
+  readonly #pending = new Map<string, Set<PendingWrite>>();
   readonly #now: () => number;
 
   constructor(options: ByteQuotaOptions) {
@@ -88,26 +93,33 @@ export class ByteQuota {
     if (share === 'edit' && bytes <= 0) return await write();
     let known = this.#known.get(userId);
     if (!known || !this.#isFresh(known, share, bytes)) known = await this.#measure(userId);
-    if (!this.#hasRoom(known, request)) known = await this.#measure(userId);
-    if (!this.#hasRoom(known, request)) known = await this.#askOwner(userId, known);
-    if (!this.#hasRoom(known, request)) {
+    if (this.#findBound(known, request) !== 'none') {
+      // A write that is committed and not yet answered would count twice: in the measurement and as pending.
+      await Promise.allSettled([...(this.#pending.get(userId) ?? [])].map(({ done }) => done));
+      known = await this.#measure(userId);
+    }
+    if (this.#findBound(known, request) !== 'none') known = await this.#askOwner(userId, known);
+    const bound = this.#findBound(known, request);
+    if (bound !== 'none') {
       const { code, refusal } = this.#options;
-      throw new ProblemError(code, { message: refusal, used: known.used, allowed: known.allowed });
+      throw new ProblemError(code, { message: bound === 'counted' ? refusal : tooMuchDeleted, used: known.used, allowed: known.allowed });
     }
     return await this.#write(userId, bytes, write);
   }
 
   async #write<T>(userId: string, bytes: number, write: () => Promise<T>): Promise<T> {
-    const pending = (this.#pending.get(userId) ?? 0) + bytes;
+    const pending = this.#pending.get(userId) ?? new Set<PendingWrite>();
     this.#pending.set(userId, pending);
+    const done = write();
+    const own = { bytes, done };
+    pending.add(own);
     try {
-      const result = await write();
+      const result = await done;
       this.#addWritten(userId, bytes);
       return result;
     } finally {
-      const left = (this.#pending.get(userId) ?? 0) - bytes;
-      if (left > 0) this.#pending.set(userId, left);
-      else this.#pending.delete(userId);
+      pending.delete(own);
+      if (pending.size === 0 && this.#pending.get(userId) === pending) this.#pending.delete(userId);
     }
   }
 
@@ -160,9 +172,9 @@ export class ByteQuota {
     return { used: counted, allowed, deleted, measuredAt };
   }
 
-  #hasRoom(known: Known, request: QuotaRequest): boolean {
-    const used = known.used + (this.#pending.get(request.userId) ?? 0);
-    return hasRoom({ ...known, used }, request.share, request.bytes);
+  #findBound(known: Known, request: QuotaRequest): ReturnType<typeof findBound> {
+    const pending = [...(this.#pending.get(request.userId) ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
+    return findBound({ ...known, used: known.used + pending }, request);
   }
 
   /** An event about a new plan may still be on its way. */
@@ -191,13 +203,17 @@ export class ByteQuota {
   }
 }
 
-function hasRoom({ used, allowed, deleted }: StorageUsage, share: QuotaShare, bytes: number): boolean {
+/** Which bound refuses a write: none, that of what counts, or that with everything deleted. */
+function findBound({ used, allowed, deleted }: StorageUsage, { share, bytes }: QuotaRequest): 'none' | 'counted' | 'withDeleted' {
   const limit = (allowed * quotaPercent[share]) / 100;
-  const limitWithDeleted = (allowed * quotaPercent.withDeleted) / 100;
+  const limitWithDeleted = (allowed * quotaPercent.withDeleted[share]) / 100;
   // Something is always added by what is created, so at exactly 100 % there is no room.
   const isWithin = share === 'create' ? used + Math.max(1, bytes) <= limit : used + bytes <= limit;
-  return isWithin && used + deleted + bytes <= limitWithDeleted;
+  if (!isWithin) return 'counted';
+  return used + deleted + bytes <= limitWithDeleted ? 'none' : 'withDeleted';
 }
+
+const tooMuchDeleted = 'What you have deleted is kept for 30 days and takes too much space by now. There is room again as soon as the oldest of it is gone. What you have written is safe.';
 
 /** Throws 403 when the texts of one list would grow beyond what a list may answer at once; `used` and `bytes` in bytes. */
 export function requireListRoom({ code, used, bytes, refusal }: { code: ErrorCode; used: number; bytes: number; refusal: string }): void {

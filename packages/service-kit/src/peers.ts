@@ -54,7 +54,7 @@ export class Peers {
     };
     try {
       const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) };
-      const response = await fetch(url, { method: route.method, headers, ...body, signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline });
+      const response = await fetch(url, { method: route.method, headers, redirect: 'error', ...body, signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline });
       return { response, text: await response.text() };
     } catch (cause) {
       throw new ProblemError('server.unavailable', { cause });

@@ -1,6 +1,6 @@
 import { bookRemoved } from '@inkbear/contracts/events';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
-import { keepRevision } from '@inkbear/manuscript-store/revisions';
+import { keepRevisions } from '@inkbear/manuscript-store/revisions';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
@@ -28,7 +28,7 @@ export async function trashBook({ books, chapters, history, trash, outbox, clock
   await outbox.run(async ({ session, emit }) => {
     const book = await books.move(id, userId, 'live', 'trashed', session);
     if (!book) throw new ProblemError('books.not_found');
-    for (const { _id, rev } of await chapters.listPlans(id, session)) await keepRevision({ heads: chapters, history }, _id, rev, session);
+    await keepRevisions({ heads: chapters, history }, await chapters.listPlans(id, session), session);
     await chapters.moveAllOf(id, 'live', 'hidden', session);
     await trash.requireRoom(userId, session);
     await trash.insert(newTrash({ id: newId(), userId, kind: 'book', itemId: id, bookId: id, title: book.title, at }), session);

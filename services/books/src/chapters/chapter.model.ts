@@ -33,6 +33,7 @@ const schema = new Schema<Stored<ChapterRow>>(
     reported: { type: Schema.Types.Mixed, required: true },
     progressDueAt: { type: Date, default: null },
     thinAt: { type: Date, default: null },
+    sinceSnapshot: { type: Number, required: false },
     storedBytes: { type: Number, default: 0 },
     deletedBytes: { type: Number, default: 0 },
     fieldBytes: { type: Number, default: 0 },

@@ -1,5 +1,5 @@
 import { chapterRemoved } from '@inkbear/contracts/events';
-import { keepRevision } from '@inkbear/manuscript-store/revisions';
+import { keepRevisions } from '@inkbear/manuscript-store/revisions';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { TrashDeps } from '../books/trash-book.ts';
@@ -15,7 +15,7 @@ export async function trashChapter({ books, chapters, history, trash, outbox, cl
     const chapter = (await chapters.listPlans(bookId, session)).find(({ _id }) => _id === id);
     if (!chapter || !(await chapters.move(id, 'live', 'trashed', { updatedAt: at }, session))) throw new ProblemError('books.chapter_not_found');
     await chapters.shiftNumbers(bookId, chapter.chapterNumber + 1, -1, session);
-    await keepRevision({ heads: chapters, history }, id, chapter.rev, session);
+    await keepRevisions({ heads: chapters, history }, [chapter], session);
     await trash.requireRoom(userId, session);
     await trash.insert(newTrash({ id: newId(), userId, kind: 'chapter', itemId: id, bookId, title: chapter.title, at }), session);
     await emit(chapterRemoved, id, { chapterId: id, bookId, userId, stage: 'trashed' });

@@ -34,6 +34,7 @@ const schema = new Schema<Stored<StoryRow>>(
     exported: { type: Boolean, required: true },
     thinAt: time,
     tellAt: time,
+    sinceSnapshot: { type: Number, required: false },
     storedBytes: { type: Number, default: 0 },
     deletedBytes: { type: Number, default: 0 },
     fieldBytes: { type: Number, default: 0 },

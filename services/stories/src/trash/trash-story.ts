@@ -1,6 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
-import { keepRevision } from '@inkbear/manuscript-store/revisions';
+import { keepRevisions } from '@inkbear/manuscript-store/revisions';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
@@ -31,7 +31,7 @@ async function moveToTrash({ stories, history, clock }: TrashDeps, where: { _id:
   const story = await stories.move({ ...where, state: 'live' }, trashedAt(clock.now()), transaction.session);
   if (!story) throw new ProblemError('stories.not_found');
   await requireTrashRoom(stories, story.userId, transaction.session);
-  await keepRevision({ heads: stories, history }, story._id, story.rev, transaction.session);
+  await keepRevisions({ heads: stories, history }, [story], transaction.session);
   await tellStory(transaction, story, 'trashed');
   return story;
 }

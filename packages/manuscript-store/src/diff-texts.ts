@@ -1,0 +1,24 @@
+import { type ChangesJson, diffToChanges, parseChanges } from '@inkbear/prose/changes';
+import type { Changes } from './change.ts';
+
+/** UTF-16 units of the longer text up to which words are compared: within 50 ms. Longer than any chapter that one would want to read. */
+const comparedUnits = 150_000;
+
+/** The changes between two texts. In long ones everything between the first and the last difference counts as replaced, which takes no longer than copying. */
+export function diffTexts(before: string, after: string): Changes {
+  if (Math.max(before.length, after.length) <= comparedUnits) return diffToChanges(before, after);
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start -= 1;
+  let end = 0;
+  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end += 1;
+  if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end -= 1;
+  const inserted = after.slice(start, after.length - end).split('\n') as [string, ...string[]];
+  const replaced: [number, ...string[]] = [before.length - start - end, ...inserted];
+  const json: ChangesJson = [...(start > 0 ? [start] : []), replaced, ...(end > 0 ? [end] : [])];
+  return parseChanges(json, before.length);
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
