@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { billingAdminAction, userRegistered } from '@inkbear/contracts/events';
+import { billingAdminAction, bookCreated, userRegistered } from '@inkbear/contracts/events';
+import { outboxRoutes } from '@inkbear/contracts/outbox';
 import { Leases } from './leases.ts';
 import { migrate } from './migrations.ts';
 import { ProblemError } from './problem.ts';
@@ -37,6 +38,25 @@ describe('a service on the kit', () => {
     await eventually(async () => (await notes().countDocuments({ _id: { $regex: '^seen:' } as never })) === 1);
     const [event] = await service.emitted();
     expect(event).toMatchObject({ key: body['id'], seq: 1, actor: user.userId });
+  });
+
+  it('stores neither state nor event of a transaction that fails after both were written', async () => {
+    const { connection, outbox } = service.platform;
+    const text = 'rolled back';
+    const failing = outbox.run(async ({ session, emit }) => {
+      await connection.collection('notes').insertOne({ text }, { session });
+      await emit(bookCreated, text, { bookId: text, userId: user.userId, genre: 'general', createdAt: new Date().toISOString() });
+      throw new Error('failed after emit');
+    });
+    await expect(failing).rejects.toThrow('failed after emit');
+    expect(await notes().countDocuments({ text }, { hint: '_id_' })).toBe(0);
+    expect(await connection.collection('outbox').countDocuments({ key: text }, { hint: '_id_' })).toBe(0);
+  });
+
+  it('refuses a peer that an internal route does not name as a caller', async () => {
+    const read = (peer: 'admin' | 'ai') => service.call(outboxRoutes.books, { as: { role: 'service', service: peer } });
+    const [named, other] = [await read('admin'), await read('ai')];
+    expect([named.status, other.status, other.body['code']]).toEqual([200, 403, 'auth.role_required']);
   });
 
   it('answers a repeat under the same key with the same reply, and refuses the key for another body', async () => {

@@ -68,6 +68,8 @@ describe('billing', () => {
     const statuses = await Promise.all([...raws, ...raws.toReversed()].map(async (raw) => (await send(raw, signEvent(Buffer.from(raw), secret))).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await billing.emitted(paymentSucceeded)).length).toBe(before);
+    const applied = await billing.platform.connection.collection('provider_events').find({}).sort({ _id: 1 }).toArray();
+    expect(applied.map(({ _id }) => String(_id))).toEqual(rows.map(({ _id }) => String(_id)));
     const [raw = ''] = raws;
     const forged = await Promise.all([send(raw, 'ff'), send(`${raw} `, signEvent(Buffer.from(raw), secret)), send(raw, signEvent(Buffer.from(raw), 'another-secret-here'))]);
     expect(forged.map(({ status }) => status)).toEqual([400, 400, 400]);
