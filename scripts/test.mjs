@@ -1,4 +1,5 @@
 // `npm test`: everything CI runs. `--deep` runs the same files with the large numbers. The last line adds up all suites.
+// `npm run test:deep -- failures`: the build, and only the test files whose path contains one of the given words.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,6 +9,8 @@ import { ensureInstalled, pinnedNode, root, whyNotThisMachine } from './install.
 const reports = mkdtempSync(path.join(os.tmpdir(), 'inkbear-tests-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const deep = process.argv.includes('--deep');
+const selected = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const selection = selected.length === 0 ? [] : ['--passWithNoTests', '--testPathPatterns', ...selected];
 
 /** Each says at its end all that it has to say, so that two at a time can be read. */
 async function run(title, args) {
@@ -29,7 +32,7 @@ async function check(title, args) {
 
 async function suite(kind) {
   const report = path.join(reports, `${kind}.json`);
-  const ok = await run(`${kind} tests`, [path.join(root, 'scripts/jest.mjs'), kind, '--json', `--outputFile=${report}`, '--silent']);
+  const ok = await run(`${kind} tests`, [path.join(root, 'scripts/jest.mjs'), kind, '--json', `--outputFile=${report}`, '--silent', ...selection]);
   if (!existsSync(report)) {
     total.failed += 1;
     return;
@@ -48,7 +51,7 @@ if (why) {
 }
 await ensureInstalled(console.log);
 // Two at a time where one of them mostly waits or has only one thread; the browser tests have the machine to themselves.
-await Promise.all([check('types', [path.join(root, 'scripts/typecheck.mjs')]), check('lint', [path.join(root, 'node_modules/eslint/bin/eslint.js'), '.'])]);
+if (selected.length === 0) await Promise.all([check('types', [path.join(root, 'scripts/typecheck.mjs')]), check('lint', [path.join(root, 'node_modules/eslint/bin/eslint.js'), '.'])]);
 await check('build', [path.join(root, 'scripts/build.mjs')]);
 await Promise.all([suite('unit'), suite('int')]);
 await suite('e2e');

@@ -11,15 +11,22 @@ export interface Account {
   readonly password: string;
 }
 
+export interface AuthorOptions {
+  /** How long a call may take until it is aborted. */
+  readonly timeoutMs?: number;
+}
+
 /** An author without a screen: speaks to the public address alone and keeps its cookies. */
 export class Author {
   readonly #url: string;
   readonly #account: Account | undefined;
+  readonly #timeoutMs: number;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string, account?: Account) {
+  constructor(url: string, account?: Account, { timeoutMs = 20_000 }: AuthorOptions = {}) {
     this.#url = url;
     this.#account = account;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** What they sign in with. */
@@ -29,16 +36,16 @@ export class Author {
   }
 
   /** A new account, signed in. */
-  static async register(url: string): Promise<Author> {
-    const author = new Author(url, { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' });
+  static async register(url: string, options: AuthorOptions = {}): Promise<Author> {
+    const author = new Author(url, { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' }, options);
     const { status } = await author.call('POST', '/api/auth/register', { ...author.account, firstName: 'Ada', lastName: 'Byron' });
     if (status !== 201) throw new Error(`The account was not made: ${status}.`);
     return author;
   }
 
   /** An account that is there, signed in. */
-  static async signIn(url: string, { email, password }: Account): Promise<Author> {
-    const author = new Author(url, { email, password });
+  static async signIn(url: string, { email, password }: Account, options: AuthorOptions = {}): Promise<Author> {
+    const author = new Author(url, { email, password }, options);
     const { status } = await author.call('POST', '/api/auth/login', author.account);
     if (status !== 200) throw new Error(`The account was not signed in: ${status}.`);
     return author;
@@ -54,7 +61,7 @@ export class Author {
       method,
       headers: { origin: this.#url, cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(this.#timeoutMs),
     });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', ...value] = (line.split(';')[0] ?? '').split('=');

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { Author } from '../../src/author.ts';
+import { attackFromProcess, type HostileAnswer } from '../../src/hostile-account.ts';
+import { type House, openHouse } from '../../src/house.ts';
+import { saveUntilAcknowledged } from '../../src/save-until-acknowledged.ts';
+
+const saveEveryMs = 100;
+/** Saves before the attack, which show what the machine itself takes. */
+const aloneMs = 3000;
+const longestSaveMs = 500;
+
+/** Milliseconds since 1970. */
+interface Save {
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A refusal is allowed; an internal error, or a 503 that does not say when to retry, is not. */
+const isProper = ({ status, retryAfter }: HostileAnswer): boolean => (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
+
+const waitOf = ({ startedAt, endedAt }: Save): number => endedAt - startedAt;
+
+function figuresOf(saves: readonly Save[]): string {
+  const sorted = saves.map(waitOf).toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
+}
+
+/** The hostile requests that ran during the slowest save, without their ids. */
+function besideSlowest(saves: readonly Save[], answers: readonly HostileAnswer[]): string[] {
+  const slowest = saves.toSorted((a, b) => waitOf(b) - waitOf(a))[0];
+  if (!slowest) return [];
+  const beside = answers.filter(({ startedAt, endedAt }) => startedAt < slowest.endedAt && endedAt > slowest.startedAt);
+  return [...new Set(beside.map(({ request, status }) => `${request.replace(/(books|chapters)\/[^/]+/, '$1/:id')} ${status}`))];
+}
+
+describe('hostile requests of an ordinary account', () => {
+  let stack: House;
+  beforeAll(async () => {
+    stack = await openHouse();
+  }, 240_000);
+  afterAll(async () => await stack.leave(), 60_000);
+
+  const pids = () => Object.fromEntries(Object.entries(stack.processes).map(([name, { pid }]) => [name, pid]));
+
+  async function startAttack(): Promise<HostileAnswer[]> {
+    const { url, demo } = stack;
+    const pro = demo.accounts.find(({ plan }) => plan === 'pro_monthly');
+    if (!pro) throw new Error('The demo has no paying account.');
+    const { account: free } = await Author.register(url);
+    return await attackFromProcess({ url, free, pro });
+  }
+
+  /** Saves as the editor does until `isOver`; answers the whole text and when each save began and ended. */
+  async function saveUntil(isOver: () => boolean, author: Author, chapterId: string): Promise<{ text: string; saves: Save[] }> {
+    const { body: chapter } = await author.call('GET', `/api/chapters/${chapterId}`);
+    const saves: Save[] = [];
+    let text = String(chapter['content']);
+    const state = { rev: Number(chapter['rev']), length: text.length };
+    while (!isOver()) {
+      const words = `word${saves.length} `;
+      const startedAt = Date.now();
+      await saveUntilAcknowledged(author, chapterId, state, words);
+      saves.push({ startedAt, endedAt: Date.now() });
+      text += words;
+      await wait(saveEveryMs);
+    }
+    return { text, saves };
+  }
+
+  it('are all answered, restart no process, and neither lose nor hold up the saves of another author', async () => {
+    const author = await Author.register(stack.url);
+    const { chapterId } = await author.createBook();
+    const before = pids();
+    const aloneUntil = Date.now() + aloneMs;
+    const alone = await saveUntil(() => Date.now() > aloneUntil, author, chapterId);
+    let isOver = false;
+    const attack = startAttack().finally(() => {
+      isOver = true;
+    });
+    const [{ text, saves }, answers] = await Promise.all([saveUntil(() => isOver, author, chapterId), attack]);
+
+    expect(answers.length).toBeGreaterThan(40);
+    expect(answers.filter((answer) => !isProper(answer))).toEqual([]);
+    expect(pids()).toEqual(before);
+    expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe(text);
+    expect(saves.length).toBeGreaterThan(5);
+    process.stdout.write(`${alone.saves.length} saves alone: ${figuresOf(alone.saves)}\n`);
+    process.stdout.write(`${saves.length} saves beside ${answers.length} hostile requests: ${figuresOf(saves)}\n`);
+    process.stdout.write(`The slowest one waited beside: ${besideSlowest(saves, answers).join(', ')}\n`);
+    if (isDeep) expect(Math.max(...saves.map(waitOf))).toBeLessThan(longestSaveMs);
+  }, 600_000);
+});

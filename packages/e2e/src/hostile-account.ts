@@ -1,0 +1,148 @@
+import { fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { styleTextMax } from '@inkbear/contracts/ai/style';
+import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { type Account, type Answer, Author } from './author.ts';
+
+/** Within every rate class and, with the chapters, within the quota of a free account. */
+const forcedSaves = isDeep ? 24 : 4;
+const chapters = isDeep ? 30 : 6;
+const wrongPasswords = isDeep ? 60 : 15;
+const outlineLength = isDeep ? 500_000 : 200_000;
+const polishedLength = isDeep ? 500_000 : 150_000;
+const styleChecks = 9;
+const listReads = 3;
+const chapterBytes = 1_900_000;
+
+export interface HostileAnswer {
+  readonly request: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** What the hostile process needs to sign in. */
+export interface HostileMessage {
+  readonly url: string;
+  readonly free: Account;
+  readonly pro: Account;
+}
+
+/** Attacks from a process of its own and answers what its requests were answered; rejects when that process fails. */
+export async function attackFromProcess(message: HostileMessage): Promise<HostileAnswer[]> {
+  const entry = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));
+  const child = fork(entry, [], { execArgv: ['--no-warnings'] });
+  const answers = new Promise<HostileAnswer[]>((resolve, reject) => {
+    child.once('message', (received) => resolve(received as HostileAnswer[]));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The hostile process ended with code ${code} before it reported.`)));
+  });
+  child.send(message);
+  try {
+    return await answers;
+  } finally {
+    child.kill();
+  }
+}
+
+/** Incompressible, so that neither the database nor the history makes it smaller. */
+const randomText = (): string => randomBytes((chapterBytes / 4) * 3).toString('base64');
+
+export interface HostileActors {
+  readonly url: string;
+  /** A free account of its own. */
+  readonly free: Author;
+  /** Free accounts are refused AI about chapters, so the long text for AI comes from a paying one. */
+  readonly pro: Author;
+}
+
+/** Requests that once exhausted the memory, a processor or the disk of a process, sent by ordinary accounts. */
+export class HostileAccount {
+  readonly answers: HostileAnswer[] = [];
+  readonly #actors: HostileActors;
+
+  constructor(actors: HostileActors) {
+    this.#actors = actors;
+  }
+
+  /** Sends everything; requests of different kinds at the same time. */
+  async attack(): Promise<void> {
+    const { bookId, chapterId } = await this.#actors.free.createBook();
+    await Promise.all([
+      this.#growHistory(chapterId),
+      this.#growLists(bookId),
+      this.#stormSignIn(),
+      this.#checkStyles(),
+      this.#polishLineBreaks(),
+    ]);
+    await this.#analyseOutlines(bookId);
+  }
+
+  /** PUTs without If-Match are never folded, so each adds its whole text to the history. */
+  async #growHistory(chapterId: string): Promise<void> {
+    for (let number = 0; number < forcedSaves; number += 1) {
+      await this.#send('PUT', `/api/chapters/${chapterId}`, { content: randomText() });
+    }
+  }
+
+  async #growLists(bookId: string): Promise<void> {
+    const { free } = this.#actors;
+    const list = `/api/books/${bookId}/chapters`;
+    for (let number = 0; number < chapters; number += 1) {
+      const made = await this.#call(free, { method: 'POST', route: list, body: { title: `Chapter ${number}` } });
+      if (made.status === 201) await this.#send('PUT', `/api/chapters/${String(made.body['id'])}`, { content: randomText() });
+    }
+    const reads = Array.from({ length: listReads }, () => this.#send('GET', list));
+    await Promise.all([...reads, this.#send('GET', '/api/user/export')]);
+  }
+
+  /** Patterns that backtrack take the square of the length of these. */
+  async #analyseOutlines(bookId: string): Promise<void> {
+    const lineBreaks = '\n'.repeat(outlineLength);
+    const blanksInHeading = `# a${' '.repeat(outlineLength - 10_000)}b`;
+    for (const outline of [lineBreaks, blanksInHeading]) {
+      await this.#send('PUT', `/api/books/${bookId}`, { outline });
+      const analysis = this.#send('GET', `/api/books/${bookId}/outline-analysis`);
+      await Promise.all([analysis, this.#send('POST', `/api/books/${bookId}/export-outline`, {})]);
+    }
+  }
+
+  async #checkStyles(): Promise<void> {
+    const text = 'The quick brown fox were jumping over the the lazy dog. '.repeat(4000).slice(0, styleTextMax);
+    await Promise.all(Array.from({ length: styleChecks }, () => this.#send('POST', '/api/ai/check-style', { text })));
+  }
+
+  async #polishLineBreaks(): Promise<void> {
+    const { pro } = this.#actors;
+    const { body: books } = await pro.call('GET', '/api/books');
+    const { body: list } = await pro.call('GET', `/api/books/${String(books[0].id)}/chapters`);
+    const body = { content: `Once ${'\n'.repeat(polishedLength)} upon.`, chapterId: String(list[0].id) };
+    await this.#call(pro, { method: 'POST', route: '/api/ai/polish-chapter', body });
+  }
+
+  /** One after the other from one address, so that the throttle of the account and the rate of the address both count. */
+  async #stormSignIn(): Promise<void> {
+    const { url, free } = this.#actors;
+    const visitor = new Author(url);
+    for (let number = 0; number < wrongPasswords; number += 1) {
+      const body = { email: free.account.email, password: `wrong-password-${number}` };
+      await this.#call(visitor, { method: 'POST', route: '/api/auth/login', body });
+    }
+  }
+
+  async #send(method: string, route: string, body?: unknown): Promise<void> {
+    await this.#call(this.#actors.free, { method, route, body });
+  }
+
+  async #call(author: Author, { method, route, body }: { method: string; route: string; body?: unknown }): Promise<Answer> {
+    const startedAt = Date.now();
+    const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
+    const answer = await author.call(method, route, body, headers);
+    const retryAfter = answer.headers.get('retry-after');
+    this.answers.push({ request: `${method} ${route}`, status: answer.status, retryAfter, startedAt, endedAt: Date.now() });
+    return answer;
+  }
+}
