@@ -9,6 +9,8 @@ import { faults } from './safeguard-faults.mjs';
 
 /** A fault may make its tests hang; a run that takes longer is killed and counts as not caught. */
 const runLimitMs = 300_000;
+/** Ends the test run that is under way, with its servers. */
+let killRun = () => undefined;
 
 /** Copies the tracked files, and node_modules as hard links: its relative workspace links then lead into the copy. */
 function copyCheckout() {
@@ -30,9 +32,11 @@ async function runTests(copy, kind, tests) {
   const patterns = tests.map((test) => `${path.join(copy, test)}$`);
   const args = ['scripts/jest.mjs', kind, '--testPathPatterns', ...patterns, '--json', `--outputFile=${report}`, '--silent'];
   const child = spawn(pinnedNode, args, { cwd: copy, stdio: 'ignore', detached: true });
-  const limit = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), runLimitMs);
+  killRun = () => process.kill(-child.pid, 'SIGKILL');
+  const limit = setTimeout(killRun, runLimitMs);
   await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
   clearTimeout(limit);
+  killRun = () => undefined;
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
 }
 
@@ -87,6 +91,13 @@ const [part = ''] = process.argv.slice(2);
 const planned = faults.filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
 if (planned.length === 0) throw new Error(`No fault is named "${part}".`);
 const copy = copyCheckout();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    killRun();
+    rmSync(copy, { recursive: true, force: true });
+    process.exit(1);
+  });
+}
 try {
   if (!(await runAll(copy, planned))) process.exitCode = 1;
 } finally {
