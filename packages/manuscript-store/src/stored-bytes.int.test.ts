@@ -37,6 +37,7 @@ describe('the bytes of a manuscript', () => {
   const passDays = (days: number) => void (notes.now = new Date(notes.now.getTime() + days * dayMs));
   const put = (id: string, content: string, baseRev: number | null = null) => saveText(process, { id, ...author, baseRev, content, fields: {} });
   const read = (id: string, rev: number) => readRevision(process, { id, ...author, rev });
+  const snapshotsOf = async (id: string) => (await notes.rows('note_snapshots').find({ itemId: id }).sort({ rev: 1 }).toArray()).map(({ rev }) => rev as number);
   const textsOf = async (id: string) => new Map(await Promise.all((await list(process, id)).map(async ({ rev }) => [rev, (await read(id, rev)).content] as const)));
 
   /** What is really stored, summed up from all rows. */
@@ -129,7 +130,30 @@ describe('the bytes of a manuscript', () => {
     const after = await textsOf(id);
     expect([after.size, after.has(100), after.has(102)]).toEqual([before.size - 4, false, true]);
     for (const [rev, content] of after) expect([rev, content]).toEqual([rev, before.get(rev)]);
-    expect((await notes.rows('note_snapshots').find({ itemId: id }).sort({ rev: 1 }).toArray()).map(({ rev }) => rev)).toEqual([102, 201]);
+    expect(await snapshotsOf(id)).toEqual([102, 201]);
+    await expectExact(id);
+    // The revisions that took the snapshots over are not folded away, however old they become.
+    await runBatch(process, thinHistory);
+    const thinned = await textsOf(id);
+    expect([thinned.has(102), thinned.has(201), thinned.size < after.size]).toEqual([true, true, true]);
+    for (const [rev, content] of thinned) expect([rev, content]).toEqual([rev, before.get(rev)]);
+    await expectExact(id);
+  });
+
+  it('hold a whole text wherever the changes since the last one have become long', async () => {
+    const id = await notes.create(process);
+    await put(id, 'é'.repeat(500));
+    const { sinceSnapshot } = await row(id);
+    expect(sinceSnapshot).toBeGreaterThan(1000);
+    await notes.rows('notes').updateOne({ _id: id }, { $set: { sinceSnapshot: 4 * 1024 * 1024 } });
+    await patch(process, id, 2, ['é'.repeat(500), `${'é'.repeat(500)}!`]);
+    expect([await snapshotsOf(id), (await row(id)).sinceSnapshot]).toEqual([[3], 0]);
+    await put(id, 'short');
+    expect([await snapshotsOf(id), [...(await textsOf(id)).values()].map(({ length }) => length)]).toEqual([[3], [5, 501, 500, 0]]);
+    await expectExact(id);
+    passDays(31);
+    await runBatch(process, thinHistory);
+    expect([(await read(id, 3)).content.length, (await read(id, 4)).content]).toEqual([501, 'short']);
     await expectExact(id);
   });
 

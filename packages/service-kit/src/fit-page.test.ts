@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitPage } from './fit-page.ts';
+import { fitPage, readFitting } from './fit-page.ts';
 
 const sizes = (...bytes: number[]) => bytes.map((size, index) => ({ id: index, bytes: size }));
 const ids = (page: readonly { id: number }[]) => page.map(({ id }) => id);
@@ -14,5 +14,25 @@ describe('fitPage', () => {
     expect(ids(fitPage(sizes(20, 1), { rows: 10, bytes: 8 }))).toEqual([0]);
     expect(ids(fitPage(sizes(1, 20), { rows: 10, bytes: 8 }))).toEqual([0]);
     expect(fitPage([], { rows: 10, bytes: 8 })).toEqual([]);
+  });
+});
+
+describe('readFitting', () => {
+  const read: number[] = [];
+  async function* rowsOf(...bytes: number[]): AsyncGenerator<number> {
+    for (const size of bytes) {
+      read.push(size);
+      yield await Promise.resolve(size);
+    }
+  }
+  const fitting = async (rows: number, bytes: number, ...sizes: number[]) => await readFitting(rowsOf(...sizes), (size) => size, { rows, bytes });
+
+  it('takes what fitPage would take and reads one row more at most', async () => {
+    expect(await fitting(10, 8, 4, 4, 1, 1)).toEqual({ page: [4, 4], hasMore: true });
+    expect(read).toEqual([4, 4, 1]);
+    expect(await fitting(2, 8, 1, 1, 1)).toEqual({ page: [1, 1], hasMore: true });
+    expect(await fitting(10, 8, 20, 1)).toEqual({ page: [20], hasMore: true });
+    expect(await fitting(10, 8, 4, 4)).toEqual({ page: [4, 4], hasMore: false });
+    expect(await fitting(10, 8)).toEqual({ page: [], hasMore: false });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createBook, deleteBook, getBook, listBooks, updateBook } from '@inkbear/contracts/books/book';
+import { createBook, deleteBook, getBook, listBooks, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
 import { createChapter, createSnapshot, deleteChapter, deleteRevisions, listChapters, listRevisions, restoreRevision, saveChapter, undeleteRevisions } from '@inkbear/contracts/books/chapter';
 import { readBookForOwner, readChapterContext, readChapterPage } from '@inkbear/contracts/books/internal';
 import { limits, quotas } from '@inkbear/contracts/plans';
@@ -124,6 +124,35 @@ describe('the quota of an author', () => {
     expect((await plan('short')).status).toBe(200);
     await books.rows('books').updateOne({ _id: bookId }, { $set: { fieldBytes: limits.listBytes } });
     expect(problem(await books.call(updateBook, { as: author, params: { id: bookId }, body: { introduction: 'i' } }))).toEqual([403, 'books.quota_used', limits.listBytes, limits.listBytes]);
+  });
+
+  it('is not passed by restoring from the trash: the lists that answer a book or a chapter must have room for it', async () => {
+    await books.call(deleteChapter, { as: author, params: { id: chapterId } });
+    const restore = async () => {
+      const [entry] = (await books.call(listTrash, { as: author })).body as unknown as { id: string }[];
+      return await books.call(restoreTrash, { as: author, params: { id: entry?.id ?? '' } });
+    };
+    await books.rows('chapters').updateOne({ _id: chapterId }, { $set: { fieldBytes: limits.listBytes + 1 } });
+    expect(problem(await restore())).toEqual([403, 'books.quota_used', expect.any(Number), limits.listBytes]);
+    await books.rows('chapters').updateOne({ _id: chapterId }, { $set: { fieldBytes: 10 } });
+    expect((await restore()).status).toBe(200);
+    const made = (await books.rows('books').findOne({ _id: bookId })) as Record<string, unknown>;
+    await books.call(deleteBook, { as: author, params: { id: bookId } });
+    await books.rows('books').insertMany(Array.from({ length: limits.booksPerUser }, () => ({ ...made, _id: randomUUID() })));
+    expect(problem(await restore())).toEqual([403, 'books.quota_used', limits.booksPerUser, limits.booksPerUser]);
+    await books.rows('books').deleteOne({ userId: author.userId, state: 'live' });
+    expect((await restore()).status).toBe(200);
+  });
+
+  it('counts exactly when fields of a book are changed at once', async () => {
+    const texts = [5, 50, 500, 1000, 3000, 7000, 20_000, 40_000].map((length) => 'é'.repeat(length));
+    const changes = texts.flatMap((text) => [{ synopsis: text.slice(0, 3000) }, { introduction: text }]);
+    const answers = await Promise.all(changes.map((body) => books.call(updateBook, { as: author, params: { id: bookId }, body })));
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    const row = (await books.rows('books').findOne({ _id: bookId })) as unknown as Record<'title' | 'outline' | 'synopsis' | 'introduction' | 'dedication', string>;
+    const { title, outline, synopsis, introduction, dedication } = row;
+    const fieldBytes = Buffer.byteLength(title + synopsis + introduction + dedication);
+    expect(row).toMatchObject({ fieldBytes, storedBytes: fieldBytes + Buffer.byteLength(outline) });
   });
 
   it('is not passed by deleting for ever: a trash that is full refuses', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limits, quotas } from '@inkbear/contracts/plans';
 import { getStoriesStorage } from '@inkbear/contracts/storage';
-import { readStoryPage } from '@inkbear/contracts/stories/internal';
+import { readStoryPage, restoreTrashedStory } from '@inkbear/contracts/stories/internal';
 import { createStorySnapshot, deleteStory, deleteStoryRevisions, listStories, listStoryRevisions, undeleteStoryRevisions } from '@inkbear/contracts/stories/story';
 import { StoriesService } from './testing/stories-service.ts';
 
@@ -63,6 +63,11 @@ describe('the quota of an author of stories', () => {
     await stories.rows('stories').insertMany(copies(limits.trashEntries, { state: 'trashed', deletedAt: new Date(), purgeAt: new Date(Date.now() + 86_400_000) }));
     expect(problem(await call(deleteStory, { as: author, params: { id } }))).toEqual([403, 'stories.quota_used', limits.trashEntries, limits.trashEntries]);
     expect((await call(listStories, { as: author })).body).toHaveLength(1000);
+    const trashed = (await stories.rows('stories').findOne({ state: 'trashed', userId: author.userId })) as unknown as { _id: string };
+    const restore = () => call(restoreTrashedStory, { as: { role: 'service', service: 'books' }, params: { id: trashed._id }, query: { userId: author.userId } });
+    expect(problem(await restore())).toEqual([403, 'stories.quota_used', 1000, 1000]);
+    await stories.rows('stories').deleteOne({ state: 'live', userId: author.userId });
+    expect((await restore()).status).toBe(200);
   });
 
   it('bounds forms and front matter of all stories together, because their list answers all of them', async () => {

@@ -89,5 +89,5 @@ export const listTrash = defineRoute({
 
 export const restoreTrash = defineRoute({
   id: 'restoreTrash', owner: 'books', method: 'POST', path: '/api/trash/:id/restore', summary: 'Bring a deleted book, chapter or story back', access: 'user', rate: 'write', params: idParams,
-  responses: { 200: message }, errors: ['books.trash_not_found'],
+  responses: { 200: message }, errors: ['books.trash_not_found', 'books.quota_used', 'stories.quota_used'],
 });

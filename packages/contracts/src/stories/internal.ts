@@ -31,4 +31,4 @@ export const readStoryPage = defineRoute({
 export const listTrashedStories = defineRoute({
   ...ofUser, id: 'listTrashedStories', callers: ['books'], path: '/internal/users/:id/trashed-stories', summary: 'Stories of a user that can still be restored, newest first', responses: { 200: z.array(z.object({ storyId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime })).max(limits.trashEntries) },
 });
-export const restoreTrashedStory = defineRoute({ ...ofOwner, id: 'restoreTrashedStory', callers: ['books'], method: 'POST', path: '/internal/stories/:id/restore', summary: 'Bring a deleted story back', rate: 'write', responses: { 200: z.object({ storyId: id }) }, errors: ['stories.not_found'] });
+export const restoreTrashedStory = defineRoute({ ...ofOwner, id: 'restoreTrashedStory', callers: ['books'], method: 'POST', path: '/internal/stories/:id/restore', summary: 'Bring a deleted story back', rate: 'write', responses: { 200: z.object({ storyId: id }) }, errors: ['stories.not_found', 'stories.quota_used'] });

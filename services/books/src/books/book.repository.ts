@@ -25,9 +25,9 @@ export class BookRepository {
     return row;
   }
 
-  /** Without outlines: a list is bounded. */
+  /** Without outlines, newest change first. */
   listLive(userId: string): Promise<ListedBookRow[]> {
-    return this.#books.find({ userId, state: 'live' }, { outline: 0 }).limit(limits.booksPerUser).lean<ListedBookRow[]>().exec();
+    return this.#books.find({ userId, state: 'live' }, { outline: 0 }).sort({ updatedAt: -1 }).limit(limits.booksPerUser).lean<ListedBookRow[]>().exec();
   }
 
   async countLive(userId: string): Promise<number> {
@@ -49,10 +49,10 @@ export class BookRepository {
     await this.#books.create([row], { session });
   }
 
-  /** Null when the book is not there, its status is none of `statuses`, or a text reads neither as it was seen nor as it shall read. */
-  update(id: string, userId: string, { statuses, seen }: { statuses: readonly BookStatus[]; seen: Seen }, change: Partial<BookFields> & Pick<BookRow, 'storedBytes' | 'fieldBytes' | 'updatedAt'>): Promise<BookRow | null> {
+  /** Null when the book is not there, its status is none of `statuses`, its texts are no longer as long as they were read, or one reads neither as it was seen nor as it shall read. */
+  update({ _id, userId, storedBytes, fieldBytes }: Pick<BookRow, '_id' | 'userId' | 'storedBytes' | 'fieldBytes'>, { statuses, seen }: { statuses: readonly BookStatus[]; seen: Seen }, change: Partial<BookFields> & Pick<BookRow, 'storedBytes' | 'fieldBytes' | 'updatedAt'>): Promise<BookRow | null> {
     const texts = Object.fromEntries(Object.entries(seen).map(([name, text]) => [name, trusted({ $in: [text, change[name as keyof BookFields] ?? text] })]));
-    return this.#books.findOneAndUpdate({ ...texts, _id: id, userId, state: 'live', status: trusted({ $in: [...statuses] }) }, { $set: change }, { returnDocument: 'after' }).lean<BookRow>().exec();
+    return this.#books.findOneAndUpdate({ ...texts, _id, userId, storedBytes, fieldBytes, state: 'live', status: trusted({ $in: [...statuses] }) }, { $set: change }, { returnDocument: 'after' }).lean<BookRow>().exec();
   }
 
   /** Makes every other transaction that changes the chapters of this book wait for this one. Throws 404. */

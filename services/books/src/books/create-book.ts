@@ -1,6 +1,6 @@
 import type { createBook as route } from '@inkbear/contracts/books/book';
 import { bookCreated } from '@inkbear/contracts/events';
-import { type Entitlement, limits } from '@inkbear/contracts/plans';
+import type { Entitlement } from '@inkbear/contracts/plans';
 import type { RouteBody } from '@inkbear/contracts/route';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
@@ -15,6 +15,7 @@ import { firstChangeRow, newChapter, planChapters } from '../chapters/chapter.ts
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { BookRepository } from './book.repository.ts';
 import { type BookRow, newBook } from './book.ts';
+import { requireBookRoom } from './quota.ts';
 
 export interface CreateDeps {
   readonly books: BookRepository;
@@ -30,19 +31,11 @@ export interface CreateDeps {
 
 /** Makes a book if quota and allowance hold one. */
 export async function createBook(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
-  await requireListedRoom(deps, userId);
+  await requireBookRoom(deps.books, userId);
   await deps.allowances.ensure(userId);
   // The texts of the request take a little less than what is stored; the next measurement knows all of it.
   const bytes = Buffer.byteLength(JSON.stringify(body));
   return await deps.quota.reserve({ userId, share: 'create', bytes }, () => insertIfAllowed(deps, userId, body));
-}
-
-/** A list that comes whole must have an end. */
-async function requireListedRoom({ books }: CreateDeps, userId: string): Promise<void> {
-  const used = await books.countLive(userId);
-  const allowed = limits.booksPerUser;
-  if (used < allowed) return;
-  throw new ProblemError('books.quota_used', { message: `An account can have ${allowed} books. Delete one of them first.`, used, allowed });
 }
 
 /** What this service knows of the plan may say yes; before a no billing is asked once. */

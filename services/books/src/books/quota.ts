@@ -1,6 +1,7 @@
-import { quotas } from '@inkbear/contracts/plans';
+import { limits, quotas } from '@inkbear/contracts/plans';
 import { ByteQuota, requireListRoom } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
@@ -29,9 +30,25 @@ export function createQuota({ connection, entitlements, books, chapters }: Quota
 }
 
 /** The list of chapters answers all plans of a book at once. */
-export async function requirePlanRoom(chapters: ChapterRepository, { userId, bookId }: ChapterRow, bytes: number): Promise<void> {
+export async function requirePlanRoom(chapters: ChapterRepository, { userId, bookId }: Pick<ChapterRow, 'userId' | 'bookId'>, bytes: number): Promise<void> {
   if (bytes <= 0) return;
   const used = await chapters.sumFieldBytes(userId, bookId);
   const refusal = 'The descriptions and key points of this book’s chapters together are too long. Please shorten some of them.';
   requireListRoom({ code, used, bytes, refusal });
+}
+
+/** Throws 403 when a user has as many books as one list may answer. */
+export async function requireBookRoom(books: BookRepository, userId: string): Promise<void> {
+  const used = await books.countLive(userId);
+  const allowed = limits.booksPerUser;
+  if (used < allowed) return;
+  throw new ProblemError(code, { message: `An account can have ${allowed} books. Delete one of them first.`, used, allowed });
+}
+
+/** Throws 403 when the texts that the list of books answers would grow beyond what one list may have; in bytes. */
+export async function requireShelfRoom(books: BookRepository, userId: string, bytes: number): Promise<void> {
+  if (bytes <= 0) return;
+  const { listed } = await books.measure(userId);
+  const refusal = 'The introductions, synopses and dedications of all your books together are too long. Please shorten some of them.';
+  requireListRoom({ code, used: listed, bytes, refusal });
 }

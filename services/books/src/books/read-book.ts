@@ -1,7 +1,7 @@
 import type { Book, BookListItem } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import { textPage } from '@inkbear/contracts/books/internal';
-import { fitPage } from '@inkbear/service-kit/fit-page';
+import { readFitting } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { presentChapter, presentSaved } from '../chapters/chapter.presenter.ts';
 import type { ChapterPlan, ChapterRepository } from '../chapters/chapter.repository.ts';
@@ -38,12 +38,11 @@ export async function readPlannedBook(deps: ReadDeps, id: string, userId: string
 /** A page of chapters with their texts, beginning behind the chapter with the number `after`. */
 export async function readChapterPage({ books, chapters }: ReadDeps, { id, userId, after }: { id: string; userId: string; after: number }): Promise<{ chapters: Chapter[]; next: number | null }> {
   await books.getLive(id, userId);
-  const sizes = (await chapters.listTextSizes(id)).filter(({ chapterNumber }) => chapterNumber > after);
-  const page = fitPage(sizes, textPage);
-  const rows = await chapters.listByIds(page.map(({ _id }) => _id));
-  const last = page.at(-1);
-  return { chapters: rows.map(presentChapter), next: last && page.length < sizes.length ? last.chapterNumber : null };
+  const { page, hasMore } = await readFitting(chapters.streamTexts(id, { after }), textBytes, textPage);
+  return { chapters: page.map(presentChapter), next: hasMore ? (page.at(-1)?.chapterNumber ?? null) : null };
 }
+
+const textBytes = ({ content }: { readonly content: string }): number => Buffer.byteLength(content);
 
 interface ContextRequest {
   readonly id: string;
@@ -58,9 +57,9 @@ export async function readChapterContext(deps: ReadDeps, { id, userId, chapterId
   const plans = await deps.chapters.listPlans(id);
   const wanted = plans.find((plan) => (chapterId === undefined ? plan.chapterNumber === chapterNumber : plan._id === chapterId));
   if (!wanted) throw new ProblemError('books.chapter_not_found');
-  const sizes = (await deps.chapters.listTextSizes(id)).filter((size) => size.chapterNumber < wanted.chapterNumber);
-  const near = fitPage(sizes.toReversed(), textPage).map(({ _id }) => _id);
-  const rows = new Map((await deps.chapters.listByIds([...near, wanted._id])).map((chapter) => [chapter._id, chapter]));
+  const { chapterNumber: below } = wanted;
+  const { page: near } = await readFitting(deps.chapters.streamTexts(id, { below }), textBytes, textPage);
+  const rows = new Map([...near, await deps.chapters.getLive(wanted._id, userId)].map((chapter) => [chapter._id, chapter]));
   const present = (plan: ChapterPlan): Chapter => presentChapter(rows.get(plan._id) ?? { ...plan, content: '' });
   return {
     book: await showBook(deps, row),

@@ -1,13 +1,15 @@
 import type { BookStatus, updateBook as route } from '@inkbear/contracts/books/book';
 import { bookStatus } from '@inkbear/contracts/books/book';
 import type { RouteBody } from '@inkbear/contracts/route';
+import { untilWritten } from '@inkbear/manuscript-store/commit-save';
 import { requireSeen } from '@inkbear/manuscript-store/require-seen';
-import { type ByteQuota, requireListRoom } from '@inkbear/service-kit/byte-quota';
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from './book.policy.ts';
 import type { BookRepository } from './book.repository.ts';
 import { bookBytes, type BookFields, type BookRow, canChangeStatus } from './book.ts';
+import { requireShelfRoom } from './quota.ts';
 
 interface UpdateDeps {
   readonly books: BookRepository;
@@ -16,8 +18,13 @@ interface UpdateDeps {
   readonly clock: Clock;
 }
 
-/** Changes the fields that were sent; a status that cannot be reached from the present one is 409, a text that is not the one that was seen 412. */
-export async function updateBook({ books, policy, quota, clock }: UpdateDeps, id: string, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
+/** Changes the fields that were sent; another change meanwhile has it decided anew, because bytes are counted from the row that was read. A status that cannot be reached from the present one is 409, a text that is not the one that was seen 412. */
+export async function updateBook(deps: UpdateDeps, id: string, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
+  return await untilWritten(() => tryUpdate(deps, id, userId, body));
+}
+
+/** Null when another change came between reading and writing. */
+async function tryUpdate({ books, policy, quota, clock }: UpdateDeps, id: string, userId: string, body: RouteBody<typeof route>): Promise<BookRow | null> {
   const book = await books.getLive(id, userId);
   await policy.requireEditable(book);
   const { seen = {}, ...wanted } = body;
@@ -29,20 +36,13 @@ export async function updateBook({ books, policy, quota, clock }: UpdateDeps, id
   const statuses = bookStatus.options.filter((from) => body.status === undefined || canChangeStatus(from, body.status));
   const request = { userId, share: 'edit', bytes: bytes.storedBytes - before.storedBytes } as const;
   const change = { ...fields, ...bytes, updatedAt: clock.now() };
-  const updated = await quota.reserve(request, () => books.update(id, userId, { statuses, seen }, change));
+  const updated = await quota.reserve(request, () => books.update(book, { statuses, seen }, change));
   if (updated) return updated;
   const stored = await books.getLive(id, userId);
   requireSeen('books.stale_revision', stored, fields, seen);
   const { status } = stored;
+  if (statuses.includes(status)) return null;
   throw new ProblemError('books.status_conflict', { message: conflictText(status, body.status ?? status) });
-}
-
-/** The list of books answers all of these texts at once. */
-async function requireShelfRoom(books: BookRepository, userId: string, bytes: number): Promise<void> {
-  if (bytes <= 0) return;
-  const { listed } = await books.measure(userId);
-  const refusal = 'The introductions, synopses and dedications of all your books together are too long. Please shorten some of them.';
-  requireListRoom({ code: 'books.quota_used', used: listed, bytes, refusal });
 }
 
 const conflictText = (from: BookStatus, to: BookStatus): string => (from === 'archived' ? `This book is archived. Make it active first, then it can become ${to}.` : `A book that is ${from} cannot become ${to}.`);

@@ -1,6 +1,5 @@
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
 import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
-import { limits } from '@inkbear/contracts/plans';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -17,15 +16,14 @@ export interface BookTotals {
   changedAt: Date;
 }
 
-/** Where a chapter stands and how many bytes its text has. */
-export type ChapterSize = Pick<ChapterRow, '_id' | 'chapterNumber'> & { readonly bytes: number };
-
 /** Everything but the texts. */
 export type ChapterPlan = Omit<ChapterRow, 'content'>;
 export type ProgressRow = Pick<ChapterRow, '_id' | 'bookId' | 'userId' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'>;
 
 /** The lower bound of the index on words that wait. */
 const never = new Date(0);
+/** Texts that are read from the database in one go. */
+const textsAtOnce = 8;
 const withoutTexts = { content: 0, recent: 0 } as const;
 
 /** Chapters in their books; every write raises `version`, so that no save is decided on what has changed. */
@@ -48,20 +46,11 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return this.#chapters.findById(id, withoutTexts).session(session).lean<ChapterRow>().exec();
   }
 
-  /** Where the chapters of a book stand and how long their texts are, in bytes. */
-  listTextSizes(bookId: string): Promise<ChapterSize[]> {
-    return this.#chapters.aggregate<ChapterSize>([
-      { $match: { bookId, state: 'live' } },
-      { $sort: { chapterNumber: 1 } },
-      { $limit: limits.chaptersPerBook },
-      { $project: { chapterNumber: 1, bytes: { $strLenBytes: '$content' } } },
-    ]).exec();
-  }
-
-  /** Chapters with their texts, in order. */
-  async listByIds(ids: readonly string[]): Promise<ChapterRow[]> {
-    const rows = await this.#chapters.find({ _id: trusted({ $in: [...ids] }), state: 'live' }).sort({ chapterNumber: 1 }).lean<Stored<ChapterRow>[]>().exec();
-    return rows.map((row) => headOf(row));
+  /** Chapters of a book with their texts, one after the other: upwards from behind one number, or downwards from below one. */
+  async *streamTexts(bookId: string, from: { after: number } | { below: number }): AsyncGenerator<ChapterRow> {
+    const [chapterNumber, order] = 'after' in from ? [trusted({ $gt: from.after }), 1 as const] : [trusted({ $lt: from.below }), -1 as const];
+    const rows = this.#chapters.find({ bookId, state: 'live', chapterNumber }).sort({ chapterNumber: order }).lean<Stored<ChapterRow>[]>().cursor({ batchSize: textsAtOnce });
+    for await (const row of rows) yield headOf(row);
   }
 
   async countLive(bookId: string, session: ClientSession): Promise<number> {

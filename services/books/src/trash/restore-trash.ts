@@ -4,6 +4,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TrashDeps } from '../books/trash-book.ts';
+import { requireBookRoom, requirePlanRoom, requireShelfRoom } from '../books/quota.ts';
 import { requireChapterRoom } from '../chapters/require-chapter-room.ts';
 import type { TrashRow } from './trash.ts';
 
@@ -38,7 +39,11 @@ async function restoreStory(peers: Peers, id: string, userId: string): Promise<v
 }
 
 async function restoreBook({ books, chapters }: TrashDeps, { session, emit }: Transaction, { itemId, userId }: TrashRow): Promise<void> {
-  if (!(await books.move(itemId, userId, 'trashed', 'live', session))) throw new ProblemError('books.trash_not_found');
+  const book = await books.move(itemId, userId, 'trashed', 'live', session);
+  if (!book) throw new ProblemError('books.trash_not_found');
+  // The list of books has an end: those that were made meanwhile count.
+  await requireBookRoom(books, userId);
+  await requireShelfRoom(books, userId, book.fieldBytes);
   await chapters.moveAllOf(itemId, 'hidden', 'live', session);
   await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'restored' });
 }
@@ -48,6 +53,7 @@ async function restoreChapter({ books, chapters }: TrashDeps, { session, emit }:
   const chapter = await chapters.find(itemId, session);
   const last = await chapters.countLive(bookId, session);
   requireChapterRoom(last);
+  if (chapter) await requirePlanRoom(chapters, chapter, chapter.fieldBytes);
   const chapterNumber = Math.min(chapter?.chapterNumber ?? last + 1, last + 1);
   await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
   if (!(await chapters.move(itemId, 'trashed', 'live', { chapterNumber, updatedAt: now }, session))) throw new ProblemError('books.trash_not_found');

@@ -1,4 +1,4 @@
-import { canUseStories, limits } from '@inkbear/contracts/plans';
+import { canUseStories } from '@inkbear/contracts/plans';
 import type { RouteBody } from '@inkbear/contracts/route';
 import type { createStory as route } from '@inkbear/contracts/stories/story';
 import { firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
@@ -10,7 +10,7 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { newStory, type StoryRow } from './story.ts';
-import { requireFormRoom } from './quota.ts';
+import { requireStoryRoom } from './quota.ts';
 import type { StoryRepository } from './story.repository.ts';
 import { tellStory } from './tell-story.ts';
 
@@ -36,12 +36,4 @@ export async function createStory({ stories, history, entitlements, quota, outbo
     await tellStory(transaction, story, 'live');
   }));
   return story;
-}
-
-/** A list that comes whole must have an end. */
-async function requireStoryRoom(stories: StoryRepository, { userId, fieldBytes }: StoryRow): Promise<void> {
-  const { count: used, bytes } = await stories.measureList(userId);
-  const allowed = limits.storiesPerUser;
-  if (used >= allowed) throw new ProblemError('stories.quota_used', { message: `An account can have ${allowed} stories. Delete one of them first.`, used, allowed });
-  requireFormRoom(bytes, fieldBytes);
 }

@@ -4,7 +4,7 @@ import * as contract from '@inkbear/contracts/stories/internal';
 import type { Story } from '@inkbear/contracts/stories/story';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
-import { fitPage } from '@inkbear/service-kit/fit-page';
+import { readFitting } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { restoreStory, type TrashDeps } from '../trash/trash-story.ts';
@@ -40,8 +40,6 @@ export function internalRoutes(deps: TrashDeps & { manuscripts: Manuscripts<Stor
 
 /** Stories in the order of their ids with their texts, as many as fit one page; at least one. */
 async function readStoryPage(stories: StoryRepository, userId: string, after = ''): Promise<{ stories: Story[]; next: string | null }> {
-  const sizes = await stories.listTextSizes(userId, after);
-  const page = fitPage(sizes, textPage);
-  const rows = await stories.listByIds(page.map(({ _id }) => _id));
-  return { stories: rows.map(presentStory), next: page.length < sizes.length ? (page.at(-1)?._id ?? null) : null };
+  const { page, hasMore } = await readFitting(stories.streamTexts(userId, after), ({ content }) => Buffer.byteLength(content), textPage);
+  return { stories: page.map(presentStory), next: hasMore ? (page.at(-1)?._id ?? null) : null };
 }

@@ -1,7 +1,9 @@
-import { quotas } from '@inkbear/contracts/plans';
+import { limits, quotas } from '@inkbear/contracts/plans';
 import { ByteQuota, requireListRoom } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
+import type { StoryRow } from './story.ts';
 import type { StoryRepository } from './story.repository.ts';
 
 interface QuotaDeps {
@@ -26,4 +28,12 @@ export function createQuota({ connection, entitlements, stories }: QuotaDeps): B
 export function requireFormRoom(used: number, bytes: number): void {
   const refusal = 'The answers, introductions and synopses of all your stories together are too long. Please shorten some of them.';
   requireListRoom({ code, used, bytes, refusal });
+}
+
+/** Throws 403 when a user has as many stories as one list may answer, or their forms would be too long together. */
+export async function requireStoryRoom(stories: StoryRepository, { userId, fieldBytes }: Pick<StoryRow, 'userId' | 'fieldBytes'>): Promise<void> {
+  const { count: used, bytes } = await stories.measureList(userId);
+  const allowed = limits.storiesPerUser;
+  if (used >= allowed) throw new ProblemError(code, { message: `An account can have ${allowed} stories. Delete one of them first.`, used, allowed });
+  requireFormRoom(bytes, fieldBytes);
 }

@@ -12,6 +12,8 @@ export type StoryPlan = Omit<StoryRow, 'content'>;
 
 /** The lower bound of the indexes on work that waits. */
 const never = new Date(0);
+/** Texts that are read from the database in one go. */
+const textsAtOnce = 8;
 const withoutTexts = { content: 0, recent: 0 } as const;
 
 /** Stories of authors; every write raises `version`, so that no save is decided on what has changed. */
@@ -28,20 +30,10 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     return this.#stories.find({ userId, state: 'live' }, withoutTexts).sort({ updatedAt: -1 }).limit(limits.storiesPerUser).lean<StoryPlan[]>().exec();
   }
 
-  /** Ids in order behind `after`, and how long the texts are, in bytes. */
-  listTextSizes(userId: string, after: string): Promise<{ _id: string; bytes: number }[]> {
-    return this.#stories.aggregate<{ _id: string; bytes: number }>([
-      { $match: { userId, state: 'live', _id: { $gt: after } } },
-      { $sort: { _id: 1 } },
-      { $limit: limits.storiesPerUser },
-      { $project: { bytes: { $strLenBytes: '$content' } } },
-    ]).exec();
-  }
-
-  /** Stories with their texts, in the order of their ids. */
-  async listByIds(ids: readonly string[]): Promise<StoryRow[]> {
-    const rows = await this.#stories.find({ _id: trusted({ $in: [...ids] }), state: 'live' }).sort({ _id: 1 }).lean<Stored<StoryRow>[]>().exec();
-    return rows.map((row) => headOf(row));
+  /** Stories with their texts in the order of their ids, one after the other, from behind `after`. */
+  async *streamTexts(userId: string, after: string): AsyncGenerator<StoryRow> {
+    const rows = this.#stories.find({ userId, state: 'live', _id: trusted({ $gt: after }) }).sort({ _id: 1 }).lean<Stored<StoryRow>[]>().cursor({ batchSize: textsAtOnce });
+    for await (const row of rows) yield headOf(row);
   }
 
   /** How many stories a user has, and bytes of all that was set beside their texts; from the index alone. */

@@ -6,6 +6,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
+import { requireStoryRoom } from '../stories/quota.ts';
 import { trashedAt } from '../stories/story.ts';
 import type { StoryPlan, StoryRepository } from '../stories/story.repository.ts';
 import { tellStory } from '../stories/tell-story.ts';
@@ -53,6 +54,7 @@ export async function restoreStory({ stories, outbox, clock }: TrashDeps, id: st
   await outbox.run(async (transaction) => {
     const story = await stories.move({ _id: id, userId, state: 'trashed', purgeAfter: clock.now() }, { state: 'live', deletedAt: null, purgeAt: null }, transaction.session);
     if (!story) throw new ProblemError('stories.not_found');
+    await requireStoryRoom(stories, story);
     await tellStory(transaction, story, 'live');
   });
 }
