@@ -62,9 +62,11 @@ describe('a quota of bytes', () => {
       .toEqual([['books.quota_used', 1000, 1000], 'allowed', ['books.quota_used', 1250, 1000], 'allowed', 'allowed']);
   });
 
-  it('does not count what is deleted, up to twice the quota with it', async () => {
+  it('does not count what is deleted, up to twice the quota with it, and a little more for edits', async () => {
     stored = { counted: 500, deleted: 1400 };
     expect([await ask('create', 100), await ask('create', 1)]).toEqual(['allowed', ['books.quota_used', 600, 1000]]);
+    bytes = process();
+    expect([await ask('edit', 250), await ask('edit', 1), await ask('edit', -1)]).toEqual(['allowed', ['books.quota_used', 850, 1000], 'allowed']);
   });
 
   it('lets exactly as many through as there is room for when they come at once', async () => {
