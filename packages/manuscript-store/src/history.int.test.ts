@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { diffToChanges } from '@inkbear/prose/changes';
 import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
-import { commitSave } from './commit-save.ts';
+import { commitSave, settle } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { nameRevision, readRevision, restoreRevision } from './revisions.ts';
@@ -155,6 +155,23 @@ describe('the history of a manuscript', () => {
     await expect(restoreRevision(process, { id, userId: 'author', rev: 5, timeZone: 'UTC' })).rejects.toMatchObject({ code: 'books.revision_not_found' });
     expect((await restoreRevision(process, { id, userId: 'author', rev: 1, timeZone: 'UTC' })).content).toBe('');
   }, 60_000);
+
+  it('reads one state of the database, also when a run is folded between two of its queries', async () => {
+    const id = await notes.create(process);
+    for (let rev = 1; rev <= 4; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
+    await settle(process, id);
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    const snapshots = notes.connection.collection('note_snapshots');
+    const findOne = snapshots.findOne.bind(snapshots) as (...args: unknown[]) => Promise<null>;
+    const between = jest.spyOn(snapshots, 'findOne').mockImplementationOnce(async (...args: unknown[]) => {
+      await runBatch(process, thinHistory);
+      return await findOne(...args);
+    });
+    expect((await readRevision(process, { id, userId: 'author', rev: 3 })).content).toBe('xx');
+    expect(between).toHaveBeenCalled();
+    between.mockRestore();
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([5, 1]);
+  });
 
   it('is looked at again after a save that was decided while its thinning ended', async () => {
     const id = await notes.create(process);

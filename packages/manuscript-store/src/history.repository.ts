@@ -1,6 +1,7 @@
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { deleteSome } from '@inkbear/service-kit/erasure';
+import { inTransaction } from '@inkbear/service-kit/mongo';
 import { bytesOf, type Change, type ChangeRow, countedBytes, replayInPortions, rowBytes, type SnapshotRow } from './change.ts';
 
 const withoutChanges = { changes: 0, origins: 0 } as const;
@@ -77,7 +78,8 @@ export class HistoryRepository {
    * @param waiting changes of the head, read before this call; those that were settled since are in both places and count once
    */
   async read(itemId: string, rev: number, waiting: readonly Change[]): Promise<(Change & { content: string }) | null> {
-    return await this.#atOneMoment(async (session) => {
+    // One transaction, because thinning may move changes from row to row between two reads.
+    return await inTransaction(this.#connection, async (session) => {
       const settled = await this.#changes.findOne({ _id: `${itemId}:${rev}`, ...isKept }, { projection: withoutChanges, session });
       const wanted = settled ?? waiting.find((change) => change.rev === rev);
       if (!wanted || settled?.deletedAt) return null;
@@ -102,16 +104,6 @@ export class HistoryRepository {
   async #snapshotBefore(itemId: string, rev: number, session: ClientSession): Promise<Pick<SnapshotRow, 'rev' | 'content'>> {
     const options = { sort: { rev: -1 }, hint: { itemId: 1, rev: -1 }, session } as const;
     return (await this.#snapshots.findOne({ itemId, rev: { $lte: rev } }, options)) ?? { rev: 0, content: '' };
-  }
-
-  /** Thinning may move changes from row to row meanwhile: what is read together must be of one moment. */
-  async #atOneMoment<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-    const session = await this.#connection.startSession({ snapshot: true });
-    try {
-      return await work(session);
-    } finally {
-      await session.endSession();
-    }
   }
 
   /** Rows with their changes, `first` to `last`, without those that were folded. */

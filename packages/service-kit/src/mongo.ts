@@ -70,7 +70,10 @@ function traceCommands(connection: Connection): void {
 /** Without an end the driver would repeat for two minutes while the database is away. */
 const transactionMs = 10_000;
 
-/** Runs `work` in one transaction, at most 10 s; the driver repeats it after a write conflict, so it must not act outside the database. */
+/**
+ * Runs `work` in one transaction, at most 10 s; the driver repeats it after a write conflict, so it must not act outside the database.
+ * Also for queries that must see one state: the read concern of these connections turns a `snapshot: true` session off without a word.
+ */
 export async function inTransaction<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const session = await connection.startSession();
   try {
