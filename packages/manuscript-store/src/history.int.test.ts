@@ -162,8 +162,8 @@ describe('the history of a manuscript', () => {
     await settle(process, id);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     const snapshots = notes.connection.collection('note_snapshots');
-    const findOne = snapshots.findOne.bind(snapshots) as (...args: unknown[]) => Promise<null>;
-    const between = jest.spyOn(snapshots, 'findOne').mockImplementationOnce(async (...args: unknown[]) => {
+    const findOne = snapshots.findOne.bind(snapshots);
+    const between = jest.spyOn(snapshots, 'findOne').mockImplementationOnce(async (...args: Parameters<typeof findOne>) => {
       await runBatch(process, thinHistory);
       return await findOne(...args);
     });

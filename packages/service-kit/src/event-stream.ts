@@ -28,14 +28,15 @@ export const eventStream = {
     end(res, stream);
   },
 
-  /** After the first piece an error is an event; before it, it goes the usual way. */
-  fail(res: Response, error: unknown): null {
+  /** Tells the client of an error as an event once pieces were sent, and throws it for the log; before them it goes the usual way. */
+  fail(res: Response, error: unknown): never {
     const stream = (res as Response & Streaming)[state];
-    if (!stream?.started || res.destroyed) throw error;
-    const problem: ProblemError = toProblemError(error);
-    write(res, 'error', problem.toProblem(String(res.getHeader('x-request-id'))));
-    end(res, stream);
-    return null;
+    if (stream?.started && !res.destroyed) {
+      const problem: ProblemError = toProblemError(error);
+      write(res, 'error', problem.toProblem(String(res.getHeader('x-request-id'))));
+      end(res, stream);
+    }
+    throw error;
   },
 };
 

@@ -62,7 +62,8 @@ export function sendProblem(logger: Logger): ErrorRequestHandler {
     if (problem.code === 'server.internal') logger.error({ err: problem.cause ?? problem }, 'unexpected error');
     else if (problem.status >= 500) logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency failed');
     if (res.headersSent) {
-      res.destroy();
+      // Cut off, so that half an answer does not look whole. A stream that told its client of the error has ended by itself.
+      if (!res.writableEnded) res.destroy();
       return;
     }
     const requestId = String(res.getHeader('x-request-id') ?? 'unknown');

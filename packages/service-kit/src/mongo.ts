@@ -28,6 +28,8 @@ export async function connectMongo(options: MongoOptions): Promise<Connection> {
     dbName: options.database,
     autoIndex: false,
     autoCreate: false,
+    // While the connection is lost mongoose would keep commands for 10 s and then throw an error without a kind; the driver's own bounds are enough.
+    bufferCommands: false,
     sanitizeFilter: true,
     monitorCommands: true,
     maxPoolSize: 40,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bookCreated, sandboxClockMoved, userRegistered } from '@inkbear/contracts/events';
 import { Broker } from './broker.ts';
 import { StoredBusinessClock } from './business-clock.ts';
 import { on } from './consumer.ts';
 import { createLogger } from './logger.ts';
-import { connectMongo } from './mongo.ts';
+import { connectMongo, type Connection, inTransaction } from './mongo.ts';
+import { toProblemError } from './problem.ts';
 import type { ServiceDefinition } from './run-service.ts';
 import type { BaseEnv } from './env.ts';
 import { createNote, exampleService } from './testing/example-service.ts';
@@ -152,15 +153,17 @@ describe('the business clock', () => {
   });
 });
 
-describe('a database that hangs', () => {
+describe('a database out of reach', () => {
   const sockets: Socket[] = [];
-  afterEach(() => sockets.forEach((socket) => socket.destroy()));
+  let proxy: Server;
+  let connection: Connection;
+  let hangs: boolean;
 
-  it('fails a command outside of a transaction instead of keeping it for ever', async () => {
+  beforeEach(async () => {
     const target = new URL(testServers().MONGODB_URI);
     const { hostname, port } = target;
-    let hangs = false;
-    const proxy = createServer((client) => {
+    hangs = false;
+    proxy = createServer((client) => {
       const server = connect(Number(port), hostname);
       sockets.push(client, server);
       if (hangs) return;
@@ -171,13 +174,30 @@ describe('a database that hangs', () => {
     target.port = String((proxy.address() as AddressInfo).port);
     target.searchParams.delete('replicaSet');
     target.searchParams.set('directConnection', 'true');
-    const connection = await connectMongo({ uri: target.href, database: 'test_hanging', logger, commandMs: 300 });
+    connection = await connectMongo({ uri: target.href, database: 'test_out_of_reach', logger, commandMs: 300 });
     await connection.collection('rows').findOne({}, { hint: '_id_' });
+  });
+  afterEach(async () => {
+    closeSockets();
+    proxy.close();
+    await connection.close(true);
+  });
+  const closeSockets = () => sockets.splice(0).forEach((socket) => socket.destroy());
+
+  it('fails a command outside of a transaction instead of keeping it for ever', async () => {
     hangs = true;
     for (const socket of sockets) socket.unpipe().pause();
     await expect(connection.collection('rows').findOne({}, { hint: '_id_' })).rejects.toThrow(/timed out/i);
-    for (const socket of sockets) socket.destroy();
+  });
+
+  it('is told as unavailable to whoever reads, writes or begins a transaction once the connection is lost', async () => {
+    const isLost = once(connection, 'disconnected');
     proxy.close();
-    await connection.close(true);
+    closeSockets();
+    await isLost;
+    const rows = connection.collection('rows');
+    const tries = [() => rows.findOne({}, { hint: '_id_' }), () => rows.updateOne({}, { $set: { a: 1 } }), () => inTransaction(connection, (session) => rows.findOne({}, { hint: '_id_', session }))];
+    const problems = await Promise.all(tries.map((attempt) => attempt().then(() => null, (error: unknown) => toProblemError(error).code)));
+    expect(problems).toEqual(tries.map(() => 'server.unavailable'));
   });
 });

@@ -49,7 +49,7 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
       const reply = await calls.run(gone, () => idempotency.replay({ key, route: route.id, actor: actorOf(call.identity), params: call.params, body: call.body, hasSecret: route.hasSecret ?? false }, run)).catch((error: unknown) => eventStream.fail(res, error));
-      if (reply) sendReply(route, res, reply);
+      await sendReply(route, res, reply);
     });
   }
   return router;

@@ -2,23 +2,35 @@ import { once } from 'node:events';
 import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { defineRoute } from '@inkbear/contracts/route';
+import { defineRoute, fileReply } from '@inkbear/contracts/route';
 import express from 'express';
 import { z } from 'zod';
+import { sendProblem } from './http-app.ts';
+import { createLogger } from './logger.ts';
+import { ProblemError } from './problem.ts';
 import { sendReply } from './send-reply.ts';
 
 const route = defineRoute({ id: 'getNote', owner: 'books', method: 'GET', path: '/api/notes', summary: 'A note', access: 'public', rate: 'read', responses: { 200: z.object({ text: z.string() }) } });
+const fileRoute = defineRoute({ id: 'getFile', owner: 'books', method: 'GET', path: '/api/file', summary: 'A file', access: 'public', rate: 'read', responses: { 200: fileReply('text/plain') } });
 let server: Server;
+/** Pieces of the streamed file; a test sets them. */
+let pieces: () => AsyncIterable<Uint8Array>;
+/** Log lines of errors that became no answer. */
+const logged: unknown[] = [];
+const logger = Object.assign(createLogger('test', 'silent'), { warn: (fields: { err: Error }) => void logged.push(fields.err.message) });
 beforeAll(async () => {
-  const app = express().disable('etag').get(route.path, (_req, res) => sendReply(route, res, { status: 200, body: { text: 'größer' }, headers: { ETag: '"2"', 'Set-Cookie': ['a=1', 'b=2'] } }));
+  const app = express().disable('etag')
+    .get(route.path, (_req, res) => sendReply(route, res, { status: 200, body: { text: 'größer' }, headers: { ETag: '"2"', 'Set-Cookie': ['a=1', 'b=2'] } }))
+    .get(fileRoute.path, (_req, res) => sendReply(fileRoute, res, { status: 200, body: pieces() }))
+    .use(sendProblem(logger));
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(() => void server.close());
 
 /** Not by fetch, which tells a server to ignore what it is asked to compare. */
-async function ask(method: string, headers: Record<string, string> = {}) {
-  const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path: route.path, method, headers, agent: false }).end();
+async function ask(method: string, headers: Record<string, string> = {}, { path }: { readonly path: string } = route) {
+  const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path, method, headers, agent: false }).end();
   const [answer] = await once(sent, 'response') as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, text: (await answer.setEncoding('utf8').toArray()).join('') };
 }
@@ -38,4 +50,49 @@ it('whoever has it already is told so and sent nothing', async () => {
   const { status, headers, text } = await ask('GET', { 'if-none-match': '"2"' });
   expect([status, headers.etag, text]).toEqual([304, '"2"', '']);
   expect((await ask('GET', { 'if-none-match': '"1"' })).status).toBe(200);
+});
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const unavailable = () => new ProblemError('server.unavailable', { cause: new Error('books answered 500') });
+
+it('a file is streamed to its end', async () => {
+  pieces = async function* () {
+    for (const text of ['one ', 'two ', 'three']) yield await Promise.resolve(encode(text));
+  };
+  expect(await ask('GET', {}, fileRoute)).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, text: 'one two three' });
+});
+
+it('a file whose first piece cannot be made is refused with a status', async () => {
+  pieces = async function* () {
+    throw await Promise.resolve(unavailable());
+  };
+  expect((await ask('GET', {}, fileRoute)).status).toBe(503);
+});
+
+it('a file that fails half way is cut off, and the reason is logged', async () => {
+  logged.length = 0;
+  pieces = async function* () {
+    yield await Promise.resolve(encode('one '));
+    throw unavailable();
+  };
+  await expect(ask('GET', {}, fileRoute)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect(logged).toEqual(['books answered 500']);
+});
+
+it('a file is no longer made once its client has gone', async () => {
+  logged.length = 0;
+  let hasEnded: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (hasEnded = resolve));
+  pieces = async function* () {
+    try {
+      for (;;) yield await Promise.resolve(Buffer.alloc(64 * 1024));
+    } finally {
+      hasEnded();
+    }
+  };
+  const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path: fileRoute.path, agent: false }).end();
+  const [answer] = await once(sent, 'response') as [IncomingMessage];
+  answer.destroy();
+  await ended;
+  expect(logged).toEqual([]);
 });

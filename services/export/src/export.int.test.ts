@@ -36,7 +36,8 @@ describe('export', () => {
   beforeAll(async () => {
     const books = await FakePeer.start((path) => {
       asked.push(path.split('?')[0] ?? '');
-      if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [book] : [];
+      if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [{ ...book, id: 'trashed' }, book] : [];
+      if (path.includes('/trashed')) return FakePeer.problem('books.not_found');
       if (!isOwner(path)) return FakePeer.problem('books.not_found');
       if (path.includes('chapterId=nope')) return FakePeer.problem('books.chapter_not_found');
       if (path.startsWith('/internal/scope')) return { bookId: 'b1', chapterId: null, aiSuspended: false };
@@ -171,13 +172,13 @@ describe('export', () => {
     expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(2);
   });
 
-  it('hands out everything one owns on every plan', async () => {
+  it('hands out everything one owns on every plan, without the book that was deleted after the list of books was read', async () => {
     await become({});
     const response = await fetch(`${service.url}${exportEverything.path}`, { headers: { [identityHeader]: service.sign(owner) } });
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-    expect(Object.keys(files).sort()).toEqual(['books/001 Winter- -1-/book.md', 'inkbear.json', 'stories/001 Our “Ruth”.md']);
+    expect(Object.keys(files).sort()).toEqual(['books/002 Winter- -1-/book.md', 'inkbear.json', 'stories/001 Our “Ruth”.md']);
     expect(strFromU8(files['stories/001 Our “Ruth”.md'] ?? new Uint8Array())).toBe('# Our “Ruth”\n\n## Dedication\n\nFor R.\n\nShe missed the bus.\n');
-    expect(strFromU8(files['books/001 Winter- -1-/book.md'] ?? new Uint8Array())).toContain('The snow fell all night.');
+    expect(strFromU8(files['books/002 Winter- -1-/book.md'] ?? new Uint8Array())).toContain('The snow fell all night.');
     expect(response.headers.get('content-disposition')).toContain('inkbear-export.zip');
     expect(JSON.parse(strFromU8(files['inkbear.json'] ?? new Uint8Array()))).toEqual({ books: [{ book, chapters: written }], stories: [story] });
   });

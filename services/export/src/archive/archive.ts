@@ -2,10 +2,11 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { Story } from '@inkbear/contracts/stories/story';
 
-/** Everything that somebody owns, read from its owners page by page: nothing of it is held for longer than its page. */
+/** Everything that somebody owns, read from its owners page by page: nothing of it is held for longer than its page. What is deleted meanwhile is left out. */
 export interface Belongings {
   readonly books: readonly Book['id'][];
-  readonly readBook: (id: string) => Promise<Book>;
+  /** Null for a book that is there no more. */
+  readonly readBook: (id: string) => Promise<Book | null>;
   readonly readChapters: (bookId: string) => AsyncIterable<Chapter>;
   readonly readStories: () => AsyncIterable<Story>;
 }
@@ -31,7 +32,7 @@ const frontMatter = ({ dedication, introduction, synopsis }: Pick<Book | Story, 
 export async function* archiveFiles(belongings: Belongings): AsyncGenerator<ArchiveFile> {
   for (const [index, id] of belongings.books.entries()) {
     const book = await belongings.readBook(id);
-    yield { name: `books/${folderName(book.title, index)}/book.md`, parts: bookMarkdown(belongings, book) };
+    if (book) yield { name: `books/${folderName(book.title, index)}/book.md`, parts: bookMarkdown(belongings, book) };
   }
   let index = 0;
   for await (const story of belongings.readStories()) {
@@ -48,10 +49,14 @@ async function* bookMarkdown({ readChapters }: Belongings, book: Book): AsyncGen
 
 async function* everythingAsJson({ books, readBook, readChapters, readStories }: Belongings): AsyncGenerator<string> {
   yield '{"books":[';
-  for (const [index, id] of books.entries()) {
-    yield `${index === 0 ? '' : ','}\n{"book":${JSON.stringify(await readBook(id))},"chapters":[`;
+  let separator = '\n';
+  for (const id of books) {
+    const book = await readBook(id);
+    if (!book) continue;
+    yield `${separator}{"book":${JSON.stringify(book)},"chapters":[`;
     yield* jsonItems(readChapters(id));
     yield ']}';
+    separator = ',\n';
   }
   yield '],\n"stories":[';
   yield* jsonItems(readStories());
