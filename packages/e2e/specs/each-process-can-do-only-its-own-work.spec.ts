@@ -19,7 +19,7 @@ describe('each process', () => {
   const visit = Visit.ownHouse({ seed: false });
   const urlOf = (name: string): string => visit.house.processes[name]?.url ?? '';
 
-  /** What a route answers to a process that signs for itself, with `{}` where a body belongs. */
+  /** Calls a route as a process would, with its own signature; a route that takes a body gets `{}`. */
   async function ask(route: Route, process: ProcessName): Promise<{ status: number; code: unknown }> {
     const signer = loadSigningKey(path.join(visit.house.dataDir, `keys/${process}.json`));
     const url = new URL(buildPath(route, { id: 'an-id' }), urlOf(route.owner));

@@ -21,7 +21,7 @@ interface Waiting extends Append {
   readonly reject: (error: unknown) => void;
 }
 
-/** Changes at the end of a head that are looked at to see whether one was written. */
+/** To see whether a change was written, this many of the newest changes of its head are read. */
 const newestLooked = 3;
 /** A command of more would hold up those in it for too long. */
 const most = 100;

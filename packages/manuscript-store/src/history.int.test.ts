@@ -128,7 +128,7 @@ describe('the history of a manuscript', () => {
     expect(await notes.rows('note_changes').countDocuments({ itemId: id, folded: true })).toBe(39);
   });
 
-  it('that is damaged keeps no other one from being thinned, and is tell-tale', async () => {
+  it('that is damaged keeps no other one from being thinned, and is reported as failed', async () => {
     const ids = await Promise.all([1, 2].map(() => notes.create(process)));
     for (const id of ids) for (const [rev, before, after] of [[1, '', 'a'], [2, 'a', 'ab']] as const) await patch(process, id, rev, [before, after]);
     for (const id of ids) await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });

@@ -51,14 +51,17 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
       await deps.recordAdminAction(transaction, actorOf(identity), { action: 'plan.updated', target: userId, before, after });
       return { change, credits };
     });
-    const isApplied = await handToBooks(deps, change, credits);
+    const isApplied = await applyInBooks(deps, change, credits);
     const message = isApplied ? 'The plan was updated.' : 'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.';
     return reply(200, { message, user: change.after });
   }),
 ];
 
-/** The very next book must obey what was set. Without an answer within 300 ms the events, which are committed already, do the same. */
-async function handToBooks({ peers, logger }: Pick<Deps, 'peers' | 'logger'>, { after, seq }: PlanChange, credits: CreditOverride | null): Promise<boolean> {
+/**
+ * Tells books of the change, so that it holds for the very next book. False when books did not answer within 300 ms:
+ * then the events of the change, which are committed already, do the same a moment later.
+ */
+async function applyInBooks({ peers, logger }: Pick<Deps, 'peers' | 'logger'>, { after, seq }: PlanChange, credits: CreditOverride | null): Promise<boolean> {
   const entitlement = seq === null ? null : { ...after, seq };
   const adjustment = credits && { adjustmentId: credits.adjustmentId, creditBalance: credits.after.referralCredits, seq: credits.seq };
   try {

@@ -9,7 +9,7 @@ interface Deps {
   objects: ObjectSync;
 }
 
-/** Providers send an event again for a few days; Stripe lists events for 30. */
+/** How long the id of an applied event is kept: twice as long as Stripe can list an event, and a repeated delivery comes within days. */
 const keptMs = 60 * 86_400_000;
 
 /** Applies an event once, whatever the order: its id is stored with its effect. Throws when its object cannot be found, so that it comes again. */

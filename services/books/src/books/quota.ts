@@ -46,7 +46,7 @@ export async function requireBookRoom(books: BookRepository, userId: string): Pr
 }
 
 /** Throws 403 when the texts that the list of books answers would grow beyond what one list may have; in bytes. */
-export async function requireShelfRoom(books: BookRepository, userId: string, bytes: number): Promise<void> {
+export async function requireBookTextsRoom(books: BookRepository, userId: string, bytes: number): Promise<void> {
   if (bytes <= 0) return;
   const { listed } = await books.measure(userId);
   const refusal = 'The introductions, synopses and dedications of all your books together are too long. Please shorten some of them.';

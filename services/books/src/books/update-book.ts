@@ -9,7 +9,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from './book.policy.ts';
 import type { BookRepository } from './book.repository.ts';
 import { bookBytes, type BookFields, type BookRow, canChangeStatus } from './book.ts';
-import { requireShelfRoom } from './quota.ts';
+import { requireBookTextsRoom } from './quota.ts';
 
 interface UpdateDeps {
   readonly books: BookRepository;
@@ -32,7 +32,7 @@ async function tryUpdate({ books, policy, quota, clock }: UpdateDeps, id: string
   if (Object.keys(fields).length === 0) return book;
   const bytes = bookBytes({ ...book, ...fields });
   const before = bookBytes(book);
-  await requireShelfRoom(books, userId, bytes.fieldBytes - before.fieldBytes);
+  await requireBookTextsRoom(books, userId, bytes.fieldBytes - before.fieldBytes);
   const statuses = bookStatus.options.filter((from) => body.status === undefined || canChangeStatus(from, body.status));
   const request = { userId, share: 'edit', bytes: bytes.storedBytes - before.storedBytes } as const;
   const change = { ...fields, ...bytes, updatedAt: clock.now() };

@@ -4,7 +4,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TrashDeps } from '../books/trash-book.ts';
-import { requireBookRoom, requirePlanRoom, requireShelfRoom } from '../books/quota.ts';
+import { requireBookRoom, requirePlanRoom, requireBookTextsRoom } from '../books/quota.ts';
 import { requireChapterRoom } from '../chapters/require-chapter-room.ts';
 import type { TrashRow } from './trash.ts';
 
@@ -43,7 +43,7 @@ async function restoreBook({ books, chapters }: TrashDeps, { session, emit }: Tr
   if (!book) throw new ProblemError('books.trash_not_found');
   // The list of books has an end: those that were made meanwhile count.
   await requireBookRoom(books, userId);
-  await requireShelfRoom(books, userId, book.fieldBytes);
+  await requireBookTextsRoom(books, userId, book.fieldBytes);
   await chapters.moveAllOf(itemId, 'hidden', 'live', session);
   await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'restored' });
 }
