@@ -24,7 +24,7 @@ export interface ApiOptions {
 const defaultTimeoutMs = 15_000;
 /** Calls that may last longer than this have connections of their own. */
 const longMs = 30_000;
-/** Auth reads the session and the device, admin the consent; nobody else reads a cookie. */
+/** Auth reads the session and the device, admin the consent and the admins' device; nobody else reads a cookie. */
 const cookieReaders = new Set<ServiceName>(['auth', 'admin']);
 
 /** Everything under `/api`: find the route → same site → who → how often → may they → how large → sign and forward. */

@@ -20,7 +20,6 @@ interface Device {
 const tries = 20;
 const windowMs = 3_600_000;
 const deviceMs = 365 * 86_400_000;
-export const deviceCookieName = 'inkbear_device';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const deviceKey = (account: string, device: string): string => hash(`${account}:${device}`);
@@ -51,11 +50,16 @@ export class SignInThrottle {
     return result;
   }
 
-  /** Remembers that this device has signed in to this account; makes a device id when there is none. Returns the id for the cookie. */
+  /**
+   * Remembers that a device has signed in to this account; answers the id for its cookie. An id that this account does not know is
+   * replaced: somebody may have planted it, and would otherwise own a device that the account trusts.
+   */
   async remember(account: string, device: string | undefined): Promise<string> {
-    const known = device && /^[\w-]{22,64}$/.test(device) ? device : randomBytes(24).toString('base64url');
-    await this.#devices.updateOne({ _id: deviceKey(account, known) }, { $set: { account: hash(account), expireAt: new Date(Date.now() + deviceMs) } }, { upsert: true });
-    return known;
+    const seen = { account: hash(account), expireAt: new Date(Date.now() + deviceMs) };
+    if (device && (await this.#devices.updateOne({ _id: deviceKey(account, device) }, { $set: seen })).matchedCount === 1) return device;
+    const issued = randomBytes(24).toString('base64url');
+    await this.#devices.insertOne({ _id: deviceKey(account, issued), ...seen });
+    return issued;
   }
 
   /** Forgets at most so many devices of an account and its failed tries; answers how many devices. */
@@ -98,6 +102,3 @@ export async function migrateSignInThrottle(connection: Connection): Promise<voi
 
 /** The step that lets the devices of one account be found. */
 export const migrateDevicesByAccount = async (connection: Connection): Promise<void> => void (await connection.collection('sign_in_devices').createIndex({ account: 1 }));
-
-/** `Set-Cookie` of the device, one year, not readable by scripts. */
-export const deviceCookie = (device: string, secure: boolean): string => `${deviceCookieName}=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${deviceMs / 1000}${secure ? '; Secure' : ''}`;

@@ -1,6 +1,6 @@
 import { adminAdminAction } from '@inkbear/contracts/events';
-import { isHttps } from '@inkbear/contracts/auth/session-token';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
+import { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import { loadSigningKey } from '@inkbear/service-kit/keys';
 import { Passwords } from '@inkbear/service-kit/passwords';
 import type { Platform } from '@inkbear/service-kit/platform';
@@ -36,7 +36,7 @@ export function createParts({ connection, outbox, clock, businessClock, newId, p
   const rebuild = new Rebuild({ connection, erasure, peers, analytics, userList, rebuilds: new Rebuilds(connection), clock, logger });
   return {
     served: [
-      ...sessionRoutes({ sessions, revocations, passwords, throttle: new SignInThrottle(connection), passwordHash: env.ADMIN_PASSWORD_HASH, secure: isHttps(env.PUBLIC_URL) }),
+      ...sessionRoutes({ sessions, revocations, passwords, throttle: new SignInThrottle(connection), passwordHash: env.ADMIN_PASSWORD_HASH, device: new DeviceCookie({ name: 'inkbear_admin_device', publicUrl: env.PUBLIC_URL }) }),
       ...pageViewRoutes({ pageViews: new PageViewCount(connection, clock) }),
       ...logoRoutes({ logos, outbox, peers, clock, newId, recordAdminAction }),
       ...analyticsRoutes({ analytics, clock }),

@@ -1,6 +1,7 @@
 import { authAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
-import { loadSigningKey, secretOf } from '@inkbear/service-kit/keys';
+import { DeviceCookie } from '@inkbear/service-kit/device-cookie';
+import { loadSigningKey } from '@inkbear/service-kit/keys';
 import { Passwords } from '@inkbear/service-kit/passwords';
 import { batchJob } from '@inkbear/service-kit/jobs';
 import type { Platform } from '@inkbear/service-kit/platform';
@@ -9,7 +10,6 @@ import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import { workerFile } from '@inkbear/service-kit/worker-pool';
 import { Projections } from './consumers/projections.ts';
 import type { Env } from './env.ts';
-import { DeviceIds } from './sessions/device-ids.ts';
 import { Revocations } from './sessions/revocations.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import { Sessions } from './sessions/session.ts';
@@ -29,10 +29,10 @@ export function createParts({ connection, outbox, clock, newId, entitlements, er
   const projections = new Projections(connection);
   const presenter = new UserPresenter({ entitlements, projections, writingDays });
   const signer = loadSigningKey(env.SESSION_KEY_FILE);
-  const devices = new DeviceIds({ secret: secretOf(signer), publicUrl: env.PUBLIC_URL });
-  const sessions = new Sessions({ signer, newId, devices, publicUrl: env.PUBLIC_URL });
+  const device = new DeviceCookie({ name: 'inkbear_device', publicUrl: env.PUBLIC_URL });
+  const sessions = new Sessions({ signer, newId, device, publicUrl: env.PUBLIC_URL });
   const throttle = new SignInThrottle(connection);
-  const deps = { users, passwords, revocations, outbox, clock, newId, presenter, entitlements, sessions, devices, throttle, recordAdminAction: adminActions({ event: authAdminAction, clock, newId }) };
+  const deps = { users, passwords, revocations, outbox, clock, newId, presenter, entitlements, sessions, device, throttle, recordAdminAction: adminActions({ event: authAdminAction, clock, newId }) };
   return {
     served: [...sessionRoutes({ ...deps, register: (input, share) => registerUser(deps, { input, share }) }), ...accountRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...projections.subscriptions(writingDays)],

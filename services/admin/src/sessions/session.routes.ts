@@ -1,10 +1,11 @@
 import { adminLogin, adminLogout, listAdminRevocations } from '@inkbear/contracts/admin/session';
 import { clientShare } from '@inkbear/service-kit/client-address';
+import type { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { RevocationLog } from '@inkbear/service-kit/revocation-log';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { deviceCookie, deviceCookieName, type SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
+import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { AdminSessions } from './admin-sessions.ts';
 
 /** The one account that admins share. */
@@ -16,12 +17,12 @@ interface Deps {
   passwords: Passwords;
   throttle: SignInThrottle;
   passwordHash: string;
-  secure: boolean;
+  device: DeviceCookie;
 }
 
-export const sessionRoutes = ({ sessions, revocations, passwords, throttle, passwordHash, secure }: Deps): ServedRoute[] => [
+export const sessionRoutes = ({ sessions, revocations, passwords, throttle, passwordHash, device: deviceCookie }: Deps): ServedRoute[] => [
   serve(adminLogin, async ({ body, cookies, headers }) => {
-    const device = cookies[deviceCookieName];
+    const device = deviceCookie.read(cookies);
     const check = { password: body.password, hash: passwordHash, share: clientShare(headers, account) };
     const signedIn = await throttle.guard(account, device, async () => ((await passwords.matches(check)) ? true : null));
     if (!signedIn) {
@@ -29,7 +30,7 @@ export const sessionRoutes = ({ sessions, revocations, passwords, throttle, pass
       throw new ProblemError('admin.bad_password');
     }
     const remembered = await throttle.remember(account, device);
-    return reply(200, await sessions.open(), { 'Set-Cookie': deviceCookie(remembered, secure) });
+    return reply(200, await sessions.open(), { 'Set-Cookie': deviceCookie.header(remembered) });
   }),
 
   serve(adminLogout, async ({ identity }) => {

@@ -23,11 +23,12 @@ describe('the admin login over three replicas', () => {
   };
 
   it('checks 20 guesses an hour of all strangers together, whatever addresses they make up, and lets a known device in', async () => {
-    const device = /inkbear_device=[^;]+/.exec((await login(0, password)).headers.get('set-cookie') ?? '')?.[0] ?? '';
+    const device = /inkbear_admin_device=[^;]+/.exec((await login(0, password)).headers.get('set-cookie') ?? '')?.[0] ?? '';
     const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => login(index, `guess ${index}`)))).map(({ status }) => status);
     expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([20, 40]);
     expect((await login(1, password)).status).toBe(429);
     expect((await login(2, password, { cookie: device })).status).toBe(200);
+    expect((await login(2, password, { cookie: 'inkbear_admin_device=made-up-made-up-made-up' })).status).toBe(429);
     const failures = await replicas[0]?.platform.connection.collection('outbox').countDocuments({ type: 'admin.admin-action.recorded.v1', 'data.action': 'admin.sign_in_failed' });
     expect(failures).toBe(20);
   }, 60_000);

@@ -1,5 +1,6 @@
 import { login, logout, register } from '@inkbear/contracts/auth/account';
 import { clientShare } from '@inkbear/service-kit/client-address';
+import type { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -10,7 +11,6 @@ import { bringBackUser } from '../users/remove-user.ts';
 import type { UserRow } from '../users/user.ts';
 import type { UserPresenter } from '../users/user.presenter.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { DeviceIds } from './device-ids.ts';
 import type { Revocations } from './revocations.ts';
 import type { Sessions } from './session.ts';
 
@@ -18,7 +18,7 @@ interface Deps {
   users: UserRepository;
   passwords: Passwords;
   sessions: Sessions;
-  devices: DeviceIds;
+  device: DeviceCookie;
   revocations: Revocations;
   throttle: SignInThrottle;
   presenter: UserPresenter;
@@ -27,10 +27,10 @@ interface Deps {
 }
 
 export function sessionRoutes(deps: Deps): ServedRoute[] {
-  const { users, passwords, sessions, devices, revocations, throttle, presenter, outbox } = deps;
+  const { users, passwords, sessions, device: deviceCookie, revocations, throttle, presenter, outbox } = deps;
   const signIn = async (user: UserRow, device: string | undefined) => {
     await revocations.waitUntilSignable(user._id);
-    const cookies = sessions.open(user._id, await throttle.remember(user._id, device ?? devices.issue()));
+    const cookies = sessions.open(user._id, await throttle.remember(user._id, device));
     // Signed first and looked at after: a password reset in between either is seen here or revokes what was signed.
     if (!(await users.countSignIn(user))) throw new ProblemError('auth.bad_credentials');
     return { 'Set-Cookie': cookies };
@@ -40,11 +40,11 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
     serve(register, async ({ body, cookies, headers, timeZone }) => {
       const { user, referralAccepted } = await deps.register(body, clientShare(headers, body.email));
       const presented = await presenter.present(user, timeZone);
-      return reply(201, { ...presented, ...(body.referralCode ? { referralAccepted } : {}) }, await signIn(user, devices.read(cookies)));
+      return reply(201, { ...presented, ...(body.referralCode ? { referralAccepted } : {}) }, await signIn(user, deviceCookie.read(cookies)));
     }),
 
     serve(login, async ({ body, cookies, headers, timeZone }) => {
-      const device = devices.read(cookies);
+      const device = deviceCookie.read(cookies);
       const found = await users.findByEmail(body.email);
       const check = { password: body.password, hash: found?.passwordHash ?? null, share: clientShare(headers, body.email) };
       const user = await throttle.guard(found?._id ?? body.email, device, async () => ((await passwords.matches(check)) ? found : null));

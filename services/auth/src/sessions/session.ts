@@ -1,21 +1,21 @@
 import { sessionAudience, sessionCookieName, sessionDays } from '@inkbear/contracts/auth/session-token';
+import type { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { SigningKey } from '@inkbear/service-kit/keys';
 import { signToken } from '@inkbear/service-kit/tokens';
-import type { DeviceIds } from './device-ids.ts';
 
 /** Starts and ends sessions: a signed token in a cookie that scripts cannot read and that ends with the browser. */
 export class Sessions {
   readonly #signer: SigningKey;
   readonly #newId: NewId;
-  readonly #devices: DeviceIds;
+  readonly #device: DeviceCookie;
   readonly #cookieName: string;
   readonly #secure: boolean;
 
-  constructor(options: { signer: SigningKey; newId: NewId; devices: DeviceIds; publicUrl: string }) {
+  constructor(options: { signer: SigningKey; newId: NewId; device: DeviceCookie; publicUrl: string }) {
     this.#signer = options.signer;
     this.#newId = options.newId;
-    this.#devices = options.devices;
+    this.#device = options.device;
     this.#cookieName = sessionCookieName(options.publicUrl);
     this.#secure = options.publicUrl.startsWith('https:');
   }
@@ -23,7 +23,7 @@ export class Sessions {
   /** The two `Set-Cookie` values of a sign-in. */
   open(userId: string, device: string): string[] {
     const token = signToken(this.#signer, { subject: userId, audience: sessionAudience, lifeSeconds: sessionDays * 86_400, claims: { sid: this.#newId() } });
-    return [this.#cookie(token), this.#devices.cookie(device)];
+    return [this.#cookie(token), this.#device.header(device)];
   }
 
   close(): string {

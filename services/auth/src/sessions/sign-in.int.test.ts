@@ -47,4 +47,30 @@ describe('passwords at sign-in', () => {
     expect(refused.map(({ body, headers }) => [body['code'], headers.get('retry-after')])).toEqual(refused.map(() => ['server.unavailable', '3']));
     expect(checkedBefore).toBeLessThan(checked - 10);
   });
+
+  describe('the id of a device', () => {
+    const password = 'violet-otter-9';
+    const deviceAfter = async (email: string, device = '') => {
+      const { status, headers } = await auth.call(login, { body: { email, password }, headers: { cookie: `inkbear_device=${device}` } });
+      const line = headers.getSetCookie().find((one) => one.startsWith('inkbear_device=')) ?? '';
+      return { status, device: /=([^;]+)/.exec(line)?.[1] ?? '' };
+    };
+
+    it('stays the same for an account that knows it', async () => {
+      const email = await signUp(password);
+      const { device } = await deviceAfter(email);
+      expect(await deviceAfter(email, device)).toEqual({ status: 200, device });
+    });
+
+    it('is replaced when a client made it up or has it from another account, and is not trusted afterwards', async () => {
+      const [email, stranger] = [await signUp(password), await signUp(password)];
+      for (const planted of ['planted-planted-planted-planted', (await deviceAfter(stranger)).device]) {
+        expect((await deviceAfter(email, planted)).device).not.toBe(planted);
+        const guess = () => auth.call(login, { body: { email, password: 'not-this-one' }, headers: { cookie: `inkbear_device=${planted}` } });
+        await Promise.all(Array.from({ length: 20 }, guess));
+        expect((await guess()).status).toBe(429);
+        await auth.platform.connection.collection('sign_in_failures').deleteMany({});
+      }
+    });
+  });
 });
