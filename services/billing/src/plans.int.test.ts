@@ -174,6 +174,17 @@ describe('billing', () => {
     await pay(createSubscription, as, good);
     await billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, plan: 'free' } });
     expect(await planOf(as.userId)).toEqual(['free', false, 'none']);
+    expect(house.books.told.at(-1)).toEqual([expect.stringContaining(as.userId), expect.objectContaining({ entitlement: expect.objectContaining({ userId: as.userId, plan: 'free', isActive: false, seq: expect.any(Number) }) })]);
+  });
+
+  it('tells books of a plan again when a repeat finds it changed already', async () => {
+    const as = testUser();
+    const grant = () => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, monthlyBookLimit: 7 } });
+    house.books.isAway = true;
+    expect((await grant()).body['message']).toContain('Books did not answer');
+    house.books.isAway = false;
+    expect((await grant()).body['message']).toBe('The plan was updated.');
+    expect(house.books.told.at(-1)).toEqual([expect.stringContaining(as.userId), expect.objectContaining({ entitlement: expect.objectContaining({ monthlyBookLimit: 7, seq: 1 }) })]);
   });
 
   it('grants a plan that auth asks for, once, even when the event is published again', async () => {

@@ -52,8 +52,8 @@ export const applyPlanOverride = defineRoute({
   id: 'applyPlanOverride', owner: 'books', method: 'POST', path: '/internal/users/:id/plan-override', summary: 'Apply an admin’s change of a plan at once',
   access: 'service', callers: ['billing'], rate: 'write', timeoutMs: 300, params: idParams,
   body: body({
-    /** With the `seq` of its event; null when nothing was published. */
-    entitlement: entitlement.extend({ seq: z.int().min(1) }).nullable(),
+    /** With the `seq` of its event. */
+    entitlement: entitlement.extend({ seq: z.int().min(1) }),
     credits: z.object({ adjustmentId: id, creditBalance: z.int().min(0), seq: z.int().min(1) }).nullable(),
   }),
   responses: { 200: z.object({ applied: z.literal(true) }) },

@@ -17,8 +17,8 @@ interface Deps {
 export interface PlanChange {
   readonly before: Entitlement;
   readonly after: Entitlement;
-  /** Of the event that published `after`; null when it was published before. */
-  readonly seq: number | null;
+  /** Of the event that published `after`, now or earlier. */
+  readonly seq: number;
 }
 
 /** The only way to change an account: load, decide, save, and publish the entitlement if it differs from the one that was published last, in one transaction. */
@@ -41,9 +41,11 @@ export class PlanAccounts {
     const before = entitlementOf(stored, now);
     const decided = decide(stored, now);
     const after = entitlementOf(decided, now);
-    const account = { ...decided, nextChangeAt: nextChangeAt(decided, now), lastPublished: JSON.stringify(after) };
+    const lastPublished = JSON.stringify(after);
+    const publishedSeq = lastPublished === stored.lastPublished ? stored.publishedSeq : undefined;
+    const seq = publishedSeq ?? (await transaction.emit(entitlementChanged, userId, after));
+    const account: PlanAccount = { ...decided, nextChangeAt: nextChangeAt(decided, now), lastPublished, publishedSeq: seq };
     if (!isDeepStrictEqual(account, stored)) await accounts.save(account, transaction.session);
-    const seq = account.lastPublished === stored.lastPublished ? null : await transaction.emit(entitlementChanged, userId, after);
     return { before, after, seq };
   }
 

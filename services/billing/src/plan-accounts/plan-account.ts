@@ -47,6 +47,8 @@ export interface PlanAccount {
   removal?: { stage: 'grace' | 'restored'; stoppedId: string | null };
   /** The entitlement that was published last, as JSON; absent in rows of earlier releases. */
   lastPublished?: string;
+  /** `seq` of the event that published it; absent in rows of earlier releases, whose entitlement is published once more. */
+  publishedSeq?: number;
   /** When time alone next changes the entitlement; null = never. */
   nextChangeAt: Date | null;
 }

@@ -62,10 +62,9 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
  * then the events of the change, which are committed already, do the same a moment later.
  */
 async function applyInBooks({ peers, logger }: Pick<Deps, 'peers' | 'logger'>, { after, seq }: PlanChange, credits: CreditOverride | null): Promise<boolean> {
-  const entitlement = seq === null ? null : { ...after, seq };
   const adjustment = credits && { adjustmentId: credits.adjustmentId, creditBalance: credits.after.referralCredits, seq: credits.seq };
   try {
-    await peers.call(applyPlanOverride, { params: { id: after.userId }, body: { entitlement, credits: adjustment } });
+    await peers.call(applyPlanOverride, { params: { id: after.userId }, body: { entitlement: { ...after, seq }, credits: adjustment } });
     return true;
   } catch (err) {
     if (!(err instanceof ProblemError)) throw err;

@@ -16,10 +16,8 @@ export interface OverrideDeps {
 /** Applies what billing has just committed. Its events say the same and then change nothing, in whichever order they come. */
 export async function applyPlanOverride({ allowances, entitlements, outbox, clock }: OverrideDeps, userId: string, { entitlement, credits }: RouteBody<typeof route>): Promise<void> {
   await outbox.run(async (transaction) => {
-    if (entitlement) {
-      const { seq, ...plan } = entitlement;
-      await entitlements.apply({ ...plan, userId }, seq, transaction.session);
-    }
+    const { seq, ...plan } = entitlement;
+    await entitlements.apply({ ...plan, userId }, seq, transaction.session);
     if (credits) {
       const { adjustmentId, creditBalance, seq } = credits;
       await overrideCredits(allowances, transaction, { userId, key: `override:${adjustmentId}`, balance: creditBalance, seq, at: clock.now() });
