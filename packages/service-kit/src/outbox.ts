@@ -22,6 +22,11 @@ export interface Transaction {
   readonly session: ClientSession;
   /** Adds an event and answers its `seq`. `key` names the aggregate whose `seq` rises by one. */
   emit<E extends EventType>(event: E, key: string, data: z.input<E['data']>): Promise<number>;
+  /**
+   * Lets transactions that take the same turn run one after the other: of two at once one is repeated. For a bound that is counted
+   * before something is added, which two transactions would otherwise both find kept.
+   */
+  takeTurn(name: string): Promise<void>;
   /** Runs `effect` once the transaction has committed; a repeated callback registers it anew. It must not throw. */
   afterCommit(effect: () => void): void;
 }
@@ -52,7 +57,8 @@ export class Outbox {
         rows.push(row);
         return row.seq;
       };
-      const result = await work({ session, emit, afterCommit: (effect) => void effects.push(effect) });
+      const takeTurn = async (name: string) => void (await this.#count(session, `turn:${name}`));
+      const result = await work({ session, emit, takeTurn, afterCommit: (effect) => void effects.push(effect) });
       await markCommitted(this.#connection, session);
       return result;
     });
@@ -64,7 +70,7 @@ export class Outbox {
   async #insert<E extends EventType>(session: ClientSession, event: E, key: string, data: z.input<E['data']>): Promise<OutboxRow> {
     const time = new Date();
     const row: OutboxRow = {
-      _id: newId(), type: event.type, time, key, seq: await this.#nextSeq(session, event.type, key), actor: currentActor(this.#service), traceparent: currentTraceparent(), data: event.data.parse(data), publishedAt: null,
+      _id: newId(), type: event.type, time, key, seq: await this.#count(session, `${event.type}:${key}`), actor: currentActor(this.#service), traceparent: currentTraceparent(), data: event.data.parse(data), publishedAt: null,
       ...(event.kind === 'progress' ? { expireAt: new Date(time.getTime() + progressKeptMs) } : {}),
     };
     // Kept as it is told: what is absent must not come back as null when the record is read again.
@@ -73,8 +79,8 @@ export class Outbox {
   }
 
   /** The counter lives in the same transaction, so two writers of one aggregate conflict and one repeats. */
-  async #nextSeq(session: ClientSession, type: string, key: string): Promise<number> {
-    const counter = await this.#connection.collection<{ _id: string; seq: number }>('outbox_seq').findOneAndUpdate({ _id: `${type}:${key}` }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });
+  async #count(session: ClientSession, counterId: string): Promise<number> {
+    const counter = await this.#connection.collection<{ _id: string; seq: number }>('outbox_seq').findOneAndUpdate({ _id: counterId }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });
     if (!counter) throw new Error('The sequence counter was not written.');
     return counter.seq;
   }

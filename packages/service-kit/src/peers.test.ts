@@ -53,4 +53,10 @@ describe('a call to a peer', () => {
     const problem = new ProblemError('request.in_progress').toProblem('r');
     await expect(call((_req, res) => res.writeHead(409, { 'retry-after': '7' }).end(JSON.stringify(problem)))).rejects.toMatchObject({ code: 'request.in_progress', headers: { 'Retry-After': '7' } });
   });
+
+  it('passes on what a refusal says beside its sentence', async () => {
+    const problem = new ProblemError('stories.quota_used', { used: 12, allowed: 10, errors: [{ path: 'title', message: 'Too long.' }], rev: 3 });
+    const answer = call((_req, res) => res.writeHead(403).end(JSON.stringify(problem.toProblem('r'))));
+    await expect(answer).rejects.toMatchObject({ code: 'stories.quota_used', used: 12, allowed: 10, errors: [{ path: 'title', message: 'Too long.' }], rev: 3 });
+  });
 });

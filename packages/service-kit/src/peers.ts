@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { identityHeader, signIdentity } from './identity.ts';
 import type { SigningKey } from './keys.ts';
 import { ProblemError } from './problem.ts';
-import { problem as problemSchema } from '@inkbear/contracts/problem';
+import { type Problem, problem as problemSchema } from '@inkbear/contracts/problem';
 import { requestContext } from './request-context.ts';
 import { currentTraceparent, inSpan } from './telemetry.ts';
 
@@ -36,7 +36,7 @@ export class Peers {
       const { response, text } = await this.#fetch(route, url, input);
       if (response.ok) return parseReply(route, response.status, text) as ClientReply<R>;
       const problem = problemSchema.safeParse(parseJson(text));
-      if (problem.success && response.status < 500) throw new ProblemError(problem.data.code, { message: problem.data.message, ...retryAfter(response) });
+      if (problem.success && response.status < 500) throw relayed(problem.data, response);
       throw new ProblemError('server.unavailable', { ...retryAfter(response), cause: new Error(`${route.owner} answered ${response.status}`) });
     });
   }
@@ -69,6 +69,10 @@ function parseReply(route: Route, status: number, text: string): unknown {
     throw new ProblemError('server.unavailable', { cause });
   }
 }
+
+/** A peer's refusal with everything that it says. */
+const relayed = ({ code, message, errors, rev, used, allowed }: Problem, response: Response): ProblemError =>
+  new ProblemError(code, { message, ...(errors ? { errors } : {}), ...(rev === undefined ? {} : { rev }), ...(used === undefined ? {} : { used }), ...(allowed === undefined ? {} : { allowed }), ...retryAfter(response) });
 
 function retryAfter(response: Response): { retryAfterSeconds?: number } {
   const value = response.headers.get('retry-after') ?? '';

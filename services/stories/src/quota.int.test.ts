@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limits, quotas } from '@inkbear/contracts/plans';
+import { adminDeleteStory } from '@inkbear/contracts/stories/admin-story';
 import { getStoriesStorage } from '@inkbear/contracts/storage';
 import { readStoryPage, restoreTrashedStory } from '@inkbear/contracts/stories/internal';
 import { createStorySnapshot, deleteStory, deleteStoryRevisions, listStories, listStoryRevisions, undeleteStoryRevisions } from '@inkbear/contracts/stories/story';
@@ -60,8 +61,13 @@ describe('the quota of an author of stories', () => {
     const copies = (count: number, more: object) => Array.from({ length: count }, () => ({ ...made, ...more, _id: randomUUID() }));
     await stories.rows('stories').insertMany(copies(limits.storiesPerUser - 1, {}));
     expect(problem(await stories.create(author))).toEqual([403, 'stories.quota_used', 1000, 1000]);
+    await stories.rows('stories').deleteOne({ userId: author.userId, _id: { $ne: id } as never });
+    const atOnce = await Promise.all(Array.from({ length: 12 }, () => stories.create(author)));
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 403)]);
     await stories.rows('stories').insertMany(copies(limits.trashEntries, { state: 'trashed', deletedAt: new Date(), purgeAt: new Date(Date.now() + 86_400_000) }));
     expect(problem(await call(deleteStory, { as: author, params: { id } }))).toEqual([403, 'stories.quota_used', limits.trashEntries, limits.trashEntries]);
+    expect((await call(adminDeleteStory, { as: { role: 'admin', sid: 'admin-1' }, params: { id } })).status).toBe(200);
+    expect((await stories.create(author)).status).toBe(201);
     expect((await call(listStories, { as: author })).body).toHaveLength(1000);
     const trashed = (await stories.rows('stories').findOne({ state: 'trashed', userId: author.userId })) as unknown as { _id: string };
     const restore = () => call(restoreTrashedStory, { as: { role: 'service', service: 'books' }, params: { id: trashed._id }, query: { userId: author.userId } });

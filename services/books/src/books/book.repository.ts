@@ -30,8 +30,8 @@ export class BookRepository {
     return this.#books.find({ userId, state: 'live' }, { outline: 0 }).sort({ updatedAt: -1 }).limit(limits.booksPerUser).lean<ListedBookRow[]>().exec();
   }
 
-  async countLive(userId: string): Promise<number> {
-    return await this.#books.countDocuments({ userId, state: 'live' }).exec();
+  async countLive(userId: string, session: ClientSession): Promise<number> {
+    return await this.#books.countDocuments({ userId, state: 'live' }).session(session).exec();
   }
 
   /** What the rows of a user's books take, without their chapters; those in the trash count as deleted. */

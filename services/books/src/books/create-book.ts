@@ -31,7 +31,6 @@ export interface CreateDeps {
 
 /** Makes a book if quota and allowance hold one. */
 export async function createBook(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
-  await requireBookRoom(deps.books, userId);
   await deps.allowances.ensure(userId);
   // The texts of the request take a little less than what is stored; the next measurement knows all of it.
   const bytes = Buffer.byteLength(JSON.stringify(body));
@@ -62,6 +61,7 @@ async function insertBook(deps: CreateDeps, entitlement: Entitlement, body: Rout
     const book = newBook({ ...fields, id, userId, madeUnder, at });
     const chapters = planChapters(planned).map((chapter) => newChapter({ ...chapter, id: newId(), bookId: id, userId, madeUnder, at }));
     await deps.books.insert(book, session);
+    await requireBookRoom(deps.books, transaction, userId);
     await deps.chapters.insertMany(chapters, session);
     await deps.history.insertChanges(chapters.map(firstChangeRow), session);
     await emit(bookCreated, id, { bookId: id, userId, genre: book.genre, createdAt: at.toISOString() });

@@ -10,13 +10,14 @@ export async function trashChapter({ books, chapters, history, trash, outbox, cl
   const { bookId, madeUnder } = await chapters.getLive(id, userId);
   await policy.requireEditable({ madeUnder, userId });
   const at = clock.now();
-  await outbox.run(async ({ session, emit }) => {
+  await outbox.run(async (transaction) => {
+    const { session, emit } = transaction;
     await books.lock(bookId, userId, at, session);
     const chapter = (await chapters.listPlans(bookId, session)).find(({ _id }) => _id === id);
     if (!chapter || !(await chapters.move(id, 'live', 'trashed', { updatedAt: at }, session))) throw new ProblemError('books.chapter_not_found');
     await chapters.shiftNumbers(bookId, chapter.chapterNumber + 1, -1, session);
     await keepRevisions({ heads: chapters, history }, [chapter], session);
-    await trash.requireRoom(userId, session);
+    await trash.requireRoom(userId, transaction);
     await trash.insert(newTrash({ id: newId(), userId, kind: 'chapter', itemId: id, bookId, title: chapter.title, at }), session);
     await emit(chapterRemoved, id, { chapterId: id, bookId, userId, stage: 'trashed' });
   });

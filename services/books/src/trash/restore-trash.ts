@@ -38,11 +38,12 @@ async function restoreStory(peers: Peers, id: string, userId: string): Promise<v
   }
 }
 
-async function restoreBook({ books, chapters }: TrashDeps, { session, emit }: Transaction, { itemId, userId }: TrashRow): Promise<void> {
+async function restoreBook({ books, chapters }: TrashDeps, transaction: Transaction, { itemId, userId }: TrashRow): Promise<void> {
+  const { session, emit } = transaction;
   const book = await books.move(itemId, userId, 'trashed', 'live', session);
   if (!book) throw new ProblemError('books.trash_not_found');
   // The list of books has an end: those that were made meanwhile count.
-  await requireBookRoom(books, userId);
+  await requireBookRoom(books, transaction, userId);
   await requireBookTextsRoom(books, userId, book.fieldBytes);
   await chapters.moveAllOf(itemId, 'hidden', 'live', session);
   await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'restored' });

@@ -1,5 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
 import { deleteSome } from '@inkbear/service-kit/erasure';
+import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { trashModel } from './trash.model.ts';
@@ -17,7 +18,8 @@ export class TrashRepository {
   }
 
   /** Throws 403 when the trash of a user can take nothing more; a list that comes whole must have an end. */
-  async requireRoom(userId: string, session: ClientSession): Promise<void> {
+  async requireRoom(userId: string, { session, takeTurn }: Transaction): Promise<void> {
+    await takeTurn(`trash:${userId}`);
     const allowed = limits.trashEntries;
     const used = await this.#trash.countDocuments({ userId }).session(session).exec();
     if (used < allowed) return;

@@ -1,6 +1,7 @@
 import { limits, quotas } from '@inkbear/contracts/plans';
 import { ByteQuota, requireListRoom } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
+import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
 import type { StoryRow } from './story.ts';
@@ -30,10 +31,11 @@ export function requireFormRoom(used: number, bytes: number): void {
   requireListRoom({ code, used, bytes, refusal });
 }
 
-/** Throws 403 when a user has as many stories as one list may answer, or their forms would be too long together. */
-export async function requireStoryRoom(stories: StoryRepository, { userId, fieldBytes }: Pick<StoryRow, 'userId' | 'fieldBytes'>): Promise<void> {
-  const { count: used, bytes } = await stories.measureList(userId);
+/** Throws 403 when a user has as many stories as one list may answer, or their forms would be too long together. The story that is being added counts already. */
+export async function requireStoryRoom(stories: StoryRepository, { session, takeTurn }: Transaction, { userId, fieldBytes }: Pick<StoryRow, 'userId' | 'fieldBytes'>): Promise<void> {
+  await takeTurn(`stories:${userId}`);
+  const { count: used, bytes } = await stories.measureList(userId, session);
   const allowed = limits.storiesPerUser;
-  if (used >= allowed) throw new ProblemError(code, { message: `An account can have ${allowed} stories. Delete one of them first.`, used, allowed });
-  requireFormRoom(bytes, fieldBytes);
+  if (used > allowed) throw new ProblemError(code, { message: `An account can have ${allowed} stories. Delete one of them first.`, used: allowed, allowed });
+  requireFormRoom(bytes - fieldBytes, fieldBytes);
 }

@@ -37,11 +37,11 @@ export class StoryRepository extends HeadRepository<StoryRow> {
   }
 
   /** How many stories a user has, and bytes of all that was set beside their texts; from the index alone. */
-  async measureList(userId: string): Promise<{ count: number; bytes: number }> {
+  async measureList(userId: string, session?: ClientSession): Promise<{ count: number; bytes: number }> {
     const [sum] = await this.#stories.aggregate<{ count: number; bytes: number }>([
       { $match: { userId, state: 'live' } },
       { $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: '$fieldBytes' } } },
-    ]).hint('storage').exec();
+    ]).hint('storage').session(session ?? null).exec();
     return sum ?? { count: 0, bytes: 0 };
   }
 

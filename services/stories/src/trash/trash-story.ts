@@ -5,7 +5,6 @@ import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { ClientSession } from 'mongoose';
 import { requireStoryRoom } from '../stories/quota.ts';
 import { trashedAt } from '../stories/story.ts';
 import type { StoryPlan, StoryRepository } from '../stories/story.repository.ts';
@@ -19,7 +18,8 @@ export interface TrashDeps {
 }
 
 /** Throws 403 when the trash can take nothing more; a list that comes whole must have an end. The story that is being moved counts already. */
-async function requireTrashRoom(stories: StoryRepository, userId: string, session: ClientSession): Promise<void> {
+async function requireTrashRoom(stories: StoryRepository, { session, takeTurn }: Transaction, userId: string): Promise<void> {
+  await takeTurn(`trash:${userId}`);
   const allowed = limits.trashEntries;
   const used = await stories.countTrashed(userId, session);
   if (used <= allowed) return;
@@ -31,17 +31,19 @@ async function requireTrashRoom(stories: StoryRepository, userId: string, sessio
 async function moveToTrash({ stories, history, clock }: TrashDeps, where: { _id: string; userId?: string }, transaction: Transaction): Promise<StoryPlan> {
   const story = await stories.move({ ...where, state: 'live' }, trashedAt(clock.now()), transaction.session);
   if (!story) throw new ProblemError('stories.not_found');
-  await requireTrashRoom(stories, story.userId, transaction.session);
   await keepRevisions({ heads: stories, history }, [story], transaction.session);
   await tellStory(transaction, story, 'trashed');
   return story;
 }
 
 export async function trashStory(deps: TrashDeps, id: string, userId: string): Promise<void> {
-  await deps.outbox.run((transaction) => moveToTrash(deps, { _id: id, userId }, transaction));
+  await deps.outbox.run(async (transaction) => {
+    await moveToTrash(deps, { _id: id, userId }, transaction);
+    await requireTrashRoom(deps.stories, transaction, userId);
+  });
 }
 
-/** An admin puts a story into its owner's trash, from where the owner can bring it back. */
+/** An admin puts a story into its owner's trash, from where the owner can bring it back. A full trash does not stop an admin. */
 export async function trashStoryAsAdmin(deps: TrashDeps & { recordAdminAction: RecordAdminAction }, id: string, actor: string): Promise<void> {
   await deps.outbox.run(async (transaction) => {
     const { userId } = await moveToTrash(deps, { _id: id }, transaction);
@@ -52,9 +54,10 @@ export async function trashStoryAsAdmin(deps: TrashDeps & { recordAdminAction: R
 /** Brings a story back that has not been removed for good. */
 export async function restoreStory({ stories, outbox, clock }: TrashDeps, id: string, userId: string): Promise<void> {
   await outbox.run(async (transaction) => {
-    const story = await stories.move({ _id: id, userId, state: 'trashed', purgeAfter: clock.now() }, { state: 'live', deletedAt: null, purgeAt: null }, transaction.session);
+    const back = { state: 'live', deletedAt: null, purgeAt: null } as const;
+    const story = await stories.move({ _id: id, userId, state: 'trashed', purgeAfter: clock.now() }, back, transaction.session);
     if (!story) throw new ProblemError('stories.not_found');
-    await requireStoryRoom(stories, story);
+    await requireStoryRoom(stories, transaction, story);
     await tellStory(transaction, story, 'live');
   });
 }
