@@ -11,6 +11,7 @@ import {
   type NatsConnection,
   RetentionPolicy,
   StorageType,
+  type StreamInfo,
 } from 'nats';
 import type { Logger } from './logger.ts';
 
@@ -35,6 +36,16 @@ interface BrokerOptions {
   readonly prefix: string;
   readonly logger: Logger;
 }
+
+/** What the broker has of a stream. */
+export interface StreamState {
+  /** ISO time; it changes when the broker lost the stream. */
+  readonly created: string;
+  /** The number of the newest message; it falls when the broker lost the end of the stream. */
+  readonly lastSeq: number;
+}
+
+const stateOf = ({ created, state }: StreamInfo): StreamState => ({ created, lastSeq: state.last_seq });
 
 interface Listener {
   readonly subject: string;
@@ -79,9 +90,8 @@ export class Broker {
   /**
    * Creates the stream of this process's own events if it is missing. Only the owner calls it: consumers wait until
    * the stream is there.
-   * @returns when it was created (ISO time), which changes when the broker lost the stream
    */
-  async ensureStream(owner: ServiceName): Promise<string> {
+  async ensureStream(owner: ServiceName): Promise<StreamState> {
     const { manager } = await this.#client;
     const name = this.streamName(owner);
     const config = {
@@ -96,21 +106,22 @@ export class Broker {
     });
     if (!found) {
       const fixed = { name, storage: StorageType.File, retention: RetentionPolicy.Limits };
-      return (await manager.streams.add({ ...fixed, ...config })).created;
+      return stateOf(await manager.streams.add({ ...fixed, ...config }));
     }
     const differs = Object.entries(config).filter(
       ([key, value]) => JSON.stringify(found.config[key as keyof typeof config]) !== JSON.stringify(value),
     );
     if (differs.length > 0) await this.#updateStream(manager, name, Object.fromEntries(differs));
-    return found.created;
+    return stateOf(found);
   }
 
-  /** Resolves when the broker has stored the message; it drops a repeat with the same id within two minutes. */
-  async publish(eventType: string, id: string, data: string, traceparent: string | null): Promise<void> {
+  /** Resolves with the message's number in the stream when the broker has stored it; it drops a repeat with the same id within two minutes. */
+  async publish(eventType: string, id: string, data: string, traceparent: string | null): Promise<number> {
     const { jetstream } = await this.#client;
     const meta = headers();
     if (traceparent) meta.set('traceparent', traceparent);
-    await jetstream.publish(this.subject(eventType), data, { msgID: id, headers: meta, timeout: 5000 });
+    const { seq } = await jetstream.publish(this.subject(eventType), data, { msgID: id, headers: meta, timeout: 5000 });
+    return seq;
   }
 
   /** Publishes to the subscribers of this moment; nothing is stored. False without a connection. */

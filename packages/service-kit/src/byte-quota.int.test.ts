@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Connection } from 'mongoose';
-import { ByteQuota, requireListRoom } from './byte-quota.ts';
+import { ByteQuota, requireListRoom, seedQuotas } from './byte-quota.ts';
 import { createLogger } from './logger.ts';
 import { connectMongo } from './mongo.ts';
 import { testServers } from './testing/test-servers.ts';
@@ -20,7 +20,7 @@ describe('a quota of bytes', () => {
   let bytes: ByteQuota;
   beforeAll(async () => {
     connection = await connectMongo({ uri: testServers().MONGODB_URI, database: `test_quota_${randomBytes(5).toString('hex')}`, logger: createLogger('test', 'silent') });
-    await connection.createCollection('quotas');
+    for (const name of ['quotas', 'entitlements']) await connection.createCollection(name);
   });
   afterAll(async () => {
     await connection.dropDatabase();
@@ -122,6 +122,27 @@ describe('a quota of bytes', () => {
     expect((await bytes.usage(userId)).allowed).toBe(10_000);
     become({ plan: 'pro_oneoff', isActive: false });
     expect((await bytes.usage(userId)).allowed).toBe(3000);
+  });
+
+  it('keeps what was stored under Pro also when nothing was measured before Pro ended, once a migration has seeded the rows', async () => {
+    const [active, ended, exporting, free] = [{ plan: 'pro_monthly', isActive: true }, { plan: 'pro_oneoff', isActive: false }, { exportUntil: '2026-12-01T00:00:00.000Z' }, {}] as Partial<Entitlement>[];
+    const people = [active, ended, exporting, free].map((more) => ({ ...freeEntitlement(randomUUID()), ...more }));
+    const entitlements = connection.collection<{ _id: string }>('entitlements');
+    await entitlements.insertMany(people.map(({ userId, ...rest }) => ({ _id: userId, ...rest })));
+    await seedQuotas(connection, quota);
+    stored.counted = 4000;
+    const usages = async () => {
+      const seen: number[] = [];
+      for (const person of people) {
+        become({ ...person, plan: 'free', isActive: false });
+        seen.push((await process().usage(person.userId)).allowed);
+      }
+      return seen;
+    };
+    expect(await usages()).toEqual([4000, 4000, 4000, 1000]);
+    await seedQuotas(connection, quota);
+    stored.counted = 3000;
+    expect(await usages()).toEqual([4000, 4000, 4000, 1000]);
   });
 
   it('keeps no row of a user who never had more than the free quota, and removes that of an erased one', async () => {

@@ -12,6 +12,8 @@ export interface OutboxRow extends Omit<EventEnvelope, 'id' | 'time'> {
   _id: string;
   time: Date;
   publishedAt: Date | null;
+  /** The number that it, or a later event published with it, has in the stream; absent in rows of earlier releases. */
+  streamSeq?: number;
   expireAt?: Date;
 }
 

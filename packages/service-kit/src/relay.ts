@@ -16,8 +16,9 @@ const batch = 200;
 
 /**
  * Publishes committed events: at once after the commit, and again by a sweep of what is still unpublished. When the
- * broker has lost the stream (its `created` time differs from the stored one), every row is published again;
- * consumers drop repeats by their inboxes.
+ * broker has lost the stream (its `created` time differs from the stored one), every row is published again; when it has
+ * lost the end of the stream (rows have higher numbers than its newest message), those rows are. Consumers drop repeats by
+ * their inboxes.
  */
 export class Relay {
   readonly #connection: Connection;
@@ -94,17 +95,19 @@ export class Relay {
   }
 
   async #publishInOrder(rows: readonly OutboxRow[]): Promise<void> {
+    let streamSeq = 0;
     for (const row of rows) {
-      await inSpan(`publish ${row.type}`, SpanKind.PRODUCER, { 'messaging.system': 'nats', 'messaging.destination.name': row.type, 'messaging.message.id': row._id },
+      streamSeq = await inSpan(`publish ${row.type}`, SpanKind.PRODUCER, { 'messaging.system': 'nats', 'messaging.destination.name': row.type, 'messaging.message.id': row._id },
         () => this.#broker.publish(row.type, row._id, JSON.stringify(toEnvelope(row)), currentTraceparent() ?? row.traceparent), contextFrom(row.traceparent));
     }
-    if (rows.length > 0) await this.#rows.updateMany({ _id: { $in: rows.map((row) => row._id) } }, { $set: { publishedAt: new Date() } });
+    if (rows.length > 0) await this.#rows.updateMany({ _id: { $in: rows.map((row) => row._id) } }, { $set: { publishedAt: new Date(), streamSeq } });
   }
 
   async #checkStream(): Promise<void> {
     if (this.#streamCheckedAt !== null && Date.now() - this.#streamCheckedAt < streamCheckEveryMs) return;
-    const created = await this.#broker.ensureStream(this.#service);
+    const { created, lastSeq } = await this.#broker.ensureStream(this.#service);
     if (created !== this.#stream) await this.#adoptStream(created);
+    await this.#repeatLostEnd(lastSeq);
     this.#streamCheckedAt = Date.now();
   }
 
@@ -125,6 +128,15 @@ export class Relay {
     }
     if (known?.created !== created) await state.updateOne({ _id: 'stream' }, { $set: { created } }, { upsert: true });
     this.#stream = created;
+  }
+
+  /** Marks as unpublished what the broker acknowledged and has lost since, e.g. by a restore of its disk or a power cut. */
+  async #repeatLostEnd(lastSeq: number): Promise<void> {
+    const newest = await this.#rows.find({ publishedAt: { $ne: null } }, { projection: { streamSeq: 1 } }).sort({ publishedAt: -1 }).limit(1).next();
+    if ((newest?.streamSeq ?? 0) <= lastSeq) return;
+    // Another replica may have published since the loss, under numbers that were used before.
+    const { modifiedCount } = await this.#rows.updateMany({ publishedAt: { $ne: null }, streamSeq: { $gt: lastSeq - batch } }, { $set: { publishedAt: null } });
+    this.#logger.warn({ lastSeq, published: newest?.streamSeq, repeated: modifiedCount }, 'nats_stream_end_lost');
   }
 
   get #rows() {

@@ -82,6 +82,22 @@ describe('a stream that is lost while everything is connected', () => {
     await eventually(async () => await streamInfo().then(({ state }) => state.messages === messages, () => false));
   });
 
+  it('is filled up again when its end is lost, as by a restore of its disk', async () => {
+    const { connection, relay } = service.platform;
+    const bookId = await write('acknowledged by the broker');
+    await eventually(async () => (await handledTimes(bookId)) === 1);
+    const outbox = connection.collection<{ _id: string; streamSeq: number }>('outbox');
+    const row = await outbox.findOne({ type: bookCreated.type, key: bookId } as never);
+    if (!row) throw new Error('The event is not in the outbox.');
+    const { state } = await streamInfo();
+    // An event that this stream never had, though its row says that it was stored behind the last one.
+    const lost = randomUUID();
+    await outbox.insertOne({ ...row, _id: randomUUID(), key: lost, data: { ...(row as unknown as { data: object }).data, bookId: lost }, publishedAt: new Date(), streamSeq: state.last_seq + 1 } as never);
+    await relay.recheckStream();
+    await eventually(async () => (await handledTimes(lost)) === 1);
+    expect([await handledTimes(bookId), (await streamInfo()).state.messages]).toEqual([1, state.messages + 1]);
+  });
+
   it('delivers an event again that one replica marked as published after another had noticed the loss', async () => {
     const { connection, relay } = service.platform;
     const bookId = await write('published into the lost stream');

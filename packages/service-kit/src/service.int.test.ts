@@ -270,9 +270,9 @@ describe('a service on the kit', () => {
     const { broker } = service.platform;
     const { manager } = await broker.client();
     const name = broker.streamName('books');
-    const created = await broker.ensureStream('books');
+    const { created } = await broker.ensureStream('books');
     await manager.streams.update(name, { max_age: 0 });
-    expect(await broker.ensureStream('books')).toBe(created);
+    expect((await broker.ensureStream('books')).created).toBe(created);
     expect((await manager.streams.info(name)).config.max_age).toBe(30 * 86_400 * 1e9);
   });
 
