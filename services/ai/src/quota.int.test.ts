@@ -132,7 +132,7 @@ describe('what AI counts', () => {
     const results = new ResultRepository(connection, clock);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await quota.reserve(`open ${userId}`, { scope: scopeOf(userId), rules: [{ limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null }, { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null }], words: null, variantOf: null });
-      await tokens.reserve({ id: `tokens of ${userId}`, userId, amount: 5 });
+      await tokens.reserve({ id: `tokens of ${userId}`, userId, amount: 5, promptTokens: 0 });
       await inTransaction(connection, async (session) => {
         await quota.takeFreeStop({ userId, subject: `chapter of ${userId}`, action: 'generate' }, session);
         await results.insert({ _id: `result ${userId}`, userId, kind: 'generate', bookId: null, chapterId: null, storyId: null, text: email, variantOf: null }, session);

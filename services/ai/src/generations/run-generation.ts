@@ -114,8 +114,8 @@ interface HeldTokens {
 
 /** Reserves what a provider call may spend at most: the prompt's estimated tokens and its limit of output tokens. */
 async function reserveTokens({ tokens, logger }: GenerationDeps, { id, userId, prompt }: { id: string; userId: string; prompt: Prompt }): Promise<HeldTokens> {
-  const amount = estimateTokens(prompt.stable + prompt.volatile) + prompt.maxOutputTokens;
-  await tokens.reserve({ id, userId, amount });
+  const promptTokens = estimateTokens(prompt.stable + prompt.volatile);
+  await tokens.reserve({ id, userId, promptTokens, amount: promptTokens + prompt.maxOutputTokens });
   return {
     settle: (spent) => tokens.settle({ id, userId }, spent).catch((err: unknown) => logger.error({ err, reservationId: id }, 'token_reservation_not_settled')),
   };
@@ -186,6 +186,7 @@ async function askTwice<T>(deps: GenerationDeps, call: GenerationCall<T>, asked:
 async function ask(provider: Provider, call: CallBase, { prompt, held, variant, meter }: Asked & { held: HeldTokens; variant: number }): Promise<ProviderReply> {
   const { task, signal, sendDelta, scope } = call;
   let arrived = '';
+  let isAccepted = false;
   const onDelta = (text: string): void => {
     arrived += text;
     if (prompt.expects === 'text') sendDelta?.(text);
@@ -195,8 +196,14 @@ async function ask(provider: Provider, call: CallBase, { prompt, held, variant, 
     meter.output += outputTokens;
     await held.settle(inputTokens + outputTokens);
   };
-  const reply = await provider.generate({ ...prompt, task, variant }, { signal, onDelta, share: scope.userId }).catch(async (error: unknown) => {
-    await spend(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(arrived));
+  const onAccepted = (): void => {
+    isAccepted = true;
+  };
+  const reply = await provider.generate({ ...prompt, task, variant }, { signal, onAccepted, onDelta, share: scope.userId }).catch(async (error: unknown) => {
+    // A provider that was not reached, or refused, spends nothing; one that was stopped may have begun.
+    const mayHaveBegun = isAccepted || arrived !== '' || signal.aborted;
+    if (!mayHaveBegun) await spend(0, 0);
+    else await spend(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(arrived));
     throw error;
   });
   await spend(reply.inputTokens, reply.outputTokens);

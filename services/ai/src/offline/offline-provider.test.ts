@@ -45,7 +45,7 @@ describe('the offline provider', () => {
       pieces.push(text);
       if (pieces.length === 3) stop.abort();
     };
-    const call = provider.generate({ ...prompt, task, variant: 0 }, { signal: stop.signal, onDelta, share: 'user-1' });
+    const call = provider.generate({ ...prompt, task, variant: 0 }, { signal: stop.signal, onDelta, onAccepted: () => undefined, share: 'user-1' });
     await expect(call).rejects.toThrow();
     expect(pieces).toHaveLength(3);
   });

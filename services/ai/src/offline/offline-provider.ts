@@ -66,8 +66,9 @@ interface OfflineOptions {
 export const offlineProvider = ({ paceMs, write }: OfflineOptions): Provider => ({
   name: 'offline',
   model: 'offline',
-  async generate({ stable, volatile, task, variant }, { signal, onDelta, share }) {
+  async generate({ stable, volatile, task, variant }, { signal, onAccepted, onDelta, share }) {
     const text = await write(task, variant, { share, signal });
+    onAccepted();
     for (const piece of piecesOf(text)) {
       if (paceMs > 0) await wait(paceMs, undefined, { signal });
       signal.throwIfAborted();

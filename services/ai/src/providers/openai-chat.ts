@@ -6,7 +6,7 @@ import { estimateTokens } from './provider.ts';
 export const openAiChat = (client: OpenAI, model: string): Provider => ({
   name: 'openai-chat',
   model,
-  async generate({ stable, volatile, expects, maxOutputTokens }, { signal, onDelta }) {
+  async generate({ stable, volatile, expects, maxOutputTokens }, { signal, onAccepted, onDelta }) {
     const stream = await client.chat.completions.create(
       {
         model, stream: true, stream_options: { include_usage: true }, max_completion_tokens: maxOutputTokens,
@@ -15,6 +15,7 @@ export const openAiChat = (client: OpenAI, model: string): Provider => ({
       },
       { signal },
     );
+    onAccepted();
     let text = '';
     let usage: { prompt_tokens: number; completion_tokens: number } | null | undefined;
     for await (const chunk of stream) {

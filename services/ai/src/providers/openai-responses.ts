@@ -6,11 +6,12 @@ import { estimateTokens } from './provider.ts';
 export const openAiResponses = (client: OpenAI, model: string): Provider => ({
   name: 'openai-responses',
   model,
-  async generate({ stable, volatile, expects, maxOutputTokens }, { signal, onDelta }) {
+  async generate({ stable, volatile, expects, maxOutputTokens }, { signal, onAccepted, onDelta }) {
     const stream = await client.responses.create(
       { model, stream: true, store: false, instructions: stable, input: volatile, max_output_tokens: maxOutputTokens, ...(expects === 'json' ? { text: { format: { type: 'json_object' as const } } } : {}) },
       { signal },
     );
+    onAccepted();
     let text = '';
     let usage: { input_tokens: number; output_tokens: number } | undefined;
     for await (const event of stream) {

@@ -17,12 +17,15 @@ describe('the OpenAI providers', () => {
   let client: OpenAI;
   let hang = false;
   let aborted = 0;
+  let refuses = false;
+  let accepted = 0;
   beforeAll(async () => {
     server = createServer((req, res) => {
       let body = '';
       req.on('data', (piece) => (body += String(piece)));
       req.on('end', () => {
         seen.push(JSON.parse(body) as Record<string, unknown>);
+        if (refuses) return void res.writeHead(401).end('{}');
         res.writeHead(200, { 'content-type': 'text/event-stream' });
         res.on('close', () => (aborted += res.writableFinished ? 0 : 1));
         if (hang) res.write(sse([chunk('half')]));
@@ -39,7 +42,7 @@ describe('the OpenAI providers', () => {
   });
   const collect = async (provider: ReturnType<typeof openAiChat>, signal = new AbortController().signal) => {
     const pieces: string[] = [];
-    return { reply: await provider.generate(request, { signal, share: 'u', onDelta: (text) => pieces.push(text) }), pieces };
+    return { reply: await provider.generate(request, { signal, share: 'u', onAccepted: () => void (accepted += 1), onDelta: (text) => pieces.push(text) }), pieces };
   };
 
   it('speak the Responses API: stable instructions, volatile input, nothing stored', async () => {
@@ -52,10 +55,22 @@ describe('the OpenAI providers', () => {
     expect(seen.at(-1)).toMatchObject({ model: 'local', messages: [{ role: 'system', content: 'RULES' }, { role: 'user', content: 'WISH' }], response_format: { type: 'json_object' } });
   });
 
+  it('say that a call was accepted, and of a refused one nothing', async () => {
+    for (const provider of [openAiResponses(client, 'gpt-test'), openAiChat(client, 'local')]) {
+      accepted = 0;
+      await collect(provider);
+      expect(accepted).toBe(1);
+      refuses = true;
+      await expect(collect(provider)).rejects.toMatchObject({ status: 401 });
+      refuses = false;
+      expect(accepted).toBe(1);
+    }
+  });
+
   it('let go of the call when it is stopped', async () => {
     hang = true;
     const stop = new AbortController();
-    const call = openAiChat(client, 'local').generate(request, { signal: stop.signal, share: 'u', onDelta: () => stop.abort() });
+    const call = openAiChat(client, 'local').generate(request, { signal: stop.signal, share: 'u', onAccepted: () => undefined, onDelta: () => stop.abort() });
     await call.then(() => undefined, () => undefined);
     for (let tries = 0; tries < 50 && aborted === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(aborted).toBe(1);

@@ -20,6 +20,8 @@ export interface ProviderReply {
 
 export interface GenerateOptions {
   readonly signal: AbortSignal;
+  /** Called once the provider works on the request: from then on its prompt has been spent. */
+  readonly onAccepted: () => void;
   /** Gets each piece as it arrives. */
   readonly onDelta: (text: string) => void;
   /** Whose share of worker threads this takes, where the provider has any: the user's id. */
@@ -33,5 +35,11 @@ export interface Provider {
   generate(request: ProviderRequest, options: GenerateOptions): Promise<ProviderReply>;
 }
 
-/** A rough count before a call, and for one that was broken off: four characters are about one token. */
-export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
+/** Anything but ASCII: other scripts, typographic marks, emoji. */
+const beyondAscii = /[^\u0000-\u007f]/g;
+
+/** A rough count before a call, and for one that was broken off: four ASCII characters are about one token, any other unit at most one. */
+export const estimateTokens = (text: string): number => {
+  const others = text.match(beyondAscii)?.length ?? 0;
+  return Math.ceil((text.length - others) / 4) + others;
+};

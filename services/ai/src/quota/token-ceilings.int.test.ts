@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Connection } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TestService } from '@inkbear/service-kit/testing/test-service';
 import { GenerationWorker } from '../generations/generation-worker.ts';
@@ -116,6 +117,12 @@ describe('the daily token ceilings', () => {
     expect(await fixture.used({ chapterId: 'c-fails' }, 'chapter.generate')).toBe(0);
   });
 
+  it('count nothing of a provider that was not reached', async () => {
+    await setUsed(keyOf(owner.userId), 0);
+    provider.behave = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    expect([(await fixture.generate('c-away')).status, await usedOf(keyOf(owner.userId))]).toEqual([502, 0]);
+  });
+
   it('give the use back when they have no room for its tokens', async () => {
     await setUsed(keyOf(owner.userId), userCeiling);
     expect((await fixture.generate('c-no-room')).body['code']).toBe('ai.fair_use');
@@ -126,7 +133,7 @@ describe('the daily token ceilings', () => {
 
   it('refuse a text that no day has room for, and say so', async () => {
     const ceilings = new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, { user: 1000, global: 5000 });
-    await expect(ceilings.reserve({ id: 'too-long', userId: 'u', amount: 1001 })).rejects.toMatchObject({ code: 'ai.fair_use', message: expect.stringContaining('shorter passage') });
+    await expect(ceilings.reserve({ id: 'too-long', userId: 'u', amount: 1001, promptTokens: 1 })).rejects.toMatchObject({ code: 'ai.fair_use', message: expect.stringContaining('shorter passage') });
     expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
   });
 
@@ -134,18 +141,30 @@ describe('the daily token ceilings', () => {
     const ceilings = () => new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, { user: 1000, global: globalCeiling });
     const makeOld = (id: string) => reservations().updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10 * 60_000 - 1000) } });
 
-    it('give back what a dead process held, once, and count tokens that are reported later', async () => {
+    it('give back what a dead process held but for its prompt, once, and count tokens that are reported later', async () => {
       const allBefore = await usedOf(keyOfAll);
-      await ceilings().reserve({ id: 'dead-0', userId: 'crash-user', amount: 900 });
-      await expect(ceilings().reserve({ id: 'dead-1', userId: 'crash-user', amount: 200 })).rejects.toMatchObject({ code: 'ai.fair_use' });
+      await ceilings().reserve({ id: 'dead-0', userId: 'crash-user', amount: 900, promptTokens: 40 });
+      await expect(ceilings().reserve({ id: 'dead-1', userId: 'crash-user', amount: 200, promptTokens: 40 })).rejects.toMatchObject({ code: 'ai.fair_use', headers: { 'Retry-After': '30' } });
       await at(1).runJob('release-abandoned-tokens');
       expect(await usedOf(keyOf('crash-user'))).toBe(900);
       await makeOld('dead-0');
       await at(1).runJob('release-abandoned-tokens');
       await at(0).runJob('release-abandoned-tokens');
-      expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([0, allBefore]);
+      expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([40, allBefore + 40]);
       await ceilings().settle({ id: 'dead-0', userId: 'crash-user' }, 70);
-      expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([70, allBefore + 70]);
+      expect([await usedOf(keyOf('crash-user')), await usedOf(keyOfAll)]).toEqual([110, allBefore + 110]);
+    });
+
+    it('correct the counter of everyone alike when a process dies between the two', async () => {
+      const allBefore = await usedOf(keyOfAll);
+      await ceilings().reserve({ id: 'torn-0', userId: 'torn-user', amount: 900, promptTokens: 40 });
+      const dying = (filter: { _id: string }, ...rest: [never]) => (filter._id === keyOfAll ? Promise.reject(new Error('The process died.')) : counters().updateOne(filter, ...rest));
+      const connection = { collection: (name: string) => (name === 'usage' ? { updateOne: dying } : reservations()) } as unknown as Connection;
+      const torn = new TokenCeilings(connection, fixture.service.platform.clock, { user: 1000, global: globalCeiling });
+      await expect(torn.settle({ id: 'torn-0', userId: 'torn-user' }, 300)).rejects.toThrow('The process died.');
+      await makeOld('torn-0');
+      await at(0).runJob('release-abandoned-tokens');
+      expect([await usedOf(keyOf('torn-user')), await usedOf(keyOfAll)]).toEqual([300, allBefore + 300]);
     });
 
     it('give back nothing that the process had not yet taken', async () => {

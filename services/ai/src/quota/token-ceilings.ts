@@ -21,6 +21,10 @@ interface TokenReservation {
   userId: string;
   keys: readonly string[];
   amount: number;
+  /** The estimated tokens of the prompt: what counts of a call whose process died. Absent in rows of earlier releases. */
+  promptTokens?: number;
+  /** What the call has spent, from when that is known until both counters are corrected. */
+  spent?: number;
   createdAt: Date;
 }
 /** What one provider call may spend at most: its prompt's tokens, estimated, and its limit of output tokens. */
@@ -28,10 +32,14 @@ export interface TokenClaim {
   readonly id: string;
   readonly userId: string;
   readonly amount: number;
+  /** The part of it that the prompt takes. */
+  readonly promptTokens: number;
 }
 
 /** A reservation whose process died is released after this long. */
 export const abandonedMs = 10 * 60_000;
+/** Most calls end within this time and give back what they did not spend. */
+const heldSeconds = 30;
 const keepDaysMs = 3 * 86_400_000;
 
 /**
@@ -52,7 +60,7 @@ export class TokenCeilings {
   }
 
   /** Throws 429 `ai.fair_use` with `Retry-After` when either ceiling has no room; then nothing is held. */
-  async reserve({ id, userId, amount }: TokenClaim): Promise<void> {
+  async reserve({ id, userId, amount, promptTokens }: TokenClaim): Promise<void> {
     const today = day(this.#clock.now());
     const counters = [
       { key: `user:${userId}:tokens:${today}`, max: this.#ceilings.user, owner: { userId } },
@@ -61,11 +69,11 @@ export class TokenCeilings {
     const tooLong = counters.some(({ max }) => amount > max);
     if (tooLong) throw new ProblemError('ai.fair_use', { message: 'This is more text than a day’s fair use of AI allows. Please choose a shorter passage.' });
 
-    await this.#reservations.insertOne({ _id: id, userId, keys: counters.map(({ key }) => key), amount, createdAt: new Date() });
+    await this.#reservations.insertOne({ _id: id, userId, keys: counters.map(({ key }) => key), amount, promptTokens, createdAt: new Date() });
     for (const counter of counters) {
       if (await this.#hold(id, amount, counter)) continue;
       await this.settle({ id, userId }, 0);
-      throw this.#ceilingReached();
+      throw await this.#ceilingReached(counter, amount);
     }
   }
 
@@ -79,12 +87,12 @@ export class TokenCeilings {
     else if (spent > 0) await this.#count(userId, spent);
   }
 
-  /** The batch that releases the reservations of processes that died. */
+  /** The batch that releases the reservations of processes that died. Their prompts had probably been sent, so those count as spent. */
   readonly abandoned: Batch<TokenReservation> = {
     name: 'release-abandoned-tokens',
     list: (limit) => this.#reservations.find({ createdAt: { $lt: new Date(Date.now() - abandonedMs) } }).sort({ createdAt: 1 }).limit(limit).toArray(),
     idOf: ({ _id }) => _id,
-    work: (reservation) => this.#release(reservation, 0),
+    work: (reservation) => this.#release(reservation, reservation.spent ?? reservation.promptTokens ?? 0),
   };
 
   /** Releases a user's reservations, so that the counter of everyone keeps nothing of them. */
@@ -121,13 +129,19 @@ export class TokenCeilings {
   }
 
   async #release({ _id: id, keys, amount }: TokenReservation, spent: number): Promise<void> {
+    // Stored first: should this process die between the two counters, the batch corrects the second one alike.
+    if (spent > 0) await this.#reservations.updateOne({ _id: id }, { $set: { spent } });
     for (const key of keys) {
       await this.#counters.updateOne({ _id: key, [`holds.${id}`]: amount }, { $inc: { used: spent - amount }, $unset: { [`holds.${id}`]: '' } });
     }
     await this.#reservations.deleteOne({ _id: id });
   }
 
-  #ceilingReached(): ProblemError {
+  /** The refusal: until the next day, or for moments when only calls that are under way take the room. */
+  async #ceilingReached({ key, max }: { key: string; max: number }, amount: number): Promise<ProblemError> {
+    const { used = 0, holds = {} } = (await this.#counters.findOne({ _id: key })) ?? {};
+    const spent = used - Object.values(holds).reduce((sum, held) => sum + held, 0);
+    if (spent + amount <= max) return new ProblemError('ai.fair_use', { message: 'Other AI requests are being answered. Please try again in a moment.', retryAfterSeconds: heldSeconds });
     const now = this.#clock.now();
     return new ProblemError('ai.fair_use', { retryAfterSeconds: (nextDay(now).getTime() - now.getTime()) / 1000 });
   }
