@@ -78,10 +78,9 @@ export const toChangeRow = (itemId: string, change: Change): ChangeRow => ({ _id
 /** Length of the text that stored changes apply to, in UTF-16 units. */
 const baseLength = (json: ChangesJson): number => json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part[0]), 0);
 
-export function readStoredChanges(changes: string): Changes {
-  const json = JSON.parse(changes) as ChangesJson;
-  return parseChanges(json, baseLength(json));
-}
+export const parseStoredJson = (json: ChangesJson): Changes => parseChanges(json, baseLength(json));
+
+export const readStoredChanges = (changes: string): Changes => parseStoredJson(JSON.parse(changes) as ChangesJson);
 
 /** Applies changes in order of rev: as one, because a long text is not to be written anew for each. */
 export function replayChanges(text: string, changes: readonly Pick<Change, 'changes'>[]): string {

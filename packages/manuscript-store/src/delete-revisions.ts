@@ -4,7 +4,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
 import { type ChangeRow, countedBytes } from './change.ts';
 import { settle } from './commit-save.ts';
-import { diffTexts } from './diff-texts.ts';
+import { diffToStored } from './diff-texts.ts';
 import { foldChanges } from './fold-changes.ts';
 import type { HistoryRepository } from './history.repository.ts';
 import type { ManuscriptRow } from './manuscript.ts';
@@ -79,12 +79,11 @@ async function purgeOne<R extends ManuscriptRow>({ heads, history, outbox }: Pur
   });
 }
 
-/** Both changes as one; where that would be too large, the difference of the two texts around them. */
-async function mergeRows(history: HistoryRepository, [row, next]: readonly [ChangeRow, ChangeRow], session: ClientSession): Promise<Pick<ChangeRow, 'changes' | 'origins'>> {
-  const folded = foldChanges([row, next]);
+/** Both changes as one; where they are too large together, the difference of the two texts around them. */
+async function mergeRows(history: HistoryRepository, [{ itemId, rev }, next]: readonly [ChangeRow, ChangeRow], session: ClientSession): Promise<Pick<ChangeRow, 'changes' | 'origins'>> {
+  const folded = await foldChanges(history.streamToFold(itemId, rev, next.rev, session));
   if (folded) return folded;
-  const { itemId, rev } = row;
   const before = rev === 1 ? '' : await history.readText(itemId, rev - 1, session);
   const after = await history.readText(itemId, next.rev, session);
-  return { changes: JSON.stringify(diffTexts(before, after)), origins: next.origins };
+  return { changes: diffToStored(before, after), origins: await history.getOrigins(itemId, next.rev, session) };
 }

@@ -4,9 +4,17 @@ import type { Changes } from './change.ts';
 /** UTF-16 units of the longer text up to which words are compared: within 50 ms. Longer than any chapter that one would want to read. */
 const comparedUnits = 150_000;
 
+const isCompared = (before: string, after: string): boolean => Math.max(before.length, after.length) <= comparedUnits;
+
 /** The changes between two texts. In long ones everything between the first and the last difference counts as replaced, which takes no longer than copying. */
-export function diffTexts(before: string, after: string): Changes {
-  if (Math.max(before.length, after.length) <= comparedUnits) return diffToChanges(before, after);
+export const diffTexts = (before: string, after: string): Changes =>
+  isCompared(before, after) ? diffToChanges(before, after) : parseChanges(replaceMiddle(before, after), before.length);
+
+/** The same as it is stored. Changes of a long text are not read into a change set first, which takes long when they have many lines. */
+export const diffToStored = (before: string, after: string): string =>
+  JSON.stringify(isCompared(before, after) ? diffToChanges(before, after) : replaceMiddle(before, after));
+
+function replaceMiddle(before: string, after: string): ChangesJson {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
@@ -16,8 +24,7 @@ export function diffTexts(before: string, after: string): Changes {
   if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end -= 1;
   const inserted = after.slice(start, after.length - end).split('\n') as [string, ...string[]];
   const replaced: [number, ...string[]] = [before.length - start - end, ...inserted];
-  const json: ChangesJson = [...(start > 0 ? [start] : []), replaced, ...(end > 0 ? [end] : [])];
-  return parseChanges(json, before.length);
+  return [...(start > 0 ? [start] : []), replaced, ...(end > 0 ? [end] : [])];
 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

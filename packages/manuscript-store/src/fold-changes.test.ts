@@ -21,10 +21,32 @@ describe('folding', () => {
     expect(planFolds([first, { ...second, kept: true }, third].flatMap((head) => (head?.at ? [head as never] : [])), later)).toEqual([[1, 2]]);
   });
 
-  it('gives one change that does what all did', () => {
-    const folded = foldChanges([row('', 'one'), row('one', 'one two\n'), row('one two\n', 'zero two\n')]);
+  it('gives one change that does what all did', async () => {
+    const folded = await foldChanges([row('', 'one'), row('one', 'one two\n'), row('one two\n', 'zero two\n')]);
     expect(replayChanges('', [{ changes: folded?.changes ?? '' }])).toBe('zero two\n');
     expect(folded?.origins).toEqual([{ from: 0, to: 9, kind: 'typed' }]);
-    expect(foldChanges([])).toBeNull();
+    expect(await foldChanges([])).toBeNull();
+  });
+
+  it('lets the event loop run between any two rows', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await foldChanges(Array.from({ length: 40 }, (_one, index) => row('x'.repeat(index), 'x'.repeat(index + 1))));
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(39);
+  });
+
+  it('refuses rows with more than 10,000 sections, lines or origins together before composing them, however small the result would be', async () => {
+    const origins = Array.from({ length: 5001 }, (_one, index) => ({ from: index * 2, to: index * 2 + 1, kind: 'pasted' as const }));
+    const scattered = (count: number) => ({ changes: JSON.stringify(Array.from({ length: count }, (_one, index) => (index % 2 === 0 ? 1 : [0, 'x']))), origins: [] });
+    const removed = (length: number) => ({ changes: JSON.stringify([[length]]), origins: [] });
+    expect(await foldChanges([scattered(6666), removed(6666)])).toEqual({ changes: '[[3333]]', origins: [] });
+    expect(await foldChanges([scattered(6670), removed(6670)])).toBeNull();
+    expect(await foldChanges([{ changes: JSON.stringify([[0, ...'x'.repeat(10_000)]]), origins: [] }, removed(19_999)])).toBeNull();
+    expect(await foldChanges([{ changes: JSON.stringify([[0, 'x'.repeat(20_000)]]), origins }, { changes: '[20000]', origins }])).toBeNull();
   });
 });

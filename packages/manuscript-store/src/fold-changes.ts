@@ -1,7 +1,8 @@
-import { composeChanges } from '@inkbear/prose/changes';
+import { setImmediate } from 'node:timers/promises';
+import { type ChangesJson, composeChanges } from '@inkbear/prose/changes';
 import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
 import { revisionsToFold } from '@inkbear/prose/thinning';
-import { type ChangeRow, hasSnapshot, readStoredChanges } from './change.ts';
+import { type ChangeRow, type Changes, hasSnapshot, parseStoredJson } from './change.ts';
 
 export type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
@@ -21,21 +22,29 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
   return runs;
 }
 
-/** A row must stay far below the 16 MB of a document. */
-const maxSections = 50_000;
-const maxOrigins = 20_000;
+/** Kept lengths, removed lengths and inserted lines of all rows that are composed into one: reading and composing so many takes well below 50 ms, and a row with them stays far below the 16 MB of a document. */
+const maxParts = 10_000;
+const maxOrigins = 10_000;
 
-/** One change that does what all rows do, in order; null when it would become too large to be worth it. */
-export function foldChanges(rows: readonly Pick<ChangeRow, 'changes' | 'origins'>[]): { changes: string; origins: OriginSpan[] } | null {
-  const [first, ...rest] = rows;
-  if (!first) return null;
-  let changes = readStoredChanges(first.changes);
-  let { origins } = first;
-  for (const row of rest) {
-    const next = readStoredChanges(row.changes);
-    origins = overlayOrigins(mapOrigins(origins, next), row.origins);
-    changes = composeChanges(changes, next);
+type FoldableRow = Pick<ChangeRow, 'changes' | 'origins'>;
+
+const countParts = (json: ChangesJson): number => json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 1 : part.length), 0);
+
+/**
+ * One change that does what all rows do, in order; null when they are too large together, which is found out before they are composed.
+ * Between two rows the event loop goes on with other requests.
+ */
+export async function foldChanges(rows: Iterable<FoldableRow> | AsyncIterable<FoldableRow>): Promise<{ changes: string; origins: OriginSpan[] } | null> {
+  let folded: { changes: Changes; origins: OriginSpan[] } | null = null;
+  let [parts, spans] = [0, 0];
+  for await (const { changes, origins } of rows) {
+    await setImmediate();
+    const json = JSON.parse(changes) as ChangesJson;
+    parts += countParts(json);
+    spans += origins.length;
+    if (parts > maxParts || spans > maxOrigins) return null;
+    const next = parseStoredJson(json);
+    folded = folded ? { changes: composeChanges(folded.changes, next), origins: overlayOrigins(mapOrigins(folded.origins, next), origins) } : { changes: next, origins };
   }
-  const json = changes.toJSON() as unknown[];
-  return json.length > maxSections || origins.length > maxOrigins ? null : { changes: JSON.stringify(json), origins };
+  return folded && { changes: JSON.stringify(folded.changes), origins: folded.origins };
 }

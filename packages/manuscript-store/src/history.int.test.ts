@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { diffToChanges } from '@inkbear/prose/changes';
 import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
+import { newChange, toChangeRow } from './change.ts';
 import { commitSave, settle } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { Manuscripts } from './manuscripts.ts';
@@ -111,6 +112,33 @@ describe('the history of a manuscript', () => {
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ content: 'ab', recent: [], thinAt: new Date(notes.now.getTime() + 28 * 24 * hourMs) });
     expect((await patch(process, id, 3, ['ab', 'abc'])).thinAt).not.toBeNull();
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
+  });
+
+  it('keeps only those autosaves apart that are too large to be composed', async () => {
+    const id = await notes.create(process);
+    const text = 'x'.repeat(9000);
+    await patch(process, id, 1, ['', text]);
+    for (let rev = 2; rev <= 6; rev += 1) await patch(process, id, rev, [text, text]);
+    await settle(process, id);
+    // Every second character is replaced by itself: 13,500 parts.
+    const large = JSON.stringify(Array.from(text, (_one, index) => (index % 2 === 0 ? 1 : [1, 'x'])));
+    await notes.rows('note_changes').updateOne({ _id: `${id}:4` }, { $set: { changes: large } });
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    expect(await runBatch(process, thinHistory)).toBe(0);
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([7, 4, 3, 1]);
+    for (const rev of [7, 4, 3]) expect((await read(id, rev)).content).toBe(text);
+  });
+
+  it('is thinned as one sitting, also where the sitting goes on beyond the rows that are looked at together', async () => {
+    const id = await notes.create(process);
+    const began = notes.now.getTime() - 6 * 24 * hourMs;
+    // None of these is kept whole as every hundredth is, so the sitting is one run.
+    const sitting = Array.from({ length: 4100 }, (_one, index) => newChange({ rev: index + 2, changeId: `change-${index + 2}`, changes: [...(index === 0 ? [] : [index]), [0, 'x']], origins: [], at: new Date(began + index * 60_000), kind: 'autosave', wordCount: 1, isComplete: false }));
+    await notes.rows('note_changes').insertMany(sitting.map((change) => ({ ...toChangeRow(id, change), snapshot: false })));
+    await notes.rows('notes').updateOne({ _id: id }, { $set: { content: 'x'.repeat(4100), rev: 4101, thinAt: notes.now } });
+    expect(await runBatch(process, thinHistory)).toBe(0);
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual([4101, 1]);
+    expect((await read(id, 4101)).content).toBe('x'.repeat(4100));
   });
 
   it('is listed without reading what was folded', async () => {

@@ -19,7 +19,7 @@ export interface RevisionPage {
 }
 
 /** Stored changes and then those that still wait in the head; what was settled meanwhile is in both and counts once. */
-async function* followedBy(rows: AsyncIterable<ChangeRow>, waiting: readonly Change[], { after, last }: { after: number; last: number }): AsyncGenerator<Change> {
+async function* followedBy(rows: AsyncIterable<Pick<Change, 'rev' | 'changes'>>, waiting: readonly Change[], { after, last }: { after: number; last: number }): AsyncGenerator<Pick<Change, 'changes'>> {
   let settled = after;
   for await (const row of rows) {
     settled = row.rev;
@@ -95,20 +95,32 @@ export class HistoryRepository {
     return await replayInPortions(start.content, this.#streamChanges(itemId, start.rev + 1, rev, session));
   }
 
-  /** Rows with their changes, a few at a time: each may have two megabytes. */
-  #streamChanges(itemId: string, first: number, last: number, session: ClientSession): AsyncIterable<ChangeRow> {
-    return this.#changes.find({ itemId, ...isKept, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 }, hint: keptByRev, batchSize: streamedAtOnce, session });
+  /** Changes of `first` to `last`, without those that were folded; a few at a time, because each may have two megabytes. */
+  #streamChanges(itemId: string, first: number, last: number, session: ClientSession): AsyncIterable<Pick<ChangeRow, 'rev' | 'changes'>> {
+    return this.#changes.find({ itemId, ...isKept, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 }, projection: { rev: 1, changes: 1 }, hint: keptByRev, batchSize: streamedAtOnce, session });
+  }
+
+  /** The same with their origins; one at a time, because the driver reads a whole reply in one turn of the event loop. */
+  streamToFold(itemId: string, first: number, last: number, session: ClientSession): AsyncIterable<Pick<ChangeRow, 'changes' | 'origins'>> {
+    return this.#changes.find({ itemId, ...isKept, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 }, projection: { changes: 1, origins: 1 }, hint: keptByRev, batchSize: 1, session });
+  }
+
+  async getOrigins(itemId: string, rev: number, session: ClientSession): Promise<OriginSpan[]> {
+    const row = await this.#changes.findOne({ _id: `${itemId}:${rev}` }, { projection: { origins: 1 }, session });
+    if (!row) throw new Error(`The history has no revision ${rev}.`);
+    return row.origins;
+  }
+
+  /** Whether any revision from `first` to `last` is deleted. */
+  async hasDeleted(itemId: string, first: number, last: number, session: ClientSession): Promise<boolean> {
+    const deleted = { itemId, ...isKept, rev: { $gte: first, $lte: last }, deletedAt: { $exists: true } };
+    return (await this.#changes.findOne(deleted, { projection: { _id: 1 }, hint: keptByRev, session })) !== null;
   }
 
   /** The newest snapshot that is not newer than `rev`; before the first one stands the empty text. */
   async #snapshotBefore(itemId: string, rev: number, session: ClientSession): Promise<Pick<SnapshotRow, 'rev' | 'content'>> {
     const options = { sort: { rev: -1 }, hint: { itemId: 1, rev: -1 }, session } as const;
     return (await this.#snapshots.findOne({ itemId, rev: { $lte: rev } }, options)) ?? { rev: 0, content: '' };
-  }
-
-  /** Rows with their changes, `first` to `last`, without those that were folded. */
-  listChanges(itemId: string, first: number, last: number, session?: ClientSession): Promise<ChangeRow[]> {
-    return this.#changes.find({ itemId, ...isKept, rev: { $gte: first, $lte: last } }, { sort: { rev: 1 }, ...(session ? { session } : {}) }).toArray();
   }
 
   async name(itemId: string, rev: number, name: string): Promise<ChangeRow | null> {
@@ -154,9 +166,9 @@ export class HistoryRepository {
     return this.#changes.find({ deletedAt: { $gt: never, $lte: deletedBefore } }, { sort: { deletedAt: 1 }, limit, projection: { itemId: 1, rev: 1 } }).toArray();
   }
 
-  /** The row at `rev`, or the first after it, and the row that follows; folded ones are passed over. */
+  /** The row at `rev`, or the first after it, and the row that follows, without their changes; folded ones are passed over. */
   listPair(itemId: string, rev: number, session: ClientSession): Promise<ChangeRow[]> {
-    return this.#changes.find({ itemId, ...isKept, rev: { $gte: rev } }, { sort: { rev: 1 }, limit: 2, hint: keptByRev, session }).toArray();
+    return this.#changes.find({ itemId, ...isKept, rev: { $gte: rev } }, { sort: { rev: 1 }, limit: 2, projection: withoutChanges, hint: keptByRev, session }).toArray();
   }
 
   /** Removes one revision whose changes the next one has taken over; its snapshot moves there. Answers by how many bytes the next row and the snapshot grew. */
@@ -189,11 +201,13 @@ export class HistoryRepository {
     return rows.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** What the changes and snapshots of a manuscript count, in bytes. Reads all of its rows: for migrations. */
-  async countBytes(itemId: string): Promise<number> {
-    const [changes] = await this.#changes.aggregate<{ bytes: number; rows: number }>([{ $match: { itemId } }, { $group: { _id: null, bytes: { $sum: '$bytes' }, rows: { $sum: 1 } } }]).toArray();
+  /** What the changes and snapshots of a manuscript count, and what its deleted revisions count, in bytes. Reads all of its rows: for migrations. */
+  async countBytes(itemId: string): Promise<{ stored: number; deleted: number }> {
+    const isDeleted = { $ne: [{ $type: '$deletedAt' }, 'missing'] };
+    const changes = await this.#changes.aggregate<{ _id: boolean; bytes: number; rows: number }>([{ $match: { itemId } }, { $group: { _id: isDeleted, bytes: { $sum: '$bytes' }, rows: { $sum: 1 } } }]).toArray();
     const [snapshots] = await this.#snapshots.aggregate<{ bytes: number }>([{ $match: { itemId } }, { $group: { _id: null, bytes: { $sum: { $strLenBytes: '$content' } } } }]).toArray();
-    return (changes ? changes.bytes + changes.rows * rowBytes : 0) + (snapshots?.bytes ?? 0);
+    const sum = (deleted: boolean): number => changes.filter(({ _id }) => _id === deleted).reduce((total, { bytes, rows }) => total + bytes + rows * rowBytes, 0);
+    return { stored: sum(false) + (snapshots?.bytes ?? 0), deleted: sum(true) };
   }
 
   /** In no transaction, because histories are long: the manuscripts are out of reach by then, and whoever dies half way calls it again. */

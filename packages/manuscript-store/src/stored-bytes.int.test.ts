@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { settle } from './commit-save.ts';
-import { countStoredBytes } from './count-stored-bytes.ts';
+import { countStoredBytes, recountStoredBytes } from './count-stored-bytes.ts';
 import { deleteRevisions, purgeDeletedRevisions, undeleteRevisions } from './delete-revisions.ts';
 import { fieldBytesOf } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
+import { patchText } from './patch-text.ts';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
 import { list, noteNoun, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
@@ -40,18 +41,13 @@ describe('the bytes of a manuscript', () => {
   const snapshotsOf = async (id: string) => (await notes.rows('note_snapshots').find({ itemId: id }).sort({ rev: 1 }).toArray()).map(({ rev }) => rev as number);
   const textsOf = async (id: string) => new Map(await Promise.all((await list(process, id)).map(async ({ rev }) => [rev, (await read(id, rev)).content] as const)));
 
-  /** What is really stored, summed up from all rows. */
-  async function recount(id: string): Promise<number> {
+  /** Fails unless the counters agree with what is really stored, summed up from all rows; what waits in the head is settled first. */
+  async function expectExact(id: string): Promise<void> {
     await settle(process, id);
     const head = await process.heads.getLive(id, author.userId);
-    return fieldBytesOf(noteNoun, head) + Buffer.byteLength(head.content) + (await process.history.countBytes(id));
-  }
-
-  /** Fails unless the counter agrees with the rows. */
-  async function expectExact(id: string): Promise<void> {
-    const stored = await recount(id);
+    const { stored, deleted } = await process.history.countBytes(id);
     const { storedBytes, deletedBytes } = await row(id);
-    expect(storedBytes + deletedBytes).toBe(stored);
+    expect([storedBytes, deletedBytes]).toEqual([fieldBytesOf(noteNoun, head) + Buffer.byteLength(head.content) + stored, deleted]);
   }
 
   it(`stay exact through saves, thinning, deleting, restoring and purging, and no other text changes (TEST_SEED=${seed})`, async () => {
@@ -140,6 +136,22 @@ describe('the bytes of a manuscript', () => {
     await expectExact(id);
   });
 
+  it('of a deleted revision that is too large to be composed with the next one go too, and the next one reads as before', async () => {
+    const id = await notes.create(process);
+    const text = 'x'.repeat(9000);
+    await put(id, text);
+    const every = (offset: number, by: string) => [offset, ...Array.from({ length: 4000 }, () => [[1, by], 1]).flat(), text.length - offset - 8000];
+    for (const [rev, changes] of [[2, every(0, 'y')], [3, every(1, 'z')]] as const) {
+      await patchText(process, { id, ...author, baseRev: rev, changeId: `large-${rev}`, changes, origins: [], kind: 'autosave' });
+    }
+    const before = await textsOf(id);
+    await deleteRevisions(process, { id, userId: author.userId, revs: [3] });
+    passDays(31);
+    expect(await runBatch(process, purgeDeletedRevisions)).toBe(0);
+    expect([...(await textsOf(id))]).toEqual([...before].filter(([rev]) => rev !== 3));
+    await expectExact(id);
+  });
+
   it('hold a whole text wherever the changes since the last one have become long', async () => {
     const id = await notes.create(process);
     await put(id, 'é'.repeat(500));
@@ -173,7 +185,7 @@ describe('the bytes of a manuscript', () => {
     await expectExact(id);
   });
 
-  it('are asked for before a save: a PUT without If-Match creates, everything else edits', async () => {
+  it('every save reserves its bytes first: a PUT without If-Match and a named version as a creation, any other save as an edit', async () => {
     const id = await notes.create(process);
     await put(id, 'forced');
     await put(id, 'seen', 2);
@@ -194,15 +206,67 @@ describe('the bytes of a manuscript', () => {
     expect(await row(id)).toMatchObject({ content: '', rev: 1, recent: [] });
   });
 
-  it('are counted by the migration as the saves would have counted them', async () => {
-    const id = await notes.create(process, { title: 'Légende' });
-    for (let rev = 1; rev <= 120; rev += 1) await patch(process, id, rev, ['é'.repeat(rev - 1), 'é'.repeat(rev)]);
-    await settle(process, id);
-    const { storedBytes, fieldBytes } = await row(id);
-    await notes.rows('notes').updateOne({ _id: id }, { $unset: { storedBytes: '', deletedBytes: '', fieldBytes: '' } });
-    await countStoredBytes(notes.connection, noteNoun);
-    await countStoredBytes(notes.connection, noteNoun);
-    expect(await row(id)).toMatchObject({ storedBytes, fieldBytes, deletedBytes: 0 });
+  describe('are counted by a migration', () => {
+    const counters = async (id: string) => {
+      const { storedBytes, deletedBytes, fieldBytes } = await row(id);
+      return { storedBytes, deletedBytes, fieldBytes };
+    };
+    const edit = async (id: string, first: number, last: number) => {
+      for (let rev = first; rev <= last; rev += 1) await patch(process, id, rev, ['é'.repeat(rev - 1), 'é'.repeat(rev)]);
+    };
+
+    it('as the saves would have counted them, with the changes that wait in the head', async () => {
+      const [settled, waiting] = [await notes.create(process, { title: 'Légende' }), await notes.create(process)];
+      await edit(settled, 1, 120);
+      await settle(process, settled);
+      await edit(waiting, 1, 50);
+      expect((await row(waiting) as unknown as { recent: unknown[] }).recent).toHaveLength(50);
+      for (const id of [settled, waiting]) {
+        const counted = await counters(id);
+        await notes.rows('notes').updateOne({ _id: id }, { $unset: { storedBytes: '', deletedBytes: '', fieldBytes: '' } });
+        await countStoredBytes(notes.connection, noteNoun);
+        await countStoredBytes(notes.connection, noteNoun);
+        expect(await counters(id)).toEqual(counted);
+      }
+    });
+
+    it('once more where an earlier release counted wrongly, deleted revisions apart', async () => {
+      const ids = await Promise.all([1, 2, 3].map(() => notes.create(process)));
+      const [id = '', other = '', damaged = ''] = ids;
+      await put(id, 'a'.repeat(3000));
+      await put(id, 'b'.repeat(2000));
+      for (let rev = 3; rev <= 40; rev += 1) await patch(process, id, rev, ['b'.repeat(1997 + rev), 'b'.repeat(1998 + rev)]);
+      await deleteRevisions(process, { id, userId: author.userId, revs: [2, 5] });
+      await edit(other, 1, 50);
+      await notes.rows('notes').updateOne({ _id: damaged }, { $set: { recent: [{ rev: 2, changes: 'damaged', bytes: 7 }] } });
+      const counted = await Promise.all([id, other].map(counters));
+      expect(counted[0]?.deletedBytes).toBeGreaterThan(3000);
+      await notes.rows('notes').updateMany({ _id: { $in: ids } }, { $inc: { storedBytes: -20_000 as never }, $set: { deletedBytes: 7 } }, { hint: { _id: 1 } });
+      await recountStoredBytes(notes.connection, noteNoun, 2);
+      await recountStoredBytes(notes.connection, noteNoun, 2);
+      expect(await Promise.all([id, other].map(counters))).toEqual(counted);
+      expect((await counters(damaged)).storedBytes).toBeGreaterThan(0);
+      await notes.rows('notes').deleteOne({ _id: damaged });
+    });
+
+    it('and counted again when they were changed meanwhile', async () => {
+      const id = await notes.create(process);
+      await put(id, 'a'.repeat(3000));
+      await put(id, 'b'.repeat(2000));
+      const heads = notes.connection.collection('notes');
+      const updateOne = heads.updateOne.bind(heads);
+      let isDeleted = false;
+      const meanwhile = jest.spyOn(heads, 'updateOne').mockImplementation(async (...args: Parameters<typeof updateOne>) => {
+        const isCounted = !isDeleted && (args[0] as { _id?: unknown })._id === id;
+        isDeleted ||= isCounted;
+        if (isCounted) await deleteRevisions(process, { id, userId: author.userId, revs: [2] });
+        return await updateOne(...args);
+      });
+      await recountStoredBytes(notes.connection, noteNoun);
+      meanwhile.mockRestore();
+      expect((await row(id)).deletedBytes).toBeGreaterThan(3000);
+      await expectExact(id);
+    });
   });
 
   it('are listed page by page, the changes that wait in the head first', async () => {

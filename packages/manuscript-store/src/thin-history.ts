@@ -42,7 +42,7 @@ async function foldAll<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, n
   for (let first = 0; ;) {
     const rows = await deps.history.listFrom(id, first, revisionsAtOnce);
     const bytes = new Map(rows.map((row) => [row.rev, row.bytes]));
-    for (const run of planFolds(rows.map(asBoundary), now)) for (const part of splitRun(run, bytes)) await foldRun(deps, id, part);
+    for (const run of planFolds(rows.map(asBoundary), now)) for (const part of splitRun(run, bytes)) await foldPart(deps, id, part);
     const last = rows.at(-1);
     if (last && last.at > newest) newest = last.at;
     if (!last || rows.length < revisionsAtOnce) return newest;
@@ -51,7 +51,7 @@ async function foldAll<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, n
 }
 
 /** Bytes of changes that are folded in one transaction. */
-const foldedAtOnce = 8 * 1024 * 1024;
+const foldedAtOnce = 1024 * 1024;
 
 /** Parts of a run that are folded one after the other; each begins with the revision that took the part before. */
 function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>): number[][] {
@@ -71,16 +71,25 @@ function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>):
 /** A deleted revision is left alone, and nothing is folded into it: what it counts for must not change. */
 const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kind: 'deletion' } : row);
 
-async function foldRun<R extends ManuscriptRow>({ heads, history, outbox }: ThinDeps<R>, id: string, run: readonly number[]): Promise<void> {
-  const [first = 0, last = 0] = [run[0], run.at(-1)];
-  await outbox.run(async ({ session }) => {
-    const rows = await history.listChanges(id, first, last, session);
-    // Deleted since this run was planned.
-    if (rows.some(({ deletedAt }) => deletedAt)) return;
-    const folded = foldChanges(rows);
-    if (!folded) return;
-    const grown = await history.fold(id, run.slice(0, -1), { rev: last, ...folded }, session);
+/** A part that is too large for one change is folded by halves, so that only rows that are too large stay. */
+async function foldPart<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, part: readonly number[]): Promise<void> {
+  if ((await tryFold(deps, id, part)) || part.length <= 2) return;
+  const middle = part.length >> 1;
+  await foldPart(deps, id, part.slice(0, middle + 1));
+  await foldPart(deps, id, part.slice(middle));
+}
+
+/** False when its rows are too large together. */
+async function tryFold<R extends ManuscriptRow>({ heads, history, outbox }: ThinDeps<R>, id: string, part: readonly number[]): Promise<boolean> {
+  const [first = 0, last = 0] = [part[0], part.at(-1)];
+  return await outbox.run(async ({ session }) => {
+    // Deleted since this part was planned.
+    if (await history.hasDeleted(id, first, last, session)) return true;
+    const folded = await foldChanges(history.streamToFold(id, first, last, session));
+    if (!folded) return false;
+    const grown = await history.fold(id, part.slice(0, -1), { rev: last, ...folded }, session);
     await heads.addBytes(id, { stored: grown, deleted: 0 }, session);
+    return true;
   });
 }
 

@@ -89,6 +89,50 @@ describe('a batch', () => {
     expect(await batches.hasWork(batch())).toBe(true);
   });
 
+  it('lists a number of rows that grows no faster than the number of items that wait for their retry, and no more than 10,000 at once', async () => {
+    const listed: number[] = [];
+    const list = (limit: number) => {
+      listed.push(limit);
+      return Promise.resolve(due.slice(0, limit));
+    };
+    const rows = () => listed.splice(0).reduce((sum, limit) => sum + Math.min(limit, due.length), 0);
+    due = names(6000, 'broken');
+    broken = new Set(due);
+    expect(await batches.run(batch({ list, size: 100 }))).toBe(6000);
+    expect(rows()).toBeLessThan(4 * 6000);
+    due.push('last');
+    expect([await batches.run(batch({ list, size: 100 })), done]).toEqual([0, ['last']]);
+    expect(rows()).toBeLessThan(5 * 6000);
+    due = names(20_000, 'broken');
+    broken = new Set(due);
+    await batches.run(batch({ list, size: 100 }));
+    expect(Math.max(...listed)).toBe(10_000);
+    expect(logged.at(-1)).toMatchObject({ batch: 'purge', listed: 10_000 });
+  });
+
+  it('looks for work with a list of 100, and has a run look behind 100 items that wait for their retry once a minute', async () => {
+    const listed: number[] = [];
+    const peek = batch({ list: (limit: number) => {
+      listed.push(limit);
+      return Promise.resolve(due.slice(0, limit));
+    } });
+    due = names(150, 'broken');
+    broken = new Set(due);
+    // Until each of them waits for minutes.
+    for (let runs = 0; runs < 10; runs += 1) {
+      now += 600_000;
+      await batches.run(batch());
+    }
+    due.push('last');
+    expect([await batches.hasWork(peek), await batches.hasWork(peek), listed]).toEqual([true, false, [100, 100]]);
+    await batches.run(batch());
+    expect(done).toEqual(['last']);
+    now += 59_999;
+    expect(await batches.hasWork(peek)).toBe(false);
+    now += 1;
+    expect(await batches.hasWork(peek)).toBe(true);
+  });
+
   it('works on as many items at once as it says', async () => {
     due = names(9);
     let running = 0;

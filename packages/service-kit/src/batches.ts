@@ -26,6 +26,11 @@ export const firstRetryMs = 1000;
 const longestRetryMs = 600_000;
 /** Failures that are remembered; a forgotten one is simply retried at the next run. */
 const maxFailures = 10_000;
+/** Items listed at once, at most: those behind so many that fail wait until some of them succeed. */
+const maxListed = 10_000;
+/** Items that `hasWork` lists. Only when all of them wait for their retry, a run looks behind them, once in so many milliseconds. */
+const peeked = 100;
+const lookBehindMs = 60_000;
 
 /**
  * Runs batch jobs: each item by itself and at most once a run. One that fails is logged as `batch_item_failed`, retried with
@@ -35,6 +40,8 @@ export class Batches {
   readonly #logger: Logger;
   readonly #now: () => number;
   readonly #failures = new LRUCache<string, Failure>({ max: maxFailures });
+  /** By batch. */
+  readonly #looksBehindAt = new Map<string, number>();
 
   constructor({ logger, now = Date.now }: { logger: Logger; now?: () => number }) {
     this.#logger = logger;
@@ -43,9 +50,11 @@ export class Batches {
 
   /** Whether anything is due that does not wait for its retry; one cheap read. */
   async hasWork<T>({ name, list, idOf }: Pick<Batch<T>, 'name' | 'list' | 'idOf'>): Promise<boolean> {
-    const waiting = [...this.#failures.keys()].filter((key) => key.startsWith(`${name}:`)).length;
-    const due = await list(1 + waiting);
-    return due.some((item) => !this.#isWaiting(`${name}:${idOf(item)}`));
+    const due = await list(peeked);
+    if (due.some((item) => !this.#isWaiting(`${name}:${idOf(item)}`))) return true;
+    if (due.length < peeked || this.#now() < (this.#looksBehindAt.get(name) ?? 0)) return false;
+    this.#looksBehindAt.set(name, this.#now() + lookBehindMs);
+    return true;
   }
 
   /** Works on everything that is due. Answers how many items failed. */
@@ -60,8 +69,13 @@ export class Batches {
       const outcomes = await pMap(next, (item) => this.#attempt(name, idOf(item), () => work(item)), { concurrency });
       failed += outcomes.filter((isDone) => !isDone).length;
       if (due.length < limit) return failed;
+      if (next.length === 0 && limit >= maxListed) {
+        this.#logger.error({ batch: name, listed: limit }, 'batch_blocked');
+        return failed;
+      }
       // Items that failed, wait or are still due fill the beginning of the next page: it is longer by as many.
-      limit = next.length === 0 ? limit + size : size + (due.length - next.length) + failed;
+      const grown = next.length === 0 ? limit * 2 : size + (due.length - next.length) + failed;
+      limit = Math.min(grown, maxListed);
     }
   }
 

@@ -55,7 +55,10 @@ export interface ByteQuotaOptions {
   readonly now?: () => number;
 }
 
-/** How long a measurement serves small edits that are far from the limit, and everything else, in milliseconds. */
+/**
+ * How long a measurement serves small edits that are far from the limit, and everything else, in milliseconds. What other processes
+ * write meanwhile it does not know: of small edits at most 1.2 MB each, because a user may save ten times a second.
+ */
 const relaxedMs = 30_000;
 const strictMs = 1000;
 /** An edit of more bytes, or of a user beyond this part of the limit, is strict. */
@@ -65,7 +68,8 @@ const maxUsers = 20_000;
 
 /**
  * One service's quota of bytes for each user. Measurements are kept for a moment and raised by what this process writes meanwhile,
- * so an autosave costs no query. Several processes may overshoot by what they write within one second.
+ * so an autosave costs no query. Several processes may overshoot by what each of them writes within one second, and by the edits
+ * of at most 4 KB that each of them writes within 30 s.
  * A refusal always rests on a fresh measurement and on billing's own word.
  */
 export class ByteQuota {
@@ -201,6 +205,19 @@ export class ByteQuota {
   get #rows() {
     return this.#options.connection.collection<QuotaRow>('quotas');
   }
+}
+
+/**
+ * For a migration: remembers the larger quota of everyone who has or had Pro, so that a downgrade keeps what they store even when
+ * nothing was measured under Pro. Rows that are there stay. May run again.
+ */
+export async function seedQuotas(connection: Connection, { pro }: { readonly pro: number }): Promise<void> {
+  const hadPro = { $or: [{ plan: { $ne: 'free' } }, { exportUntil: { $ne: null } }] };
+  await connection.collection('entitlements').aggregate([
+    { $match: hadPro },
+    { $project: { quota: { $literal: pro }, floor: { $literal: 0 } } },
+    { $merge: { into: 'quotas', whenMatched: 'keepExisting', whenNotMatched: 'insert' } },
+  ], { hint: { _id: 1 } }).toArray();
 }
 
 /** Which bound refuses a write: none, that of what counts, or that with everything deleted. */

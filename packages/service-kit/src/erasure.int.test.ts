@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { entitlementChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import type { EraseRows } from './erasure.ts';
@@ -40,6 +40,29 @@ describe('the erasure of a user', () => {
     expect([await left(), (await removalOf(userId))?.erasedAt]).toEqual([0, null]);
     await connection.collection<{ _id: string }>('user_removals').updateOne({ _id: userId }, { $set: { erasureBeganAt: new Date(Date.now() - 120_000) } });
     await erasure.job([inTwos]).run();
+    expect((await removalOf(userId))?.erasedAt).toEqual(expect.any(Date));
+  });
+
+  it('removes all that it can when some of it fails, reports every failure and is not over', async () => {
+    const { connection, erasure, logger } = service.platform;
+    const { userId } = testUser();
+    const notes = connection.collection<{ owner: string }>('notes');
+    await notes.insertOne({ owner: userId });
+    await connection.collection<{ _id: string }>('entitlements').insertOne({ _id: userId });
+    await service.deliver(userRemoved, userId, { userId, stage: 'erased' });
+    await connection.collection<{ _id: string }>('user_removals').updateOne({ _id: userId }, { $set: { erasureBeganAt: new Date(Date.now() - 120_000) } });
+    const failing = (message: string): EraseRows => (id) => (id === userId ? Promise.reject(new Error(message)) : Promise.resolve(0));
+    const removeNotes: EraseRows = async (owner) => (await notes.deleteMany({ owner })).deletedCount;
+    const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+    await erasure.job([failing('the provider is away'), removeNotes, failing('the disk is full')]).run();
+    const reported = error.mock.calls.map(([fields]) => fields as { batch: string; itemId: string; err: Error });
+    error.mockRestore();
+    expect(reported).toEqual([expect.objectContaining({ batch: 'erase-removed', itemId: userId })]);
+    expect(reported[0]?.err.message).toBe('2 steps failed: Error: the provider is away · Error: the disk is full');
+    const rows = [await notes.countDocuments({ owner: userId }), await connection.collection<{ _id: string }>('entitlements').findOne({ _id: userId })];
+    expect([...rows, (await removalOf(userId))?.erasedAt]).toEqual([0, null, null]);
+    await TestService.waitForRetry();
+    await erasure.job([removeNotes]).run();
     expect((await removalOf(userId))?.erasedAt).toEqual(expect.any(Date));
   });
 

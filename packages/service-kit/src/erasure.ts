@@ -77,7 +77,9 @@ export class Erasure {
 
   async #eraseOne({ _id, erasureBeganAt }: Removal, erase: readonly EraseRows[]): Promise<void> {
     const startedAt = Date.now();
-    for (const rows of erase) while ((await rows(_id, batch)) >= batch);
+    await runSteps(erase.map((rows) => async () => {
+      while ((await rows(_id, batch)) >= batch);
+    }));
     const isSettled = erasureBeganAt !== null && startedAt - erasureBeganAt.getTime() > lateWritesMs;
     if (isSettled) await this.#removals.updateOne({ _id, erasureBeganAt }, { $set: { erasedAt: new Date() } });
   }
@@ -94,6 +96,16 @@ export class Erasure {
   get #removals() {
     return this.#connection.collection<Removal>('user_removals');
   }
+}
+
+/** A step that fails does not keep the later ones from running; what failed is thrown at the end, all of it. */
+async function runSteps(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  const [first] = failures;
+  if (failures.length === 1) throw first;
+  // A log line shows an error's message and cause, not what an AggregateError holds.
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} steps failed: ${failures.map(String).join(' · ')}`, { cause: first });
 }
 
 /** Deletes at most so many documents that fit, and answers how many. */

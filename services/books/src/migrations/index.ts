@@ -4,5 +4,6 @@ import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
 import { writingDays } from './0003-writing-days.ts';
 import { keptRevisions } from './0004-kept-revisions.ts';
 import { storedBytes } from './0005-stored-bytes.ts';
+import { exactQuotas } from './0006-exact-quotas.ts';
 
-export const migrations: readonly Migration[] = [books, changesWaitInTheHead, writingDays, keptRevisions, storedBytes];
+export const migrations: readonly Migration[] = [books, changesWaitInTheHead, writingDays, keptRevisions, storedBytes, exactQuotas];

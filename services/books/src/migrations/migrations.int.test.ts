@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { quotas } from '@inkbear/contracts/plans';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { createLogger } from '@inkbear/service-kit/logger';
+import { createCollections } from '@inkbear/service-kit/migrations';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { chapterNoun } from '../chapters/chapter.ts';
 import { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { books } from './0001-books.ts';
 import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
+import { migrations } from './index.ts';
 
 describe('the migration to changes that wait in the head', () => {
   let connection: Connection;
@@ -57,5 +60,26 @@ describe('the migration to changes that wait in the head', () => {
     await rows('chapter_changes').insertOne({ ...copied, _id: 'c1:2', itemId: chapterId, changeId: 'odd:id:é' });
     await changesWaitInTheHead.up(connection);
     await expectNew();
+  });
+
+  it('is followed by those that count the bytes of every chapter, with the changes that wait in it, and remember who had Pro', async () => {
+    await writeOld();
+    await createCollections(connection, ['entitlements']);
+    await rows('entitlements').insertMany([{ _id: 'u', plan: 'pro_monthly', exportUntil: null }, { _id: 'free', plan: 'free', exportUntil: null }]);
+    const later = migrations.filter(({ id }) => id > '0002');
+    await changesWaitInTheHead.up(connection);
+    const waiting = [{ rev: 3, changeId: 'change-3', changes: JSON.stringify([1, [0, 'é']]), origins: [], at, kind: 'autosave', wordCount: 1, isComplete: false, bytes: 12 }];
+    await rows('chapters').updateOne({ _id: 'c1' }, { $set: { recent: waiting, rev: 3 } });
+    const counters = async () => (await rows('chapters').find({}, { sort: { _id: 1 }, hint: { _id: 1 } }).toArray()).map(({ storedBytes, deletedBytes, fieldBytes }) => [storedBytes, deletedBytes, fieldBytes]);
+    for (const { up } of later) await up(connection);
+    // The title, the text, two rows of the history, the snapshot; and the text's second character with the row that waits.
+    const settled = 1 + 1 + 2 * (9 + 256) + 5;
+    const exact = [[settled + 2 + 12 + 256, 0, 1], [settled, 0, 1]];
+    expect(await counters()).toEqual(exact);
+    // What the first form of the count left behind.
+    await rows('chapters').updateOne({ _id: 'c1' }, { $set: { storedBytes: settled } });
+    for (const { up } of later) await up(connection);
+    expect(await counters()).toEqual(exact);
+    expect(await rows('quotas').find({}, { hint: { _id: 1 } }).toArray()).toEqual([{ _id: 'u', quota: quotas.books.pro, floor: 0 }]);
   });
 });

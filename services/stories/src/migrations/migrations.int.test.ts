@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { quotas } from '@inkbear/contracts/plans';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { createLogger } from '@inkbear/service-kit/logger';
+import { createCollections } from '@inkbear/service-kit/migrations';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { StoryRepository } from '../stories/story.repository.ts';
 import { storyNoun } from '../stories/story.ts';
 import { stories as firstRelease } from './0001-stories.ts';
 import { textsWithAHistory } from './0002-texts-with-a-history.ts';
+import { migrations } from './index.ts';
 
 describe('stories of the first release', () => {
   let connection: Connection;
@@ -37,5 +40,24 @@ describe('stories of the first release', () => {
     expect(await history.read('live', 1, [])).toMatchObject({ content: '$title\nTwo.', kind: 'created', wordCount: 2 });
     expect((await history.read('empty', 1, []))?.content).toBe('');
     expect((await stories.listTrashed('u', at)).map(({ _id, purgeAt }) => `${_id}: ${purgeAt?.toISOString() ?? ''}`).toSorted()).toEqual(['trashed before that: 2026-01-31T00:00:00.000Z', 'trashed: 2026-01-31T00:00:00.000Z']);
+  });
+
+  it('count their bytes with the changes that wait in them, once more where an earlier release left those out, and know who had Pro', async () => {
+    const rows = connection.collection<{ _id: string; [field: string]: unknown }>('stories');
+    await rows.insertOne(old('waiting', { content: 'x' }));
+    await createCollections(connection, ['entitlements']);
+    await connection.collection<{ _id: string }>('entitlements').insertMany([{ _id: 'u', plan: 'pro_oneoff', exportUntil: null }, { _id: 'free', plan: 'free', exportUntil: null }] as never);
+    await textsWithAHistory.up(connection);
+    const waiting = [{ rev: 2, changeId: 'change-2', changes: JSON.stringify([1, [0, 'é']]), origins: [], at, kind: 'autosave', wordCount: 1, isComplete: false, bytes: 12 }];
+    await rows.updateOne({ _id: 'waiting' }, { $set: { recent: waiting, rev: 2 } });
+    const later = migrations.filter(({ id }) => id > '0003');
+    for (const { up } of later) await up(connection);
+    const { storedBytes, fieldBytes } = (await rows.findOne({ _id: 'waiting' })) as unknown as Record<'storedBytes' | 'fieldBytes', number>;
+    // Both characters of the text, the first one's row of the history, the row that waits.
+    expect(storedBytes).toBe(fieldBytes + 3 + Buffer.byteLength('[[0,"x"]]') + 256 + 12 + 256);
+    await rows.updateOne({ _id: 'waiting' }, { $set: { storedBytes: fieldBytes + 1 } });
+    for (const { up } of later) await up(connection);
+    expect(await rows.findOne({ _id: 'waiting' })).toMatchObject({ storedBytes, deletedBytes: 0 });
+    expect(await connection.collection('quotas').find({}, { hint: { _id: 1 } }).toArray()).toEqual([{ _id: 'u', quota: quotas.stories.pro, floor: 0 }]);
   });
 });
