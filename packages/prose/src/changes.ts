@@ -79,6 +79,9 @@ export const applyChanges = (text: string, changes: ChangeSet): string => {
   return result;
 };
 
+/** Replaces one range of a text of `length` UTF-16 units. Checks nothing that `parseChanges` does: for ranges and texts that are known to fit. */
+export const replaceRange = (length: number, range: Spec): ChangeSet => ChangeSet.of([range], length, '\n');
+
 /** The changes from `before` to `after`, word-aligned and then trimmed to characters; bounded time. Both LF only. */
 export const diffToChanges = (before: string, after: string): ChangeSet => {
   const specs = findHunks(before, after).map((hunk) => {

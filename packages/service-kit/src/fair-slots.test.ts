@@ -8,7 +8,7 @@ class Jobs {
   readonly slots: FairSlots;
   readonly #ends = new Map<string, () => void>();
 
-  constructor(bounds: { slots: number; maxWaiting?: number; maxWaitingPerShare?: number }) {
+  constructor(bounds: { slots: number; maxRunningPerShare?: number; maxWaiting?: number; maxWaitingPerShare?: number }) {
     const full = () => new ProblemError('ai.too_busy');
     this.slots = new FairSlots({ maxWaiting: 200, maxWaitingPerShare: 100, ...bounds, full });
   }
@@ -102,6 +102,36 @@ describe('slots that are shared fairly', () => {
     await expect(failing).rejects.toThrow('broken');
     await jobs.endAll();
     expect(await next).toBe('a1');
+  });
+
+  it('let one share run only so many jobs at once, while others take the free slots', async () => {
+    const jobs = new Jobs({ slots: 3, maxRunningPerShare: 1 });
+    const all = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('b', 'b0'), jobs.run('b', 'b1')];
+    await jobs.end('b0');
+    expect([jobs.started, jobs.slots.waiting]).toEqual([['a0', 'b0', 'b1'], 1]);
+    await jobs.end('b1');
+    expect(jobs.started).toHaveLength(3);
+    await jobs.end('a0');
+    expect(jobs.started.at(-1)).toBe('a1');
+    await jobs.endAll();
+    await Promise.all(all);
+    const unqueued = new Jobs({ slots: 3, maxRunningPerShare: 1, maxWaiting: 0 });
+    const running = unqueued.run('a', 'a0');
+    await expect(unqueued.run('a', 'a1')).rejects.toMatchObject({ code: 'ai.too_busy' });
+    await unqueued.endAll();
+    await running;
+  });
+
+  it('are held after a call until they are released, which counts once', async () => {
+    const { slots } = new Jobs({ slots: 1, maxWaiting: 1 });
+    const release = await slots.acquire({ share: 'a' });
+    const next = slots.acquire({ share: 'b' });
+    release();
+    release();
+    const releaseNext = await next;
+    await expect(Promise.race([slots.acquire({ share: 'c' }), Promise.resolve('waits')])).resolves.toBe('waits');
+    releaseNext();
+    expect(slots.waiting).toBe(0);
   });
 
   it('refuse all that wait on demand, and keep what runs', async () => {

@@ -17,12 +17,21 @@ interface Share {
 export interface FairSlotsOptions {
   /** Jobs that run at the same time. */
   readonly slots: number;
+  /** Jobs of one share that run at the same time. Default: as many as there are slots. */
+  readonly maxRunningPerShare?: number;
   /** Jobs that wait, of all shares together. */
   readonly maxWaiting: number;
   /** Jobs of one share that wait. */
   readonly maxWaitingPerShare: number;
   /** The error beyond either bound. */
   readonly full: Refusal;
+}
+
+export interface Turn {
+  /** Whose job this is, such as a user id. */
+  readonly share: string;
+  /** Leaves the queue on abort. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -47,20 +56,31 @@ export class FairSlots {
   }
 
   /**
-   * Runs the work once a slot is free for its share.
-   * @param share whose turn this takes, such as a user id
+   * Runs the work once a slot is free for its share; at once when one is.
    * @throws the `full` error at once when the queue or the share's part of it is full; the signal's reason on abort
    */
-  async run<T>({ share, signal }: { share: string; signal?: AbortSignal | undefined }, work: () => Promise<T>): Promise<T> {
-    signal?.throwIfAborted();
-    const isFree = this.#running < this.#options.slots;
-    if (isFree) this.#start(share);
-    else await this.#wait(share, signal);
+  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    const waiting = this.#enter(turn);
+    if (waiting) await waiting;
     try {
       return await work();
     } finally {
-      this.#finish(share);
+      this.#finish(turn.share);
     }
+  }
+
+  /**
+   * The same for work that outlives a call, such as a stream: answers how to release the slot. Releasing twice does nothing.
+   * @throws as `run` does
+   */
+  async acquire(turn: Turn): Promise<() => void> {
+    const waiting = this.#enter(turn);
+    if (waiting) await waiting;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#finish(turn.share);
+      isHeld = false;
+    };
   }
 
   /** Rejects every job that waits; running ones keep their slots. */
@@ -69,6 +89,19 @@ export class FairSlots {
     this.#waiting = 0;
     for (const name of [...this.#shares.keys()]) this.#forgetIdle(name);
     for (const { refuse } of waiters) refuse(refusal());
+  }
+
+  /** Takes a slot now, or answers when it has one. */
+  #enter({ share, signal }: Turn): Promise<void> | null {
+    signal?.throwIfAborted();
+    if (!this.#mayStart(share)) return this.#wait(share, signal);
+    this.#start(share);
+    return null;
+  }
+
+  #mayStart(name: string): boolean {
+    const { slots, maxRunningPerShare = slots } = this.#options;
+    return this.#running < slots && (this.#shares.get(name)?.running ?? 0) < maxRunningPerShare;
   }
 
   #start(name: string): void {
@@ -81,7 +114,7 @@ export class FairSlots {
 
   /** Picks who is next before the finished job stops counting, so that its own share comes last among equals. */
   #finish(name: string): void {
-    const next = this.#nextShare();
+    const next = this.#nextShare(name);
     this.#running -= 1;
     this.#shareOf(name).running -= 1;
     this.#forgetIdle(name);
@@ -92,10 +125,12 @@ export class FairSlots {
     waiter?.enter();
   }
 
-  #nextShare(): string | undefined {
+  #nextShare(finishing: string): string | undefined {
+    const { slots, maxRunningPerShare = slots } = this.#options;
     let next: [name: string, share: Share] | undefined;
     for (const [name, share] of this.#shares) {
-      if (share.waiters.length === 0) continue;
+      const stillRunning = name === finishing ? share.running - 1 : share.running;
+      if (share.waiters.length === 0 || stillRunning >= maxRunningPerShare) continue;
       const isBefore = next === undefined || share.running < next[1].running || (share.running === next[1].running && share.servedAt < next[1].servedAt);
       if (isBefore) next = [name, share];
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createBook, deleteBook, getBook, listBooks, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
-import { createChapter, createSnapshot, deleteChapter, deleteRevisions, listChapters, listRevisions, restoreRevision, saveChapter, undeleteRevisions } from '@inkbear/contracts/books/chapter';
+import { createChapter, createSnapshot, deleteChapter, deleteRevisions, listChapters, listedChaptersMax, listRevisions, orderChapters, restoreRevision, saveChapter, undeleteRevisions } from '@inkbear/contracts/books/chapter';
 import { readBookForOwner, readChapterContext, readChapterPage } from '@inkbear/contracts/books/internal';
 import { limits, quotas } from '@inkbear/contracts/plans';
 import { findBooksStorage, getBooksStorage } from '@inkbear/contracts/storage';
@@ -117,6 +117,21 @@ describe('the quota of an author', () => {
     expect((await books.call(listChapters, { as: author, params: { id: bookId } })).body).toHaveLength(1000);
   });
 
+  it('lists, orders and hands out a book that has more chapters than may be added today', async () => {
+    const made = (await books.rows('chapters').findOne({ _id: chapterId })) as Record<string, unknown>;
+    const insert = (from: number, to: number) => books.rows('chapters').insertMany(Array.from({ length: to - from + 1 }, (_one, index) => ({ ...made, _id: randomUUID(), chapterNumber: from + index })));
+    const list = () => books.call(listChapters, { as: author, params: { id: bookId } });
+    await insert(2, 1700);
+    const ids = ((await list()).body as unknown as { id: string }[]).map(({ id }) => id);
+    const ordered = await books.call(orderChapters, { as: author, params: { id: bookId }, body: { chapterIds: ids.toReversed() } });
+    const whole = await books.call(readBookForOwner, { as: exporting, params: { id: bookId }, query: { userId: author.userId } });
+    const before = await books.call(readChapterContext, { as: { role: 'service', service: 'ai' }, params: { id: bookId }, query: { userId: author.userId, chapterNumber: 1700 } });
+    expect([ids.length, ordered.status, (whole.body['chapters'] as unknown[]).length, (before.body['before'] as unknown[]).length]).toEqual([1700, 200, 1700, 1699]);
+    expect((await books.call(createChapter, { as: author, params: { id: bookId }, body: { title: 'Next' } })).status).toBe(403);
+    await insert(1701, listedChaptersMax + 1);
+    expect((await list()).body).toHaveLength(listedChaptersMax);
+  }, 60_000);
+
   it('bounds the plans of all chapters of a book together, because its list answers all of them', async () => {
     await books.rows('chapters').updateOne({ _id: chapterId }, { $inc: { fieldBytes: limits.listBytes - 100 } as never });
     const plan = (description: string) => books.call(saveChapter, { as: author, params: { id: chapterId }, body: { description } });
@@ -173,25 +188,33 @@ describe('the quota of an author', () => {
     expect((await books.call(readBookForOwner, { as: exporting, params: { id: bookId }, query: { userId: author.userId } })).text).not.toContain('The text.');
   });
 
-  it('answers texts to peers in pages, and to AI the nearest ones before a chapter', async () => {
+  it('answers texts to peers by chapter ids in pages, and to AI the nearest ones before a chapter', async () => {
     const { id, chapterIds } = await books.book(await pro(), { chapters: Array.from({ length: 5 }, (_one, index) => ({ number: index + 1, title: `${index + 1}` })) });
     const long = 1_900_000;
     for (const [index, chapter] of chapterIds.entries()) {
       await books.call(saveChapter, { as: author, params: { id: chapter }, body: { content: `${index + 1}`.repeat(long) } });
     }
-    const pages: number[][] = [];
-    for (let after: number | null = 0; after !== null;) {
-      const { body }: { body: Record<string, unknown> } = await books.call(readChapterPage, { as: exporting, params: { id }, query: { userId: author.userId, after } });
-      pages.push((body['chapters'] as { chapterNumber: number }[]).map(({ chapterNumber }) => chapterNumber));
-      after = body['next'] as number | null;
-    }
-    expect(pages).toEqual([[1, 2], [3, 4], [5]]);
+    const page = async (ids: readonly string[]) => {
+      const { body } = await books.call(readChapterPage, { as: exporting, params: { id }, query: { userId: author.userId, ids: ids.join(',') } });
+      const { chapters, answered } = body as { chapters: { id: string }[]; answered: number };
+      return { read: chapters.map((chapter) => chapterIds.indexOf(chapter.id) + 1), answered };
+    };
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = chapterIds;
+    expect(await page(chapterIds)).toEqual({ read: [1, 2], answered: 2 });
+    // Numbers shift meanwhile: ids stay, in the order in which they are asked for.
+    await books.call(orderChapters, { as: author, params: { id }, body: { chapterIds: [fifth, fourth, third, second, first] } });
+    await books.call(deleteChapter, { as: author, params: { id: fourth } });
+    expect(await page([third, fourth, fifth])).toEqual({ read: [3, 5], answered: 3 });
+    expect(await page([fourth, chapterId, 'unknown'])).toEqual({ read: [], answered: 3 });
+    const restored = (await books.call(listTrash, { as: author })).body as unknown as { id: string }[];
+    await books.call(restoreTrash, { as: author, params: { id: restored[0]?.id ?? '' } });
+    await books.call(orderChapters, { as: author, params: { id }, body: { chapterIds } });
     const context = await books.call(readChapterContext, { as: { role: 'service', service: 'ai' }, params: { id }, query: { userId: author.userId, chapterId: chapterIds[4] ?? '' } });
     const { chapter, before } = context.body as { chapter: { content: string }; before: { chapterNumber: number; content: string }[] };
     expect([chapter.content.length, before.map(({ chapterNumber, content }) => [chapterNumber, content.length])]).toEqual([long, [[1, 0], [2, 0], [3, long], [4, long]]]);
     const [unknown, foreign] = [
       await books.call(readChapterContext, { as: { role: 'service', service: 'ai' }, params: { id }, query: { userId: author.userId, chapterNumber: 99 } }),
-      await books.call(readChapterPage, { as: exporting, params: { id }, query: { userId: 'another' } }),
+      await books.call(readChapterPage, { as: exporting, params: { id }, query: { userId: 'another', ids: first } }),
     ];
     expect([unknown.body['code'], foreign.body['code']]).toEqual(['books.chapter_not_found', 'books.not_found']);
   }, 60_000);

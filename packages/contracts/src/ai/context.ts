@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { listedChaptersMax } from '../books/chapter.ts';
 import { id, line } from '../fields.ts';
-import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
 /** Ids are `book`, `synopsis`, `outline`, `names`, `plan` and `chapter:<id>` for each chapter before. */
@@ -23,7 +23,7 @@ export const contextPart = z.object({
 export type ContextPart = z.infer<typeof contextPart>;
 
 /** Every chapter before and the parts of the book itself. */
-const contextPartsMax = limits.chaptersPerBook + 10;
+const contextPartsMax = listedChaptersMax + 10;
 
 /** What is asked for below the book, with `[…]` where the text, the wish or a number stands. */
 export const sampleRequest = z.object({ label: z.string(), text: z.string() });

@@ -29,7 +29,13 @@ export type ChapterListItem = z.infer<typeof chapterListItem>;
 /** What a save answers: everything but the text, which the sender has. */
 export const savedChapter = chapterListItem;
 
-const chapterList = z.array(chapterListItem).max(limits.chaptersPerBook);
+/**
+ * Chapters that a list answers. No chapter can be added from `limits.chaptersPerBook` (1,000) on, but books from before that
+ * limit have more and must still open, be ordered and be exported. 5,000 chapters without texts are some 3 MB; their plans
+ * are bounded by `limits.listBytes`. Of an even longer book the first 5,000 are listed.
+ */
+export const listedChaptersMax = 5000;
+export const chapterList = z.array(chapterListItem).max(listedChaptersMax);
 
 export const listChapters = defineRoute({
   id: 'listChapters', owner: 'books', method: 'GET', path: '/api/books/:id/chapters', summary: 'The chapters of a book in order', access: 'user', rate: 'read', params: idParams, responses: { 200: chapterList }, errors: ['books.not_found'],
@@ -39,8 +45,8 @@ export const createChapter = defineRoute({
   body: body({ title, afterChapterNumber: z.int().min(0).max(10_000).optional() }), responses: { 201: chapter }, errors: ['books.not_found', 'books.quota_used', 'plan.read_only'],
 });
 export const orderChapters = defineRoute({
-  id: 'orderChapters', owner: 'books', method: 'PUT', path: '/api/books/:id/chapter-order', summary: 'Put the chapters into this order', access: 'user', rate: 'write', params: idParams,
-  body: body({ chapterIds: z.array(id).max(1000) }), responses: { 200: chapterList }, errors: ['books.not_found', 'books.order_conflict', 'plan.read_only'],
+  id: 'orderChapters', owner: 'books', method: 'PUT', path: '/api/books/:id/chapter-order', summary: 'Put the chapters into this order', access: 'user', rate: 'write', bodyLimit: 'prose', params: idParams,
+  body: body({ chapterIds: z.array(id).max(listedChaptersMax) }), responses: { 200: chapterList }, errors: ['books.not_found', 'books.order_conflict', 'plan.read_only'],
 });
 export const getChapter = defineRoute({
   id: 'getChapter', owner: 'books', method: 'GET', path: '/api/chapters/:id', summary: 'One chapter; its ETag is the revision', access: 'user', rate: 'read', params: idParams, responses: { 200: chapter }, errors: ['books.chapter_not_found'],

@@ -3,29 +3,35 @@ import { body, id, idParams } from '../fields.ts';
 import { entitlement, limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { book, bookListItem } from './book.ts';
-import { chapter, chapterListItem } from './chapter.ts';
+import { chapter, chapterList, listedChaptersMax } from './chapter.ts';
 
 /** A page of chapters or stories with their texts; a longer text stands alone on its page. */
 export const textPage = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
+/** Chapters that are asked for at once: a hundred ids fit a URL. */
+export const chaptersPerPage = 100;
 
 /** A book for its owner, with its chapters in order but without their texts. */
 export const readBookForOwner = defineRoute({
   id: 'readBookForOwner', owner: 'books', method: 'GET', path: '/internal/books/:id', summary: 'A book with its chapters without texts, if it belongs to this user',
-  access: 'service', callers: ['ai', 'export'], rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: z.object({ book, chapters: z.array(chapterListItem).max(limits.chaptersPerBook) }) }, errors: ['books.not_found'],
+  access: 'service', callers: ['ai', 'export'], rate: 'read', params: idParams, query: z.object({ userId: id }), responses: { 200: z.object({ book, chapters: chapterList }) }, errors: ['books.not_found'],
 });
 
-/** The texts of a book, page by page in the order of its chapters, for export. `next` is the `after` of the next page. */
+/**
+ * Texts of a book's chapters by their ids (a list with commas), in the order of that list, for export. Numbers shift while
+ * chapters are added, moved or deleted; ids do not. What is no longer in the book is left out.
+ */
 export const readChapterPage = defineRoute({
-  id: 'readChapterPage', owner: 'books', method: 'GET', path: '/internal/books/:id/chapters', summary: 'A page of chapters with their texts, if they belong to this user',
-  access: 'service', callers: ['export'], rate: 'read', timeoutMs: 10_000, params: idParams, query: z.object({ userId: id, after: z.coerce.number().int().min(0).default(0) }),
-  responses: { 200: z.object({ chapters: z.array(chapter).max(textPage.rows), next: z.int().nullable() }) }, errors: ['books.not_found'],
+  id: 'readChapterPage', owner: 'books', method: 'GET', path: '/internal/books/:id/chapters', summary: 'Chapters with their texts, as many as fit one page, if they belong to this user',
+  access: 'service', callers: ['export'], rate: 'read', timeoutMs: 10_000, params: idParams,
+  query: z.object({ userId: id, ids: z.string().max(65 * chaptersPerPage).transform((list) => list.split(',')).pipe(z.array(id).max(chaptersPerPage)) }),
+  responses: { 200: z.object({ chapters: z.array(chapter).max(chaptersPerPage), /** How many ids of the list this page answers; the next page begins behind them. */ answered: z.int().min(1) }) }, errors: ['books.not_found'],
 });
 
 /** What AI needs around a chapter: its book, its text and the texts before it, the nearest ones up to `textPage.bytes`; those further away come with an empty text. */
 export const readChapterContext = defineRoute({
   id: 'readChapterContext', owner: 'books', method: 'GET', path: '/internal/books/:id/context', summary: 'A chapter with its book and what stands before it, if it belongs to this user',
   access: 'service', callers: ['ai'], rate: 'read', params: idParams, query: z.object({ userId: id, chapterId: id.optional(), chapterNumber: z.coerce.number().int().min(1).optional() }),
-  responses: { 200: z.object({ book, chapter, before: z.array(chapter).max(limits.chaptersPerBook) }) }, errors: ['books.not_found', 'books.chapter_not_found'],
+  responses: { 200: z.object({ book, chapter, before: z.array(chapter).max(listedChaptersMax) }) }, errors: ['books.not_found', 'books.chapter_not_found'],
 });
 
 /** Which book a chapter belongs to and its present text, if both belong to this user. */

@@ -24,8 +24,8 @@ interface Deps {
   clock: Clock;
   newId: NewId;
 }
-/** Whoever was about to pay wants to know one thing first. */
-function sayNotCharged(error: unknown): never {
+/** Rethrows a failure of the payment provider with a message that tells the user they were not charged; other errors pass unchanged. */
+function rethrowAsNotCharged(error: unknown): never {
   const isProvider = error instanceof ProblemError && (error.code === 'billing.provider_failed' || error.code === 'billing.provider_refused');
   if (!isProvider) throw error;
   const what = error.code === 'billing.provider_failed' ? 'did not answer' : 'refused the payment';
@@ -54,7 +54,7 @@ export class BeginPurchase {
   async begin(userId: string, kind: ProviderKind, promoCode: string | null): Promise<BegunPurchase> {
     return await asHousekeeping(() => this.#deps.queue.run(userId, async () => {
       for (let tries = 0; tries < mostTries; tries += 1) {
-        const begun = await this.#try(userId, kind, promoCode).catch(sayNotCharged);
+        const begun = await this.#try(userId, kind, promoCode).catch(rethrowAsNotCharged);
         if (begun) return begun;
       }
       throw stillWorking();

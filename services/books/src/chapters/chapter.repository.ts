@@ -1,3 +1,4 @@
+import { listedChaptersMax } from '@inkbear/contracts/books/chapter';
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
 import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
@@ -23,7 +24,7 @@ export type ProgressRow = Pick<ChapterRow, '_id' | 'bookId' | 'userId' | 'versio
 /** The lower bound of the index on words that wait. */
 const never = new Date(0);
 /** Texts that are read from the database in one go. */
-const textsAtOnce = 8;
+const textsAtOnce = 4;
 const withoutTexts = { content: 0, recent: 0 } as const;
 
 /** Chapters in their books; every write raises `version`, so that no save is decided on what has changed. */
@@ -46,11 +47,23 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return this.#chapters.findById(id, withoutTexts).session(session).lean<ChapterRow>().exec();
   }
 
-  /** Chapters of a book with their texts, one after the other: upwards from behind one number, or downwards from below one. */
-  async *streamTexts(bookId: string, from: { after: number } | { below: number }): AsyncGenerator<ChapterRow> {
-    const [chapterNumber, order] = 'after' in from ? [trusted({ $gt: from.after }), 1 as const] : [trusted({ $lt: from.below }), -1 as const];
-    const rows = this.#chapters.find({ bookId, state: 'live', chapterNumber }).sort({ chapterNumber: order }).lean<Stored<ChapterRow>[]>().cursor({ batchSize: textsAtOnce });
+  /** Chapters before a number with their texts, the nearest one first. */
+  async *streamTextsBelow(bookId: string, below: number): AsyncGenerator<ChapterRow> {
+    const rows = this.#chapters.find({ bookId, state: 'live', chapterNumber: trusted({ $lt: below }) }).sort({ chapterNumber: -1 }).lean<Stored<ChapterRow>[]>().cursor({ batchSize: textsAtOnce });
     for await (const row of rows) yield headOf(row);
+  }
+
+  /** Chapters of a book with their texts in the order of `ids`; those that are not in the book (any more) are left out. */
+  async *streamTextsOf(bookId: string, ids: readonly string[]): AsyncGenerator<ChapterRow> {
+    for (let at = 0; at < ids.length; at += textsAtOnce) {
+      const some = ids.slice(at, at + textsAtOnce);
+      const rows = await this.#chapters.find({ _id: trusted({ $in: some }), bookId, state: 'live' }).lean<Stored<ChapterRow>[]>().exec();
+      const found = new Map(rows.map((row) => [row._id, row]));
+      for (const id of some) {
+        const row = found.get(id);
+        if (row) yield headOf(row);
+      }
+    }
   }
 
   async countLive(bookId: string, session: ClientSession): Promise<number> {
@@ -78,8 +91,14 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     return { counted, deleted: all - counted };
   }
 
-  listPlans(bookId: string, session: ClientSession | null = null): Promise<ChapterPlan[]> {
+  /** Every chapter of a book, for transactions that must see each of them. */
+  listPlans(bookId: string, session: ClientSession): Promise<ChapterPlan[]> {
     return this.#chapters.find({ bookId, state: 'live' }, withoutTexts).sort({ chapterNumber: 1 }).session(session).lean<ChapterRow[]>().exec();
+  }
+
+  /** The chapters of a book in order, as many as a reply may list. */
+  listShownPlans(bookId: string): Promise<ChapterPlan[]> {
+    return this.#chapters.find({ bookId, state: 'live' }, withoutTexts).sort({ chapterNumber: 1 }).limit(listedChaptersMax).lean<ChapterRow[]>().exec();
   }
 
   async totals(userId: string, bookId?: string): Promise<Map<string, BookTotals>> {

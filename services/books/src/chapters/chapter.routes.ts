@@ -17,7 +17,7 @@ export function chapterRoutes(deps: StructureDeps & TrashDeps & { manuscripts: M
   return [
     serve(contract.listChapters, async ({ params, identity }) => {
       await books.getLive(params.id, identity.userId);
-      return reply(200, (await chapters.listPlans(params.id)).map(presentSaved));
+      return reply(200, (await chapters.listShownPlans(params.id)).map(presentSaved));
     }),
     serve(contract.createChapter, async ({ params, body, identity }) => {
       const chapter = await createChapter(deps, { bookId: params.id, userId: identity.userId, title: body.title, after: body.afterChapterNumber });

@@ -1,41 +1,83 @@
-import { listBooksForOwner, readBookForOwner, readChapterPage } from '@inkbear/contracts/books/internal';
+import { listBooksForOwner, readBookForOwner } from '@inkbear/contracts/books/internal';
 import { exportEverything } from '@inkbear/contracts/export/export';
 import { readStoryPage } from '@inkbear/contracts/stories/internal';
+import { FairSlots } from '@inkbear/service-kit/fair-slots';
+import type { Logger } from '@inkbear/service-kit/logger';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
+import { readChapters } from '../read-chapters.ts';
 import { readPages } from '../read-pages.ts';
 import { archiveFiles, type Belongings } from './archive.ts';
+import { cutOffSlowReader } from './cut-off.ts';
 import { pack } from './pack.ts';
 
-export const archiveRoutes = ({ peers }: { peers: Peers }): ServedRoute[] => [
-  serve(exportEverything, async ({ identity: { userId } }) => {
-    const books = await peers.call(listBooksForOwner, { params: { id: userId } });
-    const belongings = belongingsOf(peers, userId, books.map(({ id }) => id));
-    return reply(200, pack(archiveFiles(belongings)), attachment('inkbear-export.zip'));
-  }),
-];
+interface Deps {
+  readonly peers: Peers;
+  readonly logger: Logger;
+  /** Archives at once; one for each user. */
+  readonly slots: number;
+  readonly stallMs: number;
+  readonly deadlineMs: number;
+}
 
-const belongingsOf = (peers: Peers, userId: string, books: readonly string[]): Belongings => ({
+/** An archive takes seconds to minutes: no client should wait for it in a queue. */
+const busyRetrySeconds = 30;
+
+export function archiveRoutes({ peers, slots, ...cutOff }: Deps): ServedRoute[] {
+  const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
+  const archives = new FairSlots({ slots, maxRunningPerShare: 1, maxWaiting: 0, maxWaitingPerShare: 0, full });
+  return [{
+    ...serve(exportEverything, ({ identity: { userId }, signal }) =>
+      Promise.resolve(reply(200, makeArchive({ peers, archives, userId, signal }), attachment('inkbear-export.zip')))),
+    receive: [cutOffSlowReader(cutOff)],
+  }];
+}
+
+interface ArchiveRequest {
+  readonly peers: Peers;
+  readonly archives: FairSlots;
+  readonly userId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Takes its slot with the first piece and not before, so that an archive nobody reads holds none. It is released when the stream ends, fails or is given up. */
+async function* makeArchive({ peers, archives, userId, signal }: ArchiveRequest): AsyncGenerator<Uint8Array> {
+  const release = await archives.acquire({ share: userId, signal });
+  try {
+    const books = await peers.call(listBooksForOwner, { params: { id: userId }, signal });
+    yield* pack(archiveFiles(belongingsOf(peers, userId, books.map(({ id }) => id), signal)), signal);
+  } catch (error) {
+    // Nobody is left to tell: what was aborted with the client's connection is no failure of a peer.
+    if (!signal.aborted || signal.reason instanceof ProblemError) throw error;
+  } finally {
+    release();
+  }
+}
+
+const belongingsOf = (peers: Peers, userId: string, books: readonly string[], signal: AbortSignal): Belongings => ({
   books,
-  readBook: async (id) => (await unlessDeleted(peers.call(readBookForOwner, { params: { id }, query: { userId } })))?.book ?? null,
-  readChapters: (id) => readPages(async (after: number | undefined) => {
-    const page = await unlessDeleted(peers.call(readChapterPage, { params: { id }, query: { userId, after } }));
-    return { items: page?.chapters ?? [], next: page?.next ?? null };
-  }),
+  readBook: async (id) => {
+    try {
+      return await peers.call(readBookForOwner, { params: { id }, query: { userId }, signal });
+    } catch (error) {
+      if (isDeleted(error)) return null;
+      throw error;
+    }
+  },
+  async *readChapters({ book, chapters }) {
+    try {
+      yield* readChapters(peers, { bookId: book.id, userId, listed: chapters, signal });
+    } catch (error) {
+      if (!isDeleted(error)) throw error;
+    }
+  },
   readStories: () => readPages(async (after: string | undefined) => {
-    const { stories, next } = await peers.call(readStoryPage, { params: { id: userId }, query: { after } });
+    const { stories, next } = await peers.call(readStoryPage, { params: { id: userId }, query: { after }, signal });
     return { items: stories, next };
   }),
 });
 
-/** Null when the book went to the trash while the archive was made. */
-async function unlessDeleted<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'books.not_found') return null;
-    throw error;
-  }
-}
+/** The book went to the trash while the archive was made. */
+const isDeleted = (error: unknown): boolean => error instanceof ProblemError && error.code === 'books.not_found';

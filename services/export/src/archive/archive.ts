@@ -1,13 +1,19 @@
 import type { Book } from '@inkbear/contracts/books/book';
-import type { Chapter } from '@inkbear/contracts/books/chapter';
+import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import type { Story } from '@inkbear/contracts/stories/story';
+
+/** A book and which chapters it has, without their texts. */
+export interface ListedBook {
+  readonly book: Book;
+  readonly chapters: readonly ChapterListItem[];
+}
 
 /** Everything that somebody owns, read from its owners page by page: nothing of it is held for longer than its page. What is deleted meanwhile is left out. */
 export interface Belongings {
   readonly books: readonly Book['id'][];
   /** Null for a book that is there no more. */
-  readonly readBook: (id: string) => Promise<Book | null>;
-  readonly readChapters: (bookId: string) => AsyncIterable<Chapter>;
+  readonly readBook: (id: string) => Promise<ListedBook | null>;
+  readonly readChapters: (listed: ListedBook) => AsyncIterable<Chapter>;
   readonly readStories: () => AsyncIterable<Story>;
 }
 
@@ -31,8 +37,8 @@ const frontMatter = ({ dedication, introduction, synopsis }: Pick<Book | Story, 
 /** Everything one owns, as files: Markdown to read anywhere, JSON to move elsewhere. */
 export async function* archiveFiles(belongings: Belongings): AsyncGenerator<ArchiveFile> {
   for (const [index, id] of belongings.books.entries()) {
-    const book = await belongings.readBook(id);
-    if (book) yield { name: `books/${folderName(book.title, index)}/book.md`, parts: bookMarkdown(belongings, book) };
+    const listed = await belongings.readBook(id);
+    if (listed) yield { name: `books/${folderName(listed.book.title, index)}/book.md`, parts: bookMarkdown(belongings, listed) };
   }
   let index = 0;
   for await (const story of belongings.readStories()) {
@@ -42,19 +48,20 @@ export async function* archiveFiles(belongings: Belongings): AsyncGenerator<Arch
   yield { name: 'inkbear.json', parts: everythingAsJson(belongings) };
 }
 
-async function* bookMarkdown({ readChapters }: Belongings, book: Book): AsyncGenerator<string> {
+async function* bookMarkdown({ readChapters }: Belongings, listed: ListedBook): AsyncGenerator<string> {
+  const { book } = listed;
   yield `# ${book.title}\n\n${frontMatter(book)}${section('Outline', book.outline)}`;
-  for await (const chapter of readChapters(book.id)) yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;
+  for await (const chapter of readChapters(listed)) yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;
 }
 
 async function* everythingAsJson({ books, readBook, readChapters, readStories }: Belongings): AsyncGenerator<string> {
   yield '{"books":[';
   let separator = '\n';
   for (const id of books) {
-    const book = await readBook(id);
-    if (!book) continue;
-    yield `${separator}{"book":${JSON.stringify(book)},"chapters":[`;
-    yield* jsonItems(readChapters(id));
+    const listed = await readBook(id);
+    if (!listed) continue;
+    yield `${separator}{"book":${JSON.stringify(listed.book)},"chapters":[`;
+    yield* jsonItems(readChapters(listed));
     yield ']}';
     separator = ',\n';
   }

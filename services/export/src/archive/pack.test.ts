@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import type { ArchiveFile } from './archive.ts';
-import { pack } from './pack.ts';
+import { pack as packUntil } from './pack.ts';
+
+const pack = (given: AsyncIterable<ArchiveFile>, signal = new AbortController().signal) => packUntil(given, signal);
 
 async function* files(...given: ArchiveFile[]): AsyncGenerator<ArchiveFile> {
   yield* given;
@@ -28,6 +31,32 @@ describe('pack', () => {
     for (let count = 0; count < 5; count += 1) await packed.next();
     expect(read).toBeLessThan(10);
     await packed.return?.(undefined);
+  });
+
+  it('compresses off the event loop: most of its work is done by other threads', async () => {
+    const text = randomBytes(8 * 1024 * 1024).toString('base64');
+    const [ownBefore, allBefore] = [process.threadCpuUsage(), process.cpuUsage()];
+    for await (const _chunk of pack(files({ name: 'long.md', parts: [text] })));
+    const [own, all] = [process.threadCpuUsage(ownBefore), process.cpuUsage(allBefore)];
+    expect((own.user + own.system) / (all.user + all.system)).toBeLessThan(0.5);
+  });
+
+  it('ends its source when its reader gives up, and when it is aborted', async () => {
+    const ended: string[] = [];
+    async function* endless(name: string): AsyncGenerator<string> {
+      try {
+        for (;;) yield await Promise.resolve(randomBytes(64 * 1024).toString('base64'));
+      } finally {
+        ended.push(name);
+      }
+    }
+    for await (const _chunk of pack(files({ name: 'a.md', parts: endless('given up') }))) break;
+    expect(ended).toEqual(['given up']);
+    const call = new AbortController();
+    const reading = unpack(pack(files({ name: 'a.md', parts: endless('aborted') }), call.signal));
+    setTimeout(() => call.abort(), 50);
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(ended).toEqual(['given up', 'aborted']);
   });
 
   it('fails as its source fails', async () => {

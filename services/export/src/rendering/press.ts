@@ -1,5 +1,6 @@
 import type { TypesetResult } from '@inkbear/press/typeset';
 import type { Clock } from '@inkbear/service-kit/clock';
+import { FairSlots } from '@inkbear/service-kit/fair-slots';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { bundledAssets, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
@@ -14,23 +15,47 @@ type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date
  */
 export const threadMemoryMb = 448;
 
+const busyRetrySeconds = 3;
+
+/** Sets one document. Throws 500 `export.failed` when typesetting fails. */
+export type Typeset = (task: Task) => Promise<Uint8Array>;
+
 /** Sets type in worker threads; the event loop stays free however long a book is. */
 export class Press {
+  /** As many as threads: a manuscript is loaded once a thread is free for it, so that what waits takes no memory. */
+  readonly #slots: FairSlots;
   readonly #pool: WorkerPool<TypesetTask, TypesetResult>;
   readonly #clock: Clock;
   readonly #logger: Logger;
 
   constructor(options: { threads: number; queue: number; clock: Clock; logger: Logger }) {
-    this.#pool = new WorkerPool({ file: workerFile(import.meta.url, 'rendering/typeset.worker'), maxThreads: options.threads, maxQueue: options.queue, maxMemoryMb: threadMemoryMb, busy: 'export.busy' });
+    const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
+    this.#slots = new FairSlots({ slots: options.threads, maxWaiting: options.queue, maxWaitingPerShare: Math.max(1, Math.ceil(options.queue / 4)), full });
+    this.#pool = new WorkerPool({ file: workerFile(import.meta.url, 'rendering/typeset.worker'), maxThreads: options.threads, maxQueue: options.threads, maxMemoryMb: threadMemoryMb, busy: 'export.busy' });
     this.#clock = options.clock;
     this.#logger = options.logger;
   }
 
   /**
-   * The PDF; 503 `export.busy` beyond the queue or the share's part of it, 500 `export.failed` when typesetting fails.
-   * `share` is the user whose export this is.
+   * Loads and sets a document once a thread is free for the share, which is the user whose export this is. What `work`
+   * throws passes through; 503 `export.busy` beyond the queue or the share's part of it.
    */
-  async print(task: Task, { share, signal }: { share: string; signal: AbortSignal }): Promise<Uint8Array> {
+  async inTurn<T>({ share, signal }: { share: string; signal: AbortSignal }, work: (typeset: Typeset) => Promise<T>): Promise<T> {
+    try {
+      return await this.#slots.run({ share, signal }, () => work((task) => this.#typeset(task, { share, signal })));
+    } catch (error) {
+      // A read that was given up with its client is no failure of a peer.
+      signal.throwIfAborted();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#slots.refuseWaiting(() => new ProblemError('server.unavailable'));
+    await this.#pool.close();
+  }
+
+  async #typeset(task: Task, { share, signal }: { share: string; signal: AbortSignal }): Promise<Uint8Array> {
     try {
       const { pdf, pages, warnings } = await this.#pool.run({ ...task, date: this.#clock.now().getTime(), fontsDir: bundledAssets(import.meta.url) }, { share, signal });
       this.#logger.info({ kind: task.kind, pages, warnings: warnings.length, bytes: pdf.byteLength }, 'document_typeset');
@@ -40,9 +65,5 @@ export class Press {
       this.#logger.error({ err: cause, kind: task.kind }, 'typesetting_failed');
       throw new ProblemError('export.failed', { cause });
     }
-  }
-
-  close(): Promise<void> {
-    return this.#pool.close();
   }
 }

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Book } from '@inkbear/contracts/books/book';
+import type { Chapter } from '@inkbear/contracts/books/chapter';
+import { exportEverything } from '@inkbear/contracts/export/export';
+import { identityHeader } from '@inkbear/service-kit/identity';
+import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { strFromU8, unzipSync } from 'fflate';
+import { definition } from '../definition.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const book: Book = {
+  id: 'b1', title: 'Winter', genre: 'general', subgenre: '', targetAudience: '', status: 'active', authorName: 'Ada', penName: '', publishingHouse: '', outline: '', synopsis: '', introduction: '', dedication: '',
+  totalChapters: 4, completedChapters: 0, wordCount: 70_000, writtenWords: 4, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true, createdAt: at, updatedAt: at,
+};
+const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({ id, bookId: 'b1', chapterNumber, title: id, content, wordCount: 1, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+/** More than the buffers of both ends of a connection take, however well it is compressed. */
+const longChapters = Array.from({ length: 7 }, (_one, index) => chapter(`long${index}`, index + 1, randomBytes(1_500_000).toString('base64')));
+const stallMs = 2000;
+const deadlineMs = 60_000;
+
+describe('the archive of an account', () => {
+  let service: TestService;
+  const peers: FakePeer[] = [];
+  /** What books knows. */
+  let chapters: Chapter[];
+  /** What happens in books after a page of chapters was read. */
+  let afterPage: () => void;
+  const open = new Set<IncomingMessage>();
+  /** Warnings and errors in the log. */
+  const logged: string[] = [];
+  beforeAll(async () => {
+    const books = await FakePeer.start((path) => {
+      const { pathname, searchParams } = new URL(path, 'http://books');
+      if (pathname.startsWith('/internal/users/')) return [book];
+      if (!pathname.endsWith('/chapters')) return { book, chapters };
+      const [first] = (searchParams.get('ids') ?? '').split(',');
+      const page = { chapters: chapters.filter(({ id }) => id === first), answered: 1 };
+      afterPage();
+      return page;
+    });
+    const stories = await FakePeer.start(() => ({ stories: [], next: null }));
+    peers.push(books, stories);
+    service = await start(stallMs, deadlineMs);
+  });
+  const start = (stall: number, deadline: number) => {
+    const [booksUrl, storiesUrl] = peers.map(({ url }) => url);
+    return TestService.start(definition, { BOOKS_URL: booksUrl, STORIES_URL: storiesUrl, ARCHIVE_SLOTS: 2, ARCHIVE_STALL_MS: stall, ARCHIVE_DEADLINE_MS: deadline }, ({ logger }) => {
+      const record = ({ code, reason }: { code?: string; reason?: string }, message: string) => {
+        if (code !== 'export.busy') logged.push([message, reason].filter(Boolean).join(' '));
+      };
+      Object.assign(logger, { warn: record, error: record });
+    });
+  };
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all(peers.map((peer) => peer.stop()));
+  });
+  beforeEach(() => {
+    chapters = [chapter('c1', 1, 'one'), chapter('c2', 2, 'two'), chapter('c3', 3, 'three'), chapter('c4', 4, 'four')];
+    afterPage = () => undefined;
+    logged.length = 0;
+  });
+  afterEach(() => {
+    for (const answer of open) answer.destroy();
+    open.clear();
+  });
+
+  /** Asks for an archive and reads nothing of it. */
+  async function ask(as = testUser(), of = service): Promise<IncomingMessage> {
+    const sent = request(`${of.url}${exportEverything.path}`, { headers: { [identityHeader]: of.sign(as) }, agent: false }).end();
+    const [answer] = await once(sent, 'response') as [IncomingMessage];
+    answer.on('error', () => undefined);
+    open.add(answer);
+    return answer;
+  }
+  /** Whether the archive came to its end. */
+  const read = async (answer: IncomingMessage, pauseMs = 0): Promise<boolean> => {
+    try {
+      for await (const _chunk of answer) if (pauseMs > 0) await setTimeout(pauseMs);
+      return answer.complete;
+    } catch {
+      return false;
+    }
+  };
+  /** Reads an archive as soon as the user's place is free. */
+  const readOnceFree = async (as: ReturnType<typeof testUser>, of = service): Promise<number | undefined> => {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await ask(as, of);
+      await read(answer);
+      if (answer.statusCode !== 503 || tries === 50) return answer.statusCode;
+      await setTimeout(20);
+    }
+  };
+
+  it('has a bounded number of others beside it, and one for each user: beyond that the answer is 503 with Retry-After', async () => {
+    chapters = longChapters;
+    const first = testUser();
+    const running = [await ask(first)];
+    const again = await ask(first);
+    running.push(await ask());
+    const third = await ask();
+    expect([...running, again, third].map(({ statusCode }) => statusCode)).toEqual([200, 200, 503, 503]);
+    expect([again.headers['retry-after'], third.headers['retry-after']]).toEqual(['30', '30']);
+    const text = await third.setEncoding('utf8').toArray();
+    expect(JSON.parse(text.join(''))).toMatchObject({ code: 'export.busy' });
+  });
+
+  it('leaves its place when it was read to its end, when its client goes away, and when it fails', async () => {
+    const user = testUser();
+    expect(await readOnceFree(user)).toBe(200);
+    chapters = longChapters;
+    const abandoned = await ask(user);
+    expect(abandoned.statusCode).toBe(200);
+    abandoned.destroy();
+    chapters = [chapter('c1', 1, 'one')];
+    expect([await readOnceFree(user), logged]).toEqual([200, []]);
+    const failing = testUser();
+    afterPage = () => (chapters = [{ ...chapter('c1', 1, 'one'), rev: 'broken' as never }]);
+    const half = await ask(failing);
+    expect([half.statusCode, await read(half)]).toEqual([200, false]);
+    afterPage = () => undefined;
+    chapters = [];
+    expect([await readOnceFree(failing), logged]).toEqual([200, ['dependency failed']]);
+  });
+
+  it('is cut off when its reader takes nothing, and its place is free', async () => {
+    chapters = longChapters;
+    const user = testUser();
+    const stalled = await ask(user);
+    while (logged.length === 0) await setTimeout(50);
+    chapters = [];
+    expect([await readOnceFree(user), await read(stalled), logged]).toEqual([200, false, ['archive_cut_off stalled']]);
+  });
+
+  it('goes on for a slow reader, until its deadline', async () => {
+    const impatient = await start(1000, 2500);
+    chapters = longChapters;
+    const user = testUser();
+    const startedAt = performance.now();
+    expect(await read(await ask(user, impatient), 40)).toBe(false);
+    expect(performance.now() - startedAt).toBeGreaterThan(2000);
+    chapters = [];
+    expect([await readOnceFree(user, impatient), logged]).toEqual([200, ['archive_cut_off deadline']]);
+    await impatient.stop();
+  });
+
+  it('has each chapter once that is not deleted meanwhile, whatever is deleted, inserted and moved while it is made', async () => {
+    const changes: (() => Chapter[])[] = [
+      () => chapters.slice(1),
+      () => [chapter('new', 1, 'new'), ...chapters.filter(({ id }) => id !== 'c3')],
+      () => chapters.toReversed(),
+    ];
+    afterPage = () => {
+      chapters = (changes.shift()?.() ?? chapters).map((one, index) => ({ ...one, chapterNumber: index + 1 }));
+    };
+    const answer = await ask();
+    const files = unzipSync(Buffer.concat(await answer.toArray() as Buffer[]));
+    const markdown = strFromU8(files['books/001 Winter/book.md'] ?? new Uint8Array());
+    expect(markdown.match(/^## .*$/gm)).toEqual(['## 1. c1', '## 2. c2', '## 4. c4']);
+  });
+});

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { exportOutlinePdf } from '@inkbear/contracts/export/export';
+import { buildPath } from '@inkbear/contracts/route';
+import { identityHeader } from '@inkbear/service-kit/identity';
+import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { definition } from '../definition.ts';
+
+describe('exports while books does not answer', () => {
+  let service: TestService;
+  let books: Server;
+  /** Reads that books was asked for. */
+  const reads: IncomingMessage[] = [];
+  beforeAll(async () => {
+    books = createServer((req) => void reads.push(req)).listen(0, '127.0.0.1');
+    await once(books, 'listening');
+    service = await TestService.start(definition, { BOOKS_URL: `http://127.0.0.1:${(books.address() as AddressInfo).port}`, PRESS_THREADS: 1, PRESS_QUEUE: 8 });
+  });
+  afterAll(async () => {
+    await service.stop();
+    books.close().closeAllConnections();
+  });
+  const print = (signal: AbortSignal, as = testUser()) =>
+    fetch(`${service.url}${buildPath(exportOutlinePdf, { id: 'b1' })}`, { method: 'POST', headers: { [identityHeader]: service.sign(as) }, signal });
+
+  it('load a manuscript only when a thread is free for it, and stop loading when their client goes away', async () => {
+    const author = testUser();
+    const clients = Array.from({ length: 6 }, () => new AbortController());
+    const exports = Promise.allSettled(clients.map(({ signal }) => print(signal, author)));
+    while (reads.length === 0) await setTimeout(10);
+    await setTimeout(200);
+    // One has the thread; of the others two may wait, which is a quarter of the queue.
+    expect(reads.length).toBe(1);
+    const startedAt = performance.now();
+    const closed = once(reads[0] as IncomingMessage, 'close').catch(() => undefined);
+    for (const client of clients) client.abort();
+    await closed;
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect((await exports).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
+  });
+});
