@@ -5,7 +5,7 @@ import { seeded } from '../../src/attacks/fuzz.ts';
 import { textOf, waitUntilSaved } from '../../src/browser.ts';
 import { Visit } from '../../src/visit.ts';
 
-const kills = isDeep ? 30 : 5;
+const kills = isDeep ? 200 : 5;
 /** Milliseconds of typing that may be lost with a tab. */
 const atRisk = 1000;
 

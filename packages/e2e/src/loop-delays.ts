@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const probe = pathToFileURL(fileURLToPath(new URL('./loop-delay-probe.ts', import.meta.url))).href;
+
+/** Event-loop delays of running processes, measured inside each of them by a probe. */
+export class LoopDelays {
+  readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-loops-'));
+  readonly #names: readonly string[];
+
+  /** @param names of the processes, as `StartOptions.env` names them */
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  /** What the processes must be started with. */
+  get env(): Record<string, Record<string, string>> {
+    return Object.fromEntries(this.#names.map((name) => [name, { NODE_OPTIONS: `--import=${probe}`, LOOP_DELAY_FOLDER: this.#folder, LOOP_DELAY_NAME: name }]));
+  }
+
+  /** The 99th percentile of each process since the last call, in milliseconds. */
+  async read(): Promise<Record<string, number>> {
+    return Object.fromEntries(await Promise.all(this.#names.map(async (name) => [name, await this.#readOne(name)] as const)));
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #readOne(name: string): Promise<number> {
+    const sent = request({ socketPath: path.join(this.#folder, `${name}.sock`), path: '/', agent: false }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const text = (await answer.setEncoding('utf8').toArray()).join('');
+    return (JSON.parse(text) as { p99: number }).p99;
+  }
+}
