@@ -88,7 +88,7 @@ export const faults = [
   {
     name: 'A book comes back into a list that is full',
     file: 'services/books/src/trash/restore-trash.ts',
-    find: 'await requireBookRoom(books, userId);',
+    find: 'await requireBookRoom(books, transaction, userId);',
     replace: '',
     kind: 'int',
     tests: ['services/books/src/quota.int.test.ts'],
