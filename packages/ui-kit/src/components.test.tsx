@@ -59,7 +59,8 @@ describe('the save badge', () => {
   it('says "Saved" only of what was saved', () => {
     expect(saveText('saved', now - 120_000, now)).toBe('Saved 2m ago');
     expect(saveText('just-saved', now, now)).toBe('Saved!');
-    for (const state of ['at-risk', 'offline', 'saving', 'unsaved', 'idle'] as const) expect(saveText(state, now, now)).not.toMatch(/^Saved/);
+    const unsaved = ['at-risk', 'offline', 'saving', 'unsaved', 'idle'] as const;
+    for (const state of unsaved) expect(saveText(state, now, now)).not.toMatch(/^Saved/);
   });
 
   it('is read out when saving stops working and when it works again, not at every save', () => {

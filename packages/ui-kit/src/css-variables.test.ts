@@ -14,6 +14,7 @@ it('every CSS variable that a stylesheet reads without a fallback is defined by 
     for (const [, name] of textOf(file).matchAll(/(?<![\w-])(--[\w-]+)['"]?\]?\s*:/g)) if (name !== undefined) defined.add(name);
   }
   const unknown = sheets.flatMap((file) =>
-    [...textOf(file).matchAll(/var\((--[\w-]+)\)/g)].flatMap(([, name]) => (name === undefined || defined.has(name) ? [] : [`${file}: ${name}`])));
+    [...textOf(file).matchAll(/var\((--[\w-]+)\)/g)]
+      .flatMap(([, name]) => (name === undefined || defined.has(name) ? [] : [`${file}: ${name}`])));
   expect([sheets.length > 50, unknown]).toEqual([true, []]);
 });

@@ -15,7 +15,10 @@ export function useAskBeforeLeaving(isNeeded: boolean): void {
 
 const riskEvent = 'inkbear:unpersisted';
 
-/** Names unsaved work that only the memory of this page may hold. `isAtRisk` may store it synchronously before it answers. Gives the function that stops it. */
+/**
+ * Names unsaved work that only the memory of this page may hold. `isAtRisk` may store it synchronously before it answers. Gives the
+ * function that stops it.
+ */
 export function guardUnpersisted(isAtRisk: () => boolean): () => void {
   const onQuestion = (event: Event) => (event as CustomEvent<boolean[]>).detail.push(isAtRisk());
   window.addEventListener(riskEvent, onQuestion);
@@ -31,7 +34,10 @@ export function hasUnpersisted(): boolean {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a user left in this tab under a name before it was loaded again. Anybody can write into a browser: whatever is no object is nothing. */
+/**
+ * What a user left in this tab under a name before it was loaded again. Anybody can write into a browser: whatever is no object is
+ * nothing.
+ */
 export function readLeft(name: string, owner = tabOwner.current()): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(userDrafts.read('tab', owner, name) ?? '{}');

@@ -8,8 +8,9 @@ import { handleUnauthorised, staysForUnsavedWork, toastSignedOut } from './unaut
 const minute = 60_000;
 
 /**
- * Reads: fresh 5 minutes, dropped 10 minutes after the last use, tried twice. Mutations: once. A mutation that finds the session ended
- * leads to the sign-in page; a read makes the page ask who is signed in, so that a protected page leads there and a public one stays.
+ * Reads are fresh for 5 minutes, dropped 10 minutes after the last use, and tried twice. Mutations are tried once.
+ * When the session has ended, a mutation opens the sign-in page. A read only fetches the session again: a protected page then opens
+ * the sign-in page by itself, and a public page stays open.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -7,7 +7,8 @@ import { fakeApi, problemBody } from './testing/fake-api.ts';
 
 const listNotes = defineRoute({
   id: 'listNotes', owner: 'books', summary: '', access: 'user', rate: 'read', method: 'GET', path: '/api/books/:id/notes',
-  params: z.object({ id: z.string() }), query: z.object({ kind: z.string().optional(), before: z.string().optional() }).optional(), responses: { 200: z.array(z.object({ rev: z.int() })) },
+  params: z.object({ id: z.string() }), query: z.object({ kind: z.string().optional(), before: z.string().optional() }).optional(),
+  responses: { 200: z.array(z.object({ rev: z.int() })) },
 });
 const input = { params: { id: 'b1' } };
 let api: ReturnType<typeof fakeApi>;
@@ -45,7 +46,10 @@ describe('a list in pages', () => {
     expect(asked()).toEqual(['', 'before=8']);
   });
 
-  it.each(['https://evil.example/api/books/b1/notes?before=8', '//evil.example/api/books/b1/notes', '/api/books/b2/notes?before=8', '/api/auth/logout'])('never follows a link to %s', async (target) => {
+  it.each([
+    'https://evil.example/api/books/b1/notes?before=8', '//evil.example/api/books/b1/notes', '/api/books/b2/notes?before=8',
+    '/api/auth/logout',
+  ])('never follows a link to %s', async (target) => {
     serve(() => `<${target}>; rel="next"`);
     await expect(callAllPages(listNotes, input, { maxPages: 20 })).rejects.toThrow('at the address of the list');
     expect(asked()).toEqual(['']);
@@ -56,7 +60,9 @@ describe('a list in pages', () => {
     let pages = 0;
     const { restore } = api;
     restore();
-    api = fakeApi({ 'GET /api/books/b1/notes': () => ((pages += 1) === 1 ? { body: [{ rev: 2 }], headers: { Link: '</api/books/b1/notes?before=2>; rel="next"' } } : { status: 503, body: problemBody(503, 'server.unavailable', 'busy') }) });
+    const first = { body: [{ rev: 2 }], headers: { Link: '</api/books/b1/notes?before=2>; rel="next"' } };
+    const busy = { status: 503, body: problemBody(503, 'server.unavailable', 'busy') };
+    api = fakeApi({ 'GET /api/books/b1/notes': () => ((pages += 1) === 1 ? first : busy) });
     await expect(callAllPages(listNotes, input, { maxPages: 20 })).rejects.toMatchObject({ status: 503 });
   });
 
@@ -74,7 +80,8 @@ describe('a list in pages', () => {
 describe('a Link header', () => {
   it.each([
     [null, null], ['', null], ['</a?x=1>; rel="prev"', null], ['</a?x=1>; rel="next"', { x: '1' }], ['</a?x=1>; rel=next', { x: '1' }],
-    ['</a?x=0>; rel="prev", </a?x=a%2Cb&y=2>; title="n"; rel="next"', { x: 'a,b', y: '2' }], ['</a?x=1,2>; rel="next"', { x: '1,2' }], ['nonsense', null],
+    ['</a?x=0>; rel="prev", </a?x=a%2Cb&y=2>; title="n"; rel="next"', { x: 'a,b', y: '2' }],
+    ['</a?x=1,2>; rel="next"', { x: '1,2' }], ['nonsense', null],
   ])('%s leads to %j', (link, query) => {
     expect(nextQuery(link, '/a')).toEqual(query);
   });

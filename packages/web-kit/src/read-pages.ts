@@ -84,7 +84,9 @@ export function nextQuery(link: string | null, path: string): Query | null {
     const [, target, parameters = ''] = /^\s*<([^>]*)>([^<]*)$/.exec(part) ?? [];
     if (target === undefined || !parameters.split(';').some((each) => /^\s*rel\s*=\s*"?next"?\s*$/i.test(each))) continue;
     const url = new URL(target, origin);
-    if (url.origin !== new URL(origin).origin || url.pathname !== path) throw new Error('The next page of a list must be at the address of the list.');
+    if (url.origin !== new URL(origin).origin || url.pathname !== path) {
+      throw new Error('The next page of a list must be at the address of the list.');
+    }
     return Object.fromEntries(url.searchParams);
   }
   return null;

@@ -170,7 +170,10 @@ describe('a session that ends under an action', () => {
 });
 
 it.each([
-  ['/dashboard?x=1#y', '/dashboard?x=1#y'], [null, '/'], ['https://evil.example', '/'], ['//evil.example/x', '/'], ['/\\evil.example', '/'], ['javascript:alert(1)', '/'], ['/.//evil.example', '/'], ['/..//evil.example/x', '/'], ['/.\\/evil.example', '/'], ['/a/..//evil.example', '/'],
+  ['/dashboard?x=1#y', '/dashboard?x=1#y'], [null, '/'], ['https://evil.example', '/'],
+  ['//evil.example/x', '/'], ['/\\evil.example', '/'], ['javascript:alert(1)', '/'],
+  ['/.//evil.example', '/'], ['/..//evil.example/x', '/'], ['/.\\/evil.example', '/'],
+  ['/a/..//evil.example', '/'],
 ])('?next=%s leads to %s', (next, path) => {
   expect(localPath(next)).toBe(path);
 });

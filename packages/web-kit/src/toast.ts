@@ -9,15 +9,26 @@ export interface Toast {
 }
 
 const eventName = 'inkbear:toast';
+const closeEventName = 'inkbear:toast-close';
 
 /** Shows a toast; the newest replaces the one before. */
 export function toast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: value }));
 }
 
-/** Tells the shell of each toast; gives the function that stops it. */
-export function onToast(listener: (value: Toast) => void): () => void {
+/** Closes this toast, the same object, if it is still shown: what it offers is no longer needed, and it may cover what is. */
+export function closeToast(value: Toast): void {
+  window.dispatchEvent(new CustomEvent(closeEventName, { detail: value }));
+}
+
+/** Calls the listener with each toast; returns the function that removes the listener. */
+export const onToast = (listener: (value: Toast) => void): (() => void) => listen(eventName, listener);
+
+/** Calls the listener with each toast that is to be closed; returns the function that removes the listener. */
+export const onCloseToast = (listener: (value: Toast) => void): (() => void) => listen(closeEventName, listener);
+
+function listen(name: string, listener: (value: Toast) => void): () => void {
   const handle = (event: Event) => listener((event as CustomEvent<Toast>).detail);
-  window.addEventListener(eventName, handle);
-  return () => window.removeEventListener(eventName, handle);
+  window.addEventListener(name, handle);
+  return () => window.removeEventListener(name, handle);
 }

@@ -13,7 +13,8 @@ it('keeps drafts by user and removes one user’s, or all but one user’s and a
     userDrafts.write('device', { owner, name: 'story', text: `story of ${owner}` });
   }
   localStorage.setItem('inkbear-theme', 'dark');
-  const left = () => ['', 'ada', 'bob'].map((owner) => [userDrafts.read('tab', owner, 'notes:1'), userDrafts.read('device', owner, 'story')]);
+  const left = () =>
+    ['', 'ada', 'bob'].map((owner) => [userDrafts.read('tab', owner, 'notes:1'), userDrafts.read('device', owner, 'story')]);
   userDrafts.removeAll('ada');
   expect(left()).toEqual([['notes of ', 'story of '], [null, null], ['notes of bob', 'story of bob']]);
   userDrafts.removeOthers('ada');

@@ -44,7 +44,7 @@ function removeWhere(isUnwanted: (owner: string) => boolean): void {
       const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
       for (const key of keys) if (isUnwanted(key.slice(prefix.length, key.indexOf(':', prefix.length)))) storage.removeItem(key);
     } catch {
-      // Blocked storage holds nothing to remove.
+      // A browser that blocks storage has stored nothing, so there is nothing to remove.
     }
   }
 }

@@ -145,7 +145,10 @@ describe('the dashboard', () => {
     ['belong to another book', { body: [{ id: 'c1' }] }, true],
   ])('deletes a book unless words that an earlier window left in this browser %s', async (_whose, chapters, isDeleted) => {
     const left = jest.spyOn(documents, 'leftDocuments').mockResolvedValue(['chapter:c9']);
-    open({ 'GET /api/books': { body: [book] }, 'GET /api/books/b1/chapters': chapters, 'DELETE /api/books/b1': { body: { message: 'gone' } } });
+    open({
+      'GET /api/books': { body: [book] }, 'GET /api/books/b1/chapters': chapters,
+      'DELETE /api/books/b1': { body: { message: 'gone' } },
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'More for The Salt Road' }));
     await userEvent.click(await screen.findByText('Move to trash'));
     await waitFor(() => expect(toasts.at(-1)?.title).toBe(isDeleted ? 'Moved to the trash' : 'The book could not be deleted'));

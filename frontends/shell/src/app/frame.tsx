@@ -1,7 +1,7 @@
 import { Toaster, type ToastView } from '@inkbear/ui-kit/toaster.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { onToast } from '@inkbear/web-kit/toast.ts';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { onCloseToast, onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useInvitation } from '../features/auth/hooks/use-invitation.ts';
 import { Footer } from '../features/navigation/components/footer.tsx';
@@ -45,8 +45,10 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function useToast() {
-  const [current, setCurrent] = useState<ToastView | null>(null);
-  useEffect(() => onToast((value) => setCurrent((last) => ({ ...value, key: (last?.key ?? 0) + 1 + Math.random() }))), []);
-  const close = useCallback(() => setCurrent(null), []);
+  const [shown, setShown] = useState<{ value: Toast; key: number } | null>(null);
+  useEffect(() => onToast((value) => setShown((last) => ({ value, key: (last?.key ?? 0) + 1 + Math.random() }))), []);
+  useEffect(() => onCloseToast((value) => setShown((last) => (last?.value === value ? null : last))), []);
+  const close = useCallback(() => setShown(null), []);
+  const current = useMemo((): ToastView | null => shown && { ...shown.value, key: shown.key }, [shown]);
   return { current, close };
 }

@@ -5,6 +5,7 @@ import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
 import { guardUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { closeToast, toast } from '@inkbear/web-kit/toast.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -199,7 +200,8 @@ describe('pages', () => {
 });
 
 describe('going from page to page', () => {
-  const twoPages = { default: { routes: [{ path: '/', element: <Link to="/pricing">To the prices</Link> }, { path: '/pricing', element: <h1>Prices</h1> }] } };
+  const home = { path: '/', element: <Link to="/pricing">To the prices</Link> };
+  const twoPages = { default: { routes: [home, { path: '/pricing', element: <h1>Prices</h1> }] } };
 
   it('moves the focus into the new page, unless the page has placed it', async () => {
     loadRemote.mockResolvedValue(twoPages);
@@ -240,8 +242,10 @@ describe('going from page to page', () => {
     expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
   });
 
-  it('shows no footer under a page that fills the window', async () => {
-    loadRemote.mockResolvedValue({ default: { routes: [{ path: '/story/:id', element: <h1>A story</h1> }, { path: '/book/:id', element: <h1>A book</h1> }, { path: '/dashboard', element: <h1>Books</h1> }] } });
+  it('the shell shows no footer on a page that fills the window', async () => {
+    const headings = { '/story/:id': 'A story', '/book/:id': 'A book', '/dashboard': 'Books' };
+    const routes = Object.entries(headings).map(([path, heading]) => ({ path, element: <h1>{heading}</h1> }));
+    loadRemote.mockResolvedValue({ default: { routes } });
     for (const [path, heading, footers] of [['/story/7', 'A story', 0], ['/book/7', 'A book', 0], ['/dashboard', 'Books', 1]] as const) {
       await open(path, fakeUser);
       await screen.findByRole('heading', { name: heading });
@@ -250,6 +254,17 @@ describe('going from page to page', () => {
       retryRemote('author');
     }
   });
+});
+
+it('a toast is closed by whoever showed it, and no other toast is', async () => {
+  await open('/', null);
+  const [first, second] = [{ title: 'Deleted' }, { title: 'Deleted' }];
+  act(() => toast(first));
+  act(() => toast(second));
+  act(() => closeToast(first));
+  expect(screen.getByText('Deleted')).toBeDefined();
+  act(() => closeToast(second));
+  expect(screen.queryByText('Deleted')).toBeNull();
 });
 
 it('the error boundary tells what to do, and does it', async () => {

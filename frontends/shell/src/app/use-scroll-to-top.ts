@@ -22,7 +22,9 @@ export function useScrollToTop(): void {
   }, [pathname, search, hash, isKept]);
 }
 
-/** A browser looks for the raw id first, then for the decoded one; a hash that is not valid percent-encoding (`#50%`) has only the first. */
+/**
+ * A browser looks for the raw id first, then for the decoded one; a hash that is not valid percent-encoding (`#50%`) has only the first.
+ */
 function placeOf(hash: string): HTMLElement | null {
   const raw = hash.slice(1);
   const place = document.getElementById(raw);

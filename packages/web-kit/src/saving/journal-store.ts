@@ -66,7 +66,10 @@ export class JournalStore {
     stale?.then((database) => database.close()).catch(() => undefined);
   }
 
-  /** Runs `work` on the connection, and once more on a new one when this one turns out to be closed. Rejects with what the database answers. */
+  /**
+   * Runs `work` on the connection, and once more on a new one when this one turns out to be closed. Rejects with what the database
+   * answers.
+   */
   async run<T>(work: (database: JournalDatabase) => Promise<T>): Promise<T> {
     try {
       return await work(await this.open());
@@ -77,7 +80,10 @@ export class JournalStore {
     }
   }
 
-  /** The keys and documents of all entries of this user. An unreadable database counts as empty: the write-ahead copies are there all the same. */
+  /**
+   * The keys and documents of all entries of this user. An unreadable database counts as empty: the write-ahead copies are there all the
+   * same.
+   */
   async entriesOf(userId: string): Promise<Pick<Entry, 'key' | 'userId' | 'documentId'>[]> {
     const stored = await this.run((database) => database.getAllFromIndex('entries', 'by-user', userId)).catch(() => []);
     const known = new Set(stored.map(({ key }) => key));

@@ -26,7 +26,8 @@ function browser() {
 }
 
 const batch = (text: string, insert: string): Batch => ({
-  changeId: `id-${insert}`, changes: ChangeSet.of({ from: text.length, insert }, text.length), origins: [], kind: 'autosave', sealed: false, asText: false, since: 7,
+  changeId: `id-${insert}`, changes: ChangeSet.of({ from: text.length, insert }, text.length), origins: [],
+  kind: 'autosave', sealed: false, asText: false, since: 7,
 });
 const record = (...inserts: string[]) => {
   let text = 'Once';
@@ -166,7 +167,8 @@ describe('the synchronous copy', () => {
     (await first.journal.claim('ada', 'chapter:1')).writeSync(record(' upon'));
     die();
     const { store, journal } = tab();
-    expect([(await journal.claim('bob', 'chapter:1')).left, await store.countFor('ada'), await store.countFor('bob')]).toEqual([null, 1, 0]);
+    expect([(await journal.claim('bob', 'chapter:1')).left, await store.countFor('ada'), await store.countFor('bob')])
+      .toEqual([null, 1, 0]);
     await store.wipe('bob');
     expect(await store.countFor('ada')).toBe(1);
     await store.wipe('ada');

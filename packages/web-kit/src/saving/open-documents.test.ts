@@ -81,10 +81,15 @@ it('without a network everything stays where it is, and goes when it is back', a
 });
 
 it('one entry whose changes do not fit its base releases its lock and holds up no other', async () => {
-  const { documents, portOf, taken } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }, { documentId: 'chapter:2', insert: ' Two.' }]);
+  const { documents, portOf, taken } = await browserWith([
+    { documentId: 'chapter:1', insert: ' One.' },
+    { documentId: 'chapter:2', insert: ' Two.' },
+  ]);
   const reported = jest.fn();
   globalThis.reportError = reported;
-  const apply = jest.spyOn(ChangeSet.prototype, 'apply').mockImplementationOnce(() => { throw new RangeError('Applying change set to a document with the wrong length'); });
+  const apply = jest.spyOn(ChangeSet.prototype, 'apply').mockImplementationOnce(() => {
+    throw new RangeError('Applying change set to a document with the wrong length');
+  });
   const left = await documents.recover('ada', portOf);
   expect([apply.mock.calls.length > 0, left.length, reported.mock.calls.length, taken.size]).toEqual([true, 1, 1, 0]);
   const [first = ''] = left;

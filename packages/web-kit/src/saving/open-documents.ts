@@ -73,7 +73,10 @@ export class OpenDocuments {
     return [...this.#live].some(isAtRisk);
   }
 
-  /** Copies synchronously what neither the server nor the journal has yet, for a page that may be unloaded; true when all of it is stored. */
+  /**
+   * Copies synchronously what neither the server nor the journal has yet, for a page that may be unloaded; true when all of it is
+   * stored.
+   */
   persistAll(): boolean {
     return [...this.#live].map((queue) => queue.persistNow()).every(Boolean);
   }

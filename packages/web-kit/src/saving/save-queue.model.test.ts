@@ -22,7 +22,9 @@ type Step =
 
 const at = fc.double({ min: 0, max: 1, noNaN: true });
 const tab = fc.constantFrom(0, 0, 0, 1);
-const weather = fc.constantFrom<Weather>('fine', 'fine', 'lost-request', 'lost-reply', 'busy', 'signed-out', 'invalid', 'too-large', 'quota-used');
+const weather = fc.constantFrom<Weather>(
+  'fine', 'fine', 'lost-request', 'lost-reply', 'busy', 'signed-out', 'invalid', 'too-large', 'quota-used',
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('type' as const, 'type' as const, 'type' as const, 'accept' as const, 'full' as const), tab, at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('elsewhere' as const), at }) },

@@ -2,7 +2,10 @@ import type { ChangeSet, Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
 import { insertedAs, type OriginSpan } from '@inkbear/prose/origins';
 import { readFailure, type SaveFailure } from './save-failure.ts';
-import { acknowledge, type Batch, type Choice, edit, isDirty, meet, type Move, openModel, quotaRefusalOf, refuse, resolve, type SaveKind, type SaveModel, seal, sendAsText, type Stored, withPhase } from './save-model.ts';
+import {
+  acknowledge, type Batch, type Choice, edit, isDirty, meet, type Move, openModel, quotaRefusalOf, refuse, resolve, type SaveKind,
+  type SaveModel, seal, sendAsText, type Stored, withPhase,
+} from './save-model.ts';
 import type { SaveClock, SaveJournal, SavePort } from './save-port.ts';
 import { type SaveView, viewOf } from './save-view.ts';
 
@@ -47,7 +50,10 @@ export class SaveQueue {
   #running: Promise<void> | null = null;
   #cancelSend: (() => void) | null = null;
   #cancelJournal: (() => void) | null = null;
-  /** The batches that the journal holds, and those of its synchronous copy; batches never change, so identity says whether they are the present ones. */
+  /**
+   * The batches that the journal holds, and those of its synchronous copy; batches never change, so identity says whether they are the
+   * present ones.
+   */
   #journalled: readonly Batch[];
   #copied: readonly Batch[] | null = null;
   /** How often in a row the journal could not be written. */
@@ -66,7 +72,10 @@ export class SaveQueue {
 
   get text(): Text { return this.#model.head; }
   get isDirty(): boolean { return !this.#isAbandoned && isDirty(this.#model); }
-  /** Whether the unsaved changes, as they are now, would still be there after the page is gone. Copies them synchronously when the journal has not caught up. */
+  /**
+   * Whether the unsaved changes, as they are now, would still be there after the page is gone. Copies them synchronously when the
+   * journal has not caught up.
+   */
   persistNow(): boolean {
     const { base, batches } = this.#model;
     if (!this.isDirty || (this.#journalFailures === 0 && this.#journalled === batches) || this.#copied === batches) return true;
@@ -272,7 +281,8 @@ export class SaveQueue {
     this.#cancelJournal = null;
     if (this.#isAbandoned) return;
     const { base, batches } = this.#model;
-    const isWritten = await this.#deps.journal.write(batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches });
+    const unsaved = batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches };
+    const isWritten = await this.#deps.journal.write(unsaved);
     if (isWritten) this.#journalled = batches;
     const hadFailed = this.#journalFailures > 0;
     this.#journalFailures = isWritten ? 0 : this.#journalFailures + 1;

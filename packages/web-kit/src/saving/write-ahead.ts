@@ -55,7 +55,7 @@ export class WriteAhead {
     try {
       localStorage.removeItem(this.#prefix + key);
     } catch {
-      // Blocked storage holds nothing to remove.
+      // A browser that blocks storage has stored nothing, so there is nothing to remove.
     }
   }
 

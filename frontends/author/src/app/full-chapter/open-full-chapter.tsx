@@ -105,7 +105,9 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
           <SaveNotice noun="chapter" queue={queue} otherTabs={others} />
           {conflict && <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
           {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer bookId={book.id} chapterId={chapter.id} isPro={refusalOf(plan) === null} onGenerate={generate} />}
-          {generation.arriving !== null && <GenerationPreview arriving={generation.arriving} language={book.language.toLowerCase()} onStop={generation.stop} />}
+          {generation.arriving !== null && (
+            <GenerationPreview arriving={generation.arriving} language={book.language.toLowerCase()} onStop={generation.stop} />
+          )}
           {generation.remains && !isGenerating && !conflict && <GenerationRemains remains={generation.remains} language={book.language.toLowerCase()} onKeep={() => generation.remains && keepRemains(generation.remains)} onDiscard={generation.forget} />}
           {isReading && !isGenerating && <ProseReader queue={queue} label={label} editor={editor} />}
           <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading || isGenerating} />

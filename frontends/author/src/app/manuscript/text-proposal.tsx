@@ -74,7 +74,9 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
       proposal={proposal} landing={landing} language={language.toLowerCase()} isOffline={status?.provider === 'offline'} cost={cost}
       onAccept={(chosen) => { if (landing) land(acceptedEdits(queue.text.toString(), landing, atPresent(landing), chosen)); }}
       onInsertBelow={(whole) => { if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole)); }}
-      onStop={control.stop} onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided(manuscript.kind)))} onShow={control.show} onDiscard={discard}
+      onStop={control.stop}
+      onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided(manuscript.kind)))}
+      onShow={control.show} onDiscard={discard}
       onPassage={wish.passage && editor ? () => { const [span] = editor.marks(layer); if (span) editor.reveal(span); } : undefined}
     />
   );

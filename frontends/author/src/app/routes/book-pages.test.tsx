@@ -39,7 +39,8 @@ function open(address: string, answers: Parameters<typeof fakeApi>[0]) {
   const chapter = chapterOf(chapterId, 1);
   api = fakeApi({
     'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } },
-    'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: [itemOf(chapter)] }, [`GET /api/chapters/${chapterId}`]: { body: chapter }, 'GET /api/ai/limits': { body: [] }, ...answers,
+    'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: [itemOf(chapter)] },
+    [`GET /api/chapters/${chapterId}`]: { body: chapter }, 'GET /api/ai/limits': { body: [] }, ...answers,
   });
   const Pages = () => useRoutes([{ path: '/book/:id', element: <BookPage /> }, { path: '/full-chapter', element: <FullChapterPage /> }]);
   render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Pages /></MemoryRouter></QueryClientProvider>);
@@ -76,7 +77,10 @@ it('a book that can be written in says nothing of the kind', async () => {
   expect([screen.queryByText(/read-only/), document.querySelector('.cm-placeholder')?.textContent]).toEqual([null, 'Begin where you like. Everything is saved as you write.']);
 });
 
-it.each([['Chapter 1', ['Chapter 1']], ['Low Water', ['Low Water']]])('a chapter titled %s has one heading of the first level', async (title, headings) => {
+it.each([
+  ['Chapter 1', ['Chapter 1']],
+  ['Low Water', ['Low Water']],
+])('a chapter titled %s has one heading of the first level', async (title, headings) => {
   const chapter = { ...chapterOf(chapterId, 1), title };
   open('/book/b1', { 'GET /api/books/b1/chapters': { body: [itemOf(chapter)] }, [`GET /api/chapters/${chapterId}`]: { body: chapter } });
   await editorView();
@@ -97,7 +101,11 @@ describe('the writing room', () => {
 
   it('that opens another chapter remembers it, and asks for the book, its chapters, the analysis and the text anew', async () => {
     const [first, second] = [chapterOf(chapterId, 1), chapterOf(`${chapterId}-next`, 2)];
-    open('/book/b1', { 'GET /api/books/b1/chapters': { body: [first, second].map(itemOf) }, [`GET /api/chapters/${second.id}`]: { body: { ...second, content: 'Low water.' } }, 'GET /api/books/b1/outline-analysis': { body: analysis } });
+    open('/book/b1', {
+      'GET /api/books/b1/chapters': { body: [first, second].map(itemOf) },
+      [`GET /api/chapters/${second.id}`]: { body: { ...second, content: 'Low water.' } },
+      'GET /api/books/b1/outline-analysis': { body: analysis },
+    });
     await screen.findByRole('textbox', { name: 'Part 1, text' });
     api.requests.length = 0;
     fireEvent.click(screen.getByRole('button', { name: 'Next chapter' }));

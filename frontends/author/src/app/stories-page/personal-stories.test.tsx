@@ -70,13 +70,21 @@ describe('the stories of an author', () => {
   });
 
   it('are taken along as text, as the server has them by then', async () => {
-    open({ 'GET /api/personal-stories': { body: [item] }, 'GET /api/personal-stories/s1': { body: { ...story, title: 'Ruth, a life', content: 'They met on a bus. It rained.' } } });
+    open({
+      'GET /api/personal-stories': { body: [item] },
+      'GET /api/personal-stories/s1': { body: { ...story, title: 'Ruth, a life', content: 'They met on a bus. It rained.' } },
+    });
     await press('Export Text: Life Milestone - Ruth');
     await waitFor(() => expect(saved.map(({ name, blob }) => [name, blob.size])).toEqual([['Ruth, a life.txt', 29]]));
   });
 
   it('go to the trash, and come back', async () => {
-    open({ 'GET /api/personal-stories': { body: [item] }, 'DELETE /api/personal-stories/s1': { body: { message: 'In the trash.' } }, 'GET /api/trash': { body: [{ id: 't1', kind: 'story', itemId: 's1', title: story.title, deletedAt: at, purgeAt: at }] }, 'POST /api/trash/t1/restore': { body: { message: 'It is back.' } } });
+    open({
+      'GET /api/personal-stories': { body: [item] },
+      'DELETE /api/personal-stories/s1': { body: { message: 'In the trash.' } },
+      'GET /api/trash': { body: [{ id: 't1', kind: 'story', itemId: 's1', title: story.title, deletedAt: at, purgeAt: at }] },
+      'POST /api/trash/t1/restore': { body: { message: 'It is back.' } },
+    });
     await press('Delete Life Milestone - Ruth');
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Moved to the trash' }]));
     act(() => toasts[0]?.action?.run());

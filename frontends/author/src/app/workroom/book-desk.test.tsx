@@ -92,11 +92,13 @@ it('loads the book with a read for each chapter, and again only those that were 
   const item = (id: string, chapterNumber: number) => ({ id, title: id, chapterNumber, rev: revs[id] });
   const one = (id: string) => () => ({ body: { id, rev: revs[id], content: `Text ${revs[id]} of ${id}.` } });
   api = fakeApi({
-    'GET /api/books/b1/chapters': () => ({ body: [item('c2', 2), item('c1', 1)] }), 'GET /api/chapters/c1': one('c1'), 'GET /api/chapters/c2': one('c2'),
+    'GET /api/books/b1/chapters': () => ({ body: [item('c2', 2), item('c1', 1)] }),
+    'GET /api/chapters/c1': one('c1'), 'GET /api/chapters/c2': one('c2'),
   });
   const book = desk('u9');
   expect((await book.load()).map(({ id, text }) => `${id}: ${text}`)).toEqual(['c1: Text 1 of c1.', 'c2: Text 1 of c2.']);
   revs['c2'] = 2;
   expect((await book.load()).map(({ text }) => text)).toEqual(['Text 1 of c1.', 'Text 2 of c2.']);
-  expect(api.requests.map(({ route }) => route).filter((route) => route.includes('/chapters/'))).toEqual(['GET /api/chapters/c1', 'GET /api/chapters/c2', 'GET /api/chapters/c2']);
+  expect(api.requests.map(({ route }) => route).filter((route) => route.includes('/chapters/')))
+    .toEqual(['GET /api/chapters/c1', 'GET /api/chapters/c2', 'GET /api/chapters/c2']);
 });

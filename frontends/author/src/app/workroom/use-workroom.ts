@@ -21,7 +21,8 @@ export function useWorkroom(book: Book, chapters: readonly ChapterItem[]) {
     void client.invalidateQueries({ queryKey: ['api', 'books', book.id] });
   }, [book.id, client]);
   const keepWords = useCallback((chapterId: string, words: number) => {
-    client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: book.id } }), (rows) => rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)));
+    client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: book.id } }), (rows) =>
+      rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)));
     void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
   }, [book.id, client]);
   const isEnhanced = analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);

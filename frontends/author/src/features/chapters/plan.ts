@@ -6,7 +6,8 @@ export interface ChapterPlan { description: string; keyPoints: string }
 
 const mostPoints = 50;
 
-export const planOf = ({ description, keyPoints }: Pick<ChapterItem, 'description' | 'keyPoints'>): ChapterPlan => ({ description, keyPoints: keyPoints.join('\n') });
+export const planOf = ({ description, keyPoints }: Pick<ChapterItem, 'description' | 'keyPoints'>): ChapterPlan =>
+  ({ description, keyPoints: keyPoints.join('\n') });
 
 /** The lines that say something, as the server keeps them. */
 export const pointsOf = (lines: string): string[] => lines.split('\n').map((line) => line.trim()).filter(Boolean);

@@ -12,9 +12,12 @@ export function progressState(words: number, target: number): ProgressState {
 export const progressLabel: Record<ProgressState, string> = { complete: 'Complete', near: 'Nearly there', started: 'Started', 'not-started': 'Not started' };
 
 /** Flagged by the author, or long enough. */
-export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Pick<ChapterItem, 'isComplete' | 'wordCount' | 'targetWordCount'>): boolean =>
+type Measured = Pick<ChapterItem, 'isComplete' | 'wordCount' | 'targetWordCount'>;
+
+export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Measured): boolean =>
   isComplete || progressState(wordCount, targetWordCount) === 'complete';
 /** What a list says of a chapter. */
-export const chapterState = (chapter: Pick<ChapterItem, 'isComplete' | 'wordCount' | 'targetWordCount'>): ProgressState => (isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount));
+export const chapterState = (chapter: Measured): ProgressState =>
+  (isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount));
 /** 0 to 100. */
 export const percentOf = (words: number, target: number): number => (target <= 0 ? 0 : Math.min(100, Math.round((words / target) * 100)));

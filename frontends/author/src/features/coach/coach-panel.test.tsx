@@ -117,7 +117,9 @@ describe('the writing coach', () => {
 
   it('says that the plan could not be loaded instead of waiting for ever, and tries again when asked', async () => {
     let isDown = true;
-    open({ 'GET /api/user/plan-status': () => (isDown ? { status: 401, body: problemBody(401, 'auth.bad_credentials', '') } : { body: { plan: 'pro_monthly', isActive: true, planEndDate: null } }) });
+    const signedOut = { status: 401, body: problemBody(401, 'auth.bad_credentials', '') };
+    const pro = { body: { plan: 'pro_monthly', isActive: true, planEndDate: null } };
+    open({ 'GET /api/user/plan-status': () => (isDown ? signedOut : pro) });
     await screen.findByText(/Your plan could not be loaded/);
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -36,7 +36,11 @@ beforeEach(() => {
     'POST /api/chapters/c1/revisions/1/restore': restore(1), 'POST /api/chapters/c1/revisions/2/restore': restore(2),
     'POST /api/chapters/c1/snapshots': ({ body }) => ({ status: 201, body: { rev: 2, at: new Date().toISOString(), kind: 'snapshot', wordCount: 4, ...(body as object) } }),
   });
-  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} />
+    </QueryClientProvider>,
+  );
 });
 afterEach(() => {
   cleanup();
@@ -147,7 +151,8 @@ it('shows older saves and the names among them when asked', async () => {
   api.restore();
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString();
   const pages: Record<string, { rev: number; at: string; kind: string; wordCount: number; name?: string }[]> = {
-    '': [{ rev: 9, at: day(0), kind: 'autosave', wordCount: 9 }], 9: [{ rev: 3, at: day(40), kind: 'snapshot', wordCount: 3, name: 'First draft' }],
+    '': [{ rev: 9, at: day(0), kind: 'autosave', wordCount: 9 }],
+    9: [{ rev: 3, at: day(40), kind: 'snapshot', wordCount: 3, name: 'First draft' }],
   };
   api = fakeApi({
     'GET /api/chapters/c1/revisions': ({ query }) => {
@@ -155,7 +160,11 @@ it('shows older saves and the names among them when asked', async () => {
       return { body: pages[before], headers: before === '' ? { Link: '</api/chapters/c1/revisions?before=9>; rel="next"' } : {} };
     },
   });
-  render(<QueryClientProvider client={createQueryClient()}><HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} />
+    </QueryClientProvider>,
+  );
   const older = await screen.findByRole('button', { name: 'Show older saves' });
   expect([api.requests.length, screen.queryByText('First draft')]).toEqual([1, null]);
   await userEvent.click(older);

@@ -51,8 +51,8 @@ export const timeLabel = (at: string): string => new Date(at).toLocaleTimeString
 /** `14:05, Typed` or the name an author gave. */
 export const revisionLabel = ({ at, kind, name }: Revision): string => `${timeLabel(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
 
-/** `gone on 3 December`: until when a deleted version can be brought back. */
+/** `kept until 3 December`: until when a deleted version can be brought back. */
 export function deletedText(deletedAt: string): string {
   const end = new Date(Date.parse(deletedAt) + limits.deletedRevisionDays * dayMs);
-  return `gone on ${end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`;
+  return `kept until ${end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`;
 }

@@ -22,7 +22,8 @@ export interface BookFacts {
   readonly goOn: string;
 }
 
-export function bookFacts({ id, title, genre, totalChapters, status, canEdit, writtenWords, wordCount, updatedAt }: BookItem, now: number): BookFacts {
+export function bookFacts(book: BookItem, now: number): BookFacts {
+  const { id, title, genre, totalChapters, status, canEdit, writtenWords, wordCount, updatedAt } = book;
   const share = Math.min(100, wordCount > 0 ? (writtenWords / wordCount) * 100 : 0);
   const [chapters, planned, when] = [counted(totalChapters, 'chapter'), counted(wordCount, 'word'), relativeTime(Date.parse(updatedAt), now)];
   return {
@@ -32,7 +33,8 @@ export function bookFacts({ id, title, genre, totalChapters, status, canEdit, wr
 }
 
 /** The book to go on with; the one written in last stands first. */
-export const bookToGoOnWith = (books: readonly BookItem[]): BookItem | undefined => books.find(({ status }) => status !== 'archived') ?? books[0];
+export const bookToGoOnWith = (books: readonly BookItem[]): BookItem | undefined =>
+  books.find(({ status }) => status !== 'archived') ?? books[0];
 
 /** In the place of each fact its name, for what is drawn before there is a book. */
 export const blankFacts: BookFacts = {

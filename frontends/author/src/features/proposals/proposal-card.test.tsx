@@ -159,7 +159,10 @@ it('is one tab stop however many changes it has; left, right, Home and End go fr
 });
 
 describe('for who does not use a mouse', () => {
-  const calls = () => ({ onAccept: jest.fn(), onInsertBelow: jest.fn(), onTryAgain: jest.fn(), onShow: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn() });
+  const calls = () => ({
+    onAccept: jest.fn(), onInsertBelow: jest.fn(), onTryAgain: jest.fn(),
+    onShow: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn(),
+  });
   const card = (proposal: Proposal) => {
     const text = proposal.attempts[proposal.shown ?? -1]?.text ?? '';
     const landing = proposal.run.state === 'writing' ? null : landingOf('', proposal.wish, text, null);

@@ -36,7 +36,8 @@ export const resultsOf = ({ attempts }: Pick<Proposal, 'attempts'>): string[] =>
 /** A text waits here that is kept nowhere else. */
 export const hasStoppedText = ({ attempts }: Pick<Proposal, 'attempts'>): boolean => attempts.some(({ resultId }) => resultId === null);
 
-export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal => ({ wish, attempts, run: { state: 'writing', arriving: new ArrivingText(), startedAt }, shown: null });
+export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal =>
+  ({ wish, attempts, run: { state: 'writing', arriving: new ArrivingText(), startedAt }, shown: null });
 export const finish = ({ wish, attempts }: Proposal, attempt: Attempt): Proposal => ({ wish, attempts: [...attempts, attempt], run: { state: 'idle' }, shown: attempts.length });
 /** What had arrived is an attempt like the others; of nothing, the attempt before is looked at, with the message beside it. */
 export function breakOff({ wish, attempts: before }: Proposal, text: string, message: string): Proposal {

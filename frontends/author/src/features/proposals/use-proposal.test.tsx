@@ -33,7 +33,12 @@ let count = 0;
 beforeEach(() => { chapter = { ...chapter, id: `c${(count += 1)}` }; });
 function open(isEnhanced = false, revisionOf: () => Promise<number | null> = () => Promise.resolve(7)) {
   const client = createQueryClient();
-  return renderHook(() => useProposal({ manuscript: { kind: 'chapter', id: chapter.id }, title: chapter.title, ask: askForChapter({ book, chapter, isEnhanced, context: () => context }), revisionOf }), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+  const place = {
+    manuscript: { kind: 'chapter' as const, id: chapter.id }, title: chapter.title, revisionOf,
+    ask: askForChapter({ book, chapter, isEnhanced, context: () => context }),
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return renderHook(() => useProposal(place), { wrapper });
 }
 async function ask(route: string, answer: { status?: number; body?: unknown } | Error, wish: Wish, isEnhanced = false) {
   const result = mount({ [`POST /api/ai/${route}`]: answer }, isEnhanced);

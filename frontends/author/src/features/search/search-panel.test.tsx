@@ -110,7 +110,8 @@ describe('find and replace', () => {
     unsavedOf = ['c1'];
     writtenOn = [];
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect(toasts[2]).toMatchObject({ title: 'Partly taken back', description: '1 chapter is not saved yet. Keep this tab open until then.' }));
+    const description = '1 chapter is not saved yet. Keep this tab open until then.';
+    await waitFor(() => expect(toasts[2]).toMatchObject({ title: 'Partly taken back', description }));
   });
 
   it('says which part did not work, and goes on with the others', async () => {

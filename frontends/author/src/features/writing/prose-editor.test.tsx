@@ -150,7 +150,9 @@ describe('where words come from', () => {
     const edit = queue.edit.bind(queue);
     queue.edit = (changes, meta) => {
       edit(changes, meta);
-      saved.push({ text: queue.text.toString(), kinds: (meta?.origins ?? []).map(({ from, to, kind, resultId }) => `${kind}${resultId === undefined ? '' : `:${resultId}`} ${queue.text.sliceString(from, to)}`) });
+      const kinds = (meta?.origins ?? []).map(({ from, to, kind, resultId }) =>
+        `${kind}${resultId === undefined ? '' : `:${resultId}`} ${queue.text.sliceString(from, to)}`);
+      saved.push({ text: queue.text.toString(), kinds });
     };
   });
   const kinds = () => saved.at(-1)?.kinds;

@@ -65,7 +65,8 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     const words = update.docChanged && typists.size > 0 ? typedWords(update.transactions) : 0;
     if (words !== 0) for (const listener of typists) listener(words);
   };
-  const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions: [...proseSetup(options), originHistory, markLayers, EditorView.updateListener.of(hear)] }) });
+  const extensions = [...proseSetup(options), originHistory, markLayers, EditorView.updateListener.of(hear)];
+  const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions }) });
   const stop = queue.onRemoteChange((changes, source) => view.dispatch({
     changes: changes.length === view.state.doc.length ? changes : diffToChanges(view.state.doc.toString(), queue.text.toString()),
     annotations: [fromElsewhere.of(true), source === 'author' ? isolateHistory.of('full') : Transaction.addToHistory.of(false)],
@@ -85,7 +86,10 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     };
     return { text: transaction.newDoc, places, undo };
   };
-  const apply: ProseEditor['apply'] = (edits, as = 'correction') => change({ changes: [...edits], annotations: [isolateHistory.of('full'), inBulk.of(as === 'replacement')], userEvent: 'input.edit' });
+  const apply: ProseEditor['apply'] = (edits, as = 'correction') => {
+    const annotations = [isolateHistory.of('full'), inBulk.of(as === 'replacement')];
+    return change({ changes: [...edits], annotations, userEvent: 'input.edit' });
+  };
   const accept = (changes: ChangeSpec, resultId: string | null) => change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
   return {
     text: () => view.state.doc.toString(),

@@ -12,7 +12,10 @@ it.each([
   ['someone types on right after a save', { ...view, phase: 'dirty' as const, isDirty: true, savedAt: 9900 }, 'unsaved'],
   ['the network failed', { ...view, phase: 'retrying' as const, isDirty: true, isOffline: true }, 'offline'],
   ['the server is busy', { ...view, phase: 'retrying' as const, isDirty: true }, 'unsaved'],
-  ['this browser could not store the changes either', { ...view, phase: 'retrying' as const, isDirty: true, isOffline: true, isPersisted: false }, 'at-risk'],
+  [
+    'this browser could not store the changes either',
+    { ...view, phase: 'retrying' as const, isDirty: true, isOffline: true, isPersisted: false }, 'at-risk',
+  ],
   ['the text was refused', { ...view, phase: 'refused' as const, isDirty: true, savedAt: 9999 }, 'unsaved'],
 ])('when %s the badge says so', (_when, now, state) => {
   expect(saveStateOf(now, true, 10_000)).toBe(state);

@@ -8,8 +8,10 @@ export const warnAfterMs = 15_000;
 /** Said of changes that neither the server nor the browser's storage could take. */
 export const onlyHereText = 'Your browser cannot store your last changes. They are only on this page: keep it open until they are saved.';
 
+type Facts = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'savedAt'>;
+
 /** What the badge says. Nothing that is unsaved is ever called saved. */
-export function saveStateOf(view: Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'savedAt'>, isOnline: boolean, now: number): SaveState {
+export function saveStateOf(view: Facts, isOnline: boolean, now: number): SaveState {
   if (!view.isPersisted) return 'at-risk';
   if (!isOnline || view.isOffline) return 'offline';
   if (view.phase === 'sending') return 'saving';

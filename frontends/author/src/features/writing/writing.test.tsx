@@ -88,7 +88,7 @@ describe('when the storage quota is used up', () => {
     type('!');
     await pass(1000);
     const notice = screen.getByText(/refused: books\.quota_used/);
-    expect(notice.textContent).toContain('kept in this browser. It is saved as soon as there is room.');
+    expect(notice.textContent).toContain('kept in this browser. It will be saved as soon as there is room.');
     type('!');
     await pass(20_000);
     expect([badge(), screen.queryByRole('button', { name: 'Saved' }), server.requests.length]).toEqual(['Unsaved changes', null, 1]);

@@ -15,7 +15,8 @@ export function useChangeChapters(bookId: string) {
   const params = { id: bookId };
   const key = readKey(listChapters, { params });
   const refresh = () => client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
-  const setRows = (change: (rows: ChapterItem[]) => ChapterItem[]) => client.setQueryData<ChapterItem[]>(key, (rows) => rows && change(rows));
+  const setRows = (change: (rows: ChapterItem[]) => ChapterItem[]) =>
+    client.setQueryData<ChapterItem[]>(key, (rows) => rows && change(rows));
   /** Shows the change at once. A read that is under way would put the rows from before over it. */
   const setOptimistically = async (change: (rows: ChapterItem[]) => ChapterItem[]) => {
     await client.cancelQueries({ queryKey: key, exact: true });

@@ -16,7 +16,8 @@ export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'
   return useMutation({
     mutationFn: (fields: PlanFields) => call(saveChapter, { params: { id }, body: fields }),
     onSuccess: ({ description, keyPoints, targetWordCount, isComplete }) => {
-      client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: bookId } }), (rows) => rows?.map((row) => (row.id === id ? { ...row, description, keyPoints, targetWordCount, isComplete } : row)));
+      client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: bookId } }), (rows) =>
+        rows?.map((row) => (row.id === id ? { ...row, description, keyPoints, targetWordCount, isComplete } : row)));
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId, 'outline-analysis'] });
     },
     onError: (error) => {

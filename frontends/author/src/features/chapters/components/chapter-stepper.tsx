@@ -5,8 +5,15 @@ import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { inOrder } from '../last-chapter.ts';
 import styles from './chapter-stepper.module.css';
 
+interface Props {
+  chapters: readonly ChapterItem[];
+  current: ChapterItem;
+  onOpen: (id: string) => void;
+  onReload: () => void;
+}
+
 /** Previous and next chapter; the current one loads the page anew. */
-export function ChapterStepper({ chapters, current, onOpen, onReload }: { chapters: readonly ChapterItem[]; current: ChapterItem; onOpen: (id: string) => void; onReload: () => void }) {
+export function ChapterStepper({ chapters, current, onOpen, onReload }: Props) {
   const rows = inOrder(chapters);
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];

@@ -6,8 +6,15 @@ import { TargetField } from './target-field.tsx';
 
 const number = (value: number) => value.toLocaleString('en-GB');
 
+interface Props {
+  book: Book;
+  chapters: readonly ChapterItem[];
+  current: ChapterItem | null;
+  words: number;
+}
+
 /** How far this chapter and the whole book have come. */
-export function ProgressPanel({ book, chapters, current, words }: { book: Book; chapters: readonly ChapterItem[]; current: ChapterItem | null; words: number }) {
+export function ProgressPanel({ book, chapters, current, words }: Props) {
   const counted = chapters.map((chapter) => (chapter.id === current?.id ? { ...chapter, wordCount: words } : chapter));
   const written = counted.reduce((sum, { wordCount }) => sum + wordCount, 0);
   const done = counted.filter(isChapterDone).length;

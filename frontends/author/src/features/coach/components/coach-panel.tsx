@@ -32,7 +32,9 @@ export function CoachPanel(place: CoachPlace) {
 }
 
 const NotLoaded = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
-  <p className={styles['note']}>{what} could not be loaded. <button type="button" className={styles['link']} onClick={onRetry}>Try again</button></p>
+  <p className={styles['note']}>
+    {what} could not be loaded. <button type="button" className={styles['link']} onClick={onRetry}>Try again</button>
+  </p>
 );
 
 function NeedsPro() {

@@ -4,9 +4,10 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { pagesKey, readPages } from '@inkbear/web-kit/read-pages.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { notifyStorageFreed, refreshStorage } from '@inkbear/web-kit/storage-freed.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { closeToast, toast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { maxPages } from './max-pages.ts';
 import { revisionRoutes } from './revision-routes.ts';
 
@@ -27,13 +28,21 @@ export function useChangeVersions({ kind, id }: Manuscript) {
   const client = useQueryClient();
   const routes = revisionRoutes[kind];
   const params = { id };
-  const refreshLists = () =>
-    Promise.all([{}, { deleted: 'true' } as const].map((query) => client.invalidateQueries({ queryKey: pagesKey(routes.list, { params, query }), exact: true })));
+  const lastToast = useRef<Toast>(undefined);
+  const showToast = (value: Toast) => {
+    lastToast.current = value;
+    toast(value);
+  };
+  const closeLastToast = () => {
+    if (lastToast.current) closeToast(lastToast.current);
+  };
+  const listKeys = [{}, { deleted: 'true' } as const].map((query) => pagesKey(routes.list, { params, query }));
+  const refreshLists = () => Promise.all(listKeys.map((queryKey) => client.invalidateQueries({ queryKey, exact: true })));
   const undelete = useMutation({
     mutationFn: (revs: readonly number[]) => call(routes.undelete, { params, body: { revs: [...revs] } }),
     onSuccess: ({ revs }) => {
       void refreshStorage(client);
-      toast({ title: 'Brought back', description: `${counted(revs.length, 'version')} can be compared and restored again.` });
+      showToast({ title: 'Brought back', description: `${counted(revs.length, 'version')} can be compared and restored again.` });
     },
     onError: showError('The versions could not be brought back'),
     onSettled: refreshLists,
@@ -44,10 +53,10 @@ export function useChangeVersions({ kind, id }: Manuscript) {
       notifyStorageFreed(client);
       const description = `${counted(revs.length, 'version')} can be brought back for ${limits.deletedRevisionDays} days.`;
       const undo = { label: 'Undo', run: () => undelete.mutate(revs) };
-      toast({ title: 'Deleted', description, durationMs: 10_000, ...(revs.length === 0 ? {} : { action: undo }) });
+      showToast({ title: 'Deleted', description, durationMs: 10_000, ...(revs.length === 0 ? {} : { action: undo }) });
     },
     onError: showError('The versions could not be deleted'),
     onSettled: refreshLists,
   });
-  return { remove, undelete };
+  return { remove, undelete, closeLastToast };
 }

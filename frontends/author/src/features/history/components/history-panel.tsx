@@ -19,7 +19,11 @@ export function HistoryPanel({ manuscript, queue, canEdit, takeBack, compare = c
   const [open, setOpen] = useState<number | null>(null);
   const [picker, setPicker] = useState<PickerName | null>(null);
   if (history.isPending) return <div role="status" aria-busy="true" aria-label="Opening the history"><SkeletonLines count={6} /></div>;
-  if (revisions === undefined) return <ErrorState level={2} title="The history did not open" text="The server did not answer. Nothing in it is lost." action={<PlainButton onClick={() => void history.refetch()}>Try again</PlainButton>} />;
+  if (revisions === undefined) {
+    const retry = <PlainButton onClick={() => void history.refetch()}>Try again</PlainButton>;
+    const text = 'The server did not answer. Nothing in it is lost.';
+    return <ErrorState level={2} title="The history did not open" text={text} action={retry} />;
+  }
   const named = revisions.filter(({ name: given }) => given !== undefined);
   return (
     <div className={styles['panel']}>
@@ -46,10 +50,19 @@ export function HistoryPanel({ manuscript, queue, canEdit, takeBack, compare = c
           <PlainButton look="quiet" wide disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
             {history.isFetchingNextPage ? 'Loading…' : 'Show older saves'}
           </PlainButton>
-          <p className={styles['meta']}>{history.isFetchNextPageError ? 'They could not be loaded. Please try again.' : 'Texts that you named before these are listed with them.'}</p>
+          <p className={styles['meta']}>
+            {history.isFetchNextPageError
+              ? 'They could not be loaded. Please try again.'
+              : 'Texts that you named before these are listed with them.'}
+          </p>
         </div>
       )}
-      {open !== null && <CompareSheet manuscript={manuscript} queue={queue} revisions={revisions} opened={open} canEdit={canEdit} isRestoring={restore.isPending} onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} compare={compare} />}
+      {open !== null && (
+        <CompareSheet
+          manuscript={manuscript} queue={queue} revisions={revisions} opened={open} canEdit={canEdit} isRestoring={restore.isPending}
+          onRestore={(rev) => restore.mutate(rev, { onSuccess: () => setOpen(null) })} onClose={() => setOpen(null)} compare={compare}
+        />
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Revision } from '@inkbear/contracts/books/chapter';
 import { limits } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { counted, wordsText } from '@inkbear/web-kit/words-text.ts';
-import { memo, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { deletedText, revisionLabel } from '../sittings.ts';
 import styles from './version-picker.module.css';
 
@@ -36,7 +36,7 @@ export function VersionPicker({ title, text, action, busy, isBusy, revisions, pa
   const { picked, chosen, toggle, chooseAll, clear } = useChoice(revisions);
   const [isAsking, setAsking] = useState(false);
   const [submitButton, focusSubmit] = useLaterFocus(isAsking);
-  const count = counted(chosen.length, 'version');
+  const count = chosen.length === 0 ? 'versions' : counted(chosen.length, 'version');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0 || isBusy) return;
@@ -47,15 +47,25 @@ export function VersionPicker({ title, text, action, busy, isBusy, revisions, pa
     setAsking(false);
     focusSubmit();
   };
+  const stepBack = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isBusy) return;
+    // The sheet around it, and focus mode, stay as they are.
+    event.preventDefault();
+    event.stopPropagation();
+    if (isAsking) keep();
+    else onClose();
+  };
   return (
-    <form aria-label={title} className={styles['picker']} onSubmit={submit}>
+    <form aria-label={title} className={styles['picker']} onSubmit={submit} onKeyDown={stepBack}>
       <p className={styles['text']}>{text}</p>
       <fieldset disabled={isAsking || isBusy} className={styles['choices']}>
         <legend className="visually-hidden">{title}</legend>
         <ChooseAll count={chosen.length} onAll={chooseAll} onNone={clear} />
         <ul role="list" className={styles['list']}>
           {revisions.map((revision) => (
-            <Row key={revision.rev} revision={revision} isChosen={picked.has(revision.rev)} isFull={chosen.length >= most} onToggle={toggle} />
+            <Row
+              key={revision.rev} revision={revision} isChosen={picked.has(revision.rev)} isFull={chosen.length >= most} onToggle={toggle}
+            />
           ))}
         </ul>
         {pages.hasNextPage && (
@@ -69,14 +79,22 @@ export function VersionPicker({ title, text, action, busy, isBusy, revisions, pa
         {isAsking && <p role="alert" className={styles['question']}>{action} {count}? {confirmation}</p>}
         <div className={styles['row']}>
           {isAsking
-            ? <PlainButton key="yes" autoFocus small type="submit" look="danger" disabled={isBusy}>{isBusy ? busy : `Yes, delete ${count}`}</PlainButton>
+            ? (
+              // A button that is disabled while it has the focus loses it.
+              <PlainButton key="yes" autoFocus small type="submit" look="danger" aria-disabled={isBusy}>
+                {isBusy ? busy : `Yes, delete ${count}`}
+              </PlainButton>
+            )
             : (
-              <PlainButton key="ask" ref={submitButton} small type="submit" look={confirmation === undefined ? 'primary' : 'danger'} disabled={chosen.length === 0 || isBusy}>
+              <PlainButton
+                key="ask" ref={submitButton} small type="submit" look={confirmation === undefined ? 'primary' : 'danger'}
+                disabled={chosen.length === 0} aria-disabled={isBusy}
+              >
                 {isBusy ? busy : `${action} ${count}`}
               </PlainButton>
             )}
           {isAsking
-            ? <PlainButton key="keep" small disabled={isBusy} onClick={keep}>Keep them</PlainButton>
+            ? <PlainButton key="keep" small disabled={isBusy} onClick={keep}>{chosen.length === 1 ? 'Keep it' : 'Keep them'}</PlainButton>
             : <PlainButton key="cancel" small onClick={onClose}>Cancel</PlainButton>}
         </div>
       </div>
@@ -86,7 +104,7 @@ export function VersionPicker({ title, text, action, busy, isBusy, revisions, pa
 
 function ChooseAll({ count, onAll, onNone }: { count: number; onAll: () => void; onNone: () => void }) {
   return (
-    <div className={styles['row']}>
+    <div className={`${styles['row']} ${styles['all']}`}>
       <PlainButton look="quiet" small onClick={count > 0 ? onNone : onAll}>{count > 0 ? 'Choose none' : 'Choose all'}</PlainButton>
       <p role="status" className={styles['text']}>{count.toLocaleString('en-GB')} chosen{count >= most ? ', the most at one time' : ''}</p>
     </div>

@@ -24,9 +24,13 @@ interface Props {
 /** Lists in which versions are picked to be deleted or brought back. Their buttons stay mounted, so that the focus can return to them. */
 export function VersionTools({ manuscript, history, revisions, picker, onPicker }: Props) {
   const openers = { delete: useRef<HTMLButtonElement>(null), 'bring-back': useRef<HTMLButtonElement>(null) };
-  const { remove, undelete } = useChangeVersions(manuscript);
+  const { remove, undelete, closeLastToast } = useChangeVersions(manuscript);
   const deletable = useMemo(() => revisions.slice(1), [revisions]);
-  const toggle = (name: PickerName) => onPicker(picker === name ? null : name);
+  const toggle = (name: PickerName) => {
+    // On a phone it would cover the buttons of the list.
+    closeLastToast();
+    onPicker(picker === name ? null : name);
+  };
   const close = (name: PickerName) => {
     onPicker(null);
     openers[name].current?.focus();
@@ -34,15 +38,22 @@ export function VersionTools({ manuscript, history, revisions, picker, onPicker 
   return (
     <div className={styles['tools']}>
       <div className={styles['row']}>
-        <PlainButton small ref={openers.delete} aria-expanded={picker === 'delete'} onClick={() => toggle('delete')}>Delete versions…</PlainButton>
-        <PlainButton small ref={openers['bring-back']} aria-expanded={picker === 'bring-back'} onClick={() => toggle('bring-back')}>Show deleted</PlainButton>
+        <PlainButton small ref={openers.delete} aria-expanded={picker === 'delete'} onClick={() => toggle('delete')}>
+          Delete versions…
+        </PlainButton>
+        <PlainButton small ref={openers['bring-back']} aria-expanded={picker === 'bring-back'} onClick={() => toggle('bring-back')}>
+          Show deleted
+        </PlainButton>
       </div>
-      {picker === 'delete' && deletable.length === 0 && <p role="status" className={styles['text']}>There is only the newest version, and it stays.</p>}
+      {picker === 'delete' && deletable.length === 0 && (
+        <p role="status" className={styles['text']}>There is only the newest version, and it stays.</p>
+      )}
       {picker === 'delete' && deletable.length > 0 && (
         <VersionPicker
-          title="Versions to delete" text={`The newest version stays: it is the ${manuscript.kind} itself. “Choose all” leaves out versions that you named.`}
+          title="Versions to delete"
+          text={`The newest version is the ${manuscript.kind} itself and stays. “Choose all” leaves out versions that you named.`}
           action="Delete" busy="Deleting…" isBusy={remove.isPending} revisions={deletable} pages={history}
-          confirmation={`They can be brought back for ${limits.deletedRevisionDays} days. The newest version stays.`}
+          confirmation={`You can bring deleted versions back for ${limits.deletedRevisionDays} days.`}
           onSubmit={(revs) => remove.mutate(revs, { onSuccess: () => close('delete') })} onClose={() => close('delete')}
         />
       )}
@@ -61,13 +72,17 @@ interface DeletedProps { manuscript: Manuscript; isBusy: boolean; onSubmit: (rev
 function DeletedVersions({ manuscript, isBusy, onSubmit, onClose }: DeletedProps) {
   const deleted = useDeletedVersions(manuscript);
   const rows = useMemo(() => deleted.data?.pages.flatMap((page) => page.rows), [deleted.data]);
-  if (deleted.isPending) return <div role="status" aria-busy="true" aria-label="Loading the deleted versions"><SkeletonLines count={4} /></div>;
+  if (deleted.isPending) {
+    return <div role="status" aria-busy="true" aria-label="Loading the deleted versions"><SkeletonLines count={4} /></div>;
+  }
   if (rows === undefined) return <RetryNote text="The deleted versions did not load." onRetry={() => void deleted.refetch()} />;
-  if (rows.length === 0) return <p role="status" className={styles['text']}>Nothing was deleted here in the last {limits.deletedRevisionDays} days.</p>;
+  if (rows.length === 0) {
+    return <p role="status" className={styles['text']}>Nothing was deleted here in the last {limits.deletedRevisionDays} days.</p>;
+  }
   return (
     <VersionPicker
-      title="Deleted versions" text={`Each is kept for ${limits.deletedRevisionDays} days after it was deleted.`} action="Bring back" busy="Bringing back…"
-      isBusy={isBusy} revisions={rows} pages={deleted} onSubmit={onSubmit} onClose={onClose}
+      title="Deleted versions" text={`Each is kept for ${limits.deletedRevisionDays} days after it was deleted.`}
+      action="Bring back" busy="Bringing back…" isBusy={isBusy} revisions={rows} pages={deleted} onSubmit={onSubmit} onClose={onClose}
     />
   );
 }

@@ -20,7 +20,8 @@ interface Props<Form extends object, Answer> {
 /** What was found in the last 30 days, also in a tab that was closed; opening it costs nothing. */
 export function KeptIdeas<Form extends object, Answer>({ tool, title, labelOf, onOpen }: Props<Form, Answer>) {
   const isSignedIn = useSession().state === 'signed-in';
-  const { data } = useQuery({ ...readAll(listResults, { query: { kind: tool.kind } }, { maxPages: mostResultPages }), enabled: isSignedIn });
+  const list = readAll(listResults, { query: { kind: tool.kind } }, { maxPages: mostResultPages });
+  const { data } = useQuery({ ...list, enabled: isSignedIn });
   const kept = useMemo(() => keptIdeas(data ?? [], tool), [data, tool]);
   if (!isSignedIn || kept.length === 0) return null;
   return (

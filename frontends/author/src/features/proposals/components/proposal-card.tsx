@@ -66,7 +66,9 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
       <Announcement text={isWriting ? 'The proposal is being written.' : run.state === 'idle' ? 'The proposal is ready.' : ''} />
       {run.state === 'broken' && <p className={styles['broken']} role="alert">{run.message}</p>}
       {run.state === 'writing' && <Writing arriving={run.arriving} startedAt={run.startedAt} onStop={rest.onStop} />}
-      {run.state !== 'writing' && landing !== null && <Finished key={`${proposal.shown ?? 'broken'}:${landing.before}`} proposal={proposal} landing={landing} cost={cost} {...rest} />}
+      {run.state !== 'writing' && landing !== null && (
+        <Finished key={`${proposal.shown ?? 'broken'}:${landing.before}`} proposal={proposal} landing={landing} cost={cost} {...rest} />
+      )}
     </section>
   );
 }

@@ -55,7 +55,9 @@ export function useProposal(place: WishPlace) {
     const onDelta = (piece: string) => arriving.append(piece);
     const first = firstResult({ attempts });
     try {
-      const wish = asked.askedRev === undefined ? { ...asked, askedRev: await untilAborted(place.revisionOf(asked.content), control.signal) } : asked;
+      const wish = asked.askedRev === undefined
+        ? { ...asked, askedRev: await untilAborted(place.revisionOf(asked.content), control.signal) }
+        : asked;
       if (isCurrent()) change((before) => ({ ...before, wish }));
       const attempt = await place.ask(wish, { signal: control.signal, onDelta, ...(first === undefined ? {} : { variantOf: first }) });
       if (attempt.resultId !== null) resultMemoryOf(userId).keepPassage(attempt.resultId, wish.passage);

@@ -29,7 +29,12 @@ export function useReplace(book: BookDesk, onDone: () => void) {
       if (became === 'refused') written += 1;
       if (became === 'unsaved') unsaved += 1;
     });
-    const notes = [written > 0 && `${counted(written, `${noun} was`, `${noun}s were`)} written on since and left alone; the text from before is in the history.`, unsaved > 0 && `${counted(unsaved, `${noun} is`, `${noun}s are`)} not saved yet. Keep this tab open until then.`, failed > 0 && `${counted(failed, noun, `${noun}s`)} did not answer; the text from before is in the history.`].filter(Boolean);
+    const notes = [
+      written > 0
+        && `${counted(written, `${noun} was`, `${noun}s were`)} written on since and left alone; the text from before is in the history.`,
+      unsaved > 0 && `${counted(unsaved, `${noun} is`, `${noun}s are`)} not saved yet. Keep this tab open until then.`,
+      failed > 0 && `${counted(failed, noun, `${noun}s`)} did not answer; the text from before is in the history.`,
+    ].filter(Boolean);
     toast({ title: notes.length === 0 ? 'Taken back' : 'Partly taken back', description: notes.length === 0 ? 'Everything reads as before.' : notes.join(' '), ...(notes.length === 0 ? {} : { tone: 'destructive' as const }) });
   };
   const replaceAll = async (chapterIds: readonly string[], wish: SearchWish) => {

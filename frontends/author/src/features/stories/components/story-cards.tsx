@@ -28,7 +28,11 @@ export function StoryCards({ stories, onExport, onRemove }: Props) {
               </p>
             </div>
             <div className={styles['actions']}>
-              {story.wordCount > 0 && <PlainButton look="quiet" aria-label={`Export Text: ${story.title}`} onClick={() => onExport(story)}>Export Text</PlainButton>}
+              {story.wordCount > 0 && (
+                <PlainButton look="quiet" aria-label={`Export Text: ${story.title}`} onClick={() => onExport(story)}>
+                  Export Text
+                </PlainButton>
+              )}
               <ButtonLink to={`/story/${story.id}`} aria-label={`Edit & Enhance: ${story.title}`}>Edit &amp; Enhance</ButtonLink>
               <button type="button" data-hint="Move to the trash" className={styles['remove']} aria-label={`Delete ${story.title}`} onClick={() => onRemove(story)}><Icon of={DeleteOutlined} size={16} /></button>
             </div>

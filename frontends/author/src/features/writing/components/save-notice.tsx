@@ -6,7 +6,10 @@ import { useSaveFact } from '../hooks/use-save-fact.ts';
 import { onlyHereText, warnAfterMs } from '../save-state.ts';
 import styles from './save-notice.module.css';
 
-/** Warns at once when the browser cannot store unsaved words, when they were refused or have waited too long; says when the text is open twice. */
+/**
+ * Warns at once when the browser cannot store unsaved words, and when they were refused or have waited too long;
+ * says when the text is open twice.
+ */
 export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; queue: SaveQueue; otherTabs: number }) {
   const since = useSaveFact(queue, ({ unsavedSince }) => unsavedSince);
   const message = useSaveFact(queue, (view) => view.message);
@@ -21,7 +24,11 @@ export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; q
       {isWarning && (
         <div className={styles['warning']}>
           <p>
-            {message ?? lateText} <span className={styles['kept']}>{isPersisted ? 'Everything you type is kept in this browser.' : onlyHereText}{isOverQuota ? ' It is saved as soon as there is room.' : ''}</span>
+            {message ?? lateText}{' '}
+            <span className={styles['kept']}>
+              {isPersisted ? 'Everything you type is kept in this browser.' : onlyHereText}
+              {isOverQuota ? ' It will be saved as soon as there is room.' : ''}
+            </span>
           </p>
           <PlainButton look="quiet" onClick={() => queue.retryNow()}>Try now</PlainButton>
         </div>

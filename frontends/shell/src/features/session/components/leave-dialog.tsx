@@ -12,13 +12,14 @@ const texts: Record<LeaveReason, { title: string; text: string; leave: string; s
   },
   navigate: {
     title: 'Your last changes are only on this page',
-    text: 'Neither we nor your browser could store them yet. Stay until the badge says “Saved”. If you leave, we keep trying, but closing this tab would lose them.',
+    text: 'Neither we nor your browser could store them yet. Stay until the badge says “Saved”. '
+      + 'If you leave, we keep trying, but closing this tab would lose them.',
     leave: 'Leave this page',
     stay: 'Stay on this page',
   },
 };
 
-/** Asks before unsaved words are lost. Escape stays. */
+/** This dialog asks the user before unsaved changes are lost. The Escape key closes it, and the user stays on the page. */
 export function LeaveDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const pending = useRef<LeaveQuestion>(undefined);
