@@ -8,15 +8,18 @@ import { WorkerPool } from './worker-pool.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'worker-pool-'));
 const file = path.join(folder, 'work.mjs');
 const works = `
+  let isBroken = false;
   export default async (word) => {
     if (word === 'die') process.exit(1);
+    isBroken ||= word === 'break';
+    if (isBroken) throw new Error('broken');
     if (word === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000));
     return word.toUpperCase();
   };`;
 const one = { share: 'user-1' };
 const open: WorkerPool<string, string>[] = [];
-const start = (): WorkerPool<string, string> => {
-  const pool = new WorkerPool<string, string>({ file: pathToFileURL(file), maxThreads: 1, maxQueue: 8 });
+const start = (more: { freshAfterError?: boolean } = {}): WorkerPool<string, string> => {
+  const pool = new WorkerPool<string, string>({ file: pathToFileURL(file), maxThreads: 1, maxQueue: 8, ...more });
   open.push(pool);
   return pool;
 };
@@ -45,6 +48,13 @@ describe('a pool of workers', () => {
     const [died, ...others] = await Promise.allSettled([pool.run('die', one), pool.run('one', one), pool.run('two', one)]);
     expect(died).toMatchObject({ status: 'rejected', reason: { message: 'worker exited with code: 1' } });
     expect(others).toEqual([{ status: 'fulfilled', value: 'ONE' }, { status: 'fulfilled', value: 'TWO' }]);
+  });
+
+  it('gives the next job a new thread after one that threw, where a thread may be broken by it', async () => {
+    writeFileSync(file, works);
+    const [kept, fresh] = [start(), start({ freshAfterError: true })];
+    const outcomes = async (pool: typeof kept) => (await Promise.allSettled([pool.run('break', one), pool.run('one', one)])).map(({ status }) => status);
+    expect([await outcomes(kept), await outcomes(fresh)]).toEqual([['rejected', 'rejected'], ['rejected', 'fulfilled']]);
   });
 
   it('does not run again what its caller has given up', async () => {

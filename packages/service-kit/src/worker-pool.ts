@@ -31,6 +31,8 @@ export interface WorkerPoolOptions {
   readonly maxQueuePerShare?: number;
   /** The heap of one thread; beyond it the job fails and its thread ends, not the process. */
   readonly maxMemoryMb?: number;
+  /** Threads are replaced after a job that threw, because it may have broken what they keep. Jobs that run meanwhile end in theirs. */
+  readonly freshAfterError?: boolean;
   /** The code of the refusal beyond the queue; its status must be 503. */
   readonly busy?: ErrorCode;
 }
@@ -49,6 +51,7 @@ export interface JobOptions {
 export class WorkerPool<Input, Output> {
   readonly #makePool: () => Piscina<Input, Output>;
   readonly #slots: FairSlots;
+  readonly #freshAfterError: boolean;
   #pool: Piscina<Input, Output>;
   #failure: unknown;
   #restsUntil = 0;
@@ -58,6 +61,7 @@ export class WorkerPool<Input, Output> {
     const resourceLimits = options.maxMemoryMb ? { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } } : {};
     this.#makePool = () => this.#watch(new Piscina<Input, Output>({ filename: options.file.href, minThreads: 0, maxThreads, idleTimeout: 30_000, ...resourceLimits }));
     this.#pool = this.#makePool();
+    this.#freshAfterError = options.freshAfterError ?? false;
     this.#slots = new FairSlots({
       slots: maxThreads,
       maxWaiting: options.maxQueue,
@@ -87,6 +91,7 @@ export class WorkerPool<Input, Output> {
     } catch (error) {
       const isPoolClosed = pool !== this.#pool && error instanceof Error && error.name === 'AbortError';
       if (isPoolClosed && !signal?.aborted) throw this.#unavailable();
+      if (this.#freshAfterError && pool === this.#pool && !signal?.aborted) this.#replacePool();
       throw error;
     }
   }
@@ -97,11 +102,16 @@ export class WorkerPool<Input, Output> {
       if (pool !== this.#pool) return;
       this.#failure = error;
       this.#restsUntil = Date.now() + restMs;
-      this.#pool = this.#makePool();
       this.#slots.refuseWaiting(() => this.#unavailable());
-      // Lets running jobs end; jobs that its threads had not begun are rejected with AbortError.
-      void pool.close({ force: true });
+      this.#replacePool();
     });
+  }
+
+  #replacePool(): void {
+    const pool = this.#pool;
+    this.#pool = this.#makePool();
+    // Lets running jobs end; jobs that its threads had not begun are rejected with AbortError.
+    void pool.close({ force: true });
   }
 
   #unavailable(): ProblemError {

@@ -19,6 +19,13 @@ describe('the deeper check of grammar and style', () => {
     expect((await check({ text: 'The color was gray.', dialect: 'us' })).body['issues']).toEqual([]);
   }, 60_000);
 
+  it('finds the place in a long text, beside runs that are no words', async () => {
+    const text = `${'She went home again. '.repeat(600)}${'x'.repeat(100_000)} ${'She went home again. '.repeat(600)}He could of left.`;
+    const { status, body } = await check({ text });
+    const issues = body['issues'] as { text: string; position: { start: number; end: number } }[];
+    expect([status, issues.map((issue) => [issue.text, issue.position.start])]).toEqual([200, [['could of', text.indexOf('could of')]]]);
+  }, 60_000);
+
   it('takes nothing for an empty text, and refuses what is too long', async () => {
     expect((await check({ text: ' \n ' })).body).toEqual({ issues: [] });
     expect((await check({ text: 'a'.repeat(styleTextMax + 1) })).status).toBe(400);

@@ -1,6 +1,7 @@
 import type { Dialect as DialectName, GrammarIssue } from '@inkbear/contracts/ai/style';
 import { Dialect, LocalLinter, SuggestionKind } from 'harper.js';
 import { binary } from 'harper.js/binary';
+import { checkablePieces, type Piece } from './checkable-pieces.ts';
 import { type Lint, toIssues } from './to-issues.ts';
 
 export interface StyleTask { readonly text: string; readonly dialect: DialectName }
@@ -24,15 +25,21 @@ function linterFor(dialect: DialectName): Promise<LocalLinter> {
 
 export default async function checkStyle({ text, dialect }: StyleTask): Promise<GrammarIssue[]> {
   const linter = await linterFor(dialect);
-  const lints = (await linter.lint(text, { language: 'plaintext' })).map((lint): Lint => {
+  const lints: Lint[] = [];
+  for (const piece of checkablePieces(text)) lints.push(...await lintPiece(linter, piece));
+  return toIssues(text, lints);
+}
+
+async function lintPiece(linter: LocalLinter, { start, text }: Piece): Promise<Lint[]> {
+  return (await linter.lint(text, { language: 'plaintext' })).map((lint): Lint => {
     const span = lint.span();
     const [best] = lint.suggestions();
-    const found = { kind: lint.lint_kind(), message: lint.message(), start: span.start, end: span.end, replacement: best ? replacementOf(best.kind(), best.get_replacement_text(), lint.get_problem_text()) : null };
+    const replacement = best ? replacementOf(best.kind(), best.get_replacement_text(), lint.get_problem_text()) : null;
+    const found = { kind: lint.lint_kind(), message: lint.message(), start: start + span.start, end: start + span.end, replacement };
     span.free();
     lint.free();
     return found;
   });
-  return toIssues(text, lints);
 }
 
 const replacementOf = (kind: SuggestionKind, text: string, problem: string): string => {

@@ -1,0 +1,38 @@
+/** A run without blanks that is longer is no word. The checker compares it with its whole dictionary and may fail on it. */
+const longestWord = 100;
+/** Some rules of the checker take the square of the length of what they look at. */
+const longestPiece = 5000;
+
+export interface Piece {
+  /** Where it begins in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly text: string;
+}
+
+/** What can be checked of a text, in pieces that end with a paragraph, else with a sentence, else with a word. Runs that are no words are left out. */
+export function* checkablePieces(text: string): Generator<Piece> {
+  let from = 0;
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    if (run.length <= longestWord) continue;
+    yield* cut(text, from, index);
+    from = index + run.length;
+  }
+  yield* cut(text, from, text.length);
+}
+
+function* cut(text: string, first: number, end: number): Generator<Piece> {
+  let from = first;
+  while (from < end) {
+    const to = end - from > longestPiece ? lastBoundary(text, from, from + longestPiece) : end;
+    yield { start: from, text: text.slice(from, to) };
+    from = to;
+  }
+}
+
+function lastBoundary(text: string, from: number, limit: number): number {
+  for (const boundary of ['\n\n', '. ', '\n', ' ']) {
+    const at = text.lastIndexOf(boundary, limit - boundary.length);
+    if (at > from) return at + boundary.length;
+  }
+  return limit;
+}
