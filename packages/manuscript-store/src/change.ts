@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { applyChanges, type ChangesJson, composeChanges, parseChanges } from '@inkbear/prose/changes';
+import { applyChanges, type ChangesJson, composeChanges, parseChanges, type TextChanges } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import type { RevisionKind } from '@inkbear/prose/thinning';
 
@@ -57,7 +57,7 @@ export const needsSnapshot = (rev: number, since: number): boolean => rev % snap
 /** Revisions of earlier releases that are kept whole without saying so. */
 export const hasSnapshot = (rev: number): boolean => rev % snapshotEvery === 0;
 
-export function newChange({ changes, ...rest }: Omit<Change, 'changes' | 'bytes'> & { changes: Changes | ChangesJson }): Change {
+export function newChange({ changes, ...rest }: Omit<Change, 'changes' | 'bytes'> & { changes: TextChanges | ChangesJson }): Change {
   const json = JSON.stringify(changes);
   return { ...rest, changes: json, bytes: bytesOf(json, rest.origins) };
 }

@@ -1,6 +1,7 @@
+import type { TextChanges } from '@inkbear/prose/changes';
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
 import { KEEP_ALL_MS, type RevisionKind, SITTING_GAP_MS } from '@inkbear/prose/thinning';
-import { type Change, type Changes, countedBytes, needsSnapshot, newChange } from './change.ts';
+import { type Change, countedBytes, needsSnapshot, newChange } from './change.ts';
 import { fieldBytesOf, type ManuscriptRow, type Noun } from './manuscript.ts';
 
 /** What a save writes, decided without touching anything. */
@@ -21,7 +22,7 @@ export interface Decision<R extends ManuscriptRow> {
 
 export interface TextSave {
   readonly text: string;
-  readonly changes: Changes;
+  readonly changes: TextChanges;
   readonly changeId: string;
   readonly kind: RevisionKind;
   /** Spans of the new text that are stored with the change. */

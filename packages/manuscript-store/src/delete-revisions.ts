@@ -4,7 +4,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
 import { type ChangeRow, countedBytes } from './change.ts';
 import { settle } from './commit-save.ts';
-import { diffToStored } from './diff-texts.ts';
+import { diffTexts } from './diff-texts.ts';
 import { foldChanges } from './fold-changes.ts';
 import type { HistoryRepository } from './history.repository.ts';
 import type { ManuscriptRow } from './manuscript.ts';
@@ -85,5 +85,5 @@ async function mergeRows(history: HistoryRepository, [{ itemId, rev }, next]: re
   if (folded) return folded;
   const before = rev === 1 ? '' : await history.readText(itemId, rev - 1, session);
   const after = await history.readText(itemId, next.rev, session);
-  return { changes: diffToStored(before, after), origins: await history.getOrigins(itemId, next.rev, session) };
+  return { changes: JSON.stringify(diffTexts(before, after)), origins: await history.getOrigins(itemId, next.rev, session) };
 }

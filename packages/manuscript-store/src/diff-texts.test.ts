@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { applyChanges } from '@inkbear/prose/changes';
 import fc from 'fast-check';
 import { applyStoredChange } from './change.ts';
-import { diffTexts, diffToStored } from './diff-texts.ts';
+import { diffTexts } from './diff-texts.ts';
 
 const piece = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' ', '🐻', '🐺', 'é'), maxLength: 8 });
 const shared = fc.constantFrom('a'.repeat(80_000), '🐻\n'.repeat(40_000), 'one two\n'.repeat(10_000));
@@ -13,11 +12,11 @@ const longPair = fc.tuple(shared, piece, piece, piece, shared, fc.boolean()).map
 });
 
 describe('the changes between long texts', () => {
-  it('lead from one to the other, also as they are stored, and cut no surrogate pair in half', () => {
+  it('lead from one to the other as they are stored, and cut no surrogate pair in half', () => {
     fc.assert(fc.property(longPair, ([before, after]) => {
       const changes = diffTexts(before, after);
-      expect(applyChanges(before, changes) === after).toBe(true);
-      for (const stored of [JSON.stringify(changes), diffToStored(before, after)]) expect(applyStoredChange(before, { changes: stored }) === after).toBe(true);
+      expect(changes.newLength).toBe(after.length);
+      expect(applyStoredChange(before, { changes: JSON.stringify(changes) }) === after).toBe(true);
       for (const part of changes.toJSON() as (number | [number, ...string[]])[]) {
         if (typeof part !== 'number') expect(part.slice(1).every((line) => (line as string).isWellFormed())).toBe(true);
       }
@@ -34,6 +33,6 @@ describe('the changes between long texts', () => {
 
   it('of which none is long compare words', () => {
     const [before, after] = ['one two three four five', 'one 2 three four fives'];
-    for (const changes of [JSON.stringify(diffTexts(before, after)), diffToStored(before, after)]) expect(changes).toBe('[4,[3,"2"],16,[0,"s"]]');
+    expect(JSON.stringify(diffTexts(before, after))).toBe('[4,[3,"2"],16,[0,"s"]]');
   });
 });

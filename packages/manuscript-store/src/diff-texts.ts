@@ -1,5 +1,4 @@
-import { diffToChanges, replaceRange } from '@inkbear/prose/changes';
-import type { Changes } from './change.ts';
+import { diffToChanges, replaceRange, type TextChanges } from '@inkbear/prose/changes';
 
 /** UTF-16 units of the longer text up to which words are compared: within 50 ms. Longer than any chapter that one would want to read. */
 const comparedUnits = 150_000;
@@ -7,16 +6,8 @@ const comparedUnits = 150_000;
 const isCompared = (before: string, after: string): boolean => Math.max(before.length, after.length) <= comparedUnits;
 
 /** The changes between two texts. In long ones everything between the first and the last difference counts as replaced, which takes no longer than copying. */
-export const diffTexts = (before: string, after: string): Changes =>
+export const diffTexts = (before: string, after: string): TextChanges =>
   isCompared(before, after) ? diffToChanges(before, after) : replaceRange(before.length, findMiddle(before, after));
-
-/** The same as it is stored, without a change set in between: that takes long when a text has very many lines. */
-export function diffToStored(before: string, after: string): string {
-  if (isCompared(before, after)) return JSON.stringify(diffToChanges(before, after));
-  const { from, to, insert } = findMiddle(before, after);
-  const kept = (length: number) => (length > 0 ? [length] : []);
-  return JSON.stringify([...kept(from), [to - from, ...insert.split('\n')], ...kept(before.length - to)]);
-}
 
 /** What stands between the first and the last difference, and what takes its place; no character is cut in half. */
 function findMiddle(before: string, after: string): { from: number; to: number; insert: string } {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ChangeSet, EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import {
-  applyChanges, changesSize, composeChanges, diffToChanges, InvalidChangesError, invertChanges, mapPosition, normaliseNewlines, parseChanges,
+  applyChanges, changesSize, composeChanges, diffToChanges, InvalidChangesError, invertChanges, mapPosition, normaliseNewlines, parseChanges, replaceRange, type TextChanges,
 } from './changes.ts';
 import { anyText, editedPair } from './test-texts.ts';
 
@@ -18,6 +18,21 @@ describe('changes between two texts', () => {
       expect(applyChanges(before, parseChanges(wire, before.length))).toBe(after);
       const state = EditorState.create({ doc: before, extensions: EditorState.lineSeparator.of('\n') });
       expect(state.update({ changes }).state.doc.toString()).toBe(after);
+    }), { numRuns: 500 });
+  });
+
+  it('that replace one range are what the change set is', () => {
+    const described = (changes: TextChanges) => {
+      const replaced: unknown[] = [];
+      const kept: unknown[] = [];
+      changes.iterChanges((...[fromA, toA, fromB, toB, inserted]) => void replaced.push([fromA, toA, fromB, toB, inserted.toString()]));
+      changes.iterGaps((...gap) => void kept.push(gap));
+      return { replaced, kept, length: changes.length, newLength: changes.newLength, json: JSON.stringify(changes) };
+    };
+    fc.assert(fc.property(anyText, anyText, fc.nat(), fc.nat(), (before, insert, a, b) => {
+      const [from, to] = [a % (before.length + 1), b % (before.length + 1)].sort((one, other) => one - other) as [number, number];
+      const range = { from, to, insert };
+      expect(described(replaceRange(before.length, range))).toEqual(described(ChangeSet.of([range], before.length, '\n')));
     }), { numRuns: 500 });
   });
 

@@ -16,14 +16,20 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 
 interface Spec { from: number; to: number; insert: string }
 
+const countLineFeeds = (text: string): number => {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+};
+
 const readInsert = (lines: unknown[]): string => {
-  for (const line of lines) {
-    if (typeof line !== 'string') throw new InvalidChangesError('Inserted lines must be strings.');
-    if (line.length > MAX_INSERTED_UNITS) throw new InvalidChangesError('The inserted text is too long.');
-    if (/[\n\r]/.test(line)) throw new InvalidChangesError('An inserted line must not contain a line break.');
-    if (!line.isWellFormed()) throw new InvalidChangesError('The inserted text holds half of a character.');
-  }
-  return lines.join('\n');
+  for (const line of lines) if (typeof line !== 'string') throw new InvalidChangesError('Inserted lines must be strings.');
+  const text = lines.join('\n');
+  if (text.length > MAX_INSERTED_UNITS) throw new InvalidChangesError('The inserted text is too long.');
+  // The whole is looked at once: it may have hundreds of thousands of lines.
+  if (countLineFeeds(text) !== Math.max(0, lines.length - 1) || text.includes('\r')) throw new InvalidChangesError('An inserted line must not contain a line break.');
+  if (!text.isWellFormed()) throw new InvalidChangesError('The inserted text holds half of a character.');
+  return text;
 };
 
 const readSpecs = (json: unknown, baseLength: number): Spec[] => {
@@ -79,8 +85,37 @@ export const applyChanges = (text: string, changes: ChangeSet): string => {
   return result;
 };
 
-/** Replaces one range of a text of `length` UTF-16 units. Checks nothing that `parseChanges` does: for ranges and texts that are known to fit. */
-export const replaceRange = (length: number, range: Spec): ChangeSet => ChangeSet.of([range], length, '\n');
+/** What the counting of words and origins asks of changes: a change set, or one replaced range. */
+export interface TextChanges {
+  readonly length: number;
+  readonly newLength: number;
+  iterChanges(visit: (fromA: number, toA: number, fromB: number, toB: number, inserted: { toString(): string }) => void, individual?: boolean): void;
+  iterGaps(visit: (fromA: number, fromB: number, length: number) => void): void;
+  toJSON(): unknown;
+}
+
+/**
+ * Replaces one range of a text of `length` UTF-16 units; equal to the change set, but the inserted text is not taken apart into
+ * lines, of which it may have a million. Checks nothing that `parseChanges` does: for ranges and texts that are known to fit.
+ */
+export function replaceRange(length: number, { from, to, insert }: Spec): TextChanges {
+  const end = from + insert.length;
+  const isChange = to > from || insert !== '';
+  const kept = (units: number) => (units > 0 ? [units] : []);
+  return {
+    length,
+    newLength: length - (to - from) + insert.length,
+    iterChanges: (visit) => {
+      if (isChange) visit(from, to, from, end, insert);
+    },
+    iterGaps: (visit) => {
+      if (!isChange) return length > 0 ? visit(0, 0, length) : undefined;
+      if (from > 0) visit(0, 0, from);
+      if (to < length) visit(to, end, length - to);
+    },
+    toJSON: () => (isChange ? [...kept(from), insert === '' ? [to - from] : [to - from, ...insert.split('\n')], ...kept(length - to)] : kept(length)),
+  };
+}
 
 /** The changes from `before` to `after`, word-aligned and then trimmed to characters; bounded time. Both LF only. */
 export const diffToChanges = (before: string, after: string): ChangeSet => {

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '@codemirror/state';
+import type { TextChanges } from './changes.ts';
 import { countWordStarts, isAfterSpace, isSpace, sliceText, type TextLike } from './word-count.ts';
 
 export const ORIGIN_KINDS = ['typed', 'pasted', 'ai', 'imported'] as const;
@@ -65,7 +65,7 @@ const clip = (spans: readonly OriginSpan[], stretches: readonly Stretch[]): Orig
 };
 
 /** Moves spans (sorted) of the old text to the new one. Text that `changes` inserts gets no origin, inside a span either. */
-export const mapOrigins = (spans: readonly OriginSpan[], changes: ChangeSet): OriginSpan[] => {
+export const mapOrigins = (spans: readonly OriginSpan[], changes: TextChanges): OriginSpan[] => {
   const kept: Stretch[] = [];
   changes.iterGaps((from, fromB, length) => { kept.push({ from, to: from + length, shift: fromB - from }); });
   return mergeOrigins(clip(spans, kept));
@@ -88,7 +88,7 @@ export const overlayOrigins = (older: readonly OriginSpan[], newer: readonly Ori
  * @param known sorted spans of the text before
  * @param inserted sorted spans of the text after; outside of what `changes` inserts they say nothing
  */
-export const originsAfter = (known: readonly OriginSpan[], changes: ChangeSet, inserted: readonly OriginSpan[]): OriginSpan[] => {
+export const originsAfter = (known: readonly OriginSpan[], changes: TextChanges, inserted: readonly OriginSpan[]): OriginSpan[] => {
   if (known.length === 0 && inserted.length === 0) return [];
   const added: Stretch[] = [];
   changes.iterChanges((_fromA, _toA, from, to) => { added.push({ from, to, shift: 0 }); }, true);
@@ -96,7 +96,7 @@ export const originsAfter = (known: readonly OriginSpan[], changes: ChangeSet, i
 };
 
 /** One span for each stretch that `changes` inserts, in positions of the text after. */
-export const insertedAs = (changes: ChangeSet, kind: OriginKind, resultId?: string): OriginSpan[] => {
+export const insertedAs = (changes: TextChanges, kind: OriginKind, resultId?: string): OriginSpan[] => {
   const spans: OriginSpan[] = [];
   changes.iterChanges((_fromA, _toA, from, to) => {
     if (to > from) spans.push({ from, to, kind, ...(resultId === undefined ? {} : { resultId }) });
@@ -105,7 +105,7 @@ export const insertedAs = (changes: ChangeSet, kind: OriginKind, resultId?: stri
 };
 
 /** The spans of what `changes` takes away, in positions of the text before. */
-export const originsRemoved = (known: readonly OriginSpan[], changes: ChangeSet): OriginSpan[] => {
+export const originsRemoved = (known: readonly OriginSpan[], changes: TextChanges): OriginSpan[] => {
   if (known.length === 0) return [];
   const removed: Stretch[] = [];
   changes.iterChanges((from, to) => { removed.push({ from, to, shift: 0 }); }, true);
@@ -146,7 +146,7 @@ const countOtherStarts = (text: string, afterSpace: boolean, kindAt: (index: num
  * @param origins sorted spans in positions of the text after the changes
  * @param known sorted spans of `before`
  */
-export const deltaByOrigin = (before: TextLike, changes: ChangeSet, origins: readonly OriginSpan[], known: readonly OriginSpan[] = []): OriginDelta => {
+export const deltaByOrigin = (before: TextLike, changes: TextChanges, origins: readonly OriginSpan[], known: readonly OriginSpan[] = []): OriginDelta => {
   const delta: OriginDelta = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedOther: 0 };
   const kindAt = kindReader(origins);
   const kindBefore = kindReader(known);
