@@ -1,8 +1,9 @@
 import type { Route } from '@inkbear/contracts/route';
+import { rateAddress } from '@inkbear/service-kit/client-address';
 import { actorOf, type Identity } from '@inkbear/service-kit/identity';
 import { requestContext } from '@inkbear/service-kit/request-context';
 import type { Request } from 'express';
-import { clientChain, rateAddress } from '../rate-limits/client-address.ts';
+import { clientChain } from '../rate-limits/client-address.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Callers } from '../sessions/callers.ts';
 

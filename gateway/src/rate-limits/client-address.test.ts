@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientChain, rateAddress } from './client-address.ts';
+import { rateAddress } from '@inkbear/service-kit/client-address';
+import { clientChain } from './client-address.ts';
 
 describe('the address of a client', () => {
   it('is the socket’s while we run no proxy in front, whatever the client says', () => {

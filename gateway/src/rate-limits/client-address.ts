@@ -1,7 +1,5 @@
-export { rateAddress } from '@inkbear/service-kit/client-address';
-
 /** `::ffff:192.0.2.1` is IPv4, and a zone names an interface of ours, not a client. */
-export const plainAddress = (address: string): string => (address.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+const plainAddress = (address: string): string => (address.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
  * The client and the proxies of ours that it came through, client first. Only as many entries of `X-Forwarded-For` are

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorCodeNames } from './error-codes.ts';
 
 /** More than this many marked fields are cut off. */
-export const problemErrorsMax = 150;
+const problemErrorsMax = 150;
 
 /** Every error body, `application/problem+json`. `message` is the sentence for the user. */
 export const problem = z.object({

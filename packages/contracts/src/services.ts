@@ -7,7 +7,6 @@ export const processNames = [...serviceNames, 'gateway'] as const;
 export type ProcessName = (typeof processNames)[number];
 
 /** Everyone who may sign an identity: the gateway for people, a service for itself. */
-export type IssuerName = ProcessName;
 
 /** The four frontends; `shell` composes the others. */
 export const frontendNames = ['shell', 'author', 'marketing', 'admin'] as const;

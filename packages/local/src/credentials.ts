@@ -5,11 +5,11 @@ import type { DataFolder } from './data-folder.ts';
 import { writePrivateJson } from './secrets.ts';
 
 /** Users of the broker: one for each process, and `tests`, which may do anything, on servers that tests start. */
-export const natsUserNames = [...processNames, 'tests'] as const;
+const natsUserNames = [...processNames, 'tests'] as const;
 export type NatsUserName = (typeof natsUserNames)[number];
 
 /** Users of the database: the same, and `ops` for `npm run ops`. */
-export const mongoUserNames = [...natsUserNames, 'ops'] as const;
+const mongoUserNames = [...natsUserNames, 'ops'] as const;
 export type MongoUserName = (typeof mongoUserNames)[number];
 
 export interface Credentials {
@@ -18,7 +18,7 @@ export interface Credentials {
 }
 
 /** 192 random bits: no guessing, so password hashes of it need no cost. URL-safe. */
-export const randomCredential = (): string => randomBytes(24).toString('base64url');
+const randomCredential = (): string => randomBytes(24).toString('base64url');
 
 type Stored = { readonly [Server in keyof Credentials]?: Partial<Credentials[Server]> };
 

@@ -20,7 +20,7 @@ export interface Decision<R extends ManuscriptRow> {
   readonly fieldDelta: number;
 }
 
-export interface TextSave {
+interface TextSave {
   readonly text: string;
   readonly changes: TextChanges;
   readonly changeId: string;

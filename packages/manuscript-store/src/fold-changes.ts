@@ -4,7 +4,7 @@ import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/orig
 import { revisionsToFold } from '@inkbear/prose/thinning';
 import { type ChangeRow, type Changes, hasSnapshot, parseStoredJson } from './change.ts';
 
-export type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
+type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
 /** Runs of revisions to fold, each with the kept one that takes their changes in last. A snapshot's revision is always kept: later rows start from it. */
 export function planFolds(heads: readonly RevisionHead[], now: Date): number[][] {

@@ -12,7 +12,7 @@ const isListed = { ...isKept, deletedAt: { $exists: false } } as const;
 const keptByRev = { itemId: 1, folded: 1, rev: 1 } as const;
 
 /** Which revisions to list; `deletedAfter` asks for those deleted since then. */
-export interface RevisionPage {
+interface RevisionPage {
   readonly before?: number | undefined;
   readonly limit: number;
   readonly deletedAfter?: Date | undefined;

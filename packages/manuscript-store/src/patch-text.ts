@@ -10,7 +10,7 @@ import type { ManuscriptRow, Noun } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { requireFits, stale } from './refusals.ts';
 
-export interface TextPatch {
+interface TextPatch {
   readonly id: string;
   readonly userId: string;
   /** The revision that the changes were made for. */

@@ -9,7 +9,7 @@ import { deletedSince } from './delete-revisions.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { Manuscripts } from './manuscripts.ts';
 
-export interface RevisionListing {
+interface RevisionListing {
   readonly id: string;
   readonly userId: string;
   /** Only those with a smaller number. */

@@ -6,7 +6,7 @@ import type { ManuscriptRow } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { requireFits, stale } from './refusals.ts';
 
-export interface WholeSave<R extends ManuscriptRow> {
+interface WholeSave<R extends ManuscriptRow> {
   readonly id: string;
   readonly userId: string;
   /** Null: whatever is stored is replaced, and stays in the history. */

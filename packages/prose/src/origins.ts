@@ -38,7 +38,7 @@ export const parseOrigins = (json: unknown, textLength: number): OriginSpan[] =>
 };
 
 /** Joins touching spans of the same kind and result. Expects them sorted and without overlap. */
-export const mergeOrigins = (spans: readonly OriginSpan[]): OriginSpan[] => {
+const mergeOrigins = (spans: readonly OriginSpan[]): OriginSpan[] => {
   const merged: OriginSpan[] = [];
   for (const span of spans) {
     const last = merged.at(-1);

@@ -16,7 +16,7 @@ export interface StoredBytes {
 }
 
 /** `create` stops at 100 % of the quota, `edit` goes on until 125 %, so that nobody is stopped in the middle of a sentence. */
-export type QuotaShare = 'create' | 'edit';
+type QuotaShare = 'create' | 'edit';
 
 export interface QuotaRequest {
   readonly userId: string;
@@ -43,7 +43,7 @@ interface Known extends StorageUsage {
   measuredAt: number;
 }
 
-export interface ByteQuotaOptions {
+interface ByteQuotaOptions {
   readonly connection: Connection;
   readonly entitlements: Pick<Entitlements, 'find' | 'askOwner'>;
   readonly quota: { readonly free: number; readonly pro: number };

@@ -14,7 +14,7 @@ interface Share {
   servedAt: number;
 }
 
-export interface FairSlotsOptions {
+interface FairSlotsOptions {
   /** Jobs that run at the same time. */
   readonly slots: number;
   /** Jobs of one share that run at the same time. Default: as many as there are slots. */

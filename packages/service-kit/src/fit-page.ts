@@ -1,5 +1,5 @@
 /** How many rows and how many bytes one page may have. */
-export interface PageLimits {
+interface PageLimits {
   readonly rows: number;
   readonly bytes: number;
 }

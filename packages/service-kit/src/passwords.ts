@@ -16,7 +16,7 @@ interface PasswordCheck {
 }
 
 /** Whether bcrypt reads the whole password: it ends at a NUL and after 72 bytes of UTF-8, so others would match a part. */
-export const fitsBcrypt = (password: string): boolean => !password.includes('\0') && Buffer.byteLength(password) <= maxBytes;
+const fitsBcrypt = (password: string): boolean => !password.includes('\0') && Buffer.byteLength(password) <= maxBytes;
 
 /**
  * Hashes and compares passwords in worker threads. 64 calls may wait, 32 of them of one client address; beyond that the

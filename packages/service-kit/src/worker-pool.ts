@@ -20,7 +20,7 @@ const restMs = 2000;
 
 const busyRetrySeconds = 3;
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   /** The worker's module: its default export takes the input. */
   readonly file: URL;
   /** Jobs that run at the same time; one thread each. Default: all processors but one. */

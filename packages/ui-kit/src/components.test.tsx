@@ -59,7 +59,7 @@ describe('the save badge', () => {
   it('says "Saved" only of what was saved', () => {
     expect(saveText('saved', now - 120_000, now)).toBe('Saved 2m ago');
     expect(saveText('just-saved', now, now)).toBe('Saved!');
-    const unsaved = ['at-risk', 'offline', 'saving', 'unsaved', 'idle'] as const;
+    const unsaved = ['at-risk', 'offline', 'no-room', 'saving', 'unsaved', 'idle'] as const;
     for (const state of unsaved) expect(saveText(state, now, now)).not.toMatch(/^Saved/);
   });
 

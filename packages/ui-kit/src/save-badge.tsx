@@ -3,7 +3,7 @@ import { relativeTime } from './relative-time.ts';
 import styles from './save-badge.module.css';
 
 /** What is true about the author's words right now. */
-export type SaveState = 'at-risk' | 'offline' | 'saving' | 'just-saved' | 'unsaved' | 'saved' | 'idle';
+export type SaveState = 'at-risk' | 'offline' | 'no-room' | 'saving' | 'just-saved' | 'unsaved' | 'saved' | 'idle';
 
 /** Shows where the words are; `savedAt` in milliseconds since 1970 is needed for `saved`. Read out is only what an author has to know. */
 export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt?: number }) {
@@ -23,6 +23,7 @@ export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt?: numb
 const alarms: Partial<Record<SaveState, string>> = {
   offline: 'You are offline.',
   'at-risk': 'Your last changes are not saved anywhere. Keep this page open.',
+  'no-room': 'Your last changes are kept in this browser only: the storage of your plan is full.',
 };
 
 /** A live region that spoke at every pause in the typing would never rest: it speaks when saving stops working, and when it works again. */
@@ -46,6 +47,7 @@ export function saveText(state: SaveState, savedAt: number | undefined, now: num
   switch (state) {
     case 'at-risk': return 'Not saved anywhere';
     case 'offline': return 'Offline';
+    case 'no-room': return 'Not saved: storage full';
     case 'saving': return 'Saving…';
     case 'just-saved': return 'Saved!';
     case 'unsaved': return 'Unsaved changes';

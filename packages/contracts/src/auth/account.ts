@@ -10,7 +10,7 @@ const passwordLong = 'Password must be at most 72 bytes long';
 const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
 
 /** A password at sign-in: only the length is looked at (part 1 section 5). */
-export const givenPassword = z.string(passwordShort).min(6, passwordShort).max(1024, passwordLong);
+const givenPassword = z.string(passwordShort).min(6, passwordShort).max(1024, passwordLong);
 /** A password that someone chooses; the 3,000 commonest are refused by auth, which holds the list. */
 export const newPassword = z.string(passwordShort).min(6, passwordShort)
   .refine((value) => utf8Bytes(value) <= 72, passwordLong)

@@ -8,7 +8,7 @@ export const publicReview = z.object({
 export type PublicReview = z.infer<typeof publicReview>;
 
 /** The page of reviews shows the newest ones. */
-export const publicReviewsMax = 200;
+const publicReviewsMax = 200;
 
 export const listReviews = defineRoute({
   id: 'listReviews', owner: 'reviews', method: 'GET', path: '/api/reviews', summary: 'Approved reviews, newest first',

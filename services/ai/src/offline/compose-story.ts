@@ -30,7 +30,7 @@ const choices = new Set(["Person's Name", 'Family Name', 'Story Length', 'Celebr
 const memories = new Set(['Journey Details', 'Career Path', 'Life Story', 'Special Memories', 'Family History']);
 
 /** A draft from the author's own answers, in the order of the form: every sentence of theirs as they put it, with room between. It claims nothing else about anybody, so it is as long as there is something to tell. */
-export function composeStory(story: StoryContext, variant: number): string {
+function composeStory(story: StoryContext, variant: number): string {
   const deck = new Deck(`${story.id}:${variant}`);
   const fill = (sentence: string) => upper(sentence.replaceAll(/(^|[.!?] ){who}/g, (_all, before: string) => before + upper(whoIn(story))).replaceAll('{who}', whoIn(story)));
   const paragraphs = [fill(deck.draw(storyOpenings))];

@@ -18,7 +18,7 @@ export interface ProviderReply {
   readonly outputTokens: number;
 }
 
-export interface GenerateOptions {
+interface GenerateOptions {
   readonly signal: AbortSignal;
   /** Called once the provider works on the request: from then on its prompt has been spent. */
   readonly onAccepted: () => void;

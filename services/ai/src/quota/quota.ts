@@ -30,7 +30,7 @@ interface Reservation {
   expireAt?: Date;
 }
 /** What a call takes before the provider is asked. */
-export interface Claim {
+interface Claim {
   readonly scope: Scope;
   /** Counters to raise by one. */
   readonly rules: readonly LimitRule[];

@@ -28,7 +28,7 @@ interface TokenReservation {
   createdAt: Date;
 }
 /** What one provider call may spend at most: its prompt's tokens, estimated, and its limit of output tokens. */
-export interface TokenClaim {
+interface TokenClaim {
   readonly id: string;
   readonly userId: string;
   readonly amount: number;

@@ -36,7 +36,7 @@ const removedAtOnce = 100;
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** Which results of a user. */
-export interface ResultScope {
+interface ResultScope {
   readonly userId: string;
   readonly bookId?: string | undefined;
   readonly chapterId?: string | undefined;

@@ -9,7 +9,7 @@ export interface Till {
   readonly config: { readonly mode: 'stripe' | 'sandbox'; readonly publishableKey: string | null; /** The header that carries the provider's signature. */ readonly signatureHeader: string };
   open(needs: { receiveEvent: ReceiveEvent; recordAdminAction: RecordAdminAction }): OpenTill;
 }
-export interface OpenTill {
+interface OpenTill {
   /** What time does at the provider, and the delivery of what it tells, where that is done here. */
   readonly passTime: () => Promise<void>;
   /** Whether `passTime` has anything to do; a cheap read. */

@@ -82,7 +82,7 @@ function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
   return null;
 }
 
-export const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] => paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
+const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] => paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
 
 /** Whether someone has this plan now, whatever else they have: it cannot be bought once more. */
 export function holdsPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff', now: Date): boolean {

@@ -11,7 +11,7 @@ import type { PaymentProvider, ProviderObject, ProviderSubscription } from './pa
 import type { PaymentsLedger } from './payments-ledger.ts';
 import { type TrackedObject, type TrackedObjects, watchUntil } from './tracked-objects.ts';
 
-export interface SyncDeps {
+interface SyncDeps {
   outbox: Outbox;
   clock: Clock;
   erasure: Erasure;
@@ -26,7 +26,7 @@ export interface SyncDeps {
 const maxCancellations = 3;
 
 /** What else is written when an object is taken in, in the same transaction. */
-export type Alongside = (transaction: Transaction) => Promise<void>;
+type Alongside = (transaction: Transaction) => Promise<void>;
 
 /** The one way by which anything at the provider reaches a plan: look at its present state, take it in. */
 export class ObjectSync {

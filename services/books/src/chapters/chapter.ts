@@ -34,7 +34,7 @@ export interface ChapterRow extends ManuscriptRow, ChapterFields {
   createdAt: Date;
 }
 
-export const isChapterComplete = (flagged: boolean, wordCount: number, targetWordCount: number): boolean => flagged || wordCount >= targetWordCount;
+const isChapterComplete = (flagged: boolean, wordCount: number, targetWordCount: number): boolean => flagged || wordCount >= targetWordCount;
 
 /** A chapter as a text with a history. */
 export const chapterNoun: Noun<ChapterRow> = {

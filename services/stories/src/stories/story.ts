@@ -39,7 +39,7 @@ export interface StoryRow extends ManuscriptRow, StoryFields {
 const tellEveryMs = 5000;
 const dayMs = 86_400_000;
 
-export const isStoryComplete = (content: string): boolean => content.length > limits.completeStoryCharacters;
+const isStoryComplete = (content: string): boolean => content.length > limits.completeStoryCharacters;
 
 /** A story as a text with a history. */
 export const storyNoun = {

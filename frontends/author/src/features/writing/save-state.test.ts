@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { saveStateOf } from './save-state.ts';
 
-const view = { phase: 'clean' as const, isDirty: false, isOffline: false, isPersisted: true, savedAt: null };
+const view = { phase: 'clean' as const, isDirty: false, isOffline: false, isPersisted: true, isOverQuota: false, savedAt: null };
 
 it.each([
   ['nothing was saved here yet', view, 'idle'],
@@ -16,6 +16,8 @@ it.each([
     'this browser could not store the changes either',
     { ...view, phase: 'retrying' as const, isDirty: true, isOffline: true, isPersisted: false }, 'at-risk',
   ],
+  ['the storage of the plan is full', { ...view, phase: 'retrying' as const, isDirty: true, isOverQuota: true }, 'no-room'],
+  ['it is tried again although the storage was full', { ...view, phase: 'sending' as const, isDirty: true, isOverQuota: true }, 'no-room'],
   ['the text was refused', { ...view, phase: 'refused' as const, isDirty: true, savedAt: 9999 }, 'unsaved'],
 ])('when %s the badge says so', (_when, now, state) => {
   expect(saveStateOf(now, true, 10_000)).toBe(state);

@@ -8,12 +8,13 @@ export const warnAfterMs = 15_000;
 /** Said of changes that neither the server nor the browser's storage could take. */
 export const onlyHereText = 'Your browser cannot store your last changes. They are only on this page: keep it open until they are saved.';
 
-type Facts = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'savedAt'>;
+type Facts = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'isOverQuota' | 'savedAt'>;
 
 /** What the badge says. Nothing that is unsaved is ever called saved. */
 export function saveStateOf(view: Facts, isOnline: boolean, now: number): SaveState {
   if (!view.isPersisted) return 'at-risk';
   if (!isOnline || view.isOffline) return 'offline';
+  if (view.isOverQuota && view.isDirty) return 'no-room';
   if (view.phase === 'sending') return 'saving';
   if (view.isDirty) return 'unsaved';
   if (view.savedAt === null) return 'idle';

@@ -91,7 +91,7 @@ describe('when the storage quota is used up', () => {
     expect(notice.textContent).toContain('kept in this browser. It will be saved as soon as there is room.');
     type('!');
     await pass(20_000);
-    expect([badge(), screen.queryByRole('button', { name: 'Saved' }), server.requests.length]).toEqual(['Unsaved changes', null, 1]);
+    expect([badge(), screen.queryByRole('button', { name: 'Saved' }), server.requests.length]).toEqual(['Not saved: storage full', null, 1]);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await pass(10);
     expect(toasts[0]?.description).toBe('refused: books.quota_used Your text is kept in this browser, and we keep trying.');
