@@ -167,6 +167,15 @@ describe('the daily token ceilings', () => {
       expect([await usedOf(keyOf('torn-user')), await usedOf(keyOfAll)]).toEqual([300, allBefore + 300]);
     });
 
+    it('make no counter again for a user who was erased while a call was under way', async () => {
+      await ceilings().reserve({ id: 'erased-0', userId: 'erased-user', amount: 900, promptTokens: 40 });
+      await ceilings().erase('erased-user', 100);
+      await counters().deleteMany({ userId: 'erased-user' } as never);
+      const allBefore = await usedOf(keyOfAll);
+      await ceilings().settle({ id: 'erased-0', userId: 'erased-user' }, 70);
+      expect([await counters().findOne({ _id: keyOf('erased-user') }), await usedOf(keyOfAll)]).toEqual([null, allBefore + 70]);
+    });
+
     it('give back nothing that the process had not yet taken', async () => {
       const allBefore = await usedOf(keyOfAll);
       await reservations().insertOne({ _id: 'half-0', userId: 'half-user', keys: [keyOf('half-user'), keyOfAll], amount: 300, createdAt: new Date(0) } as never);

@@ -120,11 +120,11 @@ export class TokenCeilings {
     return again.modifiedCount === 1;
   }
 
-  /** Counts tokens that no reservation holds any more. */
+  /** Counts tokens that no reservation holds any more; for the user only where a counter is left, because an erased user must not get one again. */
   async #count(userId: string, spent: number): Promise<void> {
     const today = day(this.#clock.now());
     const expireAt = new Date(Date.now() + keepDaysMs);
-    await this.#counters.updateOne({ _id: `user:${userId}:tokens:${today}` }, { $inc: { used: spent }, $setOnInsert: { userId, expireAt } }, { upsert: true });
+    await this.#counters.updateOne({ _id: `user:${userId}:tokens:${today}` }, { $inc: { used: spent } });
     await this.#counters.updateOne({ _id: `all:tokens:${today}` }, { $inc: { used: spent }, $setOnInsert: { expireAt } }, { upsert: true });
   }
 
