@@ -232,8 +232,8 @@ export const faults = [
   {
     name: 'The relay does not notice that the end of its stream is lost',
     file: `${kit}/relay.ts`,
-    find: 'if ((newest?.streamSeq ?? 0) <= lastSeq) return;',
-    replace: 'if ((newest?.streamSeq ?? 0) <= lastSeq || lastSeq >= 0) return;',
+    find: 'else if (newest > lastSeq) await',
+    replace: 'else if (newest > lastSeq && newest < 0) await',
     kind: 'int',
     tests: [`${kit}/resilience.int.test.ts`],
   },

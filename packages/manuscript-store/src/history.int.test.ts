@@ -201,6 +201,16 @@ describe('the history of a manuscript', () => {
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([5, 1]);
   });
 
+  it('does not read a revision that was folded after the head had been read', async () => {
+    const id = await notes.create(process);
+    for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
+    const { recent } = await process.heads.getWithRecent(id, 'author');
+    notes.now = new Date(notes.now.getTime() + 48 * hourMs);
+    await runBatch(process, thinHistory);
+    expect(recent).toHaveLength(6);
+    expect([await process.history.read(id, 4, recent), (await process.history.read(id, 7, recent))?.content]).toEqual([null, 'xxxxxx']);
+  });
+
   it('is looked at again after a save that was decided while its thinning ended', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);

@@ -80,7 +80,9 @@ export class HistoryRepository {
   async read(itemId: string, rev: number, waiting: readonly Change[]): Promise<(Change & { content: string }) | null> {
     // One transaction, because thinning may move changes from row to row between two reads.
     return await inTransaction(this.#connection, async (session) => {
-      const settled = await this.#changes.findOne({ _id: `${itemId}:${rev}`, ...isKept }, { projection: withoutChanges, session });
+      const settled = await this.#changes.findOne({ _id: `${itemId}:${rev}` }, { projection: withoutChanges, session });
+      // Folded since the head was read: then what waited there no longer fits what is left before it.
+      if (settled?.folded) return null;
       const wanted = settled ?? waiting.find((change) => change.rev === rev);
       if (!wanted || settled?.deletedAt) return null;
       const start = await this.#snapshotBefore(itemId, rev, session);

@@ -42,6 +42,10 @@ const kitMigrations: readonly Migration[] = [
       await connection.collection('user_removals').createIndex({ stage: 1, erasedAt: 1 });
     },
   },
+  {
+    id: 'kit-0005-outbox-by-stream-seq',
+    up: async (connection) => void (await connection.collection('outbox').createIndex({ streamSeq: 1 }, { partialFilterExpression: { streamSeq: { $gt: 0 } } })),
+  },
 ];
 
 /** Makes collections that are not there yet: a transaction must not have to, and a step that died half way can run again. */

@@ -105,9 +105,11 @@ export class Relay {
 
   async #checkStream(): Promise<void> {
     if (this.#streamCheckedAt !== null && Date.now() - this.#streamCheckedAt < streamCheckEveryMs) return;
+    const newest = await this.#newestSeq();
     const { created, lastSeq } = await this.#broker.ensureStream(this.#service);
     if (created !== this.#stream) await this.#adoptStream(created);
-    await this.#repeatLostEnd(lastSeq);
+    // The rows were looked at first: what is published meanwhile makes the stream longer, never the other way round.
+    else if (newest > lastSeq) await this.#repeatLostEnd(lastSeq, newest);
     this.#streamCheckedAt = Date.now();
   }
 
@@ -119,24 +121,29 @@ export class Relay {
     const known = await state.findOne({ _id: 'stream' });
     if (known && known.created !== created) {
       this.#logger.warn({ created, before: known.created }, 'nats_stream_lost');
-      await this.#rows.updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null } });
+      await this.#rows.updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null }, $unset: { streamSeq: '' } });
     } else if (this.#stream !== null) {
       // Another replica has noticed the loss first. Between the loss and now this one may have marked rows as
       // published that only the lost stream had.
       const since = new Date(Date.parse(created) - marginMs);
-      await this.#rows.updateMany({ publishedAt: { $gte: since } }, { $set: { publishedAt: null } });
+      await this.#rows.updateMany({ publishedAt: { $gte: since } }, { $set: { publishedAt: null }, $unset: { streamSeq: '' } });
     }
     if (known?.created !== created) await state.updateOne({ _id: 'stream' }, { $set: { created } }, { upsert: true });
     this.#stream = created;
   }
 
   /** Marks as unpublished what the broker acknowledged and has lost since, e.g. by a restore of its disk or a power cut. */
-  async #repeatLostEnd(lastSeq: number): Promise<void> {
-    const newest = await this.#rows.find({ publishedAt: { $ne: null } }, { projection: { streamSeq: 1 } }).sort({ publishedAt: -1 }).limit(1).next();
-    if ((newest?.streamSeq ?? 0) <= lastSeq) return;
-    // Another replica may have published since the loss, under numbers that were used before.
-    const { modifiedCount } = await this.#rows.updateMany({ publishedAt: { $ne: null }, streamSeq: { $gt: lastSeq - batch } }, { $set: { publishedAt: null } });
-    this.#logger.warn({ lastSeq, published: newest?.streamSeq, repeated: modifiedCount }, 'nats_stream_end_lost');
+  async #repeatLostEnd(lastSeq: number, newest: number): Promise<void> {
+    // What was published since the loss has numbers that were used before; so many of them are repeated too.
+    const lost = { streamSeq: { $gt: Math.max(0, lastSeq - batch) } };
+    const { modifiedCount } = await this.#rows.updateMany(lost, { $set: { publishedAt: null }, $unset: { streamSeq: '' } });
+    this.#logger.warn({ lastSeq, newest, repeated: modifiedCount }, 'nats_stream_end_lost');
+  }
+
+  /** The highest number that an event of this service ever had in the stream. */
+  async #newestSeq(): Promise<number> {
+    const newest = await this.#rows.find({ streamSeq: { $gt: 0 } }, { projection: { streamSeq: 1 } }).sort({ streamSeq: -1 }).limit(1).next();
+    return newest?.streamSeq ?? 0;
   }
 
   get #rows() {

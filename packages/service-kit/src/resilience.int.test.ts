@@ -90,12 +90,14 @@ describe('a stream that is lost while everything is connected', () => {
     const row = await outbox.findOne({ type: bookCreated.type, key: bookId } as never);
     if (!row) throw new Error('The event is not in the outbox.');
     const { state } = await streamInfo();
-    // An event that this stream never had, though its row says that it was stored behind the last one.
+    // An event that this stream never had, though its row says that it was stored behind the last ones.
     const lost = randomUUID();
-    await outbox.insertOne({ ...row, _id: randomUUID(), key: lost, data: { ...(row as unknown as { data: object }).data, bookId: lost }, publishedAt: new Date(), streamSeq: state.last_seq + 1 } as never);
+    await outbox.insertOne({ ...row, _id: randomUUID(), key: lost, data: { ...(row as unknown as { data: object }).data, bookId: lost }, publishedAt: new Date(Date.now() - 1000), streamSeq: state.last_seq + 5 } as never);
+    // Published before the loss is noticed, under a number that was used before.
+    const next = await write('published after the loss');
     await relay.recheckStream();
     await eventually(async () => (await handledTimes(lost)) === 1);
-    expect([await handledTimes(bookId), (await streamInfo()).state.messages]).toEqual([1, state.messages + 1]);
+    expect([await handledTimes(bookId), await handledTimes(next), (await streamInfo()).state.messages]).toEqual([1, 1, state.messages + 2]);
   });
 
   it('delivers an event again that one replica marked as published after another had noticed the loss', async () => {

@@ -48,8 +48,12 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
       const call = toCall(route, req, res, gone);
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
-      const reply = await calls.run(gone, () => idempotency.replay({ key, route: route.id, actor: actorOf(call.identity), params: call.params, body: call.body, hasSecret: route.hasSecret ?? false }, run)).catch((error: unknown) => eventStream.fail(res, error));
-      await sendReply(route, res, reply);
+      const request = { key, route: route.id, actor: actorOf(call.identity), params: call.params, body: call.body, hasSecret: route.hasSecret ?? false };
+      // Sending belongs to the call: a streamed file is made while it is sent.
+      await calls.run(gone, async () => {
+        const reply = await idempotency.replay(request, run).catch((error: unknown) => eventStream.fail(res, error));
+        await sendReply(route, res, reply);
+      });
     });
   }
   return router;

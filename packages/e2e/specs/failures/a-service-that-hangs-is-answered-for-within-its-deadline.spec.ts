@@ -12,6 +12,8 @@ const services: readonly ServiceName[] = isDeep ? serviceNames : ['reviews'];
 /** Of the gateway, for a route that names none; in milliseconds. */
 const usualDeadlineMs = 15_000;
 const toleratedMs = 500;
+/** Asked of a service that hangs, they would end the account or its session when it goes on. */
+const ends = new Set(['deleteUser', 'logout', 'adminLogout']);
 /** Longer than any deadline. */
 const givenUpMs = 300_000;
 
@@ -43,7 +45,7 @@ describe('a service that hangs', () => {
     const admin = { 'x-admin-token': String(login.body['token']) };
     const pid = stack.processes[service]?.pid;
     if (pid === undefined) throw new Error(`${service} does not run.`);
-    const asked = publicRoutes.filter(({ owner, bodyKind }) => owner === service && bodyKind === undefined);
+    const asked = publicRoutes.filter(({ id, owner, bodyKind }) => owner === service && bodyKind === undefined && !ends.has(id));
     process.kill(pid, 'SIGSTOP');
     let outcomes: Outcome[];
     try {
@@ -57,6 +59,9 @@ describe('a service that hangs', () => {
     if (isDeep) expect(outcomes.filter(({ lateMs }) => lateMs > toleratedMs)).toEqual([]);
     await stack.processes[service]?.waitUntilReady();
     const reads = asked.filter(({ method }) => method === 'GET');
-    for (const route of reads) expect([route.id, (await author.call('GET', pathTo(route, belongings), undefined, admin)).status < 500]).toEqual([route.id, true]);
+    const answers = await Promise.all(reads.map((route) => author.call('GET', pathTo(route, belongings), undefined, admin)));
+    // Some ask for something that is not there.
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+    expect(reads.length === 0 || answers.some(({ status }) => status === 200)).toBe(true);
   }, givenUpMs + 60_000);
 });

@@ -35,7 +35,7 @@ export interface Provider {
   generate(request: ProviderRequest, options: GenerateOptions): Promise<ProviderReply>;
 }
 
-/** A rough count before a call, and for one that was broken off: four ASCII characters are about one token, any other unit at most one. */
+/** An estimate before a call, and for one that was broken off: four ASCII characters are about one token, any other UTF-16 unit about one. Rare scripts take up to three. */
 export function estimateTokens(text: string): number {
   let others = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) others += 1;

@@ -15,6 +15,7 @@ describe('the checkable pieces of a text', () => {
     ['a sentence', 'One two. '.repeat(1000), 4995],
     ['a line', 'one two three\n'.repeat(1000), 4998],
     ['a word', 'one two three '.repeat(1000), 4998],
+    ['a word between other blanks, also of emoji', 'one 🐻🐻　'.replaceAll(' ', '\u00a0').repeat(1000), 4999],
   ])('end with %s', (_name, text, end) => {
     const [first, second] = pieces(text);
     expect([first?.start, first?.text.length, second?.start]).toEqual([0, end, end]);

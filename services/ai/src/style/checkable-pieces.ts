@@ -30,9 +30,12 @@ function* cut(text: string, first: number, end: number): Generator<Piece> {
 }
 
 function lastBoundary(text: string, from: number, limit: number): number {
-  for (const boundary of ['\n\n', '. ', '\n', ' ']) {
-    const at = text.lastIndexOf(boundary, limit - boundary.length);
-    if (at > from) return at + boundary.length;
+  const piece = text.slice(from, limit);
+  for (const boundary of ['\n\n', '. ', '\n']) {
+    const at = piece.lastIndexOf(boundary);
+    if (at > 0) return from + at + boundary.length;
   }
+  // Runs without blanks are short here.
+  for (let at = piece.length - 1; at > 0; at -= 1) if (/\s/.test(piece.charAt(at))) return from + at + 1;
   return limit;
 }
