@@ -240,8 +240,8 @@ export const faults = [
   {
     name: 'A sign-in takes over a device id that the account does not know',
     file: `${kit}/sign-in-throttle.ts`,
-    find: '{ $set: seen })).matchedCount === 1) return device;',
-    replace: '{ $set: seen }, { upsert: true }))) return device;',
+    find: "const issued = randomBytes(24).toString('base64url');",
+    replace: "const issued = devices[0] ?? randomBytes(24).toString('base64url');",
     kind: 'int',
     tests: ['services/auth/src/sessions/sign-in.int.test.ts'],
   },

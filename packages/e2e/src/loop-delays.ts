@@ -22,7 +22,7 @@ export class LoopDelays {
     return Object.fromEntries(this.#names.map((name) => [name, { NODE_OPTIONS: `--import=${probe}`, LOOP_DELAY_FOLDER: this.#folder, LOOP_DELAY_NAME: name }]));
   }
 
-  /** The 99th percentile of each process since the last call, in milliseconds. */
+  /** The delay of each process that 99 of 100 requests would have stayed below since the last call, in milliseconds. */
   async read(): Promise<Record<string, number>> {
     return Object.fromEntries(await Promise.all(this.#names.map(async (name) => [name, await this.#readOne(name)] as const)));
   }

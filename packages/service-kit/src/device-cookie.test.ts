@@ -7,14 +7,22 @@ const onHttps = new DeviceCookie({ name: 'inkbear_device', publicUrl: 'https://w
 
 describe('the cookie of a device', () => {
   it('is read when it can be an id', () => {
-    expect(onHttp.read({ inkbear_device: id })).toBe(id);
-    for (const value of ['', 'short', 'a'.repeat(65), `${id};`, 'é'.repeat(32)]) expect(onHttp.read({ inkbear_device: value })).toBeUndefined();
-    expect(onHttp.read({})).toBeUndefined();
+    expect(onHttp.read({ inkbear_device: id })).toEqual([id]);
+    for (const value of ['', 'short', 'a'.repeat(65), `${id};`, 'é'.repeat(32)]) expect(onHttp.read({ inkbear_device: value })).toEqual([]);
+    expect(onHttp.read({})).toEqual([]);
   });
 
   it('is bound to the host over https', () => {
-    expect(onHttps.header(id)).toBe(`__Host-inkbear_device=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure`);
-    expect(onHttps.read({ inkbear_device: id })).toBeUndefined();
-    expect(onHttps.read({ '__Host-inkbear_device': id })).toBe(id);
+    expect(onHttps.header(id, [])).toBe(`__Host-inkbear_device=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure`);
+    expect(onHttps.read({ inkbear_device: id })).toEqual([]);
+    expect(onHttps.read({ '__Host-inkbear_device': id })).toEqual([id]);
+  });
+
+  it('keeps the ids of four accounts, the last one that signed in at the end', () => {
+    const [a, b, c, d, e] = [...'abcde'].map((letter) => letter.repeat(32)) as [string, string, string, string, string];
+    const kept = (header: string) => onHttp.read({ inkbear_device: /=([^;]+)/.exec(header)?.[1] ?? '' });
+    expect(kept(onHttp.header(a, [a, b]))).toEqual([b, a]);
+    expect(kept(onHttp.header(e, [a, b, c, d]))).toEqual([b, c, d, e]);
+    expect(onHttp.read({ inkbear_device: [a, b, c, d, e].join('.') })).toHaveLength(4);
   });
 });

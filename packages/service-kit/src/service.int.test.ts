@@ -183,8 +183,8 @@ describe('a service on the kit', () => {
     const { connection } = service.platform;
     await migrateSignInThrottle(connection);
     const throttle = new SignInThrottle(connection);
-    for (let round = 0; round < 25; round += 1) await expect(throttle.guard('ada', undefined, () => Promise.reject(new ProblemError('server.unavailable')))).rejects.toThrow(/not available/);
-    expect(await throttle.guard('ada', undefined, () => Promise.resolve(null))).toBeNull();
+    for (let round = 0; round < 25; round += 1) await expect(throttle.guard('ada', [], () => Promise.reject(new ProblemError('server.unavailable')))).rejects.toThrow(/not available/);
+    expect(await throttle.guard('ada', [], () => Promise.resolve(null))).toBeNull();
   });
 
   it('takes an event in once, however often it is delivered', async () => {

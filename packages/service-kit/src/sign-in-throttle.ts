@@ -37,8 +37,8 @@ export class SignInThrottle {
   }
 
   /** Counts a try and runs it. Throws 429 with `Retry-After` when the bucket is empty. `attempt` resolves with null when it fails. */
-  async guard<T>(account: string, device: string | undefined, attempt: () => Promise<T | null>): Promise<T | null> {
-    const bucket = await this.#bucketOf(account, device);
+  async guard<T>(account: string, devices: readonly string[], attempt: () => Promise<T | null>): Promise<T | null> {
+    const bucket = await this.#bucketOf(account, devices);
     const { count, expireAt } = await this.#take(bucket);
     if (count > tries) throw new ProblemError('auth.too_many_tries', { retryAfterSeconds: (expireAt.getTime() - Date.now()) / 1000 });
     const giveBack = () => this.#buckets.updateOne({ _id: bucket, count: { $gt: 0 } }, { $inc: { count: -1 } });
@@ -51,12 +51,14 @@ export class SignInThrottle {
   }
 
   /**
-   * Remembers that a device has signed in to this account; answers the id for its cookie. An id that this account does not know is
-   * replaced: somebody may have planted it, and would otherwise own a device that the account trusts.
+   * Remembers that a device has signed in to this account; answers the id for its cookie. Ids that this account does not know are
+   * not taken: somebody may have planted them, and would otherwise own a device that the account trusts.
+   * @param devices the ids in the browser's cookie
    */
-  async remember(account: string, device: string | undefined): Promise<string> {
+  async remember(account: string, devices: readonly string[]): Promise<string> {
     const seen = { account: hash(account), expireAt: new Date(Date.now() + deviceMs) };
-    if (device && (await this.#devices.updateOne({ _id: deviceKey(account, device) }, { $set: seen })).matchedCount === 1) return device;
+    const known = await this.#findKnown(account, devices);
+    if (known && (await this.#devices.updateOne({ _id: known._id }, { $set: seen })).matchedCount === 1) return known.device;
     const issued = randomBytes(24).toString('base64url');
     await this.#devices.insertOne({ _id: deviceKey(account, issued), ...seen });
     return issued;
@@ -68,9 +70,15 @@ export class SignInThrottle {
     return await deleteSome(this.#devices, { account: hash(account) }, most);
   }
 
-  async #bucketOf(account: string, device: string | undefined): Promise<string> {
-    const known = device ? await this.#devices.findOne({ _id: deviceKey(account, device) }) : null;
+  async #bucketOf(account: string, devices: readonly string[]): Promise<string> {
+    const known = await this.#findKnown(account, devices);
     return known ? `device:${known._id}` : `account:${hash(account)}`;
+  }
+
+  async #findKnown(account: string, devices: readonly string[]): Promise<{ _id: string; device: string } | null> {
+    const ids = new Map(devices.map((device) => [deviceKey(account, device), device]));
+    const row = ids.size === 0 ? null : await this.#devices.findOne({ _id: { $in: [...ids.keys()] } });
+    return row && { _id: row._id, device: ids.get(row._id) ?? '' };
   }
 
   async #take(_id: string): Promise<Bucket> {

@@ -209,8 +209,8 @@ describe('accounts', () => {
       await auth.deliver(creditBalanceChanged, userId, { userId, balance: 3 });
       await auth.deliver(referralsChanged, userId, { userId, totalCredits: 0, recentReferrals: [] });
       await auth.deliver(chapterProgressed, userId, { chapterId: userId, bookId: 'b', userId, wordCount: 1, progressId: userId, localDate: '2026-01-01', typedWords: 1, otherWords: 0 });
-      await throttle.remember(userId, undefined);
-      for (const account of [userId, `remove:${userId}`]) await throttle.guard(account, undefined, () => Promise.resolve(null));
+      await throttle.remember(userId, []);
+      for (const account of [userId, `remove:${userId}`]) await throttle.guard(account, [], () => Promise.resolve(null));
       await outbox.run((transaction) => new Revocations(connection).revokeUser(transaction, userId));
     };
     const throttle = new SignInThrottle(connection);

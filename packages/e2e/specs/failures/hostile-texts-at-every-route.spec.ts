@@ -90,7 +90,7 @@ describe('the longest hostile texts', () => {
       for (const [name, ms] of Object.entries(answer.delays)) slow.push({ ms: Math.round(ms), where: `${request.id} at ${name}` });
     }
     const slowest = slow.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
-    process.stdout.write(`${kind}: ${requests.length} requests, statuses ${JSON.stringify(statuses)}; longest loop delays (p99 while a request runs): ${slowest.map(({ ms, where }) => `${ms} ms ${where}`).join(', ')}\n`);
+    process.stdout.write(`${kind}: ${requests.length} requests, statuses ${JSON.stringify(statuses)}; longest loop delays (p99 of the time that a request runs): ${slowest.map(({ ms, where }) => `${ms} ms ${where}`).join(', ')}\n`);
     expect(improper).toEqual([]);
     expect(pids()).toEqual(before);
     expect(statuses[200] ?? 0).toBeGreaterThan(requests.length / 2);

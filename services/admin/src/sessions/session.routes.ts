@@ -22,15 +22,15 @@ interface Deps {
 
 export const sessionRoutes = ({ sessions, revocations, passwords, throttle, passwordHash, device: deviceCookie }: Deps): ServedRoute[] => [
   serve(adminLogin, async ({ body, cookies, headers }) => {
-    const device = deviceCookie.read(cookies);
+    const devices = deviceCookie.read(cookies);
     const check = { password: body.password, hash: passwordHash, share: clientShare(headers, account) };
-    const signedIn = await throttle.guard(account, device, async () => ((await passwords.matches(check)) ? true : null));
+    const signedIn = await throttle.guard(account, devices, async () => ((await passwords.matches(check)) ? true : null));
     if (!signedIn) {
       await sessions.noteFailure();
       throw new ProblemError('admin.bad_password');
     }
-    const remembered = await throttle.remember(account, device);
-    return reply(200, await sessions.open(), { 'Set-Cookie': deviceCookie.header(remembered) });
+    const remembered = await throttle.remember(account, devices);
+    return reply(200, await sessions.open(), { 'Set-Cookie': deviceCookie.header(remembered, devices) });
   }),
 
   serve(adminLogout, async ({ identity }) => {

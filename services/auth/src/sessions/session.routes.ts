@@ -28,9 +28,9 @@ interface Deps {
 
 export function sessionRoutes(deps: Deps): ServedRoute[] {
   const { users, passwords, sessions, device: deviceCookie, revocations, throttle, presenter, outbox } = deps;
-  const signIn = async (user: UserRow, device: string | undefined) => {
+  const signIn = async (user: UserRow, devices: readonly string[]) => {
     await revocations.waitUntilSignable(user._id);
-    const cookies = sessions.open(user._id, await throttle.remember(user._id, device));
+    const cookies = sessions.open(user._id, { id: await throttle.remember(user._id, devices), others: devices });
     // Signed first and looked at after: a password reset in between either is seen here or revokes what was signed.
     if (!(await users.countSignIn(user))) throw new ProblemError('auth.bad_credentials');
     return { 'Set-Cookie': cookies };
@@ -44,13 +44,13 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
     }),
 
     serve(login, async ({ body, cookies, headers, timeZone }) => {
-      const device = deviceCookie.read(cookies);
+      const devices = deviceCookie.read(cookies);
       const found = await users.findByEmail(body.email);
       const check = { password: body.password, hash: found?.passwordHash ?? null, share: clientShare(headers, body.email) };
-      const user = await throttle.guard(found?._id ?? body.email, device, async () => ((await passwords.matches(check)) ? found : null));
+      const user = await throttle.guard(found?._id ?? body.email, devices, async () => ((await passwords.matches(check)) ? found : null));
       if (!user) throw new ProblemError('auth.bad_credentials');
       const present = user.deletedAt === null ? user : await bringBackUser({ users, outbox }, user);
-      return reply(200, await presenter.present(present, timeZone), await signIn(present, device));
+      return reply(200, await presenter.present(present, timeZone), await signIn(present, devices));
     }),
 
     serve(logout, async ({ identity }) => {

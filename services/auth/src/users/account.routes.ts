@@ -35,7 +35,7 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
     serve(deleteUser, async ({ identity, body, headers }) => {
       const user = await getSignedIn(identity.userId);
       const check = { password: body.password, hash: user.passwordHash, share: clientShare(headers, user._id) };
-      const isRight = await throttle.guard(closingAccount(user._id), undefined, async () => ((await passwords.matches(check)) ? true : null));
+      const isRight = await throttle.guard(closingAccount(user._id), [], async () => ((await passwords.matches(check)) ? true : null));
       if (!isRight) throw new ProblemError('auth.wrong_password');
       await removeUser(deps, user);
       return reply(200, { message: 'Your account is closed. Sign in within 30 days to bring it back.' }, { 'Set-Cookie': sessions.close() });
