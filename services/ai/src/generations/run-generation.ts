@@ -200,8 +200,7 @@ async function ask(provider: Provider, call: CallBase, { prompt, held, variant, 
     isAccepted = true;
   };
   const reply = await provider.generate({ ...prompt, task, variant }, { signal, onAccepted, onDelta, share: scope.userId }).catch(async (error: unknown) => {
-    // A provider that was not reached, or refused, spends nothing; one that was stopped may have begun.
-    const mayHaveBegun = isAccepted || arrived !== '' || signal.aborted;
+    const mayHaveBegun = isAccepted || arrived !== '' || !wasRefused(error);
     if (!mayHaveBegun) await spend(0, 0);
     else await spend(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(arrived));
     throw error;
@@ -209,6 +208,14 @@ async function ask(provider: Provider, call: CallBase, { prompt, held, variant, 
   await spend(reply.inputTokens, reply.outputTokens);
   signal.throwIfAborted();
   return reply;
+}
+
+const notReached = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Whether a provider surely did no work: it was not reached, answered with a status of its own, or our queue was full. A timeout proves nothing. */
+function wasRefused(error: unknown): boolean {
+  const { status, code, cause } = error as { status?: unknown; code?: unknown; cause?: { code?: unknown } };
+  return error instanceof ProblemError || typeof status === 'number' || notReached.has(code) || notReached.has(cause?.code);
 }
 
 /** One transaction for what became of the call, and its cost for the admins. */

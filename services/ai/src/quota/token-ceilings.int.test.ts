@@ -117,10 +117,13 @@ describe('the daily token ceilings', () => {
     expect(await fixture.used({ chapterId: 'c-fails' }, 'chapter.generate')).toBe(0);
   });
 
-  it('count nothing of a provider that was not reached', async () => {
+  it('count nothing of a provider that was not reached, and the prompt of one that timed out', async () => {
     await setUsed(keyOf(owner.userId), 0);
-    provider.behave = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    provider.behave = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     expect([(await fixture.generate('c-away')).status, await usedOf(keyOf(owner.userId))]).toEqual([502, 0]);
+    provider.behave = () => Promise.reject(new Error('Request timed out.'));
+    expect((await fixture.generate('c-timed-out')).status).toBe(502);
+    expect(await usedOf(keyOf(owner.userId))).toBeGreaterThan(0);
   });
 
   it('give the use back when they have no room for its tokens', async () => {
