@@ -93,7 +93,8 @@ describe('the longest hostile texts', () => {
     process.stdout.write(`${kind}: ${requests.length} requests, statuses ${JSON.stringify(statuses)}; longest loop delays (p99 of the time that a request runs): ${slowest.map(({ ms, where }) => `${ms} ms ${where}`).join(', ')}\n`);
     expect(improper).toEqual([]);
     expect(pids()).toEqual(before);
-    expect(statuses[200] ?? 0).toBeGreaterThan(requests.length / 2);
+    // Blank texts are refused by AI; whatever else is refused, most requests must get as far as the work.
+    expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(requests.length / 2);
     if (isDeep) expect(slow.filter(({ ms }) => ms > longestDelayMs)).toEqual([]);
   }, 300_000);
 });
