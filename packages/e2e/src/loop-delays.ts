@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const probe = pathToFileURL(fileURLToPath(new URL('./loop-delay-probe.ts', import.meta.url))).href;
+const probe = new URL('./loop-delay-probe.ts', import.meta.url).href;
 
 /** Event-loop delays of running processes, measured inside each of them by a probe. */
 export class LoopDelays {

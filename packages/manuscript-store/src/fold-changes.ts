@@ -22,7 +22,10 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
   return runs;
 }
 
-/** Kept lengths, removed lengths and inserted lines of all rows that are composed into one: reading and composing so many takes well below 50 ms, and a row with them stays far below the 16 MB of a document. */
+/**
+ * The most parts (kept lengths, removed lengths, inserted lines) and origins that rows may have together to be composed into one.
+ * So many take less than 50 ms, and the row stays far below the 16 MB that a document may have.
+ */
 const maxParts = 10_000;
 const maxOrigins = 10_000;
 

@@ -113,7 +113,7 @@ export class HistoryRepository {
     return row.origins;
   }
 
-  /** Whether any revision from `first` to `last` is deleted. */
+  /** Whether the author has deleted a revision between `first` and `last`, both included. */
   async hasDeleted(itemId: string, first: number, last: number, session: ClientSession): Promise<boolean> {
     const deleted = { itemId, ...isKept, rev: { $gte: first, $lte: last }, deletedAt: { $exists: true } };
     return (await this.#changes.findOne(deleted, { projection: { _id: 1 }, hint: keptByRev, session })) !== null;

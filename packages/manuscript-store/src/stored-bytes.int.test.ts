@@ -249,7 +249,7 @@ describe('the bytes of a manuscript', () => {
       await notes.rows('notes').deleteOne({ _id: damaged });
     });
 
-    it('and counted again when they were changed meanwhile', async () => {
+    it('and counted again when somebody saves during the count', async () => {
       const id = await notes.create(process);
       await put(id, 'a'.repeat(3000));
       await put(id, 'b'.repeat(2000));

@@ -26,11 +26,12 @@ export const firstRetryMs = 1000;
 const longestRetryMs = 600_000;
 /** Failures that are remembered; a forgotten one is simply retried at the next run. */
 const maxFailures = 10_000;
-/** Items listed at once, at most: those behind so many that fail wait until some of them succeed. */
+/** The longest list of items. When so many fail, later items wait until some of them succeed. */
 const maxListed = 10_000;
-/** Items that `hasWork` lists. Only when all of them wait for their retry, a run looks behind them, once in so many milliseconds. */
+/** Items that `hasWork` lists. */
 const peeked = 100;
-const lookBehindMs = 60_000;
+/** When all of them wait for a retry, a run looks for later items once in so many milliseconds. */
+const longLookEveryMs = 60_000;
 
 /**
  * Runs batch jobs: each item by itself and at most once a run. One that fails is logged as `batch_item_failed`, retried with
@@ -40,8 +41,8 @@ export class Batches {
   readonly #logger: Logger;
   readonly #now: () => number;
   readonly #failures = new LRUCache<string, Failure>({ max: maxFailures });
-  /** By batch. */
-  readonly #looksBehindAt = new Map<string, number>();
+  /** When the next such run is due, by batch. */
+  readonly #longLookAt = new Map<string, number>();
 
   constructor({ logger, now = Date.now }: { logger: Logger; now?: () => number }) {
     this.#logger = logger;
@@ -52,8 +53,8 @@ export class Batches {
   async hasWork<T>({ name, list, idOf }: Pick<Batch<T>, 'name' | 'list' | 'idOf'>): Promise<boolean> {
     const due = await list(peeked);
     if (due.some((item) => !this.#isWaiting(`${name}:${idOf(item)}`))) return true;
-    if (due.length < peeked || this.#now() < (this.#looksBehindAt.get(name) ?? 0)) return false;
-    this.#looksBehindAt.set(name, this.#now() + lookBehindMs);
+    if (due.length < peeked || this.#now() < (this.#longLookAt.get(name) ?? 0)) return false;
+    this.#longLookAt.set(name, this.#now() + longLookEveryMs);
     return true;
   }
 

@@ -56,8 +56,8 @@ interface ByteQuotaOptions {
 }
 
 /**
- * How long a measurement serves small edits that are far from the limit, and everything else, in milliseconds. What other processes
- * write meanwhile it does not know: of small edits at most 1.2 MB each, because a user may save ten times a second.
+ * How long a measurement is used, in milliseconds: the longer time for small edits far from the limit, the shorter one for all
+ * else. It does not include what other processes write meanwhile: at most 1.2 MB of small edits each, at ten saves a second.
  */
 const relaxedMs = 30_000;
 const strictMs = 1000;

@@ -30,7 +30,7 @@ interface FairSlotsOptions {
 export interface Turn {
   /** Whose job this is, such as a user id. */
   readonly share: string;
-  /** Leaves the queue on abort. */
+  /** On abort the job leaves the queue; one that runs is not stopped. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -41,6 +41,7 @@ export interface Turn {
  */
 export class FairSlots {
   readonly #options: FairSlotsOptions;
+  readonly #mostPerShare: number;
   readonly #shares = new Map<string, Share>();
   #waiting = 0;
   #running = 0;
@@ -48,6 +49,7 @@ export class FairSlots {
 
   constructor(options: FairSlotsOptions) {
     this.#options = options;
+    this.#mostPerShare = options.maxRunningPerShare ?? options.slots;
   }
 
   /** Jobs that wait now. */
@@ -100,8 +102,7 @@ export class FairSlots {
   }
 
   #mayStart(name: string): boolean {
-    const { slots, maxRunningPerShare = slots } = this.#options;
-    return this.#running < slots && (this.#shares.get(name)?.running ?? 0) < maxRunningPerShare;
+    return this.#running < this.#options.slots && (this.#shares.get(name)?.running ?? 0) < this.#mostPerShare;
   }
 
   #start(name: string): void {
@@ -126,11 +127,10 @@ export class FairSlots {
   }
 
   #nextShare(finishing: string): string | undefined {
-    const { slots, maxRunningPerShare = slots } = this.#options;
     let next: [name: string, share: Share] | undefined;
     for (const [name, share] of this.#shares) {
       const stillRunning = name === finishing ? share.running - 1 : share.running;
-      if (share.waiters.length === 0 || stillRunning >= maxRunningPerShare) continue;
+      if (share.waiters.length === 0 || stillRunning >= this.#mostPerShare) continue;
       const isBefore = next === undefined || share.running < next[1].running || (share.running === next[1].running && share.servedAt < next[1].servedAt);
       if (isBefore) next = [name, share];
     }

@@ -27,7 +27,7 @@ describe('readFitting', () => {
   }
   const fitting = async (rows: number, bytes: number, ...sizes: number[]) => await readFitting(rowsOf(...sizes), (size) => size, { rows, bytes });
 
-  it('takes what fitPage would take and reads one row more at most', async () => {
+  it('keeps the same rows as fitPage, and reads at most one more from the cursor', async () => {
     expect(await fitting(10, 8, 4, 4, 1, 1)).toEqual({ page: [4, 4], hasMore: true });
     expect(read).toEqual([4, 4, 1]);
     expect(await fitting(2, 8, 1, 1, 1)).toEqual({ page: [1, 1], hasMore: true });

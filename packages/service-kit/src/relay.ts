@@ -16,9 +16,9 @@ const batch = 200;
 
 /**
  * Publishes committed events: at once after the commit, and again by a sweep of what is still unpublished. When the
- * broker has lost the stream (its `created` time differs from the stored one), every row is published again; when it has
- * lost the end of the stream (rows have higher numbers than its newest message), those rows are. Consumers drop repeats by
- * their inboxes.
+ * broker has lost the stream (its `created` time differs from the stored one), all rows are published again. When it has lost
+ * only the end of the stream (rows have higher numbers than its newest message), the lost rows are published again.
+ * Consumers drop repeats by their inboxes.
  */
 export class Relay {
   readonly #connection: Connection;

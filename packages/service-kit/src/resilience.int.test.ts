@@ -202,13 +202,13 @@ describe('a database out of reach', () => {
   });
   const closeSockets = () => sockets.splice(0).forEach((socket) => socket.destroy());
 
-  it('fails a command outside of a transaction instead of keeping it for ever', async () => {
+  it('ends a command without a transaction with an error after its timeout', async () => {
     hangs = true;
     for (const socket of sockets) socket.unpipe().pause();
     await expect(connection.collection('rows').findOne({}, { hint: '_id_' })).rejects.toThrow(/timed out/i);
   });
 
-  it('is told as unavailable to whoever reads, writes or begins a transaction once the connection is lost', async () => {
+  it('makes reads, writes and transactions fail with 503 while the connection is lost', async () => {
     const isLost = once(connection, 'disconnected');
     proxy.close();
     closeSockets();

@@ -177,7 +177,7 @@ describe('billing', () => {
     expect(house.books.told.at(-1)).toEqual([expect.stringContaining(as.userId), expect.objectContaining({ entitlement: expect.objectContaining({ userId: as.userId, plan: 'free', isActive: false, seq: expect.any(Number) }) })]);
   });
 
-  it('tells books of a plan again when a repeat finds it changed already', async () => {
+  it('sends the plan to books again when an admin repeats a change that books did not answer', async () => {
     const as = testUser();
     const grant = () => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, monthlyBookLimit: 7 } });
     house.books.isAway = true;

@@ -30,9 +30,9 @@ export type ChapterListItem = z.infer<typeof chapterListItem>;
 export const savedChapter = chapterListItem;
 
 /**
- * Chapters that a list answers. No chapter can be added from `limits.chaptersPerBook` (1,000) on, but books from before that
- * limit have more and must still open, be ordered and be exported. 5,000 chapters without texts are some 3 MB; their plans
- * are bounded by `limits.listBytes`. Of an even longer book the first 5,000 are listed.
+ * The longest list of chapters. A book that has `limits.chaptersPerBook` (1,000) takes no more, but books from before that limit
+ * may have more, and must still open and export. 5,000 chapters without texts are about 3 MB; `limits.listBytes` bounds their
+ * plans. Of an even longer book the list has the first 5,000.
  */
 export const listedChaptersMax = 5000;
 export const chapterList = z.array(chapterListItem).max(listedChaptersMax);

@@ -72,7 +72,7 @@ describe('passwords at sign-in', () => {
       await auth.platform.connection.collection('sign_in_failures').deleteMany({});
     });
 
-    it('is not taken over when a client made it up or has it from another account', async () => {
+    it('is not trusted when the client invented it or copied it from another account', async () => {
       const [email, stranger] = [await signUp(password), await signUp(password)];
       for (const planted of ['planted-planted-planted-planted', (await deviceAfter(stranger)).device]) {
         expect((await deviceAfter(email, planted)).device.split('.').at(-1)).not.toBe(planted);

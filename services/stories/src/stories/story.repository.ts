@@ -30,7 +30,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     return this.#stories.find({ userId, state: 'live' }, withoutTexts).sort({ updatedAt: -1 }).limit(limits.storiesPerUser).lean<StoryPlan[]>().exec();
   }
 
-  /** Stories with their texts in the order of their ids, one after the other, from behind `after`. */
+  /** A user's stories with their texts, in the order of their ids; only those with an id greater than `after`. */
   async *streamTexts(userId: string, after: string): AsyncGenerator<StoryRow> {
     const rows = this.#stories.find({ userId, state: 'live', _id: trusted({ $gt: after }) }).sort({ _id: 1 }).lean<Stored<StoryRow>[]>().cursor({ batchSize: textsAtOnce });
     for await (const row of rows) yield headOf(row);
