@@ -237,3 +237,11 @@ export function requireListRoom({ code, used, bytes, refusal }: { code: ErrorCod
   if (bytes <= 0 || used + bytes <= limits.listBytes) return;
   throw new ProblemError(code, { message: refusal, used, allowed: limits.listBytes });
 }
+
+/**
+ * Throws 403 when a list has more rows than it may. `used` counts the row that is being added, so the caller counts inside the
+ * transaction that adds it, after taking the list's turn.
+ */
+export function requireCountRoom({ code, used, allowed, refusal }: { code: ErrorCode; used: number; allowed: number; refusal: string }): void {
+  if (used > allowed) throw new ProblemError(code, { message: refusal, used: allowed, allowed });
+}

@@ -5,6 +5,7 @@ import { on, type Subscription } from './consumer.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import { batchJob, type Job } from './jobs.ts';
 import type { Transaction } from './outbox.ts';
+import { runSteps } from './run-steps.ts';
 
 interface Removal {
   /** The user. After the erasure this random id points to nobody, and keeps late events from bringing rows back. */
@@ -96,16 +97,6 @@ export class Erasure {
   get #removals() {
     return this.#connection.collection<Removal>('user_removals');
   }
-}
-
-/** A step that fails does not keep the later ones from running; what failed is thrown at the end, all of it. */
-async function runSteps(steps: readonly (() => Promise<void>)[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
-  const [first] = failures;
-  if (failures.length === 1) throw first;
-  // A log line shows an error's message and cause, not what an AggregateError holds.
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} steps failed: ${failures.map(String).join(' · ')}`, { cause: first });
 }
 
 /** Deletes at most so many documents that fit, and answers how many. */

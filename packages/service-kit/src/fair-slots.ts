@@ -57,6 +57,11 @@ export class FairSlots {
     return this.#waiting;
   }
 
+  /** Jobs of this share that run now. */
+  runningOf(share: string): number {
+    return this.#shares.get(share)?.running ?? 0;
+  }
+
   /**
    * Runs the work once a slot is free for its share; at once when one is.
    * @throws the `full` error at once when the queue or the share's part of it is full; the signal's reason on abort

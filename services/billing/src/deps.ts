@@ -2,6 +2,7 @@ import { billingAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import { asHousekeeping } from '@inkbear/service-kit/request-context';
+import { runSteps } from '@inkbear/service-kit/run-steps';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers/index.ts';
 import type { Env } from './env.ts';
@@ -72,11 +73,4 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
       { name: 'reconcile-on-request', pattern: '*/5 * * * * *', hasWork: () => reconciliations.isRequested(), run: () => reconcile.runIfRequested() },
     ],
   };
-}
-
-/** A step that fails does not keep the later ones from running; the first failure is thrown at the end. */
-async function runSteps(steps: readonly (() => Promise<void>)[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
 }

@@ -1,8 +1,7 @@
 import { limits, quotas } from '@inkbear/contracts/plans';
-import { ByteQuota, requireListRoom } from '@inkbear/service-kit/byte-quota';
+import { ByteQuota, requireCountRoom, requireListRoom } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Transaction } from '@inkbear/service-kit/outbox';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
@@ -41,10 +40,9 @@ export async function requirePlanRoom(chapters: ChapterRepository, { userId, boo
 /** Throws 403 when a user has as many books as one list may answer. The book that is being added counts already. */
 export async function requireBookRoom(books: BookRepository, { session, takeTurn }: Transaction, userId: string): Promise<void> {
   await takeTurn(`books:${userId}`);
-  const used = await books.countLive(userId, session);
   const allowed = limits.booksPerUser;
-  if (used <= allowed) return;
-  throw new ProblemError(code, { message: `An account can have ${allowed} books. Delete one of them first.`, used: allowed, allowed });
+  const used = await books.countLive(userId, session);
+  requireCountRoom({ code, used, allowed, refusal: `An account can have ${allowed} books. Delete one of them first.` });
 }
 
 /** Throws 403 when the texts that the list of books answers would grow beyond what one list may have; in bytes. */

@@ -1,7 +1,7 @@
 import { limits } from '@inkbear/contracts/plans';
+import { requireCountRoom } from '@inkbear/service-kit/byte-quota';
 import { deleteSome } from '@inkbear/service-kit/erasure';
 import type { Transaction } from '@inkbear/service-kit/outbox';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { trashModel } from './trash.model.ts';
 import type { TrashRow } from './trash.ts';
@@ -21,10 +21,9 @@ export class TrashRepository {
   async requireRoom(userId: string, { session, takeTurn }: Transaction): Promise<void> {
     await takeTurn(`trash:${userId}`);
     const allowed = limits.trashEntries;
-    const used = await this.#trash.countDocuments({ userId }).session(session).exec();
-    if (used < allowed) return;
-    const message = `The trash holds ${allowed} things already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
-    throw new ProblemError('books.quota_used', { message, used, allowed });
+    const used = (await this.#trash.countDocuments({ userId }).session(session).exec()) + 1;
+    const refusal = `The trash holds ${allowed} things already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
+    requireCountRoom({ code: 'books.quota_used', used, allowed, refusal });
   }
 
   /** What can still be restored, newest first. */

@@ -49,7 +49,7 @@ describe('the archive of an account', () => {
   });
   const start = (stall: number, deadline: number) => {
     const [booksUrl, storiesUrl] = peers.map(({ url }) => url);
-    return TestService.start(definition, { BOOKS_URL: booksUrl, STORIES_URL: storiesUrl, ARCHIVE_SLOTS: 2, ARCHIVE_STALL_MS: stall, ARCHIVE_DEADLINE_MS: deadline }, ({ logger }) => {
+    return TestService.start(definition, { BOOKS_URL: booksUrl, STORIES_URL: storiesUrl, ARCHIVE_SLOTS: 2, ARCHIVE_STALL_MS: stall, ARCHIVE_DEADLINE_MS: deadline, ARCHIVE_SLOW_BYTES_PER_SECOND: 50_000_000 }, ({ logger }) => {
       const record = ({ code, reason }: { code?: string; reason?: string }, message: string) => {
         if (code !== 'export.busy') logged.push([message, reason].filter(Boolean).join(' '));
       };
@@ -147,6 +147,23 @@ describe('the archive of an account', () => {
     chapters = [];
     expect([await readOnceFree(user, impatient), logged]).toEqual([200, ['archive_cut_off deadline']]);
     await impatient.stop();
+  });
+
+  it('makes the slowest reader leave when somebody else asks and all slots are held', async () => {
+    const crowded = await start(1000, deadlineMs);
+    chapters = longChapters;
+    const [slow, slower] = [await ask(testUser(), crowded), await ask(testUser(), crowded)];
+    const [readSlow, readSlower] = [read(slow, 20), read(slower, 80)];
+    const newcomer = testUser();
+    expect((await ask(newcomer, crowded)).headers['retry-after']).toBe('30');
+    await setTimeout(1100);
+    expect((await ask(newcomer, crowded)).headers['retry-after']).toBe('1');
+    expect([await readSlower, logged]).toEqual([false, ['archive_cut_off slow']]);
+    chapters = [];
+    expect(await readOnceFree(newcomer, crowded)).toBe(200);
+    slow.destroy();
+    await readSlow;
+    await crowded.stop();
   });
 
   it('has each chapter once that is not deleted meanwhile, whatever is deleted, inserted and moved while it is made', async () => {

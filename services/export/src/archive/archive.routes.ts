@@ -1,7 +1,7 @@
 import { listBooksForOwner, readBookForOwner } from '@inkbear/contracts/books/internal';
 import { exportEverything } from '@inkbear/contracts/export/export';
 import { readStoryPage } from '@inkbear/contracts/stories/internal';
-import { FairSlots } from '@inkbear/service-kit/fair-slots';
+import { FairSlots, type Turn } from '@inkbear/service-kit/fair-slots';
 import type { Logger } from '@inkbear/service-kit/logger';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -9,8 +9,8 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
 import { readChapters } from '../read-chapters.ts';
 import { readPages } from '../read-pages.ts';
+import { ArchiveReaders } from './archive-readers.ts';
 import { archiveFiles, type Belongings } from './archive.ts';
-import { cutOffSlowReader } from './cut-off.ts';
 import { pack } from './pack.ts';
 
 interface Deps {
@@ -20,31 +20,37 @@ interface Deps {
   readonly slots: number;
   readonly stallMs: number;
   readonly deadlineMs: number;
+  readonly slowBytesPerSecond: number;
 }
 
 /** An archive takes seconds to minutes: no client should wait for it in a queue. */
 const busyRetrySeconds = 30;
+/** When a slow reader was cut off: its slot is free in a moment. */
+const freedRetrySeconds = 1;
 
-export function archiveRoutes({ peers, slots, ...cutOff }: Deps): ServedRoute[] {
-  const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
-  const archives = new FairSlots({ slots, maxRunningPerShare: 1, maxWaiting: 0, maxWaitingPerShare: 0, full });
+const busy = (retryAfterSeconds = busyRetrySeconds) => new ProblemError('export.busy', { retryAfterSeconds });
+
+export function archiveRoutes({ peers, slots, ...limits }: Deps): ServedRoute[] {
+  const archives = new FairSlots({ slots, maxRunningPerShare: 1, maxWaiting: 0, maxWaitingPerShare: 0, full: () => busy() });
+  const readers = new ArchiveReaders(limits);
   return [{
     ...serve(exportEverything, ({ identity: { userId }, signal }) =>
-      Promise.resolve(reply(200, makeArchive({ peers, archives, userId, signal }), attachment('inkbear-export.zip')))),
-    receive: [cutOffSlowReader(cutOff)],
+      Promise.resolve(reply(200, makeArchive({ peers, archives, readers, userId, signal }), attachment('inkbear-export.zip')))),
+    receive: [readers.watch],
   }];
 }
 
 interface ArchiveRequest {
   readonly peers: Peers;
   readonly archives: FairSlots;
+  readonly readers: ArchiveReaders;
   readonly userId: string;
   readonly signal: AbortSignal;
 }
 
 /** Takes its slot with the first piece and not before, so that an archive nobody reads holds none. It is released when the stream ends, fails or is given up. */
-async function* makeArchive({ peers, archives, userId, signal }: ArchiveRequest): AsyncGenerator<Uint8Array> {
-  const release = await archives.acquire({ share: userId, signal });
+async function* makeArchive({ peers, archives, readers, userId, signal }: ArchiveRequest): AsyncGenerator<Uint8Array> {
+  const release = await acquireSlot(archives, readers, { share: userId, signal });
   try {
     const books = await peers.call(listBooksForOwner, { params: { id: userId }, signal });
     yield* pack(archiveFiles(belongingsOf(peers, userId, books.map(({ id }) => id), signal)), signal);
@@ -53,6 +59,17 @@ async function* makeArchive({ peers, archives, userId, signal }: ArchiveRequest)
     if (!signal.aborted || signal.reason instanceof ProblemError) throw error;
   } finally {
     release();
+  }
+}
+
+/** When others hold all slots, the slowest of them must leave, so that slow readers cannot keep everyone else out. */
+async function acquireSlot(archives: FairSlots, readers: ArchiveReaders, turn: Turn): Promise<() => void> {
+  try {
+    return await archives.acquire(turn);
+  } catch (error) {
+    const isOwnRunning = archives.runningOf(turn.share) > 0;
+    if (!turn.signal?.aborted && !isOwnRunning && readers.cutOffSlowest()) throw busy(freedRetrySeconds);
+    throw error;
   }
 }
 

@@ -1,8 +1,7 @@
 import { limits, quotas } from '@inkbear/contracts/plans';
-import { ByteQuota, requireListRoom } from '@inkbear/service-kit/byte-quota';
+import { ByteQuota, requireCountRoom, requireListRoom } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Transaction } from '@inkbear/service-kit/outbox';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
 import type { StoryRow } from './story.ts';
 import type { StoryRepository } from './story.repository.ts';
@@ -36,6 +35,6 @@ export async function requireStoryRoom(stories: StoryRepository, { session, take
   await takeTurn(`stories:${userId}`);
   const { count: used, bytes } = await stories.measureList(userId, session);
   const allowed = limits.storiesPerUser;
-  if (used > allowed) throw new ProblemError(code, { message: `An account can have ${allowed} stories. Delete one of them first.`, used: allowed, allowed });
+  requireCountRoom({ code, used, allowed, refusal: `An account can have ${allowed} stories. Delete one of them first.` });
   requireFormRoom(bytes - fieldBytes, fieldBytes);
 }

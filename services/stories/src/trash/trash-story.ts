@@ -2,6 +2,7 @@ import { limits } from '@inkbear/contracts/plans';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { keepRevisions } from '@inkbear/manuscript-store/revisions';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
+import { requireCountRoom } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -22,9 +23,8 @@ async function requireTrashRoom(stories: StoryRepository, { session, takeTurn }:
   await takeTurn(`trash:${userId}`);
   const allowed = limits.trashEntries;
   const used = await stories.countTrashed(userId, session);
-  if (used <= allowed) return;
-  const message = `The trash holds ${allowed} stories already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
-  throw new ProblemError('stories.quota_used', { message, used: allowed, allowed });
+  const refusal = `The trash holds ${allowed} stories already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
+  requireCountRoom({ code: 'stories.quota_used', used, allowed, refusal });
 }
 
 /** Moves a story to its owner's trash; its present text is kept from folding. */
