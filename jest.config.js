@@ -1,7 +1,15 @@
-const swc = (jsx) => ['@swc/jest', {
-  jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: jsx }, transform: { react: { runtime: 'automatic' } }, experimental: { keepImportAttributes: true } },
-  module: { type: 'es6' },
-}];
+const swc = (jsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2024',
+      parser: { syntax: 'typescript', tsx: jsx },
+      transform: { react: { runtime: 'automatic' } },
+      experimental: { keepImportAttributes: true },
+    },
+    module: { type: 'es6' },
+  },
+];
 const project = (displayName, testMatch, more = {}) => ({
   displayName,
   testMatch,
@@ -16,11 +24,17 @@ const project = (displayName, testMatch, more = {}) => ({
 
 export default {
   projects: [
-    project('unit', ['<rootDir>/{packages,services,frontends}/*/{src,test}/**/!(*.int).test.ts', '<rootDir>/gateway/src/**/!(*.int).test.ts']),
+    project('unit', [
+      '<rootDir>/{packages,services,frontends}/*/{src,test}/**/!(*.int).test.ts',
+      '<rootDir>/gateway/src/**/!(*.int).test.ts',
+    ]),
     project('web', ['<rootDir>/{packages,frontends}/*/src/**/*.test.tsx'], {
       testEnvironment: '<rootDir>/packages/web-build/test/jsdom-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/packages/web-build/test/patience.ts'],
-      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/packages/web-build/test/css-names.js', '\\.webp$': '<rootDir>/packages/web-build/test/file-url.js' },
+      moduleNameMapper: {
+        '\\.(css|svg|woff2)$': '<rootDir>/packages/web-build/test/css-names.js',
+        '\\.webp$': '<rootDir>/packages/web-build/test/file-url.js',
+      },
     }),
     project('int', ['<rootDir>/{packages,services}/*/src/**/*.int.test.ts', '<rootDir>/gateway/src/**/*.int.test.ts'], {
       globalSetup: '<rootDir>/packages/local/src/jest-global-setup.ts',

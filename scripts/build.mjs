@@ -9,7 +9,9 @@ function buildFrontends() {
   return new Promise((resolve, reject) => {
     const child = spawn(pinnedNode, ['--no-warnings', script], { cwd: root, stdio: 'inherit' });
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The frontends were not built (code ${code}).`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The frontends were not built (code ${code}).`)),
+    );
   });
 }
 

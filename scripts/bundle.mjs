@@ -9,7 +9,20 @@ import { build } from 'esbuild';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** Packages that load files of their own beside themselves (workers, native code, WebAssembly). */
-const external = ['piscina', 'sharp', 'harper.js', 'harfbuzzjs', 'mongodb-client-encryption', 'kerberos', 'snappy', '@mongodb-js/zstd', 'aws4', 'gcp-metadata', 'socks', 'pino-pretty'];
+const external = [
+  'piscina',
+  'sharp',
+  'harper.js',
+  'harfbuzzjs',
+  'mongodb-client-encryption',
+  'kerberos',
+  'snappy',
+  '@mongodb-js/zstd',
+  'aws4',
+  'gcp-metadata',
+  'socks',
+  'pino-pretty',
+];
 
 /** CommonJS inside an ESM bundle still asks for these three. */
 const banner = [
@@ -23,7 +36,10 @@ const toName = (file) => file.replace(/\.ts$/, '');
 
 export async function listProcessFolders() {
   const services = await readdir(path.join(root, 'services'), { withFileTypes: true });
-  return [...services.filter((entry) => entry.isDirectory()).map((entry) => path.join(root, 'services', entry.name)), path.join(root, 'gateway')];
+  return [
+    ...services.filter((entry) => entry.isDirectory()).map((entry) => path.join(root, 'services', entry.name)),
+    path.join(root, 'gateway'),
+  ];
 }
 
 /** Answers what the bundles load from node_modules. */
@@ -31,7 +47,11 @@ export async function bundleFolder(folder) {
   const src = path.join(folder, 'src');
   if (!existsSync(path.join(src, 'main.ts'))) throw new Error(`${path.relative(root, folder)}/src/main.ts is missing`);
   const { inkbear = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  const entries = ['main.ts', ...['migrate.ts', 'ops.ts'].filter((file) => existsSync(path.join(src, file))), ...(inkbear.entries ?? [])];
+  const entries = [
+    'main.ts',
+    ...['migrate.ts', 'ops.ts'].filter((file) => existsSync(path.join(src, file))),
+    ...(inkbear.entries ?? []),
+  ];
   for await (const worker of glob('**/*.worker.ts', { cwd: src })) entries.push(worker);
   const dist = path.join(folder, 'dist');
   await rm(dist, { recursive: true, force: true });
@@ -62,17 +82,26 @@ export async function bundleFolder(folder) {
 
 /** Packages that the bundles still load from node_modules; `needed` is false where the code goes on without it. */
 function listExternals({ outputs }) {
-  const imports = Object.values(outputs).flatMap((output) => output.imports).filter((each) => each.external && !isBuiltin(each.path));
-  const toPackage = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  const imports = Object.values(outputs)
+    .flatMap((output) => output.imports)
+    .filter((each) => each.external && !isBuiltin(each.path));
+  const toPackage = (specifier) =>
+    specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/');
   const needed = new Map();
-  for (const { path: specifier, kind } of imports) needed.set(toPackage(specifier), (needed.get(toPackage(specifier)) ?? false) || kind === 'import-statement');
+  for (const { path: specifier, kind } of imports)
+    needed.set(toPackage(specifier), (needed.get(toPackage(specifier)) ?? false) || kind === 'import-statement');
   return [...needed].map(([name, isNeeded]) => ({ name, needed: isNeeded }));
 }
 
 /** Bundles side by side; every failure is named, not only the first. */
 export async function bundleFolders(folders) {
   const results = await Promise.allSettled(folders.map(bundleFolder));
-  const failures = results.flatMap((result, index) => (result.status === 'rejected' ? [`${path.relative(root, folders[index])}: ${result.reason.message}`] : []));
+  const failures = results.flatMap((result, index) =>
+    result.status === 'rejected' ? [`${path.relative(root, folders[index])}: ${result.reason.message}`] : [],
+  );
   if (failures.length > 0) throw new Error(`Not bundled:\n${failures.join('\n')}`);
 }
 

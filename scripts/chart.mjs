@@ -12,10 +12,13 @@ const golden = path.join(chart, 'golden');
 const kubernetes = '1.34.0';
 /** A folder or address template of schemas, as kubeconform's -schema-location wants it. */
 const schemas = process.env.KUBECONFORM_SCHEMAS ?? 'default';
-const names = readdirSync(golden).filter((file) => file.endsWith('.values.yaml')).map((file) => file.slice(0, -'.values.yaml'.length));
+const names = readdirSync(golden)
+  .filter((file) => file.endsWith('.values.yaml'))
+  .map((file) => file.slice(0, -'.values.yaml'.length));
 let failed = 0;
 
-const run = (command, args, input) => spawnSync(command, args, { cwd: root, encoding: 'utf8', input, maxBuffer: 64 * 1024 * 1024 });
+const run = (command, args, input) =>
+  spawnSync(command, args, { cwd: root, encoding: 'utf8', input, maxBuffer: 64 * 1024 * 1024 });
 
 function isHere(tool, why) {
   if (!run(tool, ['--help']).error) return true;
@@ -34,7 +37,17 @@ const goldenFile = (name) => path.join(golden, `${name}.yaml`);
 const valuesFile = (name) => path.join(golden, `${name}.values.yaml`);
 
 function render(name) {
-  const { status, stdout, stderr } = run('helm', ['template', 'inkbear', chart, '--namespace', 'inkbear', '--kube-version', kubernetes, '--values', valuesFile(name)]);
+  const { status, stdout, stderr } = run('helm', [
+    'template',
+    'inkbear',
+    chart,
+    '--namespace',
+    'inkbear',
+    '--kube-version',
+    kubernetes,
+    '--values',
+    valuesFile(name),
+  ]);
   if (status !== 0) throw new Error(`${name}: ${stderr}`);
   return stdout;
 }
@@ -43,15 +56,26 @@ const stampFile = path.join(golden, 'rendered-from.sha256');
 
 /** One hash over everything that a render reads. */
 function hashSources() {
-  const files = readdirSync(chart, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(chart, path.join(entry.parentPath, entry.name)));
+  const files = readdirSync(chart, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(chart, path.join(entry.parentPath, entry.name)));
   const hash = createHash('sha256');
-  for (const file of files.filter((each) => !each.startsWith('golden/') || each.endsWith('.values.yaml')).sort()) hash.update(file).update('\0').update(readFileSync(path.join(chart, file))).update('\0');
+  for (const file of files.filter((each) => !each.startsWith('golden/') || each.endsWith('.values.yaml')).sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(chart, file)))
+      .update('\0');
   return hash.digest('hex');
 }
 
 function fresh() {
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : '';
-  report('golden renders are of this chart', stamp === hashSources(), 'The chart has changed since; run: npm run chart -- update');
+  report(
+    'golden renders are of this chart',
+    stamp === hashSources(),
+    'The chart has changed since; run: npm run chart -- update',
+  );
 }
 
 function firstDifference(was, is) {
@@ -63,7 +87,16 @@ function firstDifference(was, is) {
 
 function checkWithHelm() {
   for (const name of names) {
-    const lint = run('helm', ['lint', chart, '--strict', '--quiet', '--kube-version', kubernetes, '--values', valuesFile(name)]);
+    const lint = run('helm', [
+      'lint',
+      chart,
+      '--strict',
+      '--quiet',
+      '--kube-version',
+      kubernetes,
+      '--values',
+      valuesFile(name),
+    ]);
     report(`helm lint, ${name}`, lint.status === 0, lint.stdout + lint.stderr);
     const was = existsSync(goldenFile(name)) ? readFileSync(goldenFile(name), 'utf8') : '';
     const is = render(name);
@@ -72,7 +105,17 @@ function checkWithHelm() {
 }
 
 function conform(what, input) {
-  const args = ['-strict', '-summary', '-kubernetes-version', kubernetes, '-schema-location', schemas, '-skip', 'HTTPRoute', '-'];
+  const args = [
+    '-strict',
+    '-summary',
+    '-kubernetes-version',
+    kubernetes,
+    '-schema-location',
+    schemas,
+    '-skip',
+    'HTTPRoute',
+    '-',
+  ];
   const { status, stdout, stderr } = run('kubeconform', args, input);
   report(`kubeconform, ${what}`, status === 0 && !stdout.includes('Summary: 0 '), stdout + stderr);
 }
@@ -98,7 +141,11 @@ const commands = {
     console.log(`written: ${names.map((name) => `charts/inkbear/golden/${name}.yaml`).join(', ')}`);
   },
   secrets() {
-    failed = spawnSync(pinnedNode, ['--no-warnings', path.join(root, 'packages/local/src/cluster/print-secrets.ts')], { cwd: root, stdio: 'inherit' }).status ?? 1;
+    failed =
+      spawnSync(pinnedNode, ['--no-warnings', path.join(root, 'packages/local/src/cluster/print-secrets.ts')], {
+        cwd: root,
+        stdio: 'inherit',
+      }).status ?? 1;
   },
 };
 const command = commands[process.argv[2] ?? 'check'];

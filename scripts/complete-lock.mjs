@@ -15,19 +15,31 @@ const added = [];
 for (const parent of known) {
   const { optionalDependencies = {}, dev, peer } = lock.packages[parent];
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    if (!/^\d/.test(version) || known.some((at) => at === `node_modules/${name}` || at.endsWith(`/node_modules/${name}`))) continue;
+    if (
+      !/^\d/.test(version) ||
+      known.some((at) => at === `node_modules/${name}` || at.endsWith(`/node_modules/${name}`))
+    )
+      continue;
     const os = systems.find((each) => name.includes(each));
     const cpu = processors.find((each) => name.includes(`-${each}`));
     if (!cpu || (os === 'linux' && (cpu === 'x64' || cpu === 'arm64'))) continue;
     const nesting = parent.lastIndexOf('node_modules/');
     lock.packages[`${parent.slice(0, Math.max(nesting, 0))}node_modules/${name}`] = {
-      version, cpu: [cpu], ...(dev && { dev }), optional: true, ...(os && { os: [os] }), ...(peer && { peer }),
+      version,
+      cpu: [cpu],
+      ...(dev && { dev }),
+      optional: true,
+      ...(os && { os: [os] }),
+      ...(peer && { peer }),
     };
     added.push(`${name}@${version}`);
   }
 }
 
 const { '': project, ...rest } = lock.packages;
-lock.packages = { '': project, ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => a.localeCompare(b, 'en'))) };
+lock.packages = {
+  '': project,
+  ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => a.localeCompare(b, 'en'))),
+};
 if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(added.length > 0 ? `added ${added.length}: ${added.join(', ')}` : 'package-lock.json is complete');

@@ -39,16 +39,27 @@ function countPresent(wanted) {
 
 function npmCi(report) {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
-  const wanted = Object.keys(packages).filter((name) => name.startsWith('node_modules/') && !packages[name].optional && !packages[name].link);
+  const wanted = Object.keys(packages).filter(
+    (name) => name.startsWith('node_modules/') && !packages[name].optional && !packages[name].link,
+  );
   const started = Date.now();
   report(`Installing ${wanted.length} packages (once, and again when package-lock.json changes)…`);
   const timer = setInterval(() => {
-    report(`  ${countPresent(wanted)} of ${wanted.length} packages are there after ${Math.round((Date.now() - started) / 1000)} s`);
+    report(
+      `  ${countPresent(wanted)} of ${wanted.length} packages are there after ${Math.round((Date.now() - started) / 1000)} s`,
+    );
   }, 5000);
   return new Promise((resolve, reject) => {
     // npm replaces the pinned Node, so it must not run on it.
-    const PATH = (process.env.PATH ?? '').split(':').filter((folder) => !folder.endsWith('node_modules/.bin')).join(':');
-    const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env: { ...process.env, PATH }, stdio: ['ignore', 'ignore', 'pipe'] });
+    const PATH = (process.env.PATH ?? '')
+      .split(':')
+      .filter((folder) => !folder.endsWith('node_modules/.bin'))
+      .join(':');
+    const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      env: { ...process.env, PATH },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let complaints = '';
     npm.stderr.on('data', (chunk) => {
       complaints = (complaints + chunk).slice(0, 3000);
@@ -67,7 +78,9 @@ export async function ensureInstalled(report = console.log) {
   if (reason) throw new Error(reason);
   if (!isInstalled()) await npmCi(report);
   if (!existsSync(pinnedNode)) {
-    throw new Error('npm did not run the install script that fetches Node 24 (is ignore-scripts set?); run: npm rebuild --ignore-scripts=false');
+    throw new Error(
+      'npm did not run the install script that fetches Node 24 (is ignore-scripts set?); run: npm rebuild --ignore-scripts=false',
+    );
   }
   writeFileSync(stampFile, lockHash());
 }

@@ -19,11 +19,24 @@ if (isPlace && !found) {
 }
 // Nobody waits this long; a machine that does three other things may need more than the five seconds that jest allows.
 const testTimeoutMs = 30_000;
-const args = ['--experimental-vm-modules', '--no-warnings', path.join(root, 'node_modules/jest/bin/jest.js'), '-c', path.join(root, 'jest.config.js'), `--testTimeout=${testTimeoutMs}`, '--selectProjects', ...kinds[kind]];
+const args = [
+  '--experimental-vm-modules',
+  '--no-warnings',
+  path.join(root, 'node_modules/jest/bin/jest.js'),
+  '-c',
+  path.join(root, 'jest.config.js'),
+  `--testTimeout=${testTimeoutMs}`,
+  '--selectProjects',
+  ...kinds[kind],
+];
 // A suite that failed in the middle of its start may leave servers behind; they end with the run.
 if (kind !== 'unit') args.push('--runInBand', '--forceExit');
 // A workspace may have no tests of this kind; a file that is named must be one.
-if (found) args.push('--testPathPatterns', ...(found.isFile() ? [`${path.resolve(place)}$`] : [`${path.resolve(place)}/`, '--passWithNoTests']));
+if (found)
+  args.push(
+    '--testPathPatterns',
+    ...(found.isFile() ? [`${path.resolve(place)}$`] : [`${path.resolve(place)}/`, '--passWithNoTests']),
+  );
 args.push(...(isPlace ? rest : [place, ...rest].filter((value) => value !== undefined)));
 const node = path.join(root, 'node_modules/node/bin/node');
 process.exit(spawnSync(node, args, { stdio: 'inherit', cwd: root }).status ?? 1);

@@ -18,7 +18,14 @@ const pick = (...names) => Object.fromEntries(names.map((dependency) => [depende
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 const files = {
-  'package.json': json({ name: `@inkbear/${name}`, version: '0.0.0', private: true, type: 'module', dependencies: pick('@inkbear/contracts', '@inkbear/service-kit', 'express', 'mongoose', 'zod'), scripts }),
+  'package.json': json({
+    name: `@inkbear/${name}`,
+    version: '0.0.0',
+    private: true,
+    type: 'module',
+    dependencies: pick('@inkbear/contracts', '@inkbear/service-kit', 'express', 'mongoose', 'zod'),
+    scripts,
+  }),
   'tsconfig.json': '{ "extends": "../../tsconfig.base.json", "include": ["src"] }\n',
   'src/main.ts': `import { runService } from '@inkbear/service-kit/run-service';
 import { definition } from './definition.ts';
@@ -118,11 +125,28 @@ function insert(file, before, text) {
   const source = readFileSync(path.join(root, file), 'utf8');
   if (source.includes(text)) return;
   if (!source.includes(before)) refuse(`${file} has no place for ${name}: ${before.trim()} is not in it.`);
-  writeFileSync(path.join(root, file), source.replace(before, () => `${text}${before}`));
+  writeFileSync(
+    path.join(root, file),
+    source.replace(before, () => `${text}${before}`),
+  );
 }
 insert('packages/contracts/src/services.ts', '] as const;', `, '${name}'`);
-insert('packages/contracts/src/messaging.ts', '};\n\n/** Subject on which gateway replicas', `  ${name}: [...common],\n`);
+insert(
+  'packages/contracts/src/messaging.ts',
+  '};\n\n/** Subject on which gateway replicas',
+  `  ${name}: [...common],\n`,
+);
 insert('charts/inkbear/values.yaml', '\ngateway:\n', `  ${name}:\n    peers: [auth, billing]\n`);
-insert('skaffold.yaml', '    - { image: inkbear-gateway,', `    - { image: inkbear-${name}, docker: { target: server, buildArgs: { WORKSPACE: services/${name} } } }\n`);
-insert('skaffold.yaml', '          gateway.image:', `          services.${name}.image: "{{.IMAGE_FULLY_QUALIFIED_inkbear_${name}}}"\n`);
-console.log(`services/${name} is written, and named in contracts, chart and skaffold.yaml. docs/how-to/add-a-service.md says what comes next.`);
+insert(
+  'skaffold.yaml',
+  '    - { image: inkbear-gateway,',
+  `    - { image: inkbear-${name}, docker: { target: server, buildArgs: { WORKSPACE: services/${name} } } }\n`,
+);
+insert(
+  'skaffold.yaml',
+  '          gateway.image:',
+  `          services.${name}.image: "{{.IMAGE_FULLY_QUALIFIED_inkbear_${name}}}"\n`,
+);
+console.log(
+  `services/${name} is written, and named in contracts, chart and skaffold.yaml. docs/how-to/add-a-service.md says what comes next.`,
+);

@@ -10,7 +10,10 @@ import { root } from './install.mjs';
 
 /** The folder of an installed package as seen from another one, or nothing. */
 function findPackage(name, from) {
-  const folder = createRequire(path.join(from, 'package.json')).resolve.paths(name)?.map((modules) => path.join(modules, name)).find((each) => existsSync(path.join(each, 'package.json')));
+  const folder = createRequire(path.join(from, 'package.json'))
+    .resolve.paths(name)
+    ?.map((modules) => path.join(modules, name))
+    .find((each) => existsSync(path.join(each, 'package.json')));
   return folder?.startsWith(root) ? folder : undefined;
 }
 
@@ -20,9 +23,15 @@ async function copyPackage(name, from, target, needed, copied = new Set()) {
   if (!folder && needed) throw new Error(`${name} is not installed`);
   if (!folder || copied.has(folder)) return;
   copied.add(folder);
-  await cp(folder, path.join(target, path.relative(root, folder)), { recursive: true, filter: (file) => !/\/(test|tests|benchmark|docs|examples)$|\.(md|map|d\.ts)$/.test(file) });
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) await copyPackage(each, folder, target, !(each in optionalDependencies), copied);
+  await cp(folder, path.join(target, path.relative(root, folder)), {
+    recursive: true,
+    filter: (file) => !/\/(test|tests|benchmark|docs|examples)$|\.(md|map|d\.ts)$/.test(file),
+  });
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    await readFile(path.join(folder, 'package.json'), 'utf8'),
+  );
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies }))
+    await copyPackage(each, folder, target, !(each in optionalDependencies), copied);
 }
 
 async function packProcess(folder, target) {
@@ -34,7 +43,11 @@ async function packProcess(folder, target) {
 
 /** A frontend is its files and the server that the gateway's workspace has for them. */
 async function packFrontend(folder, target) {
-  const built = spawnSync(process.execPath, ['--no-warnings', path.join(root, 'packages/web-build/src/build.ts'), path.basename(folder)], { cwd: root, stdio: 'inherit' });
+  const built = spawnSync(
+    process.execPath,
+    ['--no-warnings', path.join(root, 'packages/web-build/src/build.ts'), path.basename(folder)],
+    { cwd: root, stdio: 'inherit' },
+  );
   if (built.status !== 0) throw new Error(`${path.relative(root, folder)} was not built`);
   await bundleFolder(path.join(root, 'gateway'));
   await cp(path.join(root, 'gateway/dist/frontend-server'), path.join(target, 'dist'), { recursive: true });
@@ -45,11 +58,17 @@ const [workspace = '', destination = ''] = process.argv.slice(2);
 const folder = path.resolve(root, workspace);
 const target = path.resolve(destination);
 try {
-  if (!workspace || !destination || !existsSync(path.join(folder, 'package.json'))) throw new Error('usage: node scripts/pack.mjs services/<name>|gateway|frontends/<name> <target>');
+  if (!workspace || !destination || !existsSync(path.join(folder, 'package.json')))
+    throw new Error('usage: node scripts/pack.mjs services/<name>|gateway|frontends/<name> <target>');
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${destination} is not empty`);
   await mkdir(target, { recursive: true });
-  await (path.dirname(path.relative(root, folder)) === 'frontends' ? packFrontend(folder, target) : packProcess(folder, target));
-  await writeFile(path.join(target, 'package.json'), `${JSON.stringify({ name: `inkbear-${path.basename(folder)}`, private: true, type: 'module' })}\n`);
+  await (path.dirname(path.relative(root, folder)) === 'frontends'
+    ? packFrontend(folder, target)
+    : packProcess(folder, target));
+  await writeFile(
+    path.join(target, 'package.json'),
+    `${JSON.stringify({ name: `inkbear-${path.basename(folder)}`, private: true, type: 'module' })}\n`,
+  );
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -17,7 +17,9 @@ function copyCheckout() {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'inkbear-safeguards-'));
   const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', git, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1_048_576 }).split('\0');
-  for (const file of files.filter((name) => name !== '' && lstatSync(path.join(root, name), { throwIfNoEntry: false }))) {
+  for (const file of files.filter(
+    (name) => name !== '' && lstatSync(path.join(root, name), { throwIfNoEntry: false }),
+  )) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
     cpSync(path.join(root, file), path.join(copy, file));
   }
@@ -30,7 +32,15 @@ async function runTests(copy, kind, tests) {
   const report = path.join(copy, 'safeguards-report.json');
   rmSync(report, { force: true });
   const patterns = tests.map((test) => `${path.join(copy, test)}$`);
-  const args = ['scripts/jest.mjs', kind, '--testPathPatterns', ...patterns, '--json', `--outputFile=${report}`, '--silent'];
+  const args = [
+    'scripts/jest.mjs',
+    kind,
+    '--testPathPatterns',
+    ...patterns,
+    '--json',
+    `--outputFile=${report}`,
+    '--silent',
+  ];
   const child = spawn(pinnedNode, args, { cwd: copy, stdio: 'ignore', detached: true });
   killRun = () => process.kill(-child.pid, 'SIGKILL');
   const limit = setTimeout(killRun, runLimitMs);
@@ -48,7 +58,9 @@ async function requireGreen(copy, planned) {
     const tests = [...new Set(planned.filter((fault) => fault.kind === kind).flatMap((fault) => fault.tests))];
     if (tests.length === 0) continue;
     const report = await runTests(copy, kind, tests);
-    const failed = testsOf(report).filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+    const failed = testsOf(report)
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => fullName);
     if (report?.success && report.numTotalTestSuites === tests.length) continue;
     throw new Error(`Without any fault the ${kind} tests are not green: ${failed.join('; ') || 'they did not run'}.`);
   }
@@ -60,7 +72,10 @@ async function plant(copy, { file, find, replace, kind, tests }) {
   const source = readFileSync(target, 'utf8');
   const found = source.split(find).length - 1;
   if (found !== 1) throw new Error(`${file} contains the text to replace ${found} times: ${find}`);
-  writeFileSync(target, source.replace(find, () => replace));
+  writeFileSync(
+    target,
+    source.replace(find, () => replace),
+  );
   try {
     const results = testsOf(await runTests(copy, kind, tests));
     const hasPassed = results.some(({ status }) => status === 'passed');

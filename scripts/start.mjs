@@ -11,18 +11,24 @@ try {
 }
 
 // The channel tells the other side when this process is gone, however it went.
-const child = spawn(pinnedNode, ['--no-warnings', path.join(root, 'packages/local/src/main.ts'), ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-});
+const child = spawn(
+  pinnedNode,
+  ['--no-warnings', path.join(root, 'packages/local/src/main.ts'), ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // npm passes SIGTERM to its shell alone, which ends without passing it on: a parent that is gone means stop, too.
 const parent = process.ppid;
-const watch = process.env.npm_lifecycle_event && setInterval(() => {
-  if (process.ppid === parent) return;
-  clearInterval(watch);
-  child.kill('SIGTERM');
-}, 500).unref();
+const watch =
+  process.env.npm_lifecycle_event &&
+  setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500).unref();
 child.once('error', (error) => {
   console.error(`Node 24 could not be started: ${error.message}`);
   process.exit(1);

@@ -16,7 +16,11 @@ const selection = selected.length === 0 ? [] : ['--passWithNoTests', '--testPath
 async function run(title, args) {
   const started = Date.now();
   console.log(`\n== ${title}`);
-  const child = spawn(pinnedNode, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...(deep ? { TEST_DEEP: '1' } : {}) } });
+  const child = spawn(pinnedNode, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(deep ? { TEST_DEEP: '1' } : {}) },
+  });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece));
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
@@ -32,7 +36,14 @@ async function check(title, args) {
 
 async function suite(kind) {
   const report = path.join(reports, `${kind}.json`);
-  const ok = await run(`${kind} tests`, [path.join(root, 'scripts/jest.mjs'), kind, '--json', `--outputFile=${report}`, '--silent', ...selection]);
+  const ok = await run(`${kind} tests`, [
+    path.join(root, 'scripts/jest.mjs'),
+    kind,
+    '--json',
+    `--outputFile=${report}`,
+    '--silent',
+    ...selection,
+  ]);
   if (!existsSync(report)) {
     total.failed += 1;
     return;
@@ -51,7 +62,11 @@ if (why) {
 }
 await ensureInstalled(console.log);
 // Two at a time where one of them mostly waits or has only one thread; the browser tests have the machine to themselves.
-if (selected.length === 0) await Promise.all([check('types', [path.join(root, 'scripts/typecheck.mjs')]), check('lint', [path.join(root, 'node_modules/eslint/bin/eslint.js'), '.'])]);
+if (selected.length === 0)
+  await Promise.all([
+    check('types', [path.join(root, 'scripts/typecheck.mjs')]),
+    check('lint', [path.join(root, 'scripts/lint.mjs')]),
+  ]);
 await check('build', [path.join(root, 'scripts/build.mjs')]);
 await Promise.all([suite('unit'), suite('int')]);
 await suite('e2e');

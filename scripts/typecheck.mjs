@@ -4,5 +4,7 @@ import path from 'node:path';
 import { pinnedNode, root } from './install.mjs';
 
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-const results = ['tsconfig.json', 'tsconfig.frontends.json'].map((config) => spawnSync(pinnedNode, [tsc, '-p', path.join(root, config)], { cwd: root, stdio: 'inherit' }).status);
+const results = ['tsconfig.json', 'tsconfig.frontends.json'].map(
+  (config) => spawnSync(pinnedNode, [tsc, '-p', path.join(root, config)], { cwd: root, stdio: 'inherit' }).status,
+);
 process.exitCode = results.every((status) => status === 0) ? 0 : 1;

@@ -50,7 +50,10 @@ const callWithinMs = 2000;
 
 /** Everything is constructed here and nowhere else; nothing is waited for. */
 export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = {}): Gateway {
-  const urls = Object.fromEntries(serviceNames.map((name) => [name, env[`${upper(name)}_URL`]])) as Record<ServiceName, string>;
+  const urls = Object.fromEntries(serviceNames.map((name) => [name, env[`${upper(name)}_URL`]])) as Record<
+    ServiceName,
+    string
+  >;
   const keys = new KeySet(env.JWKS_FILE);
   const signingKey = loadSigningKey(env.PRIVATE_KEY_FILE);
   const peers = new Peers({ signer: signingKey, service: 'gateway', urls });
@@ -59,18 +62,42 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
 
   const revocations = new Revocations();
   const cookieName = sessionCookieName(env.PUBLIC_URL);
-  const feed = { broker, logger, ...(tuning.now ? { now: tuning.now } : {}), ...(tuning.pollEveryMs ? { everyMs: tuning.pollEveryMs } : {}) };
-  const userFeed = new RevocationFeed({ ...feed, event: sessionRevoked, list: (after) => peers.call(listRevocations, { query: { after }, timeoutMs: callWithinMs }), apply: (revocation) => revocations.add(revocation) });
-  const adminFeed = new RevocationFeed({ ...feed, event: adminSessionRevoked, list: (after) => peers.call(listAdminRevocations, { query: { after }, timeoutMs: callWithinMs }), apply: (revocation) => revocations.addAdmin(revocation) });
+  const feed = {
+    broker,
+    logger,
+    ...(tuning.now ? { now: tuning.now } : {}),
+    ...(tuning.pollEveryMs ? { everyMs: tuning.pollEveryMs } : {}),
+  };
+  const userFeed = new RevocationFeed({
+    ...feed,
+    event: sessionRevoked,
+    list: (after) => peers.call(listRevocations, { query: { after }, timeoutMs: callWithinMs }),
+    apply: (revocation) => revocations.add(revocation),
+  });
+  const adminFeed = new RevocationFeed({
+    ...feed,
+    event: adminSessionRevoked,
+    list: (after) => peers.call(listAdminRevocations, { query: { after }, timeoutMs: callWithinMs }),
+    apply: (revocation) => revocations.addAdmin(revocation),
+  });
   const callers = new Callers({ tokens: new SessionTokens(keys), revocations, cookieName, userFeed, adminFeed });
 
-  const stored = new StoredCounts({ uri: env.MONGODB_URI, database: env.MONGODB_DATABASE ?? 'inkbear_gateway', logger });
+  const stored = new StoredCounts({
+    uri: env.MONGODB_URI,
+    database: env.MONGODB_DATABASE ?? 'inkbear_gateway',
+    logger,
+  });
   const limits = new RateLimits(stored);
   const shared = new SharedCounts({ limits, broker, self: newId(), onError });
 
   const forwarder = new Forwarder();
-  const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(urls[name])])) as Record<ServiceName, ReturnType<typeof createUpstream>>;
-  const frontends = Object.fromEntries(frontendNames.map((name) => [name, createFrontend(name, env, forwarder, logger)])) as Record<FrontendName, Frontend>;
+  const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(urls[name])])) as Record<
+    ServiceName,
+    ReturnType<typeof createUpstream>
+  >;
+  const frontends = Object.fromEntries(
+    frontendNames.map((name) => [name, createFrontend(name, env, forwarder, logger)]),
+  ) as Record<FrontendName, Frontend>;
   const { shell, ...remotes } = frontends;
 
   const table = new RouteTable(publicRoutes);
@@ -87,20 +114,36 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
       ...securityHeaders(env.PUBLIC_URL, policy, { withStripe: env.PAYMENTS_MODE === 'stripe' }),
       createOpenApi(env.PUBLIC_URL),
       createApi({ table, upstreams, admission, signer, forwarder, ownOrigin: new URL(env.PUBLIC_URL).origin }),
-      createWebApp({ shell, remotes: Object.values(remotes), replies: new EarlyReplies({ table, admission, signer, upstreams, logger, withinMs: tuning.earlyWithinMs }), config: siteConfigOf(env), policy, publicUrl: env.PUBLIC_URL, cookieName }),
+      createWebApp({
+        shell,
+        remotes: Object.values(remotes),
+        replies: new EarlyReplies({ table, admission, signer, upstreams, logger, withinMs: tuning.earlyWithinMs }),
+        config: siteConfigOf(env),
+        policy,
+        publicUrl: env.PUBLIC_URL,
+        cookieName,
+      }),
     ],
   });
 
   let sweep: NodeJS.Timeout | undefined;
   return new Gateway({
-    app, host: env.HOST, port: env.PORT, health, logger, ...(tuning.drainMs ? { drainMs: tuning.drainMs } : {}),
+    app,
+    host: env.HOST,
+    port: env.PORT,
+    health,
+    logger,
+    ...(tuning.drainMs ? { drainMs: tuning.drainMs } : {}),
     companions: [
       { start: () => stored.start(), stop: () => stored.close() },
       { stop: () => broker.close() },
       { start: () => shared.start(tuning.shareEveryMs), stop: () => shared.stop() },
       { start: () => userFeed.start(), stop: () => userFeed.stop() },
       { start: () => adminFeed.start(), stop: () => adminFeed.stop() },
-      { start: () => (sweep = setInterval(() => revocations.sweep(Date.now()), sweepEveryMs)), stop: () => clearInterval(sweep) },
+      {
+        start: () => (sweep = setInterval(() => revocations.sweep(Date.now()), sweepEveryMs)),
+        stop: () => clearInterval(sweep),
+      },
       { stop: () => [...Object.values(upstreams)].forEach(closeUpstream) },
       { stop: () => Object.values(frontends).forEach((frontend) => frontend.close()) },
     ],
@@ -109,5 +152,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, tuning: Tuning = 
 
 function createFrontend(name: FrontendName, env: GatewayEnv, forwarder: Forwarder, logger: Logger): Frontend {
   const assets = env[`${upper(name)}_ASSETS`];
-  return /^https?:\/\//.test(assets) ? new RemoteFrontend(name, assets, forwarder, logger) : new FolderFrontend(name, assets);
+  return /^https?:\/\//.test(assets)
+    ? new RemoteFrontend(name, assets, forwarder, logger)
+    : new FolderFrontend(name, assets);
 }

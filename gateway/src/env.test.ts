@@ -3,14 +3,25 @@ import { frontendNames, serviceNames } from '@inkbear/contracts/services';
 import { readEnv, siteConfigOf } from './env.ts';
 
 const good = {
-  PORT: '8080', PUBLIC_URL: 'http://localhost:8080', MONGODB_URI: 'mongodb://127.0.0.1/', NATS_URL: 'nats://127.0.0.1', JWKS_FILE: 'jwks.json', PRIVATE_KEY_FILE: 'gateway.json',
+  PORT: '8080',
+  PUBLIC_URL: 'http://localhost:8080',
+  MONGODB_URI: 'mongodb://127.0.0.1/',
+  NATS_URL: 'nats://127.0.0.1',
+  JWKS_FILE: 'jwks.json',
+  PRIVATE_KEY_FILE: 'gateway.json',
   ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1'])),
   ...Object.fromEntries(frontendNames.map((name) => [`${name.toUpperCase()}_ASSETS`, `dist/${name}`])),
 };
 
 describe('the settings of the gateway', () => {
   it('are read with their defaults', () => {
-    expect(readEnv(good)).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', TRUST_PROXY_HOPS: 0, PAYMENTS_MODE: 'sandbox', EXPORT_URL: 'http://127.0.0.1:1' });
+    expect(readEnv(good)).toMatchObject({
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      TRUST_PROXY_HOPS: 0,
+      PAYMENTS_MODE: 'sandbox',
+      EXPORT_URL: 'http://127.0.0.1:1',
+    });
   });
 
   it('are refused all at once, without their values', () => {
@@ -29,8 +40,17 @@ describe('the settings of the gateway', () => {
   });
 
   it('say what public pages may show, and refuse links that are none', () => {
-    expect(siteConfigOf(readEnv({ ...good, SUPPORT_EMAIL: 'help@example.com', SOCIAL_LINKS: '{"YouTube":"https://example.com/inkbear"}' }))).toEqual({ supportEmail: 'help@example.com', socialLinks: { YouTube: 'https://example.com/inkbear' } });
-    for (const links of ['not json', '{"YouTube":"javascript:alert(1)"}', '["https://example.com"]']) expect(() => readEnv({ ...good, SOCIAL_LINKS: links })).toThrow(/SOCIAL_LINKS/);
+    expect(
+      siteConfigOf(
+        readEnv({
+          ...good,
+          SUPPORT_EMAIL: 'help@example.com',
+          SOCIAL_LINKS: '{"YouTube":"https://example.com/inkbear"}',
+        }),
+      ),
+    ).toEqual({ supportEmail: 'help@example.com', socialLinks: { YouTube: 'https://example.com/inkbear' } });
+    for (const links of ['not json', '{"YouTube":"javascript:alert(1)"}', '["https://example.com"]'])
+      expect(() => readEnv({ ...good, SOCIAL_LINKS: links })).toThrow(/SOCIAL_LINKS/);
     expect(siteConfigOf(readEnv(good))).toEqual({});
   });
 });

@@ -37,12 +37,26 @@ const shape = {
   /** Where `npm run dev` announces changed sources; pages may connect there. */
   HOT_RELOAD_URL: z.url({ protocol: /^wss?$/ }).optional(),
 };
-type Contacts = { SUPPORT_EMAIL?: string | undefined; TECH_EMAIL?: string | undefined; BUSINESS_EMAIL?: string | undefined; SOCIAL_LINKS?: SiteConfig['socialLinks'] };
-export type GatewayEnv = BaseEnv & Settings<ServiceName, 'URL', string> & Settings<FrontendName, 'ASSETS', string> & Contacts & { TRUST_PROXY_HOPS: number; PAYMENTS_MODE: 'sandbox' | 'stripe'; HOT_RELOAD_URL?: string | undefined };
+type Contacts = {
+  SUPPORT_EMAIL?: string | undefined;
+  TECH_EMAIL?: string | undefined;
+  BUSINESS_EMAIL?: string | undefined;
+  SOCIAL_LINKS?: SiteConfig['socialLinks'];
+};
+export type GatewayEnv = BaseEnv &
+  Settings<ServiceName, 'URL', string> &
+  Settings<FrontendName, 'ASSETS', string> &
+  Contacts & { TRUST_PROXY_HOPS: number; PAYMENTS_MODE: 'sandbox' | 'stripe'; HOT_RELOAD_URL?: string | undefined };
 
 /** What the pages may show of the operator's settings. */
 export const siteConfigOf = ({ SUPPORT_EMAIL, TECH_EMAIL, BUSINESS_EMAIL, SOCIAL_LINKS }: GatewayEnv): SiteConfig =>
-  siteConfig.parse({ supportEmail: SUPPORT_EMAIL, techEmail: TECH_EMAIL, businessEmail: BUSINESS_EMAIL, socialLinks: SOCIAL_LINKS });
+  siteConfig.parse({
+    supportEmail: SUPPORT_EMAIL,
+    techEmail: TECH_EMAIL,
+    businessEmail: BUSINESS_EMAIL,
+    socialLinks: SOCIAL_LINKS,
+  });
 
 /** Throws one EnvError that lists every wrong setting. */
-export const readEnv = (source: Readonly<Record<string, string | undefined>> = process.env): GatewayEnv => parseEnv(shape, source);
+export const readEnv = (source: Readonly<Record<string, string | undefined>> = process.env): GatewayEnv =>
+  parseEnv(shape, source);

@@ -31,13 +31,24 @@ describe('the gateway as a process', () => {
     const gateway = await house.open();
     const [slow, endless] = [house.services.reviews, house.services.ai];
     slow.answer((_req, res) => void setTimeout(() => res.end('whole'), 300));
-    endless.answer((_req, res) => void res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'));
+    endless.answer(
+      (_req, res) => void res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
+    );
     const answer = call(gateway, 'GET', '/api/reviews');
     let [streaming, cut] = [false, false];
     const { hostname, port } = new URL(gateway);
-    request({ hostname, port, path: '/api/ai/generate-titles', method: 'POST', headers: { ...house.session(), accept: 'text/event-stream' } }, (res) => {
-      res.on('data', () => (streaming = true)).on('error', () => (cut = true));
-    }).end();
+    request(
+      {
+        hostname,
+        port,
+        path: '/api/ai/generate-titles',
+        method: 'POST',
+        headers: { ...house.session(), accept: 'text/event-stream' },
+      },
+      (res) => {
+        res.on('data', () => (streaming = true)).on('error', () => (cut = true));
+      },
+    ).end();
     await eventually(() => streaming && slow.seen.length > 0);
     const stopped = house.stop();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -49,8 +60,20 @@ describe('the gateway as a process', () => {
 
   it('ends in order, whatever of it hangs or fails', async () => {
     const ended: string[] = [];
-    const companions = [{ stop: () => void ended.push('first started') }, { stop: () => Promise.reject(new Error('down')) }, { stop: () => new Promise<void>(() => undefined) }, { stop: () => void ended.push('last started') }];
-    const gateway = new Gateway({ app: (_req, res) => res.end(), host: '127.0.0.1', port: 0, health: new Health(), logger: createLogger('gateway', 'silent'), companions });
+    const companions = [
+      { stop: () => void ended.push('first started') },
+      { stop: () => Promise.reject(new Error('down')) },
+      { stop: () => new Promise<void>(() => undefined) },
+      { stop: () => void ended.push('last started') },
+    ];
+    const gateway = new Gateway({
+      app: (_req, res) => res.end(),
+      host: '127.0.0.1',
+      port: 0,
+      health: new Health(),
+      logger: createLogger('gateway', 'silent'),
+      companions,
+    });
     await gateway.start();
     await gateway.stop();
     expect(ended).toEqual(['last started', 'first started']);

@@ -64,7 +64,8 @@ export class Gateway {
     this.#options.health.leave();
     await this.#drain();
     const { companions, logger } = this.#options;
-    for (const { stop } of companions.toReversed()) await stopStep(logger, 'companion', companionMs, (async () => await stop())());
+    for (const { stop } of companions.toReversed())
+      await stopStep(logger, 'companion', companionMs, (async () => await stop())());
     logger.info('stopped');
   }
 

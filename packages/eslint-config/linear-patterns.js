@@ -1,7 +1,12 @@
 import redos from 'eslint-plugin-redos';
 import regexp from 'eslint-plugin-regexp';
 
-const sources = ['services/*/src', 'gateway/src', 'frontends/*/src', 'packages/{contracts,manuscript-store,press,prose,service-kit,story-analysis,ui-kit,web-kit}/src'];
+const sources = [
+  'services/*/src',
+  'gateway/src',
+  'frontends/*/src',
+  'packages/{contracts,manuscript-store,press,prose,service-kit,story-analysis,ui-kit,web-kit}/src',
+];
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**', '**/test-*.ts'];
 
 /**
@@ -37,17 +42,24 @@ export const linearPatterns = [
 export const noSpreadPush = {
   files: ['packages/{press,prose}/src/**/*.ts', 'services/ai/src/offline/**/*.ts'],
   rules: {
-    'no-restricted-syntax': ['error', {
-      selector: "CallExpression[callee.property.name='push'] > SpreadElement",
-      message: 'Push one by one: a spread of a long list overflows the stack.',
-    }],
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector: "CallExpression[callee.property.name='push'] > SpreadElement",
+        message: 'Push one by one: a spread of a long list overflows the stack.',
+      },
+    ],
   },
 };
 
 /** `new RegExp(text)` with anything but a literal: no checker can read it, so a scan or a literal takes its place. */
 function noDynamicPattern() {
   return {
-    meta: { type: 'problem', schema: [], messages: { dynamic: 'This pattern is put together at run time, so no rule can tell how long it takes.' } },
+    meta: {
+      type: 'problem',
+      schema: [],
+      messages: { dynamic: 'This pattern is put together at run time, so no rule can tell how long it takes.' },
+    },
     create: (context) => {
       const check = ({ callee, arguments: [pattern], ...node }) => {
         const isDynamic = callee.name === 'RegExp' && pattern !== undefined && pattern.type !== 'Literal';

@@ -19,8 +19,18 @@ const remote: Remote = {
   get commands() {
     if (adminSession.read() === null) return [];
     return [
-      ...tabs.map(({ id, title }) => ({ id: `admin:${id}`, label: `Admin: ${title}`, keywords: ['admin', id], run: tabPath(id) })),
-      { id: 'admin:audit', label: 'Admin: Audit trail', keywords: ['log', 'history', 'who'], run: '/admin?tab=overview&view=audit' },
+      ...tabs.map(({ id, title }) => ({
+        id: `admin:${id}`,
+        label: `Admin: ${title}`,
+        keywords: ['admin', id],
+        run: tabPath(id),
+      })),
+      {
+        id: 'admin:audit',
+        label: 'Admin: Audit trail',
+        keywords: ['log', 'history', 'who'],
+        run: '/admin?tab=overview&view=audit',
+      },
       { id: 'admin:logo', label: 'Admin: Logo upload', keywords: ['brand'], run: '/logo-upload' },
     ];
   },

@@ -36,12 +36,46 @@ const remote: Remote = {
   get commands() {
     return [
       ...roomCommands.list(),
-      { id: 'author:dashboard', label: 'Your books', keywords: ['dashboard', 'library', 'continue writing'], run: '/dashboard', needsSession: true },
-      { id: 'author:tools', label: 'Writing tools', keywords: ['title', 'genre', 'quiz', 'plot', 'outline', 'tips', 'ideas'], run: '/tools' },
-      { id: 'author:stories', label: 'Personal Stories', keywords: ['story', 'family', 'milestone', 'career', 'achievement', 'memoir'], run: '/personal-stories', needsSession: true },
-      { id: 'author:plan', label: 'Your plan', keywords: ['billing', 'subscription', 'cancel', 'renewal', 'payment', 'promo code', 'credits'], run: '/dashboard?billing=plan', needsSession: true },
-      { id: 'author:referrals', label: 'Invite a writer', keywords: ['referral', 'friend', 'credit', 'share'], run: '/referrals' },
-      { id: 'author:trash', label: 'Trash', keywords: ['deleted', 'restore', 'bin', 'undo'], run: '/trash', needsSession: true },
+      {
+        id: 'author:dashboard',
+        label: 'Your books',
+        keywords: ['dashboard', 'library', 'continue writing'],
+        run: '/dashboard',
+        needsSession: true,
+      },
+      {
+        id: 'author:tools',
+        label: 'Writing tools',
+        keywords: ['title', 'genre', 'quiz', 'plot', 'outline', 'tips', 'ideas'],
+        run: '/tools',
+      },
+      {
+        id: 'author:stories',
+        label: 'Personal Stories',
+        keywords: ['story', 'family', 'milestone', 'career', 'achievement', 'memoir'],
+        run: '/personal-stories',
+        needsSession: true,
+      },
+      {
+        id: 'author:plan',
+        label: 'Your plan',
+        keywords: ['billing', 'subscription', 'cancel', 'renewal', 'payment', 'promo code', 'credits'],
+        run: '/dashboard?billing=plan',
+        needsSession: true,
+      },
+      {
+        id: 'author:referrals',
+        label: 'Invite a writer',
+        keywords: ['referral', 'friend', 'credit', 'share'],
+        run: '/referrals',
+      },
+      {
+        id: 'author:trash',
+        label: 'Trash',
+        keywords: ['deleted', 'restore', 'bin', 'undo'],
+        run: '/trash',
+        needsSession: true,
+      },
     ];
   },
 };

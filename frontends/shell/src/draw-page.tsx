@@ -23,6 +23,8 @@ export function drawOutline(pathname: string, outline: ReactNode): string {
 }
 
 function draw(pathname: string): string {
-  const Router = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[pathname]}>{children}</MemoryRouter>;
+  const Router = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[pathname]}>{children}</MemoryRouter>
+  );
   return renderToString(<App Router={Router} client={new QueryClient()} />);
 }

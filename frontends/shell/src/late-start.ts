@@ -4,7 +4,10 @@ import { isPaletteKey, openPalette } from './features/palette/palette-events.ts'
 // Starts the shell on a page that was drawn when it was built. To read needs no script, so a phone's processor is left alone until somebody moves,
 // scrolls, presses or has read for a while; the code is fetched before that. Whatever it imports delays nothing but must stay small.
 {
-  const { scripts, preload } = JSON.parse(document.getElementById('inkbear-late')?.textContent ?? '') as { scripts: string[]; preload: string[] };
+  const { scripts, preload } = JSON.parse(document.getElementById('inkbear-late')?.textContent ?? '') as {
+    scripts: string[];
+    preload: string[];
+  };
   const fetchAfterMs = 1500;
   const startAfterMs = 5000;
   const signs = ['pointerdown', 'pointermove', 'wheel', 'scroll', 'touchstart', 'focusin', 'keydown'];
@@ -19,7 +22,8 @@ import { isPaletteKey, openPalette } from './features/palette/palette-events.ts'
     return element as HTMLScriptElement;
   };
   const fetchAhead = () => {
-    if (!hasStarted) for (const href of [...scripts, ...preload]) add(document.createElement('link'), { rel: 'prefetch', href });
+    if (!hasStarted)
+      for (const href of [...scripts, ...preload]) add(document.createElement('link'), { rel: 'prefetch', href });
   };
   const start = () => {
     if (hasStarted) return;
@@ -39,7 +43,8 @@ import { isPaletteKey, openPalette } from './features/palette/palette-events.ts'
 
   // A button that is pressed before the page is alive, the Enter key in a form or the keys of the palette count once it is. Links need nobody.
   const remember = (event: Event) => {
-    const button = event instanceof SubmitEvent ? event.submitter : (event.target as Element).closest<HTMLElement>('#root button');
+    const button =
+      event instanceof SubmitEvent ? event.submitter : (event.target as Element).closest<HTMLElement>('#root button');
     if (!button) return;
     event.preventDefault();
     repeat = () => button.isConnected && button.click();
@@ -51,9 +56,13 @@ import { isPaletteKey, openPalette } from './features/palette/palette-events.ts'
   };
   for (const kind of ['click', 'submit']) addEventListener(kind, remember, true);
   addEventListener('keydown', rememberKeys, true);
-  addEventListener('inkbear:alive', () => {
-    for (const kind of ['click', 'submit']) removeEventListener(kind, remember, true);
-    removeEventListener('keydown', rememberKeys, true);
-    repeat?.();
-  }, { once: true });
+  addEventListener(
+    'inkbear:alive',
+    () => {
+      for (const kind of ['click', 'submit']) removeEventListener(kind, remember, true);
+      removeEventListener('keydown', rememberKeys, true);
+      repeat?.();
+    },
+    { once: true },
+  );
 }

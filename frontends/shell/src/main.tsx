@@ -28,7 +28,10 @@ if (document.documentElement.hasAttribute('data-session')) {
 
 if (document.getElementById('inkbear-late') !== null && remote !== null) {
   // This page was drawn when it was built: it stays as it is until the code of its remote is here. Without that code the shell says so.
-  void remoteNamed(remote).then(() => hydrateRoot(root, app), () => createRoot(root).render(app));
+  void remoteNamed(remote).then(
+    () => hydrateRoot(root, app),
+    () => createRoot(root).render(app),
+  );
 } else {
   keepDrawnOutline(root, location.pathname);
   createRoot(root).render(app);

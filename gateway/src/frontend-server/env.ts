@@ -3,8 +3,15 @@ import { z } from 'zod';
 import { frontendNames } from '@inkbear/contracts/services';
 
 const { HOST, PORT, LOG_LEVEL } = baseEnvShape;
-const shape = { HOST, PORT, LOG_LEVEL, FRONTEND: z.enum(frontendNames), /** The built frontend. */ FRONTEND_FOLDER: z.string().min(1) };
+const shape = {
+  HOST,
+  PORT,
+  LOG_LEVEL,
+  FRONTEND: z.enum(frontendNames),
+  /** The built frontend. */ FRONTEND_FOLDER: z.string().min(1),
+};
 export type FrontendServerEnv = z.output<z.ZodObject<typeof shape>>;
 
 /** Throws one EnvError that lists every wrong setting. */
-export const readEnv = (source: Readonly<Record<string, string | undefined>> = process.env): FrontendServerEnv => parseEnv(shape, source);
+export const readEnv = (source: Readonly<Record<string, string | undefined>> = process.env): FrontendServerEnv =>
+  parseEnv(shape, source);

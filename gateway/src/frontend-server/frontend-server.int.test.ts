@@ -22,7 +22,10 @@ describe('a frontend in an image of its own', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-dist-'));
     await writeFile(path.join(folder, 'index.html'), template);
     await writeFile(path.join(folder, 'main.0123abcd.js'), script);
-    server = createFrontendServer(readEnv({ PORT: '0', FRONTEND: 'shell', FRONTEND_FOLDER: folder }), createLogger('test', 'silent'));
+    server = createFrontendServer(
+      readEnv({ PORT: '0', FRONTEND: 'shell', FRONTEND_FOLDER: folder }),
+      createLogger('test', 'silent'),
+    );
     address = await server.start();
     house = await TestHouse.start();
     gateway = await house.open({ SHELL_ASSETS: address });
@@ -36,15 +39,24 @@ describe('a frontend in an image of its own', () => {
   it('is not ready before its build is whole', async () => {
     expect((await call(address, 'GET', '/readyz')).status).toBe(503);
     expect((await call(address, 'GET', '/assets.json')).status).toBe(404);
-    await writeFile(path.join(folder, 'assets.json'), JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [] }));
+    await writeFile(
+      path.join(folder, 'assets.json'),
+      JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [] }),
+    );
     await eventually(async () => (await call(address, 'GET', '/readyz')).status === 200);
   });
 
   it('gives a gateway its page and its files, compressed and kept for ever', async () => {
-    await eventually(async () => (await call(gateway, 'GET', '/', { headers: { accept: 'text/html' } })).status === 200);
+    await eventually(
+      async () => (await call(gateway, 'GET', '/', { headers: { accept: 'text/html' } })).status === 200,
+    );
     const file = await call(gateway, 'GET', '/mfe/shell/main.0123abcd.js', { headers: { 'accept-encoding': 'br' } });
     expect(file.status).toBe(200);
-    expect(file.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8' });
+    expect(file.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
   });
 
   it('has nothing else', async () => {

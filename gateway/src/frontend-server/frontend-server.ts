@@ -15,7 +15,14 @@ export function createFrontendServer(env: FrontendServerEnv, logger: Logger): Ga
   const health = new Health();
   health.add('build', async () => (await frontend.findAssets()) !== null);
   const app = createHttpApp({ logger, health: health.handler, routers: [serveFrontend(frontend)] });
-  return new Gateway({ app, host: env.HOST, port: env.PORT, health, logger, companions: [{ stop: () => frontend.close() }] });
+  return new Gateway({
+    app,
+    host: env.HOST,
+    port: env.PORT,
+    health,
+    logger,
+    companions: [{ stop: () => frontend.close() }],
+  });
 }
 
 function serveFrontend(frontend: Frontend): RequestHandler {

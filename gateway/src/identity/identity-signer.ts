@@ -17,7 +17,8 @@ export class IdentitySigner {
   /** Undefined for a visitor: no identity at all is one. */
   sign(identity: Identity, service: ServiceName): string | undefined {
     if (identity.role === 'visitor' || identity.role === 'service') return undefined;
-    const slot = identity.role === 'user' ? `${service} ${identity.userId} ${identity.sid}` : `${service} admin ${identity.sid}`;
+    const slot =
+      identity.role === 'user' ? `${service} ${identity.userId} ${identity.sid}` : `${service} admin ${identity.sid}`;
     const known = this.#signed.get(slot);
     if (known && known.until > Date.now()) return known.token;
     const token = signIdentity(this.#key, service, identity);

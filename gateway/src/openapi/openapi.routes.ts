@@ -13,7 +13,12 @@ export function createOpenApi(publicUrl: string): RequestHandler {
     res.locals['routeId'] = 'openapi';
     document ??= build(publicUrl);
     const { plain, etag } = document;
-    res.set({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' });
+    res.set({
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+    });
     if ((req.get('if-none-match') ?? '').includes(etag)) {
       res.status(304).end();
       return;

@@ -40,4 +40,5 @@ export class Admission {
   }
 }
 
-const rateKey = (identity: Identity, address: string): string => (identity.role === 'visitor' ? rateAddress(address) : actorOf(identity));
+const rateKey = (identity: Identity, address: string): string =>
+  identity.role === 'visitor' ? rateAddress(address) : actorOf(identity);

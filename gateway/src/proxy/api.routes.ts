@@ -42,7 +42,13 @@ export function createApi(options: ApiOptions): RequestHandler {
   };
 }
 
-async function forwardToOwner({ upstreams, signer, forwarder }: ApiOptions, route: Route, { identity, chain }: Admitted, req: Request, res: Response): Promise<void> {
+async function forwardToOwner(
+  { upstreams, signer, forwarder }: ApiOptions,
+  route: Route,
+  { identity, chain }: Admitted,
+  req: Request,
+  res: Response,
+): Promise<void> {
   const upstream = upstreams[route.owner];
   const timeoutMs = route.timeoutMs ?? defaultTimeoutMs;
   const isLong = timeoutMs > longMs || (req.get('accept') ?? '').includes('text/event-stream');
@@ -54,7 +60,13 @@ async function forwardToOwner({ upstreams, signer, forwarder }: ApiOptions, rout
     withCookies: cookieReaders.has(route.owner),
   });
   const agent = isLong ? upstream.longAgent : upstream.agent;
-  await forwarder.forward(req, res, { target: upstream.target, agent, timeoutMs, bodyLimit: bodyLimitOf(route), onAnswer: (answer) => letPdfOpen(res, answer.headers['content-type']) });
+  await forwarder.forward(req, res, {
+    target: upstream.target,
+    agent,
+    timeoutMs,
+    bodyLimit: bodyLimitOf(route),
+    onAnswer: (answer) => letPdfOpen(res, answer.headers['content-type']),
+  });
 }
 
 /** Chromium shows a PDF in an embedded viewer, which `object-src 'none'` would forbid. */

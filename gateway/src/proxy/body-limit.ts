@@ -20,14 +20,21 @@ export async function refuseAnnouncedSize(req: IncomingMessage, limit: number): 
 async function drain(req: IncomingMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, drainMs);
-    req.once('close', resolve).once('end', resolve).once('error', () => resolve());
+    req
+      .once('close', resolve)
+      .once('end', resolve)
+      .once('error', () => resolve());
     req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     req.resume();
   });
 }
 
 /** For a body that does not announce its size: passes it on piece by piece and calls `onOver` at the first byte too many. */
-export function countBody(req: IncomingMessage, limit: number, onOver: (problem: ProblemError) => void): Transform | undefined {
+export function countBody(
+  req: IncomingMessage,
+  limit: number,
+  onOver: (problem: ProblemError) => void,
+): Transform | undefined {
   if (req.headers['transfer-encoding'] === undefined) return undefined;
   let bytes = 0;
   const counter = new Transform({

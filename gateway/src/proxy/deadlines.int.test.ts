@@ -8,7 +8,8 @@ import { call, TestHouse } from '../testing/test-gateway.ts';
 import { Forwarder } from './forwarder.ts';
 import { createUpstream } from './upstreams.ts';
 
-const sayProblem: ErrorRequestHandler = (error, _req, res, _next) => void res.status(toProblemError(error).status).end();
+const sayProblem: ErrorRequestHandler = (error, _req, res, _next) =>
+  void res.status(toProblemError(error).status).end();
 
 describe('a service that is slow or not there', () => {
   let slow: FakeService;
@@ -19,7 +20,11 @@ describe('a service that is slow or not there', () => {
     const upstream = createUpstream(slow.url);
     const forwarder = new Forwarder();
     const app = express();
-    app.use(async (req: Request, res: Response) => await forwarder.forward(req, res, { target: upstream.target, agent: upstream.agent, timeoutMs: 150 }), sayProblem);
+    app.use(
+      async (req: Request, res: Response) =>
+        await forwarder.forward(req, res, { target: upstream.target, agent: upstream.agent, timeoutMs: 150 }),
+      sayProblem,
+    );
     server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

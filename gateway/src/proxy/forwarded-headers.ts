@@ -4,8 +4,29 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** Hop headers, credentials that end here, and whatever a client could pretend to be a proxy with. */
 const dropped = new Set([
-  'connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'upgrade', 'expect', 'http2-settings',
-  'authorization', 'cookie', adminTokenHeader, 'x-request-id', 'traceparent', 'tracestate', 'baggage', 'forwarded', 'via', 'x-real-ip', 'x-http-method-override', 'x-original-url', 'x-rewrite-url',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'http2-settings',
+  'authorization',
+  'cookie',
+  adminTokenHeader,
+  'x-request-id',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-http-method-override',
+  'x-original-url',
+  'x-rewrite-url',
 ]);
 
 export interface Hop {
@@ -33,7 +54,16 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, hop: Hop): Incomi
   return out;
 }
 
-const notAnswered = ['keep-alive', 'proxy-authenticate', 'proxy-connection', 'trailer', 'upgrade', 'x-powered-by', 'server', identityHeader];
+const notAnswered = [
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'trailer',
+  'upgrade',
+  'x-powered-by',
+  'server',
+  identityHeader,
+];
 
 /** Drops what concerns only the connection to the service. */
 export function cleanAnswer(headers: IncomingHttpHeaders): void {

@@ -38,21 +38,23 @@ export class Forwarder {
       Object.assign(options, { agent, proxyTimeout: timeoutMs + 1000 }, body ? { buffer: body } : {});
       return target;
     },
-    plugins: [(proxy) => {
-      proxy.on('proxyReq', (request, req) => {
-        const open = this.#of(req);
-        open.request = request;
-        if (open.over) request.destroy();
-      });
-      proxy.on('proxyRes', (answer, req, res) => {
-        const open = this.#of(req);
-        open.answered();
-        cleanAnswer(answer.headers);
-        answer.headers.connection = res.shouldKeepAlive && isListening(req) ? 'keep-alive' : 'close';
-        open.onAnswer?.(answer);
-      });
-      proxy.on('error', (error, req) => this.#of(req as Request).fail(error));
-    }],
+    plugins: [
+      (proxy) => {
+        proxy.on('proxyReq', (request, req) => {
+          const open = this.#of(req);
+          open.request = request;
+          if (open.over) request.destroy();
+        });
+        proxy.on('proxyRes', (answer, req, res) => {
+          const open = this.#of(req);
+          open.answered();
+          cleanAnswer(answer.headers);
+          answer.headers.connection = res.shouldKeepAlive && isListening(req) ? 'keep-alive' : 'close';
+          open.onAnswer?.(answer);
+        });
+        proxy.on('error', (error, req) => this.#of(req as Request).fail(error));
+      },
+    ],
   });
 
   /** Resolves when the answer has left or the client has; rejects with a problem when there is nothing to pass on. */
@@ -103,7 +105,10 @@ export class Forwarder {
 
 /** A service that has just ended a kept connection never saw the request: reading may be tried once more. */
 function isStaleConnection(error: unknown, request: ClientRequest | null, req: Request): boolean {
-  return codeOf(error) === 'ECONNRESET' && request?.reusedSocket === true && (req.method === 'GET' || req.method === 'HEAD');
+  return (
+    codeOf(error) === 'ECONNRESET' && request?.reusedSocket === true && (req.method === 'GET' || req.method === 'HEAD')
+  );
 }
 
-const isListening = (req: IncomingMessage): boolean => (req.socket as { server?: { listening: boolean } }).server?.listening !== false;
+const isListening = (req: IncomingMessage): boolean =>
+  (req.socket as { server?: { listening: boolean } }).server?.listening !== false;

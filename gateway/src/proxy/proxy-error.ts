@@ -1,7 +1,15 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { codeOf } from '../error-code.ts';
 
-const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'EADDRNOTAVAIL']);
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+]);
 
 /** Nobody there → 503, too late → 504, anything else that a service did wrong → 502. */
 export function toProxyProblem(error: unknown): ProblemError {

@@ -5,7 +5,17 @@ const plainAddress = (address: string): string => (address.split('%', 1)[0] ?? '
  * The client and the proxies of ours that it came through, client first. Only as many entries of `X-Forwarded-For` are
  * believed as we run proxies; everything further left may be the client's invention.
  */
-export function clientChain(socketAddress: string | undefined, forwardedFor: string | undefined, trustedHops: number): string[] {
-  const said = trustedHops === 0 ? [] : (forwardedFor ?? '').split(',').map((entry) => entry.trim()).filter(Boolean);
+export function clientChain(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustedHops: number,
+): string[] {
+  const said =
+    trustedHops === 0
+      ? []
+      : (forwardedFor ?? '')
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean);
   return [...said.slice(-trustedHops), socketAddress ?? 'unknown'].slice(-(trustedHops + 1)).map(plainAddress);
 }

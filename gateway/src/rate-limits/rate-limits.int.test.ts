@@ -22,7 +22,8 @@ describe('how often a caller may ask', () => {
     await client.close();
   });
 
-  const exportOnce = (gateway: string, headers: Record<string, string>) => call(gateway, 'GET', '/api/user/export', { headers });
+  const exportOnce = (gateway: string, headers: Record<string, string>) =>
+    call(gateway, 'GET', '/api/user/export', { headers });
   const times = (count: number) => Array.from({ length: count });
 
   it('is counted for a user at one gateway and known at the other within a second or so', async () => {
@@ -38,16 +39,24 @@ describe('how often a caller may ask', () => {
   });
 
   it('counts a signing in exactly across gateways, by address', async () => {
-    const login = (gateway: string, address: string) => call(gateway, 'POST', '/api/auth/login', { headers: { 'x-forwarded-for': `1.1.1.1, ${address}` }, body: '{}' });
+    const login = (gateway: string, address: string) =>
+      call(gateway, 'POST', '/api/auth/login', { headers: { 'x-forwarded-for': `1.1.1.1, ${address}` }, body: '{}' });
     const { points } = rateClasses['sign-in'];
-    const statuses = await Promise.all(times(points + 10).map(async (_, index) => (await login(index % 2 ? first : second, '192.0.2.7')).status));
+    const statuses = await Promise.all(
+      times(points + 10).map(async (_, index) => (await login(index % 2 ? first : second, '192.0.2.7')).status),
+    );
     expect(statuses.filter((status) => status === 200).length).toBe(points);
     expect(statuses.filter((status) => status === 429).length).toBe(10);
     expect((await login(first, '192.0.2.8')).status).toBe(200);
   });
 
   it('goes on in memory when the database is not there', async () => {
-    const counts = new StoredCounts({ uri: 'mongodb://127.0.0.1:1/?directConnection=true', database: 'nowhere', logger: createLogger('test', 'silent'), classes: { ...rateClasses, 'sign-in': { points: 1, seconds: 60, stored: true } } });
+    const counts = new StoredCounts({
+      uri: 'mongodb://127.0.0.1:1/?directConnection=true',
+      database: 'nowhere',
+      logger: createLogger('test', 'silent'),
+      classes: { ...rateClasses, 'sign-in': { points: 1, seconds: 60, stored: true } },
+    });
     const key = randomUUID();
     await counts.take('sign-in', key);
     await expect(counts.take('sign-in', key)).rejects.toMatchObject({ consumedPoints: 2 });

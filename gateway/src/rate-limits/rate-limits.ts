@@ -12,9 +12,19 @@ export class RateLimits {
   readonly #stored: StoredCounts;
   #fresh = new Map<string, Count>();
 
-  constructor(stored: StoredCounts, classes: Readonly<Record<RateClass, { points: number; seconds: number; stored: boolean }>> = rateClasses) {
+  constructor(
+    stored: StoredCounts,
+    classes: Readonly<Record<RateClass, { points: number; seconds: number; stored: boolean }>> = rateClasses,
+  ) {
     this.#stored = stored;
-    this.#limiters = new Map(Object.entries(classes).filter(([, value]) => !value.stored).map(([name, { points, seconds }]) => [name as RateClass, new RateLimiterMemory({ points, duration: seconds })]));
+    this.#limiters = new Map(
+      Object.entries(classes)
+        .filter(([, value]) => !value.stored)
+        .map(([name, { points, seconds }]) => [
+          name as RateClass,
+          new RateLimiterMemory({ points, duration: seconds }),
+        ]),
+    );
   }
 
   /** Takes one try of this class; throws 429 with `Retry-After` when none is left. */

@@ -26,7 +26,15 @@ describe('counts shared between gateways', () => {
     const broker = new FakeBroker();
     const errors: unknown[] = [];
     const [a, b] = [newLimits(), newLimits()];
-    const [sharedA, sharedB] = ['a', 'b'].map((self, index) => new SharedCounts({ limits: index ? b : a, broker: broker as unknown as Broker, self, onError: (error) => errors.push(error) }));
+    const [sharedA, sharedB] = ['a', 'b'].map(
+      (self, index) =>
+        new SharedCounts({
+          limits: index ? b : a,
+          broker: broker as unknown as Broker,
+          self,
+          onError: (error) => errors.push(error),
+        }),
+    );
     await a.take('export', 'user');
     await a.take('export', 'user');
     sharedA?.share();

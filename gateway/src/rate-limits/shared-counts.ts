@@ -8,7 +8,10 @@ import type { RateLimits } from './rate-limits.ts';
 /** Keeps a message far below the broker's limit of a megabyte. */
 const countsInMessage = 4000;
 const names = Object.keys(rateClasses) as [RateClass, ...RateClass[]];
-const message = z.object({ from: z.string(), counts: z.array(z.object({ rate: z.enum(names), key: z.string(), points: z.int().min(1) })) });
+const message = z.object({
+  from: z.string(),
+  counts: z.array(z.object({ rate: z.enum(names), key: z.string(), points: z.int().min(1) })),
+});
 
 /** Tells the other gateways every second what was counted here. Without the broker each counts for itself. */
 export class SharedCounts {
@@ -34,7 +37,8 @@ export class SharedCounts {
 
   share(): void {
     const counts = this.#limits.takeFresh();
-    for (let at = 0; at < counts.length; at += countsInMessage) this.#broker.tell(subject, JSON.stringify({ from: this.#self, counts: counts.slice(at, at + countsInMessage) }));
+    for (let at = 0; at < counts.length; at += countsInMessage)
+      this.#broker.tell(subject, JSON.stringify({ from: this.#self, counts: counts.slice(at, at + countsInMessage) }));
   }
 
   async #receive(data: string): Promise<void> {

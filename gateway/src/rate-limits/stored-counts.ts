@@ -15,13 +15,29 @@ export class StoredCounts {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: { uri: string; database: string; logger: Logger; classes?: typeof rateClasses }) {
-    this.#client = new MongoClient(options.uri, { serverSelectionTimeoutMS: answerWithinMs, timeoutMS: answerWithinMs, maxPoolSize: 10, appName: options.database });
+    this.#client = new MongoClient(options.uri, {
+      serverSelectionTimeoutMS: answerWithinMs,
+      timeoutMS: answerWithinMs,
+      maxPoolSize: 10,
+      appName: options.database,
+    });
     this.#logger = options.logger;
     const stored = Object.entries(options.classes ?? rateClasses).filter(([, value]) => value.stored);
-    this.#limiters = new Map(stored.map(([name, { points, seconds }]) => [name as RateClass, new RateLimiterMongo({
-      storeClient: this.#client, dbName: options.database, tableName: 'rate_limits', keyPrefix: name, disableIndexesCreation: true,
-      points, duration: seconds, insuranceLimiter: new RateLimiterMemory({ points, duration: seconds, keyPrefix: name }),
-    })]));
+    this.#limiters = new Map(
+      stored.map(([name, { points, seconds }]) => [
+        name as RateClass,
+        new RateLimiterMongo({
+          storeClient: this.#client,
+          dbName: options.database,
+          tableName: 'rate_limits',
+          keyPrefix: name,
+          disableIndexesCreation: true,
+          points,
+          duration: seconds,
+          insuranceLimiter: new RateLimiterMemory({ points, duration: seconds, keyPrefix: name }),
+        }),
+      ]),
+    );
   }
 
   /** Makes the indexes in the background, again and again until MongoDB is there. */

@@ -21,6 +21,8 @@ const table: [method: string, site: string | undefined, origin: string | undefin
 
 describe('a change that another site may have started', () => {
   it.each(table)('%s with Sec-Fetch-Site %s and Origin %s: refused %s', (method, site, origin, refused) => {
-    expect(isCrossSite(method, { ...(site ? { 'sec-fetch-site': site } : {}), ...(origin ? { origin } : {}) }, own)).toBe(refused);
+    expect(
+      isCrossSite(method, { ...(site ? { 'sec-fetch-site': site } : {}), ...(origin ? { origin } : {}) }, own),
+    ).toBe(refused);
   });
 });

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { contentPolicy, securityHeaders } from './security-headers.ts';
 
 const headersOf = async (publicUrl: string): Promise<Headers> => {
-  const server = express().use(...securityHeaders(publicUrl, contentPolicy()), (_req, res) => void res.end()).listen(0, '127.0.0.1');
+  const server = express()
+    .use(...securityHeaders(publicUrl, contentPolicy()), (_req, res) => void res.end())
+    .listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.closeAllConnections();
@@ -15,7 +17,9 @@ const headersOf = async (publicUrl: string): Promise<Headers> => {
 
 describe('security headers', () => {
   it('bind a browser to https only where the site is https', async () => {
-    expect((await headersOf('https://inkbear.example')).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect((await headersOf('https://inkbear.example')).get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
     expect((await headersOf('http://localhost:8080')).get('strict-transport-security')).toBeNull();
   });
 
@@ -31,7 +35,9 @@ describe('security headers', () => {
   });
 
   it('let a page hear of changed sources only where it is told to', () => {
-    expect(contentPolicy({ hotReloadUrl: 'ws://127.0.0.1:8081' })({ nonce: 'n' })).toContain("connect-src 'self' ws://127.0.0.1:8081;");
+    expect(contentPolicy({ hotReloadUrl: 'ws://127.0.0.1:8081' })({ nonce: 'n' })).toContain(
+      "connect-src 'self' ws://127.0.0.1:8081;",
+    );
   });
 
   it('let in Stripe’s card form where Stripe takes the money, and nobody else’s', () => {

@@ -17,28 +17,34 @@ const list = (...sources: (string | false | undefined)[]): string => sources.fil
 
 /** `'wasm-unsafe-eval'` lets the page preview compile WebAssembly; it allows no eval. */
 export function contentPolicy({ hotReloadUrl, withStripe = false }: PolicyOptions = {}): ContentPolicy {
-  return ({ nonce, scripts = [] } = {}) => [
-    "default-src 'self'",
-    list("script-src 'self' 'wasm-unsafe-eval'", ...scripts.map((hash) => `'${hash}'`), withStripe && stripeScripts),
-    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    list("connect-src 'self'", withStripe && 'https://api.stripe.com', hotReloadUrl),
-    ...(withStripe ? [`frame-src ${stripeScripts} https://hooks.stripe.com`] : []),
-    "worker-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-  ].join('; ');
+  return ({ nonce, scripts = [] } = {}) =>
+    [
+      "default-src 'self'",
+      list("script-src 'self' 'wasm-unsafe-eval'", ...scripts.map((hash) => `'${hash}'`), withStripe && stripeScripts),
+      `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      list("connect-src 'self'", withStripe && 'https://api.stripe.com', hotReloadUrl),
+      ...(withStripe ? [`frame-src ${stripeScripts} https://hooks.stripe.com`] : []),
+      "worker-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ].join('; ');
 }
 
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
-const permissions = (withStripe: boolean): string => `browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(${withStripe ? 'self "https://js.stripe.com"' : ''}), usb=()`;
+const permissions = (withStripe: boolean): string =>
+  `browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(${withStripe ? 'self "https://js.stripe.com"' : ''}), usb=()`;
 
 /** What every answer carries, whoever gives it. A page replaces the policy by one with its own nonce. */
-export function securityHeaders(publicUrl: string, policy: ContentPolicy, { withStripe = false }: Pick<PolicyOptions, 'withStripe'> = {}): RequestHandler[] {
+export function securityHeaders(
+  publicUrl: string,
+  policy: ContentPolicy,
+  { withStripe = false }: Pick<PolicyOptions, 'withStripe'> = {},
+): RequestHandler[] {
   const withoutPage = policy();
   return [
     helmet({

@@ -5,12 +5,26 @@ import { Revocations } from './revocations.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 const user = { userId: 'u1', sid: 's1', signedInAt: 1000 };
-const tokens = { readUser: (token: string) => (token === 'good' ? user : null), readAdmin: (token: string) => (token === 'good' ? { sid: 'a1' } : null) } as unknown as SessionTokens;
+const tokens = {
+  readUser: (token: string) => (token === 'good' ? user : null),
+  readAdmin: (token: string) => (token === 'good' ? { sid: 'a1' } : null),
+} as unknown as SessionTokens;
 const cookie = { cookie: 'other=1; inkbear_session=good' };
 const adminToken = { 'x-admin-token': 'good' };
 
-function identify(access: Access, headers: Record<string, string>, ages: { user?: number; admin?: number } = {}, revocations = new Revocations()): string {
-  const callers = new Callers({ tokens, revocations, cookieName: 'inkbear_session', userFeed: { ageMs: ages.user ?? 0 }, adminFeed: { ageMs: ages.admin ?? 0 } });
+function identify(
+  access: Access,
+  headers: Record<string, string>,
+  ages: { user?: number; admin?: number } = {},
+  revocations = new Revocations(),
+): string {
+  const callers = new Callers({
+    tokens,
+    revocations,
+    cookieName: 'inkbear_session',
+    userFeed: { ageMs: ages.user ?? 0 },
+    adminFeed: { ageMs: ages.admin ?? 0 },
+  });
   const { identity, refusal } = callers.identify(access, headers);
   return refusal ? refusal.code : identity.role;
 }
@@ -56,7 +70,11 @@ describe('who a caller is', () => {
     const one = new Revocations();
     one.add({ kind: 'session', seq: 1, sid: 's1', expiresAt: later });
     one.addAdmin({ sid: 'a1', expiresAt: later });
-    expect([identify('user', cookie, {}, one), identify('visitor', cookie, {}, one), identify('admin', adminToken, {}, one)]).toEqual(['auth.signed_out', 'visitor', 'admin.token_required']);
+    expect([
+      identify('user', cookie, {}, one),
+      identify('visitor', cookie, {}, one),
+      identify('admin', adminToken, {}, one),
+    ]).toEqual(['auth.signed_out', 'visitor', 'admin.token_required']);
     const all = new Revocations();
     all.add({ kind: 'user', seq: 1, userId: 'u1', before: 1001, expiresAt: later });
     all.add({ kind: 'user', seq: 2, userId: 'u1', before: 900, expiresAt: later });

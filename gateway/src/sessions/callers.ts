@@ -60,16 +60,21 @@ export class Callers {
     const { tokens, revocations, cookieName, userFeed } = this.#options;
     const token = headers.cookie?.includes(cookieName) ? parseCookies(headers.cookie)[cookieName] : undefined;
     const session = token ? tokens.readUser(token) : null;
-    if (!session || revocations.isRevoked(session)) return { identity: visitor, refusal: new ProblemError('auth.signed_out') };
+    if (!session || revocations.isRevoked(session))
+      return { identity: visitor, refusal: new ProblemError('auth.signed_out') };
     if (userFeed.ageMs > userFeedMs) return { identity: visitor, refusal: new ProblemError('server.unavailable') };
-    return { identity: { role: 'user', userId: session.userId, sid: session.sid, signedInAt: session.signedInAt }, refusal: null };
+    return {
+      identity: { role: 'user', userId: session.userId, sid: session.sid, signedInAt: session.signedInAt },
+      refusal: null,
+    };
   }
 
   #admin(headers: IncomingHttpHeaders): Caller {
     const { tokens, revocations, adminFeed } = this.#options;
     const token = headers[adminTokenHeader];
     const session = typeof token === 'string' ? tokens.readAdmin(token) : null;
-    if (!session || revocations.isAdminRevoked(session.sid)) return { identity: visitor, refusal: new ProblemError('admin.token_required') };
+    if (!session || revocations.isAdminRevoked(session.sid))
+      return { identity: visitor, refusal: new ProblemError('admin.token_required') };
     if (adminFeed.ageMs > adminFeedMs) return { identity: visitor, refusal: new ProblemError('server.unavailable') };
     return { identity: { role: 'admin', sid: session.sid }, refusal: null };
   }

@@ -8,12 +8,23 @@ const logger = createLogger('test', 'silent');
 const expiresAt = '2026-01-01T00:00:00.000Z';
 
 describe('the feed of ended sessions', () => {
-  const start = (list: (after: number) => Promise<{ revocations: { seq: number; sid: string; expiresAt: string }[]; seq: number }>) => {
+  const start = (
+    list: (after: number) => Promise<{ revocations: { seq: number; sid: string; expiresAt: string }[]; seq: number }>,
+  ) => {
     let now = 1000;
     let hear: (data: string) => void = () => undefined;
     const applied: string[] = [];
-    const broker = { hear: (_subject: string, listener: (data: string) => void) => (hear = listener) } as unknown as Broker;
-    const feed = new RevocationFeed({ event: adminSessionRevoked, list, apply: ({ sid }) => applied.push(sid), broker, logger, now: () => now });
+    const broker = {
+      hear: (_subject: string, listener: (data: string) => void) => (hear = listener),
+    } as unknown as Broker;
+    const feed = new RevocationFeed({
+      event: adminSessionRevoked,
+      list,
+      apply: ({ sid }) => applied.push(sid),
+      broker,
+      logger,
+      now: () => now,
+    });
     return { feed, applied, hear: (data: string) => hear(data), pass: (ms: number) => (now += ms) };
   };
 
@@ -33,7 +44,10 @@ describe('the feed of ended sessions', () => {
     let numbers = [249, 250];
     const { feed, applied } = start(async (after) => {
       asked.push(after);
-      return { revocations: numbers.filter((seq) => seq > after).map((seq) => ({ seq, sid: `s${seq}`, expiresAt })), seq: numbers.at(-1) ?? 0 };
+      return {
+        revocations: numbers.filter((seq) => seq > after).map((seq) => ({ seq, sid: `s${seq}`, expiresAt })),
+        seq: numbers.at(-1) ?? 0,
+      };
     });
     await feed.poll();
     await feed.poll();
@@ -70,7 +84,18 @@ describe('the feed of ended sessions', () => {
   it('takes an event at once and survives nonsense', () => {
     const { applied, hear } = start(async () => ({ revocations: [], seq: 0 }));
     hear('nonsense');
-    hear(JSON.stringify({ id: '1', type: adminSessionRevoked.type, time: expiresAt, key: 'k', seq: 1, actor: 'a', traceparent: null, data: { seq: 1, sid: 'one', expiresAt } }));
+    hear(
+      JSON.stringify({
+        id: '1',
+        type: adminSessionRevoked.type,
+        time: expiresAt,
+        key: 'k',
+        seq: 1,
+        actor: 'a',
+        traceparent: null,
+        data: { seq: 1, sid: 'one', expiresAt },
+      }),
+    );
     expect(applied).toEqual(['one']);
   });
 });

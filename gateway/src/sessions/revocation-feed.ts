@@ -46,7 +46,8 @@ export class RevocationFeed<E extends EventType> {
   start(): void {
     const again = async (): Promise<void> => {
       const fresh = await this.poll();
-      if (!this.#stopped) this.#timer = setTimeout(() => void again(), fresh ? (this.#options.everyMs ?? 2000) : firstTriesMs);
+      if (!this.#stopped)
+        this.#timer = setTimeout(() => void again(), fresh ? (this.#options.everyMs ?? 2000) : firstTriesMs);
     };
     void again();
   }
@@ -71,7 +72,8 @@ export class RevocationFeed<E extends EventType> {
       this.#failing = false;
       return true;
     } catch (err) {
-      if (!this.#failing) this.#options.logger.warn({ err, feed: this.#options.event.type }, 'revocations could not be asked for');
+      if (!this.#failing)
+        this.#options.logger.warn({ err, feed: this.#options.event.type }, 'revocations could not be asked for');
       this.#failing = true;
       return false;
     }
@@ -91,7 +93,10 @@ export class RevocationFeed<E extends EventType> {
       const envelope = eventEnvelope.parse(JSON.parse(data));
       this.#options.apply(this.#options.event.data.parse(envelope.data) as z.output<E['data']>);
     } catch (err) {
-      this.#options.logger.warn({ err, feed: this.#options.event.type }, 'a revocation could not be read; the next poll brings it');
+      this.#options.logger.warn(
+        { err, feed: this.#options.event.type },
+        'a revocation could not be read; the next poll brings it',
+      );
     }
   }
 }

@@ -14,7 +14,10 @@ export class Revocations {
       return;
     }
     const known = this.#users.get(revocation.userId);
-    this.#users.set(revocation.userId, { before: Math.max(known?.before ?? 0, revocation.before), until: Math.max(known?.until ?? 0, until) });
+    this.#users.set(revocation.userId, {
+      before: Math.max(known?.before ?? 0, revocation.before),
+      until: Math.max(known?.until ?? 0, until),
+    });
   }
 
   addAdmin(revocation: { sid: string; expiresAt: string }): void {

@@ -1,4 +1,10 @@
-import { adminAudience, adminIssuer, sessionAudience, sessionDays, sessionIssuer } from '@inkbear/contracts/auth/session-token';
+import {
+  adminAudience,
+  adminIssuer,
+  sessionAudience,
+  sessionDays,
+  sessionIssuer,
+} from '@inkbear/contracts/auth/session-token';
 import type { KeySet } from '@inkbear/service-kit/keys';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 

@@ -17,7 +17,12 @@ describe('a session at the gateway', () => {
   beforeAll(async () => {
     house = await TestHouse.start();
     gateway = await house.open({}, { now: () => Date.now() + clockOffset });
-    broker = new Broker({ url: testServers().NATS_URL, name: 'test', prefix: `g${house.run}.`, logger: createLogger('test', 'silent') });
+    broker = new Broker({
+      url: testServers().NATS_URL,
+      name: 'test',
+      prefix: `g${house.run}.`,
+      logger: createLogger('test', 'silent'),
+    });
     await broker.ensureStream('auth');
     await broker.ensureStream('admin');
   });
@@ -26,10 +31,25 @@ describe('a session at the gateway', () => {
     await broker.close();
   });
 
-  const statusOf = async (headers: Record<string, string>, path = '/api/books', method = 'GET') => (await call(gateway, method, path, { headers })).status;
+  const statusOf = async (headers: Record<string, string>, path = '/api/books', method = 'GET') =>
+    (await call(gateway, method, path, { headers })).status;
   const publish = async (type: string, data: unknown) => {
     const id = newId();
-    await broker.publish(type, id, JSON.stringify({ id, type, time: new Date().toISOString(), key: 'k', seq: 1, actor: 'test', traceparent: null, data }), null);
+    await broker.publish(
+      type,
+      id,
+      JSON.stringify({
+        id,
+        type,
+        time: new Date().toISOString(),
+        key: 'k',
+        seq: 1,
+        actor: 'test',
+        traceparent: null,
+        data,
+      }),
+      null,
+    );
   };
 
   it('opens user routes while it lives', async () => {
@@ -42,7 +62,10 @@ describe('a session at the gateway', () => {
   });
 
   it('keeps admin and user apart', async () => {
-    expect(await call(gateway, 'POST', '/api/admin/logout', { headers: house.session() })).toMatchObject({ status: 401, code: 'admin.token_required' });
+    expect(await call(gateway, 'POST', '/api/admin/logout', { headers: house.session() })).toMatchObject({
+      status: 401,
+      code: 'admin.token_required',
+    });
     expect(await statusOf(house.admin(), '/api/admin/logout', 'POST')).toBe(200);
     expect(await statusOf(house.admin())).toBe(401);
     expect(await statusOf(house.admin('x', 'inkbear-web'), '/api/admin/logout', 'POST')).toBe(401);
@@ -94,9 +117,15 @@ describe('a session at the gateway', () => {
     const [user, admin] = [house.session(), house.admin()];
     clockOffset = 6000;
     expect(await statusOf(user)).toBe(200);
-    expect(await call(gateway, 'POST', '/api/admin/logout', { headers: admin })).toMatchObject({ status: 503, code: 'server.unavailable' });
+    expect(await call(gateway, 'POST', '/api/admin/logout', { headers: admin })).toMatchObject({
+      status: 503,
+      code: 'server.unavailable',
+    });
     clockOffset = 61_000;
-    expect(await call(gateway, 'GET', '/api/books', { headers: user })).toMatchObject({ status: 503, code: 'server.unavailable' });
+    expect(await call(gateway, 'GET', '/api/books', { headers: user })).toMatchObject({
+      status: 503,
+      code: 'server.unavailable',
+    });
     expect(await statusOf(user, '/api/reviews')).toBe(200);
     expect((await fetch(`${gateway}/readyz`)).status).toBe(503);
     house.services.auth.silent = false;

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Seen {
@@ -60,10 +66,15 @@ export class FakeService {
     if (url.pathname.endsWith('/revocations')) {
       const after = Number(url.searchParams.get('after'));
       if (this.silent) res.writeHead(503).end();
-      else sendJson(res, { revocations: this.revocations.filter(({ seq }) => seq > after), seq: Math.max(0, ...this.revocations.map(({ seq }) => seq)) });
+      else
+        sendJson(res, {
+          revocations: this.revocations.filter(({ seq }) => seq > after),
+          seq: Math.max(0, ...this.revocations.map(({ seq }) => seq)),
+        });
       return;
     }
-    const record = (body: string) => this.seen.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers, body });
+    const record = (body: string) =>
+      this.seen.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers, body });
     if (this.#answer) {
       record('');
       this.#answer(req, res);
@@ -78,4 +89,7 @@ export class FakeService {
   }
 }
 
-const sendJson = (res: ServerResponse, value: unknown): void => void res.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(value));
+const sendJson = (res: ServerResponse, value: unknown): void =>
+  void res
+    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(value));

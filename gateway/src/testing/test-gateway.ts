@@ -3,7 +3,12 @@ import { mkdtempSync } from 'node:fs';
 import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { adminAudience, adminTokenHeader, sessionAudience, sessionCookieName } from '@inkbear/contracts/auth/session-token';
+import {
+  adminAudience,
+  adminTokenHeader,
+  sessionAudience,
+  sessionCookieName,
+} from '@inkbear/contracts/auth/session-token';
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { IdentityVerifier } from '@inkbear/service-kit/identity';
 import { KeySet, loadSigningKey } from '@inkbear/service-kit/keys';
@@ -50,11 +55,31 @@ export class TestHouse {
     const nowhere = path.join(mkdtempSync(path.join(os.tmpdir(), 'inkbear-web-')), 'nowhere');
     const urls = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, this.services[name].url]));
     const full = {
-      NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost:8080', MONGODB_DATABASE: `test_gateway_${this.run}`, ...testServers(), NATS_PREFIX: `g${this.run}.`,
-      JWKS_FILE: this.keys.jwksFile, PRIVATE_KEY_FILE: this.keys.privateKeyFile('gateway'), LOG_LEVEL: 'silent', TRACE_SAMPLING_RATIO: 0, TRUST_PROXY_HOPS: 0,
-      SHELL_ASSETS: nowhere, AUTHOR_ASSETS: nowhere, MARKETING_ASSETS: nowhere, ADMIN_ASSETS: nowhere, ...urls, ...env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: 0,
+      PUBLIC_URL: 'http://localhost:8080',
+      MONGODB_DATABASE: `test_gateway_${this.run}`,
+      ...testServers(),
+      NATS_PREFIX: `g${this.run}.`,
+      JWKS_FILE: this.keys.jwksFile,
+      PRIVATE_KEY_FILE: this.keys.privateKeyFile('gateway'),
+      LOG_LEVEL: 'silent',
+      TRACE_SAMPLING_RATIO: 0,
+      TRUST_PROXY_HOPS: 0,
+      SHELL_ASSETS: nowhere,
+      AUTHOR_ASSETS: nowhere,
+      MARKETING_ASSETS: nowhere,
+      ADMIN_ASSETS: nowhere,
+      ...urls,
+      ...env,
     } as unknown as GatewayEnv;
-    const gateway = createGateway(full, createLogger('gateway', full.LOG_LEVEL), { pollEveryMs: 100, shareEveryMs: 100, drainMs: 1000, ...tuning });
+    const gateway = createGateway(full, createLogger('gateway', full.LOG_LEVEL), {
+      pollEveryMs: 100,
+      shareEveryMs: 100,
+      drainMs: 1000,
+      ...tuning,
+    });
     this.#gateways.push(gateway);
     const url = await gateway.start();
     await eventually(async () => (await fetch(`${url}/readyz`)).ok);
@@ -67,34 +92,84 @@ export class TestHouse {
   }
 
   /** A cookie header as a browser sends it after signing in. */
-  session(userId: string = randomUUID(), sid: string = randomUUID(), lifeSeconds = weekSeconds, issuer = 'auth-session'): { cookie: string } {
-    const token = signToken(loadSigningKey(this.keys.privateKeyFile(issuer)), { subject: userId, audience: sessionAudience, lifeSeconds, claims: { sid } });
+  session(
+    userId: string = randomUUID(),
+    sid: string = randomUUID(),
+    lifeSeconds = weekSeconds,
+    issuer = 'auth-session',
+  ): { cookie: string } {
+    const token = signToken(loadSigningKey(this.keys.privateKeyFile(issuer)), {
+      subject: userId,
+      audience: sessionAudience,
+      lifeSeconds,
+      claims: { sid },
+    });
     return { cookie: `${sessionCookieName('http://localhost')}=${token}` };
   }
 
   admin(sid: string = randomUUID(), audience = adminAudience): Record<string, string> {
-    return { [adminTokenHeader]: signToken(loadSigningKey(this.keys.privateKeyFile('admin-session')), { subject: 'admin', audience, lifeSeconds: 3600, claims: { sid } }) };
+    return {
+      [adminTokenHeader]: signToken(loadSigningKey(this.keys.privateKeyFile('admin-session')), {
+        subject: 'admin',
+        audience,
+        lifeSeconds: 3600,
+        claims: { sid },
+      }),
+    };
   }
 
   /** As a service reads who a request is from. */
   identityAt(name: ServiceName): ReturnType<IdentityVerifier['verify']> {
     const header = this.services[name].last.headers['x-inkbear-identity'];
-    return new IdentityVerifier(new KeySet(this.keys.jwksFile), name).verify(typeof header === 'string' ? header : undefined);
+    return new IdentityVerifier(new KeySet(this.keys.jwksFile), name).verify(
+      typeof header === 'string' ? header : undefined,
+    );
   }
 }
 
 /** A request whose path and headers arrive exactly as written. */
-export async function call(base: string, method: string, target: string, { headers = {}, body }: CallOptions = {}): Promise<Answer> {
+export async function call(
+  base: string,
+  method: string,
+  target: string,
+  { headers = {}, body }: CallOptions = {},
+): Promise<Answer> {
   return await new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
-    const sent = request({ hostname, port, path: target, method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json', ...(headers['transfer-encoding'] ? {} : { 'content-length': Buffer.byteLength(body) }) }), ...headers }, agent: false }, (res) => {
-      const pieces: Buffer[] = [];
-      res.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject).on('end', () => {
-        const text = Buffer.concat(pieces).toString();
-        const isProblem = res.headers['content-type']?.startsWith('application/problem+json');
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, text, code: isProblem ? (JSON.parse(text) as { code: string }).code : undefined });
-      });
-    });
+    const sent = request(
+      {
+        hostname,
+        port,
+        path: target,
+        method,
+        headers: {
+          ...(body === undefined
+            ? {}
+            : {
+                'content-type': 'application/json',
+                ...(headers['transfer-encoding'] ? {} : { 'content-length': Buffer.byteLength(body) }),
+              }),
+          ...headers,
+        },
+        agent: false,
+      },
+      (res) => {
+        const pieces: Buffer[] = [];
+        res
+          .on('data', (piece: Buffer) => pieces.push(piece))
+          .on('error', reject)
+          .on('end', () => {
+            const text = Buffer.concat(pieces).toString();
+            const isProblem = res.headers['content-type']?.startsWith('application/problem+json');
+            resolve({
+              status: res.statusCode ?? 0,
+              headers: res.headers,
+              text,
+              code: isProblem ? (JSON.parse(text) as { code: string }).code : undefined,
+            });
+          });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

@@ -36,7 +36,12 @@ export class EarlyReplies {
   async collect(req: Request, res: Response, paths: readonly string[]): Promise<string> {
     const gone = new AbortController();
     res.once('close', () => res.writableFinished || gone.abort());
-    const found = await Promise.all(paths.map(async (path) => await this.#ask(req, res, path, gone.signal).catch((error: unknown) => this.#leaveOut(error, path))));
+    const found = await Promise.all(
+      paths.map(
+        async (path) =>
+          await this.#ask(req, res, path, gone.signal).catch((error: unknown) => this.#leaveOut(error, path)),
+      ),
+    );
     return `{${found.flatMap((reply, index) => (reply === null ? [] : [`${JSON.stringify(paths[index])}:${reply}`])).join(',')}}`;
   }
 
@@ -46,8 +51,15 @@ export class EarlyReplies {
     const route = table.find('GET', path);
     if (!route) throw new Error(`No route answers GET ${path}.`);
     const headers = this.#headers(route, await admission.admit(route, req), res);
-    const answer = await fetch(new URL(path, upstreams[route.owner].target), { headers, redirect: 'error', signal: AbortSignal.any([gone, AbortSignal.timeout(withinMs)]) });
-    const isFit = answer.status === 200 && answer.headers.get('content-type')?.startsWith('application/json') === true && Number(answer.headers.get('content-length') ?? Infinity) <= mostBytes;
+    const answer = await fetch(new URL(path, upstreams[route.owner].target), {
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.any([gone, AbortSignal.timeout(withinMs)]),
+    });
+    const isFit =
+      answer.status === 200 &&
+      answer.headers.get('content-type')?.startsWith('application/json') === true &&
+      Number(answer.headers.get('content-length') ?? Infinity) <= mostBytes;
     if (!isFit) {
       await answer.body?.cancel();
       return null;
@@ -60,12 +72,21 @@ export class EarlyReplies {
 
   #headers({ owner }: Route, { identity, chain }: Admitted, res: Response): Record<string, string> {
     const [signed, traceparent] = [this.#options.signer.sign(identity, owner), currentTraceparent()];
-    return { 'accept-encoding': 'identity', 'x-request-id': String(res.getHeader('x-request-id')), 'x-forwarded-for': chain.join(', '), ...(signed === undefined ? {} : { [identityHeader]: signed }), ...(traceparent === null ? {} : { traceparent }) };
+    return {
+      'accept-encoding': 'identity',
+      'x-request-id': String(res.getHeader('x-request-id')),
+      'x-forwarded-for': chain.join(', '),
+      ...(signed === undefined ? {} : { [identityHeader]: signed }),
+      ...(traceparent === null ? {} : { traceparent }),
+    };
   }
 
   /** A refusal, a service that is away or late, or a client who left: all of them are told by whoever asks for it next. */
   #leaveOut(err: unknown, path: string): null {
-    const isExpected = err instanceof ProblemError || err instanceof DOMException || (err instanceof TypeError && /^(?:fetch failed|terminated)$/.test(err.message));
+    const isExpected =
+      err instanceof ProblemError ||
+      err instanceof DOMException ||
+      (err instanceof TypeError && /^(?:fetch failed|terminated)$/.test(err.message));
     if (!isExpected) this.#options.logger.error({ err, path }, 'a reply could not come with its page');
     return null;
   }

@@ -17,7 +17,10 @@ const zip = promisify(gzip);
 
 /** Off the event loop's thread. `quality` 4 suits what is sent once, 9 what is kept. */
 export async function encode(bytes: Buffer, encoding: Encoding, quality: 4 | 9): Promise<Buffer> {
-  if (encoding === 'br') return await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  if (encoding === 'br')
+    return await brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    });
   return encoding === 'gzip' ? await zip(bytes, { level: quality === 9 ? 9 : 6 }) : bytes;
 }
 

@@ -25,11 +25,13 @@ const types: Readonly<Record<string, readonly [type: string, compresses: boolean
   '.ico': ['image/x-icon', false],
 };
 
-export const contentTypeOf = (file: string): string => types[path.extname(file).toLowerCase()]?.[0] ?? 'application/octet-stream';
+export const contentTypeOf = (file: string): string =>
+  types[path.extname(file).toLowerCase()]?.[0] ?? 'application/octet-stream';
 export const compresses = (file: string): boolean => types[path.extname(file).toLowerCase()]?.[1] ?? false;
 
 /** `main.880c7c44.js`: the content is in the name, so it never changes. */
 export const isHashed = (file: string): boolean => /\.[0-9a-f]{8,64}\.[a-z0-9]+(?:\.map)?$/i.test(file);
 
 /** How long a browser may keep a file of a frontend. */
-export const cacheControlOf = (file: string): string => (isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+export const cacheControlOf = (file: string): string =>
+  isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache';

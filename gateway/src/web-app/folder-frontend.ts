@@ -56,7 +56,13 @@ export class FolderFrontend implements Frontend {
     if (!state.files.has(file) || notServed.has(file)) return false;
     const encoding = compresses(file) ? encodingFor(req) : 'identity';
     const sent = await this.#body(state, file, encoding);
-    res.set({ 'Content-Type': contentTypeOf(file), 'Cache-Control': cacheControlOf(file), ...(compresses(file) ? { Vary: 'Accept-Encoding' } : {}), ...(sent.encoding === 'identity' ? {} : { 'Content-Encoding': sent.encoding }), 'Content-Length': String(sent.bytes.length) });
+    res.set({
+      'Content-Type': contentTypeOf(file),
+      'Cache-Control': cacheControlOf(file),
+      ...(compresses(file) ? { Vary: 'Accept-Encoding' } : {}),
+      ...(sent.encoding === 'identity' ? {} : { 'Content-Encoding': sent.encoding }),
+      'Content-Length': String(sent.bytes.length),
+    });
     res.end(req.method === 'HEAD' ? undefined : sent.bytes);
     return true;
   }
@@ -69,7 +75,9 @@ export class FolderFrontend implements Frontend {
     const plain = await this.#kept(state, file, () => readFile(path.join(this.#folder, file)));
     if (wanted === 'identity' || plain.length < leastToCompress) return { bytes: plain, encoding: 'identity' };
     const suffix = wanted === 'br' ? 'br' : 'gz';
-    const made = state.files.has(`${file}.${suffix}`) ? () => readFile(path.join(this.#folder, `${file}.${suffix}`)) : () => encode(plain, wanted, 9);
+    const made = state.files.has(`${file}.${suffix}`)
+      ? () => readFile(path.join(this.#folder, `${file}.${suffix}`))
+      : () => encode(plain, wanted, 9);
     return { bytes: await this.#kept(state, `${file} ${wanted}`, made), encoding: wanted };
   }
 
@@ -98,12 +106,26 @@ export class FolderFrontend implements Frontend {
       const stamp = `${mtimeMs} ${size} ${ino}`;
       if (stamp === this.#state.stamp && this.#state.assets) return;
       const listed = await readdir(this.#folder, { recursive: true, withFileTypes: true });
-      const files = new Set(listed.filter((entry) => entry.isFile()).map((entry) => path.relative(this.#folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')));
+      const files = new Set(
+        listed
+          .filter((entry) => entry.isFile())
+          .map((entry) =>
+            path.relative(this.#folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
+          ),
+      );
       const assets = parseAssets(this.name, await readFile(path.join(this.#folder, 'assets.json'), 'utf8'));
       const isWhole = assets !== null && files.has(assets.entry.slice(`/mfe/${this.name}/`.length));
-      const textOf = async (file: string) => (files.has(file) ? await readFile(path.join(this.#folder, file), 'utf8') : null);
+      const textOf = async (file: string) =>
+        files.has(file) ? await readFile(path.join(this.#folder, file), 'utf8') : null;
       const pages = await textOf('pages.json');
-      this.#state = { stamp, files, assets: isWhole ? assets : null, template: await textOf('index.html'), pages: pages === null ? null : parsePages(pages), bodies: new Map() };
+      this.#state = {
+        stamp,
+        files,
+        assets: isWhole ? assets : null,
+        template: await textOf('index.html'),
+        pages: pages === null ? null : parsePages(pages),
+        bodies: new Map(),
+      };
     } catch (error) {
       if (codeOf(error) === '') throw error;
       this.#state = nothing;

@@ -13,31 +13,64 @@ describe('the page', () => {
   });
 
   it('takes values as they are, dollar signs included', () => {
-    expect(fillPage('{{nonce}} {{nonce}} {{remotes}} {{config}}', { nonce: "$&$'", remotes: { a: '$1' }, config: { supportEmail: 'help@example.com' }, publicUrl, hasSession: false })).toBe('$&$\' $&$\' {"a":"$1"} {"supportEmail":"help@example.com"}');
+    expect(
+      fillPage('{{nonce}} {{nonce}} {{remotes}} {{config}}', {
+        nonce: "$&$'",
+        remotes: { a: '$1' },
+        config: { supportEmail: 'help@example.com' },
+        publicUrl,
+        hasSession: false,
+      }),
+    ).toBe('$&$\' $&$\' {"a":"$1"} {"supportEmail":"help@example.com"}');
   });
 
   it('that was drawn when it was built brings its stylesheets, and says whether somebody may be signed in', () => {
     const drawnBy = { entry: '/mfe/marketing/e.js', css: ['/mfe/marketing/a.css'], preload: ['/mfe/marketing/p.js'] };
-    const fill = (hasSession: boolean) => fillPage('<html{{session}}>{{styles}}{{late}}{{publicUrl}}{{other}}', { nonce: '', remotes: {}, config: {}, publicUrl, hasSession, drawnBy });
-    expect(fill(true)).toBe('<html data-session><link rel="stylesheet" href="/mfe/marketing/a.css">["/mfe/marketing/e.js","/mfe/marketing/p.js"]https://inkbear.example{{other}}');
+    const fill = (hasSession: boolean) =>
+      fillPage('<html{{session}}>{{styles}}{{late}}{{publicUrl}}{{other}}', {
+        nonce: '',
+        remotes: {},
+        config: {},
+        publicUrl,
+        hasSession,
+        drawnBy,
+      });
+    expect(fill(true)).toBe(
+      '<html data-session><link rel="stylesheet" href="/mfe/marketing/a.css">["/mfe/marketing/e.js","/mfe/marketing/p.js"]https://inkbear.example{{other}}',
+    );
     expect(fill(false)).toContain('<html><link');
   });
 });
 
 describe('assets.json', () => {
-  it.each(['', '{', '[]', '{"entry":"/mfe/admin/x.js"}', '{"entry":"https://evil.example/x.js","css":[],"preload":[]}', '{"entry":"/mfe/admin/x.js","css":[],"preload":[]}'])('of author is not %s', (text) => {
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"entry":"/mfe/admin/x.js"}',
+    '{"entry":"https://evil.example/x.js","css":[],"preload":[]}',
+    '{"entry":"/mfe/admin/x.js","css":[],"preload":[]}',
+  ])('of author is not %s', (text) => {
     expect(parseAssets('author', text)).toBeNull();
   });
 });
 
 it('pages.json of a build that says something else of its outlines still has its pages', () => {
-  expect(parsePages('{"remote":"marketing","pages":{"/":"home"},"outlines":{"/dashboard":"<html>"}}')).toEqual({ remote: 'marketing', pages: { '/': 'home' }, outlines: {} });
+  expect(parsePages('{"remote":"marketing","pages":{"/":"home"},"outlines":{"/dashboard":"<html>"}}')).toEqual({
+    remote: 'marketing',
+    pages: { '/': 'home' },
+    outlines: {},
+  });
 });
 
 describe('how long a file is kept', () => {
   it.each([
-    ['main.880c7c44.js', 'public, max-age=31536000, immutable'], ['assets/inter.4f2981d8.woff2', 'public, max-age=31536000, immutable'], ['main.880c7c44.js.map', 'public, max-age=31536000, immutable'],
-    ['remoteEntry.js', 'no-cache'], ['robots.txt', 'no-cache'], ['main.abc.js', 'no-cache'],
+    ['main.880c7c44.js', 'public, max-age=31536000, immutable'],
+    ['assets/inter.4f2981d8.woff2', 'public, max-age=31536000, immutable'],
+    ['main.880c7c44.js.map', 'public, max-age=31536000, immutable'],
+    ['remoteEntry.js', 'no-cache'],
+    ['robots.txt', 'no-cache'],
+    ['main.abc.js', 'no-cache'],
   ])('%s: %s', (file, expected) => {
     expect(cacheControlOf(file)).toBe(expected);
   });

@@ -3,7 +3,8 @@ import type { SiteConfig } from '@inkbear/contracts/site-config';
 import type { FrontendAssets } from './frontend.ts';
 
 /** JSON as it can stand inside a script element: nothing in it ends the element or starts a comment. */
-export const escapeJson = (json: string): string => json.replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const escapeJson = (json: string): string =>
+  json.replaceAll(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 export const scriptJson = (value: unknown): string => escapeJson(JSON.stringify(value));
 
 export interface PageValues {
@@ -25,15 +26,26 @@ export interface PageValues {
 }
 
 /** What the page's policy calls the scripts that the build put inside a template. Whatever is filled in later stands in elements with a type. */
-export const inlineScripts = (template: string): string[] => [...template.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+export const inlineScripts = (template: string): string[] =>
+  [...template.matchAll(/<script>([^<]*)<\/script>/g)].map(
+    ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+  );
 
 /** Behind the shell's own script in the line, which everything waits for. */
-const fetchedAhead = (href: string): string => `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="low" href="${href}">`;
+const fetchedAhead = (href: string): string =>
+  `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="low" href="${href}">`;
 
 /** Fills a template of the shell with what only this answer knows; `{{replies}}` stays, it is known last. */
-export function fillPage(template: string, { nonce, remotes, config, publicUrl, hasSession, drawnBy, ahead = [], early }: PageValues): string {
+export function fillPage(
+  template: string,
+  { nonce, remotes, config, publicUrl, hasSession, drawnBy, ahead = [], early }: PageValues,
+): string {
   const values: Record<string, string> = {
-    nonce, remotes: scriptJson(remotes), config: scriptJson(config), publicUrl, session: hasSession ? ' data-session' : '',
+    nonce,
+    remotes: scriptJson(remotes),
+    config: scriptJson(config),
+    publicUrl,
+    session: hasSession ? ' data-session' : '',
     styles: (drawnBy?.css ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
     ahead: ahead.map(fetchedAhead).join('\n'),
     early: early === undefined ? '' : `<script defer src="${early}"></script>`,
@@ -43,7 +55,8 @@ export function fillPage(template: string, { nonce, remotes, config, publicUrl, 
 }
 
 /** What search engines may read: the pages that were drawn, and nothing that needs a session. */
-export const robotsText = (publicUrl: string): string => `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+export const robotsText = (publicUrl: string): string =>
+  `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 
 export const siteMap = (publicUrl: string, paths: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths.map((at) => `  <url><loc>${publicUrl}${at}</loc></url>`).join('\n')}\n</urlset>\n`;

@@ -51,10 +51,21 @@ export class RemoteFrontend implements Frontend {
     if (!isFile(file) || ['index.html', 'assets.json', 'pages.json'].includes(file)) return false;
     const query = req.url.indexOf('?');
     req.url = `/${file}${query === -1 ? '' : req.url.slice(query)}`;
-    req.headers = forwardedHeaders(req.headers, { requestId: String(res.getHeader('x-request-id')), traceparent: null, identity: undefined, chain: [], withCookies: false });
+    req.headers = forwardedHeaders(req.headers, {
+      requestId: String(res.getHeader('x-request-id')),
+      traceparent: null,
+      identity: undefined,
+      chain: [],
+      withCookies: false,
+    });
     await this.#forwarder.forward(req, res, {
-      target: this.#upstream.target, agent: this.#upstream.agent, timeoutMs: fileWithinMs, bodyLimit: 0,
-      onAnswer: (answer) => (answer.headers['cache-control'] = answer.statusCode === 200 || answer.statusCode === 304 ? cacheControlOf(file) : 'no-store'),
+      target: this.#upstream.target,
+      agent: this.#upstream.agent,
+      timeoutMs: fileWithinMs,
+      bodyLimit: 0,
+      onAnswer: (answer) =>
+        (answer.headers['cache-control'] =
+          answer.statusCode === 200 || answer.statusCode === 304 ? cacheControlOf(file) : 'no-store'),
     });
     return true;
   }

@@ -10,7 +10,8 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { FakeService } from '../testing/fake-service.ts';
 import { call, eventually, TestHouse } from '../testing/test-gateway.ts';
 
-const template = '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>{{ahead}}';
+const template =
+  '<!doctype html><script>theme()</script><meta property="csp-nonce" nonce="{{nonce}}"><script type="application/json" id="inkbear-remotes">{{remotes}}</script>{{ahead}}';
 const script = `console.log(${JSON.stringify('a'.repeat(5000))});`;
 
 describe('the web app', () => {
@@ -18,31 +19,80 @@ describe('the web app', () => {
   let gateway: string;
   let folder: string;
   let elsewhere: FakeService;
-  const assets = (name: string, entry: string) => writeFile(path.join(folder, name, 'assets.json'), JSON.stringify({ entry: `/mfe/${name}/${entry}`, css: [], preload: [] }));
-  const page = (accept = 'text/html', target = '/dashboard?x=1') => call(gateway, 'GET', target, { headers: { accept } });
-  const remotesOf = (html: string) => JSON.parse(/id="inkbear-remotes">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as Record<string, string>;
+  const assets = (name: string, entry: string) =>
+    writeFile(
+      path.join(folder, name, 'assets.json'),
+      JSON.stringify({ entry: `/mfe/${name}/${entry}`, css: [], preload: [] }),
+    );
+  const page = (accept = 'text/html', target = '/dashboard?x=1') =>
+    call(gateway, 'GET', target, { headers: { accept } });
+  const remotesOf = (html: string) =>
+    JSON.parse(/id="inkbear-remotes">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as Record<string, string>;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-dist-'));
-    for (const name of ['shell', 'author', 'admin']) await mkdir(path.join(folder, name, 'assets'), { recursive: true });
+    for (const name of ['shell', 'author', 'admin'])
+      await mkdir(path.join(folder, name, 'assets'), { recursive: true });
     await writeFile(path.join(folder, 'secret.12345678.js'), 'secret');
     await writeFile(path.join(folder, 'shell/index.html'), template);
     await writeFile(path.join(folder, 'shell/main.0123abcd.js'), script);
     await writeFile(path.join(folder, 'shell/assets/inter.0123abcd.woff2'), 'font');
-    await writeFile(path.join(folder, 'shell/pages.json'), JSON.stringify({ remote: 'marketing', pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' }, outlines: { '/dashboard': { html: '<html{{session}}>outline of the dashboard{{early}}{{ahead}}<script type="application/json">{{replies}}</script>', reads: ['/api/books', '/api/nothing'] }, '/trash': { html: '{{early}}outline of the trash', reads: [] } } }));
-    await writeFile(path.join(folder, 'shell/assets.json'), JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [], shared: ['/mfe/shell/antd.js'] }));
+    await writeFile(
+      path.join(folder, 'shell/pages.json'),
+      JSON.stringify({
+        remote: 'marketing',
+        pages: { '/features': '<html{{session}}>drawn, {{styles}}', '/': '{{publicUrl}}/' },
+        outlines: {
+          '/dashboard': {
+            html: '<html{{session}}>outline of the dashboard{{early}}{{ahead}}<script type="application/json">{{replies}}</script>',
+            reads: ['/api/books', '/api/nothing'],
+          },
+          '/trash': { html: '{{early}}outline of the trash', reads: [] },
+        },
+      }),
+    );
+    await writeFile(
+      path.join(folder, 'shell/assets.json'),
+      JSON.stringify({ entry: '/mfe/shell/main.0123abcd.js', css: [], preload: [], shared: ['/mfe/shell/antd.js'] }),
+    );
     await writeFile(path.join(folder, 'author/remoteEntry.11111111.js'), '1');
-    await writeFile(path.join(folder, 'author/assets.json'), JSON.stringify({ entry: '/mfe/author/remoteEntry.11111111.js', css: [], preload: ['/mfe/author/e.js'], pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], referrals: ['/mfe/author/2.js'], trash: [] }, sharing: ['book'], early: '/mfe/author/early.js' }));
+    await writeFile(
+      path.join(folder, 'author/assets.json'),
+      JSON.stringify({
+        entry: '/mfe/author/remoteEntry.11111111.js',
+        css: [],
+        preload: ['/mfe/author/e.js'],
+        pages: { book: ['/mfe/author/1.js', '/mfe/author/1.css'], referrals: ['/mfe/author/2.js'], trash: [] },
+        sharing: ['book'],
+        early: '/mfe/author/early.js',
+      }),
+    );
     await writeFile(path.join(folder, 'admin/assets.json'), '{"entry": 1');
     elsewhere = await FakeService.start('marketing');
     elsewhere.answer((req, res) => {
-      if (req.url === '/mfe/marketing/assets.json') res.end(JSON.stringify({ entry: '/mfe/marketing/remoteEntry.22222222.js', css: ['/mfe/marketing/a.css'], preload: [] }));
-      else if (req.url === '/mfe/marketing/remoteEntry.22222222.js') res.writeHead(200, { 'cache-control': 'no-cache' }).end('marketing');
+      if (req.url === '/mfe/marketing/assets.json')
+        res.end(
+          JSON.stringify({
+            entry: '/mfe/marketing/remoteEntry.22222222.js',
+            css: ['/mfe/marketing/a.css'],
+            preload: [],
+          }),
+        );
+      else if (req.url === '/mfe/marketing/remoteEntry.22222222.js')
+        res.writeHead(200, { 'cache-control': 'no-cache' }).end('marketing');
       else res.writeHead(404, { 'cache-control': 'public, max-age=60' }).end();
     });
     house = await TestHouse.start();
     const at = (name: string) => path.join(folder, name);
-    gateway = await house.open({ SHELL_ASSETS: at('shell'), AUTHOR_ASSETS: at('author'), ADMIN_ASSETS: at('admin'), MARKETING_ASSETS: `${elsewhere.url}/mfe/marketing` }, { earlyWithinMs: 2000 });
+    gateway = await house.open(
+      {
+        SHELL_ASSETS: at('shell'),
+        AUTHOR_ASSETS: at('author'),
+        ADMIN_ASSETS: at('admin'),
+        MARKETING_ASSETS: `${elsewhere.url}/mfe/marketing`,
+      },
+      { earlyWithinMs: 2000 },
+    );
   });
   afterAll(async () => {
     await house.stop();
@@ -55,28 +105,56 @@ describe('the web app', () => {
     const nonce = /nonce="([^"]+)"/.exec(one.text)?.[1] ?? '';
     expect(nonce.length).toBeGreaterThanOrEqual(22);
     expect(two.text).not.toContain(nonce);
-    expect(one.headers['content-security-policy']).toBe(`default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update('theme()').digest('base64')}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`);
-    expect(one.headers).toMatchObject({ 'cache-control': 'private, no-store', 'content-type': 'text/html; charset=utf-8', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-content-type-options': 'nosniff' });
+    expect(one.headers['content-security-policy']).toBe(
+      `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update('theme()').digest('base64')}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`,
+    );
+    expect(one.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
     expect(one.headers['permissions-policy']).toContain('camera=()');
     expect(one.headers['strict-transport-security']).toBeUndefined();
   });
 
   it('tells a signed-in person’s browser at once what the page will ask for, and nobody else’s', async () => {
-    const linksOf = async (target: string, headers: Record<string, string>) => [...(await call(gateway, 'GET', target, { headers: { accept: 'text/html', ...headers } })).text.matchAll(/as="(\w+)"[^>]*href="([^"]*)"/g)].map(([, as, href]) => `${as} ${href}`);
+    const linksOf = async (target: string, headers: Record<string, string>) =>
+      [
+        ...(await call(gateway, 'GET', target, { headers: { accept: 'text/html', ...headers } })).text.matchAll(
+          /as="(\w+)"[^>]*href="([^"]*)"/g,
+        ),
+      ].map(([, as, href]) => `${as} ${href}`);
     const session = { cookie: 'inkbear_session=x' };
-    expect(await linksOf('/book/7', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/1.js', 'style /mfe/author/1.css', 'script /mfe/shell/antd.js']);
-    expect(await linksOf('/referrals', session)).toEqual(['script /mfe/author/remoteEntry.11111111.js', 'script /mfe/author/e.js', 'script /mfe/author/2.js']);
+    expect(await linksOf('/book/7', session)).toEqual([
+      'script /mfe/author/remoteEntry.11111111.js',
+      'script /mfe/author/e.js',
+      'script /mfe/author/1.js',
+      'style /mfe/author/1.css',
+      'script /mfe/shell/antd.js',
+    ]);
+    expect(await linksOf('/referrals', session)).toEqual([
+      'script /mfe/author/remoteEntry.11111111.js',
+      'script /mfe/author/e.js',
+      'script /mfe/author/2.js',
+    ]);
     expect(await linksOf('/nowhere', session)).toEqual([]);
     expect(await linksOf('/constructor', session)).toEqual([]);
     expect(await linksOf('/book/7', {})).toEqual([]);
   });
 
   it('runs before the shell what fills an outline', async () => {
-    expect((await call(gateway, 'GET', '/trash', { headers: { accept: 'text/html', ...house.session() } })).text).toBe('<script defer src="/mfe/author/early.js"></script>outline of the trash');
+    expect((await call(gateway, 'GET', '/trash', { headers: { accept: 'text/html', ...house.session() } })).text).toBe(
+      '<script defer src="/mfe/author/early.js"></script>outline of the trash',
+    );
   });
 
   it('names the remotes that are whole and leaves out the broken one', async () => {
-    expect(remotesOf((await page()).text)).toEqual({ author: '/mfe/author/remoteEntry.11111111.js', marketing: '/mfe/marketing/remoteEntry.22222222.js' });
+    expect(remotesOf((await page()).text)).toEqual({
+      author: '/mfe/author/remoteEntry.11111111.js',
+      marketing: '/mfe/marketing/remoteEntry.22222222.js',
+    });
   });
 
   it('notices a release of one frontend, and a folder that is gone', async () => {
@@ -92,16 +170,36 @@ describe('the web app', () => {
   it('lets hashed files be kept for ever, compressed', async () => {
     const answer = await call(gateway, 'GET', '/mfe/shell/main.0123abcd.js?r=1');
     expect([answer.status, answer.text]).toEqual([200, script]);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' });
-    const small = await fetch(`${gateway}/mfe/shell/main.0123abcd.js`, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    const small = await fetch(`${gateway}/mfe/shell/main.0123abcd.js`, {
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
     expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', script]);
     expect(Number(small.headers.get('content-length'))).toBeLessThan(200);
-    expect((await call(gateway, 'GET', '/mfe/shell/main.0123abcd.js', { headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers['content-encoding']).toBe('gzip');
-    expect((await call(gateway, 'GET', '/mfe/shell/assets/inter.0123abcd.woff2')).headers['content-type']).toBe('font/woff2');
+    expect(
+      (await call(gateway, 'GET', '/mfe/shell/main.0123abcd.js', { headers: { 'accept-encoding': 'br;q=0, gzip' } }))
+        .headers['content-encoding'],
+    ).toBe('gzip');
+    expect((await call(gateway, 'GET', '/mfe/shell/assets/inter.0123abcd.woff2')).headers['content-type']).toBe(
+      'font/woff2',
+    );
     expect((await call(gateway, 'HEAD', '/mfe/shell/main.0123abcd.js')).text).toBe('');
   });
 
-  it.each(['/mfe/shell/main.ffffffff.js', '/mfe/nobody/main.0123abcd.js', '/mfe/shell/', '/mfe/shell/index.html', '/mfe/shell/../secret.12345678.js', '/mfe/shell/..%2fsecret.12345678.js', '/mfe/shell//../secret.12345678.js', '/mfe/marketing/gone.12345678.js'])('says 404 no-store to %s', async (target) => {
+  it.each([
+    '/mfe/shell/main.ffffffff.js',
+    '/mfe/nobody/main.0123abcd.js',
+    '/mfe/shell/',
+    '/mfe/shell/index.html',
+    '/mfe/shell/../secret.12345678.js',
+    '/mfe/shell/..%2fsecret.12345678.js',
+    '/mfe/shell//../secret.12345678.js',
+    '/mfe/marketing/gone.12345678.js',
+  ])('says 404 no-store to %s', async (target) => {
     const answer = await call(gateway, 'GET', target, { headers: { accept: '*/*' } });
     expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
     expect(answer.text).not.toContain('secret"');
@@ -109,7 +207,10 @@ describe('the web app', () => {
 
   it('fetches a frontend with an address of its own, and cannot be made to leave it', async () => {
     const answer = await call(gateway, 'GET', '/mfe/marketing/remoteEntry.22222222.js', { headers: house.session() });
-    expect([answer.text, answer.headers['cache-control']]).toEqual(['marketing', 'public, max-age=31536000, immutable']);
+    expect([answer.text, answer.headers['cache-control']]).toEqual([
+      'marketing',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(elsewhere.last.headers.cookie).toBeUndefined();
     for (const target of ['/mfe/marketing/../../api', '/mfe/marketing/%2e%2e/x', '/mfe/marketing//evil.example/x']) {
       const before = elsewhere.seen.length;
@@ -122,15 +223,20 @@ describe('the web app', () => {
     const drawn = await page('text/html', '/features?from=mail');
     expect(drawn.text).toBe('<html>drawn, <link rel="stylesheet" href="/mfe/marketing/a.css">');
     expect(drawn.headers['content-security-policy']).toContain("'nonce-");
-    expect((await call(gateway, 'GET', '/features', { headers: { accept: 'text/html', ...house.session() } })).text).toContain('<html data-session>');
+    expect(
+      (await call(gateway, 'GET', '/features', { headers: { accept: 'text/html', ...house.session() } })).text,
+    ).toContain('<html data-session>');
     expect((await page('text/html', '/')).text).toBe('http://localhost:8080/');
     expect((await page('text/html', '/features/more')).text).toContain('inkbear-remotes');
     expect((await call(gateway, 'GET', '/mfe/shell/pages.json')).status).toBe(404);
   });
 
   it('gives who brings a session the outline of a page, and everybody else the page that leads to sign in', async () => {
-    const asked = (target: string) => call(gateway, 'GET', target, { headers: { accept: 'text/html', ...house.session() } });
-    expect((await asked('/dashboard?billing=plan')).text).toBe('<html data-session>outline of the dashboard<script type="application/json">{}</script>');
+    const asked = (target: string) =>
+      call(gateway, 'GET', target, { headers: { accept: 'text/html', ...house.session() } });
+    expect((await asked('/dashboard?billing=plan')).text).toBe(
+      '<html data-session>outline of the dashboard<script type="application/json">{}</script>',
+    );
     expect((await page()).text).not.toContain('outline');
     expect((await asked('/dashboard/more')).text).not.toContain('outline');
     expect((await asked('/constructor')).text).toContain('inkbear-remotes');
@@ -138,17 +244,47 @@ describe('the web app', () => {
 
   describe('what an outline asks first', () => {
     const book: Book = {
-      id: '01a20230-d08d-7100-b421-ac0646b454f1', title: '</script><b>', genre: 'fantasy', subgenre: '', targetAudience: '', status: 'active', authorName: '', penName: '', publishingHouse: '', outline: '', synopsis: '', introduction: '', dedication: '',
-      totalChapters: 1, completedChapters: 0, wordCount: 70_000, writtenWords: 0, exported: false, language: 'en', readbackEnabled: true, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true,
-      createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
+      id: '01a20230-d08d-7100-b421-ac0646b454f1',
+      title: '</script><b>',
+      genre: 'fantasy',
+      subgenre: '',
+      targetAudience: '',
+      status: 'active',
+      authorName: '',
+      penName: '',
+      publishingHouse: '',
+      outline: '',
+      synopsis: '',
+      introduction: '',
+      dedication: '',
+      totalChapters: 1,
+      completedChapters: 0,
+      wordCount: 70_000,
+      writtenWords: 0,
+      exported: false,
+      language: 'en',
+      readbackEnabled: true,
+      titleGenerationCount: 0,
+      outlineGenerationCount: 0,
+      aiSuspended: false,
+      canEdit: true,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
     };
     const repliesOf = (html: string) => JSON.parse(/json">(.*)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
-    const asked = (headers: Record<string, string> = house.session(), method = 'GET') => call(gateway, method, '/dashboard', { headers: { accept: 'text/html', ...headers } });
+    const asked = (headers: Record<string, string> = house.session(), method = 'GET') =>
+      call(gateway, method, '/dashboard', { headers: { accept: 'text/html', ...headers } });
     const sendJson = (res: ServerResponse, status: number, body: unknown) => {
       const text = JSON.stringify(body);
-      res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text);
+      res
+        .writeHead(status, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(text),
+        })
+        .end(text);
     };
-    const answerWith = (status: number, body: unknown) => house.services.books.answer((_req, res) => sendJson(res, status, body));
+    const answerWith = (status: number, body: unknown) =>
+      house.services.books.answer((_req, res) => sendJson(res, status, body));
     afterEach(() => house.services.books.answer(null));
 
     it('comes along, read as who asks for the page, and cannot leave its element', async () => {
@@ -160,14 +296,31 @@ describe('the web app', () => {
       expect(house.identityAt('books')).toMatchObject({ role: 'user', userId });
     });
 
-    it.each([['refused', 403, new ProblemError('plan.read_only').toProblem('r')], ['failing', 500, {}], ['longer than the page may wait for', 200, [{ ...book, outline: 'a'.repeat(300_000) }]]])('is left out when it is %s', async (_case, status, body) => {
+    it.each([
+      ['refused', 403, new ProblemError('plan.read_only').toProblem('r')],
+      ['failing', 500, {}],
+      ['longer than the page may wait for', 200, [{ ...book, outline: 'a'.repeat(300_000) }]],
+    ])('is left out when it is %s', async (_case, status, body) => {
       answerWith(status, body);
       expect(repliesOf((await asked()).text)).toEqual({});
     });
 
     it.each<[string, (res: ServerResponse) => unknown]>([
-      ['late', () => undefined], ['broken', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 1 }).end('[')], ['cut off', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('[') && setTimeout(() => res.destroy(), 20)],
-      ['without a length', (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('[') && setTimeout(() => res.end(']'), 20)], ['no JSON', (res) => res.end('[]')], ['nobody there', (res) => res.destroy()],
+      ['late', () => undefined],
+      ['broken', (res) => res.writeHead(200, { 'content-type': 'application/json', 'content-length': 1 }).end('[')],
+      [
+        'cut off',
+        (res) =>
+          res.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('[') &&
+          setTimeout(() => res.destroy(), 20),
+      ],
+      [
+        'without a length',
+        (res) =>
+          res.writeHead(200, { 'content-type': 'application/json' }).write('[') && setTimeout(() => res.end(']'), 20),
+      ],
+      ['no JSON', (res) => res.end('[]')],
+      ['nobody there', (res) => res.destroy()],
     ])('is left out when it is %s, and the page is whole', async (_case, answer) => {
       house.services.books.answer((_req, res) => void answer(res));
       expect((await asked()).text).toMatch(/<script type="application\/json">\{\}<\/script>$/);
@@ -193,7 +346,9 @@ describe('the web app', () => {
     it.each(['br', 'gzip', 'identity'])('keeps nobody waiting for the page itself (%s)', async (encoding) => {
       let release: (() => void) | undefined;
       house.services.books.answer((_req, res) => (release = () => sendJson(res, 200, [])));
-      const { body } = await fetch(`${gateway}/dashboard`, { headers: { accept: 'text/html', 'accept-encoding': encoding, ...house.session() } });
+      const { body } = await fetch(`${gateway}/dashboard`, {
+        headers: { accept: 'text/html', 'accept-encoding': encoding, ...house.session() },
+      });
       const pieces: string[] = [];
       for await (const piece of (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
         if (pieces.push(piece) > 1) continue;
@@ -206,8 +361,13 @@ describe('the web app', () => {
   });
 
   it('tells search engines which pages there are, and gives no page to who wants none', async () => {
-    expect((await page('*/*', '/robots.txt')).text).toContain('Disallow: /api/\nAllow: /\n\nSitemap: http://localhost:8080/sitemap.xml\n');
-    expect((await page('*/*', '/sitemap.xml')).text.match(/<loc>.*<\/loc>/g)).toEqual(['<loc>http://localhost:8080/features</loc>', '<loc>http://localhost:8080/</loc>']);
+    expect((await page('*/*', '/robots.txt')).text).toContain(
+      'Disallow: /api/\nAllow: /\n\nSitemap: http://localhost:8080/sitemap.xml\n',
+    );
+    expect((await page('*/*', '/sitemap.xml')).text.match(/<loc>.*<\/loc>/g)).toEqual([
+      '<loc>http://localhost:8080/features</loc>',
+      '<loc>http://localhost:8080/</loc>',
+    ]);
     expect((await page('image/*', '/favicon.ico')).status).toBe(404);
     expect((await page('image/png', '/some.png')).status).toBe(404);
   });

@@ -48,16 +48,37 @@ export function createWebApp(options: WebAppOptions): RequestHandler {
   };
 }
 
-const isPage = (req: Request, pathname: string): boolean => !/^\/(?:api|internal)(?:\/|$)/.test(pathname) && req.accepts('html') !== false;
+const isPage = (req: Request, pathname: string): boolean =>
+  !/^\/(?:api|internal)(?:\/|$)/.test(pathname) && req.accepts('html') !== false;
 
-async function sendPage(req: Request, res: Response, { shell, remotes, replies, config, policy, publicUrl, cookieName }: WebAppOptions): Promise<void> {
+async function sendPage(
+  req: Request,
+  res: Response,
+  { shell, remotes, replies, config, policy, publicUrl, cookieName }: WebAppOptions,
+): Promise<void> {
   const nonce = newNonce();
   const hasSession = req.get('cookie')?.includes(`${cookieName}=`) === true;
   const { template, drawnBy, reads = [] } = await templateFor(pathOf(req), hasSession, shell, remotes);
   const { ahead, early } = hasSession && !drawnBy ? await filesAhead(pathOf(req), shell, remotes) : {};
-  const page = template === null ? unavailablePage(nonce) : fillPage(template, { nonce, remotes: await entriesOf(remotes), config, publicUrl, hasSession, drawnBy, ahead, early });
+  const page =
+    template === null
+      ? unavailablePage(nonce)
+      : fillPage(template, {
+          nonce,
+          remotes: await entriesOf(remotes),
+          config,
+          publicUrl,
+          hasSession,
+          drawnBy,
+          ahead,
+          early,
+        });
   res.status(template === null ? 503 : 200).set({
-    'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy({ nonce, scripts: inlineScripts(template ?? '') }), 'Cache-Control': 'private, no-store', Vary: 'Accept-Encoding', ...(template === null ? { 'Retry-After': '5' } : {}),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy({ nonce, scripts: inlineScripts(template ?? '') }),
+    'Cache-Control': 'private, no-store',
+    Vary: 'Accept-Encoding',
+    ...(template === null ? { 'Retry-After': '5' } : {}),
   });
   const [before = '', after] = page.split('{{replies}}');
   if (after === undefined || req.method === 'HEAD') await sendWhole(req, res, before);
@@ -67,7 +88,10 @@ async function sendPage(req: Request, res: Response, { shell, remotes, replies, 
 async function sendWhole(req: Request, res: Response, page: string): Promise<void> {
   const encoding = encodingFor(req);
   const bytes = await encode(Buffer.from(page), encoding, 4);
-  res.set({ ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }), 'Content-Length': String(bytes.length) });
+  res.set({
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    'Content-Length': String(bytes.length),
+  });
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
@@ -98,7 +122,12 @@ interface Template {
 }
 
 /** A page that was drawn when it was built, as long as its remote is there, or its outline for who brings a session; else the shell draws all of it in the browser. */
-async function templateFor(pathname: string, hasSession: boolean, shell: Frontend, remotes: readonly Frontend[]): Promise<Template> {
+async function templateFor(
+  pathname: string,
+  hasSession: boolean,
+  shell: Frontend,
+  remotes: readonly Frontend[],
+): Promise<Template> {
   if (!(await shell.findAssets())) return { template: null };
   const drawn = await shell.findPages();
   const page = drawn && Object.hasOwn(drawn.pages, pathname) ? drawn.pages[pathname] : undefined;
@@ -109,17 +138,28 @@ async function templateFor(pathname: string, hasSession: boolean, shell: Fronten
 }
 
 /** Everything that a signed-in person's page will ask for, so that the browser need not find it out one file after the other. The first word of an address names the page. */
-async function filesAhead(pathname: string, shell: Frontend, remotes: readonly Frontend[]): Promise<{ ahead?: string[]; early?: string | undefined }> {
+async function filesAhead(
+  pathname: string,
+  shell: Frontend,
+  remotes: readonly Frontend[],
+): Promise<{ ahead?: string[]; early?: string | undefined }> {
   const name = pathname.split('/')[1] ?? '';
   const found = await Promise.all(remotes.map((remote) => remote.findAssets()));
   const assets = found.find((each) => each?.pages !== undefined && Object.hasOwn(each.pages, name));
   if (!assets) return {};
   const shared = assets.sharing?.includes(name) === true ? (await shell.findAssets())?.shared : [];
-  return { ahead: [...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? []), ...(shared ?? [])])], early: assets.early };
+  return {
+    ahead: [
+      ...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? []), ...(shared ?? [])]),
+    ],
+    early: assets.early,
+  };
 }
 
 /** A remote that is not whole is left out; the shell says so where it would be shown. */
 async function entriesOf(remotes: readonly Frontend[]): Promise<Record<string, string>> {
-  const found = await Promise.all(remotes.map(async (remote) => [remote.name, (await remote.findAssets())?.entry] as const));
+  const found = await Promise.all(
+    remotes.map(async (remote) => [remote.name, (await remote.findAssets())?.entry] as const),
+  );
   return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }

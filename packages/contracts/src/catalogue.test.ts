@@ -18,20 +18,30 @@ describe('the routes', () => {
   });
   it.each(routes.map((route) => [route.id, route] as const))('%s says everything a guard needs', (_id, route) => {
     const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    const params = route.params ? Object.keys((z.toJSONSchema(route.params, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {}) : [];
+    const params = route.params
+      ? Object.keys(
+          (z.toJSONSchema(route.params, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+            .properties ?? {},
+        )
+      : [];
     expect(params.toSorted()).toEqual(names.toSorted());
     expect(serviceNames).toContain(route.owner);
     expect(Object.keys(rateClasses)).toContain(route.rate);
     expect(route.access === 'service').toBe(route.path.startsWith('/internal/'));
-    expect(route.path.startsWith('/api/admin/') && !route.path.endsWith('/login') ? route.access : 'admin').toBe('admin');
+    expect(route.path.startsWith('/api/admin/') && !route.path.endsWith('/login') ? route.access : 'admin').toBe(
+      'admin',
+    );
     expect(Object.keys(route.responses).every((status) => Number(status) >= 200 && Number(status) < 300)).toBe(true);
     if (route.method === 'GET') expect(route.body).toBeUndefined();
     if (route.streams) expect(Object.keys(route.responses)).toEqual(['200']);
   });
   it('that need If-Match say with a code of their own area that it is missing', () => {
-    const needing = routes.flatMap(({ id, owner, errors = [], ifMatch }) => (typeof ifMatch === 'object' ? [{ id, owner, errors, code: ifMatch.missing }] : []));
+    const needing = routes.flatMap(({ id, owner, errors = [], ifMatch }) =>
+      typeof ifMatch === 'object' ? [{ id, owner, errors, code: ifMatch.missing }] : [],
+    );
     expect(needing.length).toBeGreaterThan(0);
-    for (const { id, owner, errors, code } of needing) expect([id, code.split('.')[0], errorCodes[code].status, errors.includes(code)]).toEqual([id, owner, 400, true]);
+    for (const { id, owner, errors, code } of needing)
+      expect([id, code.split('.')[0], errorCodes[code].status, errors.includes(code)]).toEqual([id, owner, 400, true]);
   });
   it('come with the more specific path first', () => {
     const all = routes.map(({ path }) => path);
@@ -41,10 +51,18 @@ describe('the routes', () => {
   it('that are saved to stand in nobody’s way: a service looks for them first', () => {
     const partsOf = (route: Route) => key(route).split('/');
     const isParameter = (part: string) => part.startsWith(':');
-    const meet = (one: Route, other: Route) => partsOf(one).length === partsOf(other).length && partsOf(one).every((part, at) => isParameter(part) || isParameter(partsOf(other)[at] ?? '') || part === partsOf(other)[at]);
+    const meet = (one: Route, other: Route) =>
+      partsOf(one).length === partsOf(other).length &&
+      partsOf(one).every(
+        (part, at) => isParameter(part) || isParameter(partsOf(other)[at] ?? '') || part === partsOf(other)[at],
+      );
     const saves = routes.filter(({ rate }) => rate === 'save');
     expect(saves.length).toBeGreaterThan(3);
-    for (const save of saves) expect([save.id, routes.filter((other) => other !== save && meet(save, other)).map(({ id }) => id)]).toEqual([save.id, []]);
+    for (const save of saves)
+      expect([save.id, routes.filter((other) => other !== save && meet(save, other)).map(({ id }) => id)]).toEqual([
+        save.id,
+        [],
+      ]);
   });
   it('let a client set no field that only the server may', () => {
     const forbidden = ['isAdmin', 'isApproved', 'isVerified', 'userId', 'uploadedBy', 'credits', 'passwordHash'];
@@ -54,7 +72,18 @@ describe('the routes', () => {
     }
   });
   it('say when a body that is kept to know a repeat by carries a password', () => {
-    const repeatable = routes.filter(({ idempotent, body }) => idempotent && body).map(({ id, body, hasSecret = false }) => [id, hasSecret, /password/i.test(JSON.stringify(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' })))] as const);
+    const repeatable = routes
+      .filter(({ idempotent, body }) => idempotent && body)
+      .map(
+        ({ id, body, hasSecret = false }) =>
+          [
+            id,
+            hasSecret,
+            /password/i.test(
+              JSON.stringify(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' })),
+            ),
+          ] as const,
+      );
     expect(repeatable.filter(([, , isThere]) => isThere).length).toBeGreaterThan(0);
     for (const [id, isSaid, isThere] of repeatable) expect([id, isSaid]).toEqual([id, isThere]);
   });
@@ -73,27 +102,52 @@ describe('the error codes', () => {
   it('are each used by a route or common to all', () => {
     const { paths } = buildOpenApi(publicRoutes, 'http://localhost') as { paths: object };
     const used = JSON.stringify(paths);
-    const elsewhere = ['auth.signed_out', 'auth.role_required', 'admin.token_required', 'request.key_reused', 'request.in_progress', 'request.already_done', 'auth.user_not_found'];
-    expect(Object.keys(errorCodes).filter((code) => !used.includes(`"${code}"`) && !elsewhere.includes(code))).toEqual([]);
+    const elsewhere = [
+      'auth.signed_out',
+      'auth.role_required',
+      'admin.token_required',
+      'request.key_reused',
+      'request.in_progress',
+      'request.already_done',
+      'auth.user_not_found',
+    ];
+    expect(Object.keys(errorCodes).filter((code) => !used.includes(`"${code}"`) && !elsewhere.includes(code))).toEqual(
+      [],
+    );
   });
 });
 
 describe('the events', () => {
-  it.each(events.map((event: EventType) => [event.type, event] as const))('%s is <service>.<noun>.<past-verb>.v<n> and its owner’s', (type, event) => {
-    expect(type).toMatch(/^[a-z]+\.[a-z-]+\.[a-z-]+\.v\d+$/);
-    expect(type.split('.')[0]).toBe(event.owner);
-    if (event.naturalKey !== undefined) expect(Object.keys((event.data as z.ZodObject).shape)).toContain(event.naturalKey);
-  });
+  it.each(events.map((event: EventType) => [event.type, event] as const))(
+    '%s is <service>.<noun>.<past-verb>.v<n> and its owner’s',
+    (type, event) => {
+      expect(type).toMatch(/^[a-z]+\.[a-z-]+\.[a-z-]+\.v\d+$/);
+      expect(type.split('.')[0]).toBe(event.owner);
+      if (event.naturalKey !== undefined)
+        expect(Object.keys((event.data as z.ZodObject).shape)).toContain(event.naturalKey);
+    },
+  );
   it('have a type of their own and carry neither prose nor a secret', () => {
     expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
-    for (const event of events) expect([event.type, /"(content|text|outline|password|passwordHash|token|clientSecret|prompt)":/.test(JSON.stringify(z.toJSONSchema(event.data, { unrepresentable: 'any' })))]).toEqual([event.type, false]);
+    for (const event of events)
+      expect([
+        event.type,
+        /"(content|text|outline|password|passwordHash|token|clientSecret|prompt)":/.test(
+          JSON.stringify(z.toJSONSchema(event.data, { unrepresentable: 'any' })),
+        ),
+      ]).toEqual([event.type, false]);
   });
 });
 
 describe('openapi.json', () => {
   it('has every public route, no internal one, and the closed list of codes', () => {
-    const { paths, components } = buildOpenApi(publicRoutes, 'http://localhost:8080') as { paths: Record<string, Record<string, unknown>>; components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } } };
-    const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    const { paths, components } = buildOpenApi(publicRoutes, 'http://localhost:8080') as {
+      paths: Record<string, Record<string, unknown>>;
+      components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } };
+    };
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(listed.toSorted()).toEqual(publicRoutes.map((route) => key(route).replaceAll(/:(\w+)/g, '{$1}')).toSorted());
     expect(listed.some((path) => path.includes('/internal/'))).toBe(false);
     expect(components.schemas.Problem.properties.code.enum).toEqual(Object.keys(errorCodes));
@@ -102,13 +156,33 @@ describe('openapi.json', () => {
 
 describe('numbers that the specification fixes', () => {
   it('prices, allowances and body limits', () => {
-    expect([plans.pro_monthly.price, plans.pro_oneoff.price, plans.free.books, plans.pro_monthly.books, plans.pro_monthly.coachingPerMonth, plans.free.ideaCallsPerMonth]).toEqual([1200, 2000, 1, 2, 5, 5]);
+    expect([
+      plans.pro_monthly.price,
+      plans.pro_oneoff.price,
+      plans.free.books,
+      plans.pro_monthly.books,
+      plans.pro_monthly.coachingPerMonth,
+      plans.free.ideaCallsPerMonth,
+    ]).toEqual([1200, 2000, 1, 2, 5, 5]);
     expect(bodyLimits).toEqual({ small: 65_536, prose: 2_097_152, ai: 6_291_456, upload: 6_291_456, webhook: 262_144 });
   });
   it('a plan that has ended is no longer active, without any event', () => {
-    const monthly = { ...freeEntitlement('u'), plan: 'pro_monthly' as const, isActive: true, source: 'paid' as const, planEndDate: '2026-01-31T00:00:00.000Z' };
+    const monthly = {
+      ...freeEntitlement('u'),
+      plan: 'pro_monthly' as const,
+      isActive: true,
+      source: 'paid' as const,
+      planEndDate: '2026-01-31T00:00:00.000Z',
+    };
     expect(entitlementAt(monthly, new Date('2026-01-30T23:59:59Z'))).toBe(monthly);
-    expect(entitlementAt(monthly, new Date('2026-01-31T00:00:00Z'))).toMatchObject({ plan: 'free', isActive: false, exportUntil: '2026-03-02T00:00:00.000Z' });
-    expect(entitlementAt({ ...monthly, plan: 'pro_oneoff' }, new Date('2026-02-01T00:00:00Z'))).toMatchObject({ plan: 'pro_oneoff', isActive: false });
+    expect(entitlementAt(monthly, new Date('2026-01-31T00:00:00Z'))).toMatchObject({
+      plan: 'free',
+      isActive: false,
+      exportUntil: '2026-03-02T00:00:00.000Z',
+    });
+    expect(entitlementAt({ ...monthly, plan: 'pro_oneoff' }, new Date('2026-02-01T00:00:00Z'))).toMatchObject({
+      plan: 'pro_oneoff',
+      isActive: false,
+    });
   });
 });

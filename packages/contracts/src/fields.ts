@@ -8,7 +8,12 @@ export const idParams = z.object({ id });
 export const message = z.object({ message: z.string() });
 
 /** Trimmed, lower-case e-mail; the text is the specification's. */
-export const email = z.string('Please enter a valid email address').trim().toLowerCase().max(254, 'Please enter a valid email address').pipe(z.email('Please enter a valid email address'));
+export const email = z
+  .string('Please enter a valid email address')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'));
 
 /** A line of text an author may leave out: trimmed, at most `max` UTF-16 units. */
 export const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters`);
@@ -18,7 +23,9 @@ export const prose = (max: number) => z.string().max(max, `Please use at most ${
 /** A body that refuses unknown fields, except those in `dropped`: some clients send them and no server reads them. */
 export function body<S extends z.ZodRawShape>(shape: S, dropped: readonly string[] = []) {
   const known = z.strictObject(shape);
-  const ignored: Record<string, z.ZodOptional<z.ZodUnknown>> = Object.fromEntries(dropped.map((key) => [key, z.unknown().optional()]));
+  const ignored: Record<string, z.ZodOptional<z.ZodUnknown>> = Object.fromEntries(
+    dropped.map((key) => [key, z.unknown().optional()]),
+  );
   return z.strictObject({ ...shape, ...ignored }).transform((value) => {
     for (const key of dropped) delete (value as Record<string, unknown>)[key];
     return value as z.output<typeof known>;

@@ -5,14 +5,17 @@ import { routes } from './routes.ts';
 import { processNames, serviceNames } from './services.ts';
 
 describe('internal routes', () => {
-  it.each(routes.map((route) => [route.id, route] as const))('%s names its callers only if it is internal', (_id, route) => {
-    if (!route.path.startsWith('/internal/')) {
-      expect(route.callers).toBeUndefined();
-      return;
-    }
-    expect(route.callers).not.toHaveLength(0);
-    for (const caller of route.callers ?? []) expect(processNames).toContain(caller);
-  });
+  it.each(routes.map((route) => [route.id, route] as const))(
+    '%s names its callers only if it is internal',
+    (_id, route) => {
+      if (!route.path.startsWith('/internal/')) {
+        expect(route.callers).toBeUndefined();
+        return;
+      }
+      expect(route.callers).not.toHaveLength(0);
+      for (const caller of route.callers ?? []) expect(processNames).toContain(caller);
+    },
+  );
 });
 
 describe('broker permissions', () => {
@@ -37,7 +40,9 @@ describe('broker permissions', () => {
     for (const process of processNames) {
       const { publish, subscribe } = brokerPermissions(process);
       const consumers = process === 'gateway' ? 0 : consumedEvents[process].length;
-      expect(publish.filter((subject) => /[*>]/.test(subject) && subject.startsWith('$JS.ACK.inkbear-'))).toHaveLength(consumers);
+      expect(publish.filter((subject) => /[*>]/.test(subject) && subject.startsWith('$JS.ACK.inkbear-'))).toHaveLength(
+        consumers,
+      );
       expect(publish.filter((subject) => /[*>]/.test(subject) && !subject.startsWith('$JS.ACK.'))).toEqual([]);
       expect(subscribe.filter((subject) => /[*>]/.test(subject))).toEqual([`_INBOX.${process}.>`]);
     }

@@ -92,9 +92,10 @@ export interface BrokerPermissions {
 export function brokerPermissions(process: ProcessName): BrokerPermissions {
   const own = replicaSubjects[process] ?? [];
   const watched = (watchedEvents[process] ?? []).map(({ type }) => type);
-  const stored = process === 'gateway' ? [] : [...ownStream(process), ...consumedEvents[process].flatMap(
-    (event) => consumerSubjects(process, event),
-  )];
+  const stored =
+    process === 'gateway'
+      ? []
+      : [...ownStream(process), ...consumedEvents[process].flatMap((event) => consumerSubjects(process, event))];
   return { publish: [...stored, ...own], subscribe: [`${inboxPrefix(process)}.>`, ...watched, ...own] };
 }
 

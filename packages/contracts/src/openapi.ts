@@ -5,10 +5,17 @@ import { bodyLimits, type ReplyShape, type Route } from './route.ts';
 
 type Json = Record<string, unknown>;
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json;
   return rest;
 };
-const problemReply = { description: 'A problem', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+const problemReply = {
+  description: 'A problem',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
 
 /** The whole public API as OpenAPI 3.1, from the values that validate. */
 export function buildOpenApi(routes: readonly Route[], publicUrl: string): Json {
@@ -24,22 +31,46 @@ export function buildOpenApi(routes: readonly Route[], publicUrl: string): Json 
     paths,
     components: {
       schemas: { Problem: schemaOf(problem, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'inkbear_session' }, admin: { type: 'apiKey', in: 'header', name: 'x-admin-token' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'inkbear_session' },
+        admin: { type: 'apiKey', in: 'header', name: 'x-admin-token' },
+      },
     },
   };
 }
 
 function operation(route: Route): Json {
   const errors = [...new Set([...(route.errors ?? []), ...commonErrors])];
-  const problems = Object.fromEntries([...new Set([...errors.map((code) => errorCodes[code].status), ...(route.access === 'public' || route.access === 'visitor' ? [] : [401])])].map((status) => [status, problemReply]));
+  const problems = Object.fromEntries(
+    [
+      ...new Set([
+        ...errors.map((code) => errorCodes[code].status),
+        ...(route.access === 'public' || route.access === 'visitor' ? [] : [401]),
+      ]),
+    ].map((status) => [status, problemReply]),
+  );
   return {
     operationId: route.id,
     summary: route.summary,
     tags: [route.owner],
-    parameters: [...parametersOf(route, 'params', 'path'), ...parametersOf(route, 'query', 'query'), ...headersOf(route)],
+    parameters: [
+      ...parametersOf(route, 'params', 'path'),
+      ...parametersOf(route, 'query', 'query'),
+      ...headersOf(route),
+    ],
     ...(route.body || route.bodyKind ? { requestBody: requestBody(route) } : {}),
-    responses: { ...problems, ...Object.fromEntries(Object.entries(route.responses).map(([status, shape]) => [status, replyOf(shape, route)])) },
-    security: { public: [], visitor: [{}, { session: [] }], user: [{ session: [] }], admin: [{ admin: [] }], 'admin-user': [{ admin: [] }, { session: [] }], service: [] }[route.access],
+    responses: {
+      ...problems,
+      ...Object.fromEntries(Object.entries(route.responses).map(([status, shape]) => [status, replyOf(shape, route)])),
+    },
+    security: {
+      public: [],
+      visitor: [{}, { session: [] }],
+      user: [{ session: [] }],
+      admin: [{ admin: [] }],
+      'admin-user': [{ admin: [] }, { session: [] }],
+      service: [],
+    }[route.access],
     'x-rate-class': route.rate,
     'x-error-codes': errors,
   };
@@ -49,25 +80,66 @@ function parametersOf(route: Route, part: 'params' | 'query', where: 'path' | 'q
   const schema = route[part];
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
 function headersOf(route: Route): Json[] {
   return [
-    ...(route.ifMatch ? [{ name: 'If-Match', in: 'header', required: route.ifMatch !== 'optional', schema: { type: 'string' }, description: 'The revision the change is based on, quoted.' }] : []),
-    ...(route.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description: 'The reply is kept 24 hours for this key.' }] : []),
+    ...(route.ifMatch
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            required: route.ifMatch !== 'optional',
+            schema: { type: 'string' },
+            description: 'The revision the change is based on, quoted.',
+          },
+        ]
+      : []),
+    ...(route.idempotent
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string' },
+            description: 'The reply is kept 24 hours for this key.',
+          },
+        ]
+      : []),
   ];
 }
 
 function requestBody(route: Route): Json {
-  const type = { raw: 'application/json', multipart: 'multipart/form-data', json: 'application/json' }[route.bodyKind ?? 'json'];
+  const type = { raw: 'application/json', multipart: 'multipart/form-data', json: 'application/json' }[
+    route.bodyKind ?? 'json'
+  ];
   const optional = route.body?.safeParse(undefined).success ?? false;
-  return { required: !optional, description: `At most ${bodyLimits[route.bodyLimit ?? 'small']} bytes.`, content: { [type]: { schema: route.body ? schemaOf(route.body, 'input') : {} } } };
+  return {
+    required: !optional,
+    description: `At most ${bodyLimits[route.bodyLimit ?? 'small']} bytes.`,
+    content: { [type]: { schema: route.body ? schemaOf(route.body, 'input') : {} } },
+  };
 }
 
 function replyOf(shape: ReplyShape, route: Route): Json {
   if ('kind' in shape && shape.kind === 'empty') return { description: 'Done' };
-  if ('kind' in shape && shape.kind === 'file') return { description: 'A file', content: { [shape.contentType]: { schema: { type: 'string', format: 'binary' } } } };
+  if ('kind' in shape && shape.kind === 'file')
+    return {
+      description: 'A file',
+      content: { [shape.contentType]: { schema: { type: 'string', format: 'binary' } } },
+    };
   const json = { schema: schemaOf(shape, 'output') };
-  return { description: 'OK', content: { 'application/json': json, ...(route.streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}) } };
+  return {
+    description: 'OK',
+    content: {
+      'application/json': json,
+      ...(route.streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+    },
+  };
 }

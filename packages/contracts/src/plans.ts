@@ -9,9 +9,42 @@ export const currency = 'gbp';
 
 /** What each plan costs and allows; read by every service and every page that names a number. */
 export const plans = {
-  free: { title: 'Free', price: 0, interval: 'forever', books: 1, ideaCallsPerMonth: 5, coachingPerMonth: 0, chapterAi: false, stories: false, bookExport: false, chapterExport: false },
-  pro_monthly: { title: 'Pro Monthly', price: 1200, interval: 'month', books: 2, ideaCallsPerMonth: null, coachingPerMonth: 5, chapterAi: true, stories: true, bookExport: true, chapterExport: true },
-  pro_oneoff: { title: 'Pro One-off', price: 2000, interval: 'once', books: 1, ideaCallsPerMonth: null, coachingPerMonth: 5, chapterAi: true, stories: true, bookExport: true, chapterExport: true },
+  free: {
+    title: 'Free',
+    price: 0,
+    interval: 'forever',
+    books: 1,
+    ideaCallsPerMonth: 5,
+    coachingPerMonth: 0,
+    chapterAi: false,
+    stories: false,
+    bookExport: false,
+    chapterExport: false,
+  },
+  pro_monthly: {
+    title: 'Pro Monthly',
+    price: 1200,
+    interval: 'month',
+    books: 2,
+    ideaCallsPerMonth: null,
+    coachingPerMonth: 5,
+    chapterAi: true,
+    stories: true,
+    bookExport: true,
+    chapterExport: true,
+  },
+  pro_oneoff: {
+    title: 'Pro One-off',
+    price: 2000,
+    interval: 'once',
+    books: 1,
+    ideaCallsPerMonth: null,
+    coachingPerMonth: 5,
+    chapterAi: true,
+    stories: true,
+    bookExport: true,
+    chapterExport: true,
+  },
 } as const satisfies Record<PlanName, object>;
 
 const megabyte = 1024 * 1024;
@@ -94,7 +127,16 @@ export type Entitlement = z.infer<typeof entitlement>;
 
 /** Nobody has told us anything about this user: free. */
 export const freeEntitlement = (userId: string): Entitlement => ({
-  userId, plan: 'free', isActive: false, source: 'none', planStartDate: null, planEndDate: null, periodStart: null, periodEnd: null, exportUntil: null, oneOffCount: 0,
+  userId,
+  plan: 'free',
+  isActive: false,
+  source: 'none',
+  planStartDate: null,
+  planEndDate: null,
+  periodStart: null,
+  periodEnd: null,
+  exportUntil: null,
+  oneOffCount: 0,
 });
 
 const dayMs = 86_400_000;
@@ -104,11 +146,20 @@ export function entitlementAt(stored: Entitlement, now: Date): Entitlement {
   const end = stored.planEndDate === null ? Infinity : Date.parse(stored.planEndDate);
   if (!stored.isActive || end > now.getTime()) return stored;
   if (stored.plan === 'pro_oneoff') return { ...stored, isActive: false };
-  return { ...stored, plan: 'free', isActive: false, source: 'none', exportUntil: new Date(end + limits.exportDaysAfterMonthly * dayMs).toISOString() };
+  return {
+    ...stored,
+    plan: 'free',
+    isActive: false,
+    source: 'none',
+    exportUntil: new Date(end + limits.exportDaysAfterMonthly * dayMs).toISOString(),
+  };
 }
 
 export const canUseChapterAi = (e: Entitlement): boolean => e.isActive && plans[e.plan].chapterAi;
 export const canUseStories = (e: Entitlement): boolean => e.isActive && plans[e.plan].stories;
-export const canExportChapter = (e: Entitlement, now: Date): boolean => (e.isActive && plans[e.plan].chapterExport) || isInExportGrace(e, now);
-export const canExportBook = (e: Entitlement, now: Date): boolean => e.plan === 'pro_oneoff' || (e.isActive && plans[e.plan].bookExport) || isInExportGrace(e, now);
-const isInExportGrace = (e: Entitlement, now: Date): boolean => e.exportUntil !== null && Date.parse(e.exportUntil) > now.getTime();
+export const canExportChapter = (e: Entitlement, now: Date): boolean =>
+  (e.isActive && plans[e.plan].chapterExport) || isInExportGrace(e, now);
+export const canExportBook = (e: Entitlement, now: Date): boolean =>
+  e.plan === 'pro_oneoff' || (e.isActive && plans[e.plan].bookExport) || isInExportGrace(e, now);
+const isInExportGrace = (e: Entitlement, now: Date): boolean =>
+  e.exportUntil !== null && Date.parse(e.exportUntil) > now.getTime();

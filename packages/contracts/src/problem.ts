@@ -13,7 +13,10 @@ export const problem = z.object({
   detail: z.string(),
   requestId: z.string(),
   message: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).max(problemErrorsMax).optional(),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .max(problemErrorsMax)
+    .optional(),
   /** The stored revision, sent with `books.stale_revision`. */
   rev: z.int().optional(),
   /** Bytes stored and allowed, sent with `<area>.quota_used`. */

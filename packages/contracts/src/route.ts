@@ -15,7 +15,13 @@ export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'admin-user' | 's
 export type RateClass = 'read' | 'write' | 'save' | 'ai' | 'sign-in' | 'export' | 'pay' | 'upload' | 'webhook';
 
 /** Bytes of body as sent; over it the answer is 413. */
-export const bodyLimits = { small: 64 * 1024, prose: 2 * 1024 * 1024, ai: 6 * 1024 * 1024, upload: 6 * 1024 * 1024, webhook: 256 * 1024 } as const;
+export const bodyLimits = {
+  small: 64 * 1024,
+  prose: 2 * 1024 * 1024,
+  ai: 6 * 1024 * 1024,
+  upload: 6 * 1024 * 1024,
+  webhook: 256 * 1024,
+} as const;
 export type BodyLimit = keyof typeof bodyLimits;
 
 /** A reply that is a file and not JSON. */
@@ -86,10 +92,18 @@ export type ClientParams<R> = Input<Part<R, 'params'>>;
 export type ClientQuery<R> = Input<Part<R, 'query'>>;
 export type ClientBody<R> = Input<Part<R, 'body'>>;
 
-type ReplyBody<S> = S extends FileReply ? Uint8Array | AsyncIterable<Uint8Array> : S extends EmptyReply ? undefined : Input<S>;
+type ReplyBody<S> = S extends FileReply
+  ? Uint8Array | AsyncIterable<Uint8Array>
+  : S extends EmptyReply
+    ? undefined
+    : Input<S>;
 /** What a handler returns: one of the declared statuses with its body. */
 export type RouteReply<R extends Route> = {
-  [S in keyof R['responses'] & number]: { status: S; body: ReplyBody<R['responses'][S]>; headers?: Readonly<Record<string, string | string[]>> };
+  [S in keyof R['responses'] & number]: {
+    status: S;
+    body: ReplyBody<R['responses'][S]>;
+    headers?: Readonly<Record<string, string | string[]>>;
+  };
 }[keyof R['responses'] & number];
 /** What a client reads: the body of any declared success. */
 export type ClientReply<R extends Route> = {

@@ -7,6 +7,7 @@ import * as adminSite from './admin/site.ts';
 import * as adminStories from './admin/stories.ts';
 import * as adminUsers from './admin/users.ts';
 import * as aiContext from './ai/context.ts';
+import * as aiIdeas from './ai/ideas.ts';
 import * as aiLimit from './ai/limit.ts';
 import * as aiStyle from './ai/style.ts';
 import * as aiUsageReset from './ai/usage-reset.ts';
@@ -19,6 +20,7 @@ import * as book from './books/book.ts';
 import * as chapter from './books/chapter.ts';
 import * as booksInternal from './books/internal.ts';
 import * as bookProgress from './books/progress.ts';
+import * as revision from './books/revision.ts';
 import * as exports from './export/export.ts';
 import { outboxRoutes } from './outbox.ts';
 import * as adminReferral from './referrals/admin-referral.ts';
@@ -33,10 +35,46 @@ import * as storage from './storage.ts';
 import * as story from './stories/story.ts';
 import * as storyWriting from './stories/story-writing.ts';
 
-const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value;
 
 /** Every route of every service, the more specific path first. */
-export const routes: readonly Route[] = [account, authInternal, book, chapter, booksInternal, bookProgress, aiWriting, aiContext, aiLimit, aiStyle, aiUsageReset, billing, promoCode, exports, story, storyWriting, storiesInternal, adminStory, referral, adminReferral, review, moderation, adminSession, adminSite, adminLogo, adminAnalytics, adminUsers, adminStories, adminAiUsage, adminAudit, storage, outboxRoutes]
+export const routes: readonly Route[] = [
+  account,
+  authInternal,
+  book,
+  chapter,
+  revision,
+  booksInternal,
+  bookProgress,
+  aiWriting,
+  aiIdeas,
+  aiContext,
+  aiLimit,
+  aiStyle,
+  aiUsageReset,
+  billing,
+  promoCode,
+  exports,
+  story,
+  storyWriting,
+  storiesInternal,
+  adminStory,
+  referral,
+  adminReferral,
+  review,
+  moderation,
+  adminSession,
+  adminSite,
+  adminLogo,
+  adminAnalytics,
+  adminUsers,
+  adminStories,
+  adminAiUsage,
+  adminAudit,
+  storage,
+  outboxRoutes,
+]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
   .toSorted((a, b) => specificity(b.path) - specificity(a.path) || a.path.localeCompare(b.path));

@@ -1,5 +1,15 @@
 /** Every server process that owns nouns, in the order of the floor plan. */
-export const serviceNames = ['auth', 'books', 'ai', 'stories', 'billing', 'referrals', 'reviews', 'export', 'admin'] as const;
+export const serviceNames = [
+  'auth',
+  'books',
+  'ai',
+  'stories',
+  'billing',
+  'referrals',
+  'reviews',
+  'export',
+  'admin',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Every server process: the services and the gateway. Each has its own database user, broker user and signing key. */

@@ -19,19 +19,76 @@ export type StorageArea = keyof typeof quotas;
 
 const own = { method: 'GET', access: 'user', rate: 'read', responses: { 200: storageUsage } } as const;
 
-export const getBooksStorage = defineRoute({ ...own, id: 'getBooksStorage', owner: 'books', path: '/api/books/storage', summary: 'Bytes that the user’s books take' });
-export const getStoriesStorage = defineRoute({ ...own, id: 'getStoriesStorage', owner: 'stories', path: '/api/personal-stories/storage', summary: 'Bytes that the user’s stories take' });
-export const getAiStorage = defineRoute({ ...own, id: 'getAiStorage', owner: 'ai', path: '/api/ai/storage', summary: 'Bytes that the user’s AI results take; the oldest go when there are too many' });
+export const getBooksStorage = defineRoute({
+  ...own,
+  id: 'getBooksStorage',
+  owner: 'books',
+  path: '/api/books/storage',
+  summary: 'Bytes that the user’s books take',
+});
+export const getStoriesStorage = defineRoute({
+  ...own,
+  id: 'getStoriesStorage',
+  owner: 'stories',
+  path: '/api/personal-stories/storage',
+  summary: 'Bytes that the user’s stories take',
+});
+export const getAiStorage = defineRoute({
+  ...own,
+  id: 'getAiStorage',
+  owner: 'ai',
+  path: '/api/ai/storage',
+  summary: 'Bytes that the user’s AI results take; the oldest go when there are too many',
+});
 
-const ofUser = { method: 'GET', access: 'service', callers: ['admin'], rate: 'read', params: idParams, timeoutMs: 2000, responses: { 200: storageUsage } } as const;
+const ofUser = {
+  method: 'GET',
+  access: 'service',
+  callers: ['admin'],
+  rate: 'read',
+  params: idParams,
+  timeoutMs: 2000,
+  responses: { 200: storageUsage },
+} as const;
 
 /** For the admin's view of a user. */
-export const findBooksStorage = defineRoute({ ...ofUser, id: 'findBooksStorage', owner: 'books', path: '/internal/users/:id/books-storage', summary: 'Bytes that a user’s books take' });
-export const findStoriesStorage = defineRoute({ ...ofUser, id: 'findStoriesStorage', owner: 'stories', path: '/internal/users/:id/stories-storage', summary: 'Bytes that a user’s stories take' });
-export const findAiStorage = defineRoute({ ...ofUser, id: 'findAiStorage', owner: 'ai', path: '/internal/users/:id/ai-storage', summary: 'Bytes that a user’s AI results take' });
+export const findBooksStorage = defineRoute({
+  ...ofUser,
+  id: 'findBooksStorage',
+  owner: 'books',
+  path: '/internal/users/:id/books-storage',
+  summary: 'Bytes that a user’s books take',
+});
+export const findStoriesStorage = defineRoute({
+  ...ofUser,
+  id: 'findStoriesStorage',
+  owner: 'stories',
+  path: '/internal/users/:id/stories-storage',
+  summary: 'Bytes that a user’s stories take',
+});
+export const findAiStorage = defineRoute({
+  ...ofUser,
+  id: 'findAiStorage',
+  owner: 'ai',
+  path: '/internal/users/:id/ai-storage',
+  summary: 'Bytes that a user’s AI results take',
+});
 
 export const getAdminUserStorage = defineRoute({
-  id: 'getAdminUserStorage', owner: 'admin', method: 'GET', path: '/api/admin/user/:id/storage', summary: 'Bytes that a user stores, by owner', access: 'admin', rate: 'read', params: idParams,
+  id: 'getAdminUserStorage',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/admin/user/:id/storage',
+  summary: 'Bytes that a user stores, by owner',
+  access: 'admin',
+  rate: 'read',
+  params: idParams,
   /** Null: that service did not answer. */
-  responses: { 200: z.object({ books: storageUsage.nullable(), stories: storageUsage.nullable(), aiResults: storageUsage.nullable() }) },
+  responses: {
+    200: z.object({
+      books: storageUsage.nullable(),
+      stories: storageUsage.nullable(),
+      aiResults: storageUsage.nullable(),
+    }),
+  },
 });

@@ -7,9 +7,11 @@ describe('the development start', () => {
   it('shows the pages at the same address, and they hear of changes', async () => {
     const { page, problems } = await visit.openPage();
     const heard = new Promise<void>((resolve) => {
-      page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
-        if (JSON.parse(String(payload)).type === 'ok') resolve();
-      }));
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (JSON.parse(String(payload)).type === 'ok') resolve();
+        }),
+      );
     });
     await page.goto('/', { timeout: 60_000 });
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor({ timeout: 60_000 });

@@ -36,17 +36,26 @@ describe('a one-off plan', () => {
   it('says so on the dashboard when its 30 days are over, and what is read-only then', async () => {
     await (await Till.open(visit.house)).passDays(31);
     const end = Date.now() + 5000;
-    while ((await author.call('GET', '/api/user/plan-status')).body['isActive'] === true && Date.now() < end) await new Promise((resolve) => { setTimeout(resolve, 100); });
+    while ((await author.call('GET', '/api/user/plan-status')).body['isActive'] === true && Date.now() < end)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
     await openDashboard(page);
     await cardsAre(page, 'Pro', '2');
     await page.getByText('Pro One-off, ended').waitFor();
-    await page.getByText(/^Your 30 days ended on .*\. Books made under it are read-only and can still be exported\./).waitFor();
+    await page
+      .getByText(/^Your 30 days ended on .*\. Books made under it are read-only and can still be exported\./)
+      .waitFor();
     expect(await examineEverywhere(page)).toEqual([]);
   }, 120_000);
 
   it('is over: ideas are counted again, and there is no book more', async () => {
     await page.goto('/tools');
-    await page.getByText(/^5 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan\./).waitFor();
+    await page
+      .getByText(
+        /^5 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan\./,
+      )
+      .waitFor();
     expect(await examineEverywhere(page)).toEqual([]);
     await page.getByRole('tab', { name: /^New book/ }).click();
     await page.getByText(/^The Free plan includes 1 book in total, and you have used this\./).waitFor();
@@ -58,14 +67,20 @@ describe('a one-off plan', () => {
     await toast('Pro Plan Required');
     await page.goto('/personal-stories');
     await page.getByText('Personal stories require a Pro plan.', { exact: false }).waitFor();
-    await page.getByRole('link', { name: /^Edit & Enhance/ }).first().click();
+    await page
+      .getByRole('link', { name: /^Edit & Enhance/ })
+      .first()
+      .click();
     await page.locator('.cm-content').waitFor();
     await page.getByRole('button', { name: 'Generate Story', exact: true }).click();
     await page.getByText('Story generation requires a Pro plan.').first().waitFor();
     await page.locator('.cm-content').click();
     await page.keyboard.insertText('Written by hand, all the same.');
     await waitUntilSaved(page);
-    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'PDF', exact: true }).click()]);
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
     await opened.close();
     expect(problems).toEqual([]);
   }, 90_000);

@@ -6,14 +6,20 @@ import { examineEverywhere } from '../src/examine.ts';
 import { tryToCreateStory } from '../src/new-story.ts';
 import { Visit } from '../src/visit.ts';
 
-const form = { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': 'They kept the lamps of the harbour.' };
+const form = {
+  'Family Name': 'Vell',
+  'Main Characters': 'Mara',
+  'Family History': 'They kept the lamps of the harbour.',
+};
 const needsPlan = 'Personal stories require a Pro plan. Upgrade to create personalized content.';
 
 describe('a Personal Story', () => {
   const visit = Visit.sharedHouse();
-  const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor({ timeout: 30_000 });
+  const toast = (page: Page, title: string) =>
+    page.getByText(title, { exact: true }).first().waitFor({ timeout: 30_000 });
   const proposal = (page: Page) => page.getByRole('region', { name: 'Proposal', exact: true });
-  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  const press = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
   it('asks a visitor to sign in, and comes back', async () => {
     const { page } = await visit.openPage();
@@ -32,7 +38,10 @@ describe('a Personal Story', () => {
     await tryToCreateStory(page);
     await toast(page, 'Pro Plan Required');
     await page.getByText(needsPlan, { exact: true }).waitFor();
-    expect([await page.getByLabel('Family Name').inputValue(), await examineEverywhere(page)]).toEqual(['Kowalczyk', []]);
+    expect([await page.getByLabel('Family Name').inputValue(), await examineEverywhere(page)]).toEqual([
+      'Kowalczyk',
+      [],
+    ]);
     await page.goto('/story/unknown');
     await page.getByRole('heading', { name: 'Story Not Found' }).waitFor();
     await page.getByRole('link', { name: 'Back to Stories' }).click();
@@ -79,7 +88,10 @@ describe('a Personal Story', () => {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), press(page, 'PDF')]);
     await opened.close();
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Text')]);
-    expect([file.suggestedFilename(), (await readFile(await file.path(), 'utf8')).includes('lamps of the harbour')]).toEqual(['Family Legacy.txt', true]);
+    expect([
+      file.suggestedFilename(),
+      (await readFile(await file.path(), 'utf8')).includes('lamps of the harbour'),
+    ]).toEqual(['Family Legacy.txt', true]);
     await page.getByRole('link', { name: 'Back to Stories' }).click();
     await press(page, 'Delete Family Legacy');
     await toast(page, 'Moved to the trash');
@@ -91,7 +103,11 @@ describe('a Personal Story', () => {
 
   it('is proposed to, sentence by sentence, and never replaced unseen', async () => {
     const author = await visit.author('pro_monthly');
-    const { body } = await author.call('POST', '/api/personal-stories', { title: 'Twice', storyType: 'family-legacy', formData: form });
+    const { body } = await author.call('POST', '/api/personal-stories', {
+      title: 'Twice',
+      storyType: 'family-legacy',
+      formData: form,
+    });
     const text = 'He waited; nobody came.\n\nHe waited; nobody came.\n\nThen it rained.';
     await author.call('PUT', `/api/personal-stories/${String(body['id'])}`, { content: text });
     const { page, problems } = await visit.openAs(author);
@@ -108,12 +124,17 @@ describe('a Personal Story', () => {
     await dialog.getByRole('button', { name: /^Improve Flow/ }).click();
     await toast(page, 'Text Enhanced');
     expect(await textOf(page)).toBe(text);
-    await proposal(page).getByRole('button', { name: /^Accept/ }).click();
+    await proposal(page)
+      .getByRole('button', { name: /^Accept/ })
+      .click();
     expect(await textOf(page)).toBe('He waited; nobody came.\n\nHe waited. Nobody came.\n\nThen it rained.');
     await waitUntilSaved(page);
     await page.getByText('1/2', { exact: true }).waitFor();
     await press(page, 'Change Tone');
-    await page.getByRole('dialog').getByRole('button', { name: /^Reflective/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Reflective/ })
+      .click();
     await toast(page, 'Tone Changed');
     expect(await examineEverywhere(page)).toEqual([]);
     await proposal(page).getByRole('button', { name: 'Discard' }).click();
@@ -124,13 +145,20 @@ describe('a Personal Story', () => {
       await page.getByRole('region', { name: 'Story Info' }).getByText(count, { exact: true }).last().waitFor();
     }
     expect(await page.getByRole('button', { name: 'Polish Story (2/2 used)' }).isDisabled()).toBe(true);
-    expect([await textOf(page), problems]).toEqual(['He waited; nobody came.\n\nHe waited. Nobody came.\n\nThen it rained.', []]);
+    expect([await textOf(page), problems]).toEqual([
+      'He waited; nobody came.\n\nHe waited. Nobody came.\n\nThen it rained.',
+      [],
+    ]);
     await page.context().close();
   }, 120_000);
 
   it('keeps words that were written without a network beside those of another tab', async () => {
     const author = await visit.author('pro_monthly');
-    const { body } = await author.call('POST', '/api/personal-stories', { title: 'Tides', storyType: 'family-legacy', formData: form });
+    const { body } = await author.call('POST', '/api/personal-stories', {
+      title: 'Tides',
+      storyType: 'family-legacy',
+      formData: form,
+    });
     const address = `/api/personal-stories/${String(body['id'])}`;
     await author.call('PUT', address, { content: 'Ebb.\n\nFlood.' });
     const { page, problems } = await visit.openAs(author);

@@ -10,7 +10,12 @@ describe('a Personal Story', () => {
 
   const open = async (content: string) => {
     const author = await visit.author('pro_monthly');
-    const { body } = await author.call('POST', '/api/personal-stories', { title: 'Tides', storyType: 'family-legacy', formData }, { 'idempotency-key': randomUUID() });
+    const { body } = await author.call(
+      'POST',
+      '/api/personal-stories',
+      { title: 'Tides', storyType: 'family-legacy', formData },
+      { 'idempotency-key': randomUUID() },
+    );
     const id = String(body['id']);
     await author.call('PUT', `/api/personal-stories/${id}`, { content });
     const { page, problems } = await visit.openAs(author);

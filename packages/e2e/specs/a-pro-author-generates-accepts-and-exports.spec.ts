@@ -15,7 +15,10 @@ describe('a Pro author', () => {
     await page.keyboard.type('My own first line.');
     await waitUntilSaved(page);
     await page.getByRole('button', { name: 'AI tools', exact: true }).click();
-    await page.getByText(/offline/i).first().waitFor();
+    await page
+      .getByText(/offline/i)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: /^(Enhanced )?Generate/ }).click();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     expect(await textOf(page)).toBe('My own first line.');
@@ -26,7 +29,10 @@ describe('a Pro author', () => {
 
   it('generates again, accepts, and can take it back', async () => {
     await page.getByRole('button', { name: /^(Enhanced )?Generate/ }).click();
-    await page.getByRole('button', { name: /Accept/i }).first().click({ timeout: 30_000 });
+    await page
+      .getByRole('button', { name: /Accept/i })
+      .first()
+      .click({ timeout: 30_000 });
     await waitUntilSaved(page);
     const accepted = await textOf(page);
     expect(accepted.split(/\s+/).length).toBeGreaterThan(500);
@@ -42,7 +48,10 @@ describe('a Pro author', () => {
 
   it('takes the whole book along as a PDF with its fonts inside', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /ebook/i }).first().click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /ebook/i }).first().click(),
+    ]);
     expect(download.suggestedFilename()).toBe('The Lamplighter of Gull Street.pdf');
     const file = readFileSync(await download.path());
     expect([file.subarray(0, 5).toString(), file.includes('/FontFile')]).toEqual(['%PDF-', true]);

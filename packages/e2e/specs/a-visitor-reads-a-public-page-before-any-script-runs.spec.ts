@@ -3,13 +3,29 @@ import type { Page } from 'playwright-core';
 import { alive, signIn } from '../src/browser.ts';
 import { Visit } from '../src/visit.ts';
 
-const addresses = ['/', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service'];
+const addresses = [
+  '/',
+  '/features',
+  '/pricing',
+  '/knowledge',
+  '/help',
+  '/about',
+  '/contact',
+  '/privacy-policy',
+  '/cookie-policy',
+  '/terms-of-service',
+];
 
 /** What the browser complains about, whoever caused it: an answer of 401 counts, too, and an eval that was refused and caught. */
 async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = [];
-  await page.addInitScript("addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => console.error(violatedDirective, sourceFile))");
-  page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
+  await page.addInitScript(
+    "addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => console.error(violatedDirective, sourceFile))",
+  );
+  page.on(
+    'console',
+    (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())),
+  );
   return complaints;
 }
 
@@ -25,14 +41,20 @@ describe('a visitor opens a public page', () => {
     for (const address of addresses) {
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 5000 });
-      expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual(['Home', 'Features', 'Publishing Guide', 'Pricing', 'Knowledge']);
+      expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual([
+        'Home',
+        'Features',
+        'Publishing Guide',
+        'Pricing',
+        'Knowledge',
+      ]);
       expect(await page.getByRole('link', { name: 'Sign In' }).first().isVisible()).toBe(true);
       expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${visit.house.url}${address}`);
       expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe(await page.title());
-      const card = await page.locator('meta[property="og:image"]').getAttribute('content') ?? '';
+      const card = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
       expect(card).toMatch(new RegExp(`^${visit.house.url}/`));
       if (address === '/') expect((await page.request.get(card)).headers()['content-type']).toBe('image/png');
-      told.push(await page.title(), await page.locator('meta[name=description]').getAttribute('content') ?? '');
+      told.push(await page.title(), (await page.locator('meta[name=description]').getAttribute('content')) ?? '');
     }
     expect(new Set(told).size).toBe(2 * addresses.length);
     expect(told.every((text) => text.length > 10)).toBe(true);
@@ -40,20 +62,24 @@ describe('a visitor opens a public page', () => {
     await other.context().close();
   }, 60_000);
 
-  it.each(addresses)('%s comes alive as it stands', async (address) => {
-    const { page, problems } = await visit.openPage();
-    const complaints = await complaintsOf(page);
-    await page.goto(address);
-    const heading = await page.getByRole('heading', { level: 1 }).first().elementHandle();
-    await page.mouse.move(20, 300);
-    await alive(page);
-    await page.getByRole('button', { name: /^Search and commands/ }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await heading?.evaluate((node) => (node as unknown as { isConnected: boolean }).isConnected)).toBe(true);
-    expect(await page.locator('head title').count()).toBe(1);
-    expect([problems, complaints]).toEqual([[], []]);
-    await page.context().close();
-  }, 60_000);
+  it.each(addresses)(
+    '%s comes alive as it stands',
+    async (address) => {
+      const { page, problems } = await visit.openPage();
+      const complaints = await complaintsOf(page);
+      await page.goto(address);
+      const heading = await page.getByRole('heading', { level: 1 }).first().elementHandle();
+      await page.mouse.move(20, 300);
+      await alive(page);
+      await page.getByRole('button', { name: /^Search and commands/ }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await heading?.evaluate((node) => (node as unknown as { isConnected: boolean }).isConnected)).toBe(true);
+      expect(await page.locator('head title').count()).toBe(1);
+      expect([problems, complaints]).toEqual([[], []]);
+      await page.context().close();
+    },
+    60_000,
+  );
 
   it('and only reads: nothing runs for a while, then the page comes alive by itself and asks nobody who is there', async () => {
     const { page } = await visit.openPage();
@@ -91,7 +117,10 @@ describe('a visitor opens a public page', () => {
   it('and presses a button before there is anybody to hear it', async () => {
     const { page, problems } = await visit.openPage({ width: 390, height: 844 });
     const scripts: string[] = [];
-    page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname)));
+    page.on(
+      'request',
+      (request) => void (request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname)),
+    );
     await page.goto('/');
     expect(scripts.filter((path) => path.includes('/main.'))).toEqual([]);
     await page.getByRole('button', { name: 'Menu' }).click();

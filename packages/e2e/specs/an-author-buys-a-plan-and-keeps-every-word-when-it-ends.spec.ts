@@ -34,20 +34,27 @@ describe('an author who buys', () => {
     // The address changes before the page does, and with the page an open menu closes.
     await page.getByRole('heading', { name: 'Your Writing Dashboard' }).waitFor();
   };
-  const planOf = async (author: Author) => (await author.call('GET', '/api/user/plan-status')).body as { plan: string; isActive: boolean };
+  const planOf = async (author: Author) =>
+    (await author.call('GET', '/api/user/plan-status')).body as { plan: string; isActive: boolean };
   const eventually = async (look: () => Promise<unknown>, wanted: unknown) => {
     const end = Date.now() + closedWithin;
-    while (JSON.stringify(await look()) !== JSON.stringify(wanted) && Date.now() < end) await new Promise((resolve) => { setTimeout(resolve, 100); });
+    while (JSON.stringify(await look()) !== JSON.stringify(wanted) && Date.now() < end)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
     expect(await look()).toEqual(wanted);
   };
-  const becomes = (author: Author, plan: string, isActive: boolean) => eventually(async () => {
-    const status = await planOf(author);
-    return [status.plan, status.isActive];
-  }, [plan, isActive]);
+  const becomes = (author: Author, plan: string, isActive: boolean) =>
+    eventually(async () => {
+      const status = await planOf(author);
+      return [status.plan, status.isActive];
+    }, [plan, isActive]);
   /** A book with something to export. */
   const makeBook = async (author: Author) => {
     const { bookId, chapterId } = await author.createBook();
-    await author.call('PUT', `/api/chapters/${chapterId}`, { content: 'The harbour was quiet when Mara found the letter.' });
+    await author.call('PUT', `/api/chapters/${chapterId}`, {
+      content: 'The harbour was quiet when Mara found the letter.',
+    });
     return bookId;
   };
   const canWrite = async (page: Page, bookId: string) => {
@@ -118,7 +125,8 @@ describe('an author who buys', () => {
     const subscriptions: Promise<string>[] = [];
     let confirmations = 0;
     page.context().on('response', (response) => {
-      if (response.url().endsWith('/api/create-subscription') && response.status() === 200) subscriptions.push(response.json().then((body: { subscriptionId: string }) => body.subscriptionId));
+      if (response.url().endsWith('/api/create-subscription') && response.status() === 200)
+        subscriptions.push(response.json().then((body: { subscriptionId: string }) => body.subscriptionId));
       if (response.url().endsWith('/api/billing/sandbox/confirm')) confirmations += 1;
     });
     await Promise.all([page.goto('/subscribe'), second.goto('/subscribe')]);
@@ -155,7 +163,12 @@ describe('an author who buys', () => {
     const bookId = await makeBook(author);
     await buy(page, '/subscribe', failsAtRenewal);
     await till.passDays(32);
-    await eventually(async () => ((await author.call('GET', '/api/billing/subscription')).body['subscription'] as { status: string } | null)?.status, 'past_due');
+    await eventually(
+      async () =>
+        ((await author.call('GET', '/api/billing/subscription')).body['subscription'] as { status: string } | null)
+          ?.status,
+      'past_due',
+    );
     await page.goto('/dashboard');
     await page.getByText(/^Your card was declined\. You keep access until/).waitFor();
     expect(await planOf(author)).toMatchObject({ plan: 'pro_monthly', isActive: true });
@@ -170,7 +183,9 @@ describe('an author who buys', () => {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Continue Writing A book under test' }).waitFor();
     await page.getByText('Free', { exact: true }).waitFor();
-    expect((await author.call('POST', `/api/books/${bookId}/export/pdf`, { chapterOnly: false, subFormat: 'ebook' })).status).toBe(200);
+    expect(
+      (await author.call('POST', `/api/books/${bookId}/export/pdf`, { chapterOnly: false, subFormat: 'ebook' })).status,
+    ).toBe(200);
     await page.context().close();
   }, 120_000);
 
@@ -182,7 +197,10 @@ describe('an author who buys', () => {
     await page.getByRole('button', { name: 'Cancel plan' }).click();
     expect(await examineEverywhere(page)).toEqual([]);
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await page.getByText(/^Cancelled\. You keep everything in Pro until/).first().waitFor();
+    await page
+      .getByText(/^Cancelled\. You keep everything in Pro until/)
+      .first()
+      .waitFor();
     expect(await planOf(author)).toMatchObject({ plan: 'pro_monthly', isActive: true });
     await till.passDays(32);
     await becomes(author, 'free', false);
@@ -197,8 +215,13 @@ describe('an author who buys', () => {
     await till.passDays(31);
     await becomes(author, 'pro_oneoff', false);
     expect(await canWrite(page, bookId)).toBe(false);
-    await page.getByText('Your one-off plan has ended, so this book is read-only. You can still export it.').first().waitFor();
-    expect((await author.call('POST', `/api/books/${bookId}/export/pdf`, { chapterOnly: false, subFormat: 'ebook' })).status).toBe(200);
+    await page
+      .getByText('Your one-off plan has ended, so this book is read-only. You can still export it.')
+      .first()
+      .waitFor();
+    expect(
+      (await author.call('POST', `/api/books/${bookId}/export/pdf`, { chapterOnly: false, subFormat: 'ebook' })).status,
+    ).toBe(200);
     await page.goto('/pricing');
     await page.getByText(/^Your 30 days ended on/).waitFor();
     expect(await examineEverywhere(page)).toEqual([]);
@@ -228,12 +251,19 @@ describe('an author who buys', () => {
     await sell(once, 'pro_oneoff');
     const subscriptionId = await sell(monthly, 'pro_monthly');
     const [gatesOfOnce, gatesOfMonthly] = [await plannedGates(once), await plannedGates(monthly)];
-    for (const gate of [...Object.values(gatesOfOnce), ...Object.values(gatesOfMonthly)]) expect((await gate()).status).toBeLessThan(300);
+    for (const gate of [...Object.values(gatesOfOnce), ...Object.values(gatesOfMonthly)])
+      expect((await gate()).status).toBeLessThan(300);
     await till.refund(subscriptionId);
     // A month that has ended leaves its author's books open to the hand, and 30 days of export.
     const { ai, stories } = gatesOfMonthly;
     expect(await refusals({ ai, stories }, closedWithin)).toEqual({ ai: 'plan.required', stories: 'plan.required' });
     await till.passDays(31);
-    expect(await refusals({ ...gatesOfOnce, 'export of a month': gatesOfMonthly.export }, closedWithin)).toEqual({ books: 'plan.read_only', ai: 'plan.required', stories: 'plan.required', export: 'plan.required', 'export of a month': 'plan.required' });
+    expect(await refusals({ ...gatesOfOnce, 'export of a month': gatesOfMonthly.export }, closedWithin)).toEqual({
+      books: 'plan.read_only',
+      ai: 'plan.required',
+      stories: 'plan.required',
+      export: 'plan.required',
+      'export of a month': 'plan.required',
+    });
   }, 120_000);
 });

@@ -22,30 +22,46 @@ describe('an author whose day is interrupted', () => {
     ['Keep mine', 'Mine stood here first. Then it rained.', null],
     ['Take theirs', 'Theirs stood here first. Then it rained.', null],
     ['Keep both', 'Mine', 'Theirs'],
-  ])('%s: one place was written in two windows, both texts stand side by side, and both are in the history whatever is chosen', async (choice, expected, also) => {
-    const { page } = await visit.openBook('pro_monthly');
-    await writeChapter(page, 'It stood here first. Then it rained.');
-    const chapterId = await chapterOf(page);
-    const elsewhere = await visit.author('pro_monthly');
-    await page.context().setOffline(true);
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('Control+Shift+ArrowRight');
-    await page.keyboard.type('Mine');
-    await elsewhere.call('PUT', `/api/chapters/${chapterId}`, { content: 'Theirs stood here first. Then it rained.' });
-    await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'This chapter was changed in two places' }).waitFor();
-    expect(await page.getByRole('article', { name: 'Mine' }).textContent()).toContain('Mine stood here first.');
-    expect(await page.getByRole('article', { name: 'Theirs' }).textContent()).toContain('Theirs stood here first.');
-    await page.getByRole('button', { name: choice }).click();
-    await waitUntilSaved(page);
-    const text = await textOf(page);
-    if (also === null) expect(text).toBe(expected);
-    else for (const part of [expected, also]) expect(text).toContain(part);
-    const revisions = (await elsewhere.call('GET', `/api/chapters/${chapterId}/revisions`)).body as unknown as { rev: number }[];
-    const texts = await Promise.all(revisions.slice(0, 5).map(async ({ rev }) => String((await elsewhere.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`)).body['content'])));
-    expect(texts).toEqual(expect.arrayContaining(['Mine stood here first. Then it rained.', 'Theirs stood here first. Then it rained.']));
-  }, 90_000);
+  ])(
+    '%s: one place was written in two windows, both texts stand side by side, and both are in the history whatever is chosen',
+    async (choice, expected, also) => {
+      const { page } = await visit.openBook('pro_monthly');
+      await writeChapter(page, 'It stood here first. Then it rained.');
+      const chapterId = await chapterOf(page);
+      const elsewhere = await visit.author('pro_monthly');
+      await page.context().setOffline(true);
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Control+Shift+ArrowRight');
+      await page.keyboard.type('Mine');
+      await elsewhere.call('PUT', `/api/chapters/${chapterId}`, {
+        content: 'Theirs stood here first. Then it rained.',
+      });
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { name: 'This chapter was changed in two places' }).waitFor();
+      expect(await page.getByRole('article', { name: 'Mine' }).textContent()).toContain('Mine stood here first.');
+      expect(await page.getByRole('article', { name: 'Theirs' }).textContent()).toContain('Theirs stood here first.');
+      await page.getByRole('button', { name: choice }).click();
+      await waitUntilSaved(page);
+      const text = await textOf(page);
+      if (also === null) expect(text).toBe(expected);
+      else for (const part of [expected, also]) expect(text).toContain(part);
+      const revisions = (await elsewhere.call('GET', `/api/chapters/${chapterId}/revisions`)).body as unknown as {
+        rev: number;
+      }[];
+      const texts = await Promise.all(
+        revisions
+          .slice(0, 5)
+          .map(async ({ rev }) =>
+            String((await elsewhere.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`)).body['content']),
+          ),
+      );
+      expect(texts).toEqual(
+        expect.arrayContaining(['Mine stood here first. Then it rained.', 'Theirs stood here first. Then it rained.']),
+      );
+    },
+    90_000,
+  );
 
   it('is signed out while typing, signs in again, and finds every word', async () => {
     const { page } = await visit.openBook('pro_monthly');
@@ -65,7 +81,9 @@ describe('an author whose day is interrupted', () => {
     const { page } = await visit.openBook('pro_monthly');
     await writeChapter(page, 'What was saved.');
     const chapterId = await chapterOf(page);
-    await page.route('**/api/chapters/*', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    await page.route('**/api/chapters/*', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
     await write(page, 'Control+End', ' What was left behind.');
     await page.waitForTimeout(1000);
     const context = page.context();
@@ -73,8 +91,17 @@ describe('an author whose day is interrupted', () => {
     const later = await context.newPage();
     await later.goto('/dashboard');
     const author = await visit.author('pro_monthly');
-    for (let tries = 0; tries < 100 && (await author.call('GET', `/api/chapters/${chapterId}`)).body['content'] !== 'What was saved. What was left behind.'; tries += 1) await later.waitForTimeout(100);
-    expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe('What was saved. What was left behind.');
+    for (
+      let tries = 0;
+      tries < 100 &&
+      (await author.call('GET', `/api/chapters/${chapterId}`)).body['content'] !==
+        'What was saved. What was left behind.';
+      tries += 1
+    )
+      await later.waitForTimeout(100);
+    expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe(
+      'What was saved. What was left behind.',
+    );
   }, 90_000);
 
   it('shuts everything out with Ctrl+Shift+F, and Escape lets it in again', async () => {

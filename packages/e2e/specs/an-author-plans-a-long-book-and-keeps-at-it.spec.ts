@@ -7,7 +7,8 @@ import { examineEverywhere } from '../src/examine.ts';
 import { Visit } from '../src/visit.ts';
 
 const chapterCount = 32;
-const paragraph = 'The lamp on the quay went out at nine, and nobody on Gull Street could say who had last carried the ladder. Ida counted the steps again. ';
+const paragraph =
+  'The lamp on the quay went out at nine, and nobody on Gull Street could say who had last carried the ladder. Ida counted the steps again. ';
 /** A little over 2,800 words. */
 const chapterText = Array.from({ length: 36 }, (_, at) => `${at + 1}. ${paragraph.repeat(3).trim()}`).join('\n\n');
 
@@ -23,11 +24,24 @@ describe('an author with a long book', () => {
     if ((await button(name).getAttribute('aria-pressed')) !== 'true') await button(name).click();
     return page.getByRole('region', { name, exact: true });
   };
-  const idsInOrder = async () => ((await author.call('GET', `/api/books/${bookId}/chapters`)).body as unknown as { id: string }[]).map(({ id }) => id);
+  const idsInOrder = async () =>
+    ((await author.call('GET', `/api/books/${bookId}/chapters`)).body as unknown as { id: string }[]).map(
+      ({ id }) => id,
+    );
   /** Says how long the page's thread was held, in ms; it judges nothing, for machines differ. The browser tells of a long task a moment after it. */
   const tellLongTasks = async (what: string) => {
-    const durations = await page.evaluate<number[]>('new Promise((resolve) => setTimeout(() => resolve(window.longTasks), 500))');
-    process.stdout.write(`long tasks while one ${what}: ${durations.map(Math.round).toSorted((a, b) => b - a).slice(0, 5).join(', ') || 'none'} ms\n`);
+    const durations = await page.evaluate<number[]>(
+      'new Promise((resolve) => setTimeout(() => resolve(window.longTasks), 500))',
+    );
+    process.stdout.write(
+      `long tasks while one ${what}: ${
+        durations
+          .map(Math.round)
+          .toSorted((a, b) => b - a)
+          .slice(0, 5)
+          .join(', ') || 'none'
+      } ms\n`,
+    );
   };
   const openRoom = async () => {
     await page.goto(`/book/${bookId}`);
@@ -38,13 +52,23 @@ describe('an author with a long book', () => {
     ({ page, problems } = await visit.signIn('pro_monthly'));
     author = await visit.author('pro_monthly');
     const chapters = Array.from({ length: chapterCount }, (_, at) => ({ number: at + 1, title: `Night ${at + 1}` }));
-    bookId = (await author.call('POST', '/api/books', { title: 'The Long Watch', genre: 'mystery', wordCount: 100_000, chapters }, { 'idempotency-key': randomUUID() })).body['id'] as string;
+    bookId = (
+      await author.call(
+        'POST',
+        '/api/books',
+        { title: 'The Long Watch', genre: 'mystery', wordCount: 100_000, chapters },
+        { 'idempotency-key': randomUUID() },
+      )
+    ).body['id'] as string;
     chapterIds = await idsInOrder();
-    for (const id of chapterIds.slice(0, -1)) expect((await author.call('PUT', `/api/chapters/${id}`, { content: chapterText })).status).toBe(200);
+    for (const id of chapterIds.slice(0, -1))
+      expect((await author.call('PUT', `/api/chapters/${id}`, { content: chapterText })).status).toBe(200);
   }, 240_000);
 
   it('opens it, scrolls, goes from chapter to chapter and types', async () => {
-    await page.addInitScript(`window.longTasks = []; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longTasks.push(duration); }).observe({ type: 'longtask', buffered: true });`);
+    await page.addInitScript(
+      `window.longTasks = []; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longTasks.push(duration); }).observe({ type: 'longtask', buffered: true });`,
+    );
     await openRoom();
     expect((await author.call('GET', `/api/books/${bookId}`)).body['writtenWords']).toBeGreaterThan(85_000);
     for (let at = 2; at <= 6; at += 1) {
@@ -61,13 +85,27 @@ describe('an author with a long book', () => {
   }, 120_000);
 
   it('compares two texts of 90,000 characters, drawn step by step', async () => {
-    const words = (ending: string) => Array.from({ length: 16_000 }, (_, at) => `${((at * 7919) % 9973).toString(36)}er${at % 4 === 0 ? ending : ''}${at % 100 === 0 ? '.\n\n' : ' '}`).join('').slice(0, 90_000);
-    const put = async (content: string) => expect((await author.call('PUT', `/api/chapters/${chapterIds[9] ?? ''}`, { content })).status).toBe(200);
+    const words = (ending: string) =>
+      Array.from(
+        { length: 16_000 },
+        (_, at) =>
+          `${((at * 7919) % 9973).toString(36)}er${at % 4 === 0 ? ending : ''}${at % 100 === 0 ? '.\n\n' : ' '}`,
+      )
+        .join('')
+        .slice(0, 90_000);
+    const put = async (content: string) =>
+      expect((await author.call('PUT', `/api/chapters/${chapterIds[9] ?? ''}`, { content })).status).toBe(200);
     for (const ending of ['a', 'b']) await put(words(ending));
     await openRoom();
-    await page.getByRole('region', { name: 'Chapter list' }).getByRole('button', { name: /^10 ?Night 10/ }).click();
+    await page
+      .getByRole('region', { name: 'Chapter list' })
+      .getByRole('button', { name: /^10 ?Night 10/ })
+      .click();
     const panel = await tool('History');
-    await panel.getByRole('button', { name: /^Saved over another text/ }).first().click();
+    await panel
+      .getByRole('button', { name: /^Saved over another text/ })
+      .first()
+      .click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('group', { name: 'What changed' }).or(sheet.getByText('Both texts are the same.')).waitFor();
     await page.evaluate('void (window.longTasks.length = 0)');
@@ -98,7 +136,9 @@ describe('an author with a long book', () => {
     await panel.getByText('The plan is saved.').waitFor();
     await panel.getByRole('button', { name: 'Add to this chapter’s plan' }).click();
     await page.getByText('Added to the plan').waitFor();
-    expect(await panel.getByRole('textbox', { name: 'Key points' }).inputValue()).toMatch(/^Ida finds the ladder\nThe question: .*\nThe search: .*\nThe wrong turn: .*\nThe new light: /);
+    expect(await panel.getByRole('textbox', { name: 'Key points' }).inputValue()).toMatch(
+      /^Ida finds the ladder\nThe question: .*\nThe search: .*\nThe wrong turn: .*\nThe new light: /,
+    );
     expect(await textOf(page)).toBe(before);
     for (const box of await panel.getByRole('checkbox').all()) await box.check();
     await panel.getByText('Chapter Mastered').waitFor();
@@ -108,7 +148,10 @@ describe('an author with a long book', () => {
   it('draws names, and a pen name for the book', async () => {
     const panel = await tool('Names');
     await panel.getByRole('button', { name: 'Draw six names' }).click();
-    await panel.getByRole('button', { name: /^Copy / }).first().click();
+    await panel
+      .getByRole('button', { name: /^Copy / })
+      .first()
+      .click();
     await page.getByText('Copied!').waitFor();
     expect(await panel.getByRole('listitem').count()).toBe(6);
     expect(await examineEverywhere(page)).toEqual([]);
@@ -179,14 +222,17 @@ describe('an author with a long book', () => {
     await page.getByText('Chapter Generated!').waitFor({ timeout: 60_000 });
     await button('Edit').waitFor();
     await page.getByText('1/1').waitFor();
-    await expect((async () => ((await author.call('GET', `/api/chapters/${last}`)).body['content'] as string).length)()).resolves.toBeGreaterThan(2000);
+    await expect(
+      (async () => ((await author.call('GET', `/api/chapters/${last}`)).body['content'] as string).length)(),
+    ).resolves.toBeGreaterThan(2000);
     expect(await button('Generate').count()).toBe(0);
   }, 120_000);
 
   it('calls the book complete, puts it away, and takes it up again', async () => {
     await page.goto(`/book/${bookId}?tab=settings`);
     const status = page.getByLabel('Status');
-    const isStored = async (value: string) => expect((await author.call('GET', `/api/books/${bookId}`)).body['status']).toBe(value);
+    const isStored = async (value: string) =>
+      expect((await author.call('GET', `/api/books/${bookId}`)).body['status']).toBe(value);
     for (const next of ['complete', 'archived', 'active']) {
       await status.selectOption(next);
       await page.locator('select:enabled').first().waitFor();

@@ -27,7 +27,8 @@ describe('an author polishes a book', () => {
   }, 240_000);
 
   const write = (text: string) => writeChapter(page, text);
-  const tool = (name: string) => page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name, exact: true });
+  const tool = (name: string) =>
+    page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name, exact: true });
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
   it('grammar and style: underlined, applied, ignored, and checked more deeply only when asked', async () => {
@@ -41,7 +42,9 @@ describe('an author polishes a book', () => {
     await findings.getByRole('button', { name: 'Ignore always “could of”' }).click();
     await panel('Grammar and style').getByText('Nothing to correct.').waitFor();
     await panel('Grammar and style').getByRole('button', { name: 'Check more deeply' }).click();
-    await panel('Grammar and style').getByText(/The deeper check found/).waitFor({ timeout: 30_000 });
+    await panel('Grammar and style')
+      .getByText(/The deeper check found/)
+      .waitFor({ timeout: 30_000 });
     await panel('Grammar and style').getByRole('button', { name: 'Show it again' }).click();
     expect(await examineEverywhere(page)).toEqual([]);
   }, 120_000);
@@ -65,7 +68,9 @@ describe('an author polishes a book', () => {
     await find.getByRole('textbox', { name: 'Replace with' }).fill('lantern');
     await find.getByRole('button', { name: 'Replace all in the book' }).click();
     await page.getByText('3 places in 2 chapters.').waitFor();
-    expect(await textOf(page)).toBe('The lantern went out. “Lanterns are very tired,” said Ida, and she could of wept.');
+    expect(await textOf(page)).toBe(
+      'The lantern went out. “Lanterns are very tired,” said Ida, and she could of wept.',
+    );
     await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Everything reads as before.').waitFor();
     expect(await textOf(page)).toBe(prose.replace('Teh', 'The'));
@@ -82,7 +87,10 @@ describe('an author polishes a book', () => {
     await history.getByRole('button', { name: 'Keep' }).click();
     await page.getByText('“Before the fire” stays in the history for ever.').waitFor();
     await write('No lantern burned. The house was ash.');
-    await history.getByRole('button', { name: /Before the fire/ }).first().click();
+    await history
+      .getByRole('button', { name: /Before the fire/ })
+      .first()
+      .click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('group', { name: 'What changed' }).waitFor();
     expect((await sheet.locator('del').allTextContents()).join(' ')).toContain('lamp');
@@ -137,7 +145,10 @@ describe('an author polishes a book', () => {
   it('the keys are listed, and the palette knows the room only while it is open', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).focus();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Find and replace, with what is selected').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .getByText('Find and replace, with what is selected')
+      .waitFor();
     expect(await examineEverywhere(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
@@ -146,7 +157,10 @@ describe('an author polishes a book', () => {
     await page.getByRole('option', { name: 'History', exact: true }).click();
     await panel('History').waitFor();
     await page.goto('/dashboard');
-    await page.getByRole('link', { name: /Continue Writing/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /Continue Writing/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('Control+K');
     await page.getByRole('option', { name: 'Your books' }).waitFor();
     expect(await page.getByRole('option', { name: 'Grammar and style' }).count()).toBe(0);

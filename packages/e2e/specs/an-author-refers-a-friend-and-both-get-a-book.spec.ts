@@ -29,7 +29,9 @@ describe('a referral', () => {
     const link = await page.evaluate<string>('navigator.clipboard.readText()');
     const code = new URL(link).searchParams.get('ref') ?? '';
     expect([link, code.length > 3]).toEqual([`${visit.house.url}/auth?ref=${code}`, true]);
-    expect(decodeURIComponent((await page.getByRole('link', { name: 'Email', exact: true }).getAttribute('href')) ?? '')).toContain(`${visit.house.url}/?ref=${code}`);
+    expect(
+      decodeURIComponent((await page.getByRole('link', { name: 'Email', exact: true }).getAttribute('href')) ?? ''),
+    ).toContain(`${visit.house.url}/?ref=${code}`);
 
     const friend = (await visit.openPage()).page;
     await friend.goto(`/?ref=${code}`);
@@ -38,7 +40,12 @@ describe('a referral', () => {
     await friend.getByRole('link', { name: 'Sign In' }).first().click();
     await friend.getByRole('button', { name: 'Create an account' }).click();
     expect(await friend.getByRole('textbox', { name: /Referral code/ }).inputValue()).toBe(code);
-    for (const [name, value] of [['First name', 'Mara'], ['Last name', 'Quill'], ['Email', 'mara@example.com']] as const) await friend.getByRole('textbox', { name, exact: true }).fill(value);
+    for (const [name, value] of [
+      ['First name', 'Mara'],
+      ['Last name', 'Quill'],
+      ['Email', 'mara@example.com'],
+    ] as const)
+      await friend.getByRole('textbox', { name, exact: true }).fill(value);
     await friend.getByLabel('Password').fill('violet-otter-9');
     await friend.getByRole('button', { name: 'Create Account' }).click();
     await friend.waitForURL('/');
@@ -54,7 +61,10 @@ describe('a referral', () => {
     await friend.getByRole('button', { name: 'Pay £12' }).click();
     await friend.waitForURL('/dashboard');
     const end = Date.now() + processedWithin;
-    while ((await referrer.call('GET', '/api/user')).body['referralCredits'] !== 1 && Date.now() < end) await new Promise((resolve) => { setTimeout(resolve, 250); });
+    while ((await referrer.call('GET', '/api/user')).body['referralCredits'] !== 1 && Date.now() < end)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 250);
+      });
     await page.reload();
     await page.getByText('1 book credit for each of you').waitFor();
     expect(await page.getByText('Credits earned').locator('xpath=following-sibling::dd').textContent()).toBe('1');
@@ -68,7 +78,12 @@ describe('a referral', () => {
   it('with a code that nobody has makes the account all the same, and says so', async () => {
     const { page } = await visit.openPage();
     await page.goto('/auth?ref=NOBODY');
-    for (const [name, value] of [['First name', 'Tom'], ['Last name', 'Reed'], ['Email', 'tom@example.com']] as const) await page.getByRole('textbox', { name, exact: true }).fill(value);
+    for (const [name, value] of [
+      ['First name', 'Tom'],
+      ['Last name', 'Reed'],
+      ['Email', 'tom@example.com'],
+    ] as const)
+      await page.getByRole('textbox', { name, exact: true }).fill(value);
     await page.getByLabel('Password').fill('violet-otter-9');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.getByText('The referral code is not known, so it was not used.', { exact: false }).waitFor();

@@ -9,7 +9,11 @@ import { Visit } from '../src/visit.ts';
 import { withDatabase } from '../src/with-database.ts';
 
 const megabyte = 1024 * 1024;
-const formData = { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': 'They kept the lamps of the harbour.' };
+const formData = {
+  'Family Name': 'Vell',
+  'Main Characters': 'Mara',
+  'Family History': 'They kept the lamps of the harbour.',
+};
 const phone = { width: 390, height: 844 };
 
 interface Text {
@@ -27,8 +31,10 @@ describe('stored versions', () => {
   let chapter: Text;
   let story: Text;
 
-  const put = async ({ route }: Text, content: string) => expect((await author.call('PUT', route, { content })).status).toBe(200);
-  const countVersions = async ({ route }: Text, query = '') => (await author.call('GET', `${route}/revisions${query}`)).body['length'] as number;
+  const put = async ({ route }: Text, content: string) =>
+    expect((await author.call('PUT', route, { content })).status).toBe(200);
+  const countVersions = async ({ route }: Text, query = '') =>
+    (await author.call('GET', `${route}/revisions${query}`)).body['length'] as number;
 
   beforeAll(async () => {
     author = await visit.author('pro_monthly');
@@ -37,9 +43,12 @@ describe('stored versions', () => {
     const chapterId = String((await author.call('GET', `/api/books/${bookId}/chapters`)).body[0].id);
     chapter = { address: `/book/${bookId}?chapter=${chapterId}`, route: `/api/chapters/${chapterId}` };
     const answers = { title: 'Tides', storyType: 'family-legacy', formData };
-    const storyId = String((await author.call('POST', '/api/personal-stories', answers, { 'idempotency-key': randomUUID() })).body['id']);
+    const storyId = String(
+      (await author.call('POST', '/api/personal-stories', answers, { 'idempotency-key': randomUUID() })).body['id'],
+    );
     story = { address: `/story/${storyId}`, route: `/api/personal-stories/${storyId}` };
-    for (const text of [chapter, story]) for (const words of ['One.', 'One. Two.', 'One. Two. Three.']) await put(text, words);
+    for (const text of [chapter, story])
+      for (const words of ['One.', 'One. Two.', 'One. Two. Three.']) await put(text, words);
   }, 60_000);
 
   /** Says that the author's books take so many bytes, and has the service measure them again. */
@@ -54,7 +63,8 @@ describe('stored versions', () => {
   async function openHistory(page: Page, text: Text): Promise<void> {
     await page.goto(text.address);
     await page.locator('.cm-content').waitFor();
-    if ((page.viewportSize()?.width ?? 0) > phone.width) await page.getByRole('button', { name: 'History', exact: true }).click();
+    if ((page.viewportSize()?.width ?? 0) > phone.width)
+      await page.getByRole('button', { name: 'History', exact: true }).click();
     else {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'History', exact: true }).click();
@@ -73,8 +83,14 @@ describe('stored versions', () => {
     const { page, problems } = await visit.openAs(author);
     await page.goto('/account');
     const area = (name: string) => page.getByRole('group', { name, exact: true });
-    for (const [name, allowed] of [['Books', '2 GB'], ['Personal stories', '200 MB'], ['AI results', '50 MB']] as const) {
-      await area(name).getByText(new RegExp(`^[\\d.,]+ (?:bytes|KB|MB) of ${allowed}$`)).waitFor();
+    for (const [name, allowed] of [
+      ['Books', '2 GB'],
+      ['Personal stories', '200 MB'],
+      ['AI results', '50 MB'],
+    ] as const) {
+      await area(name)
+        .getByText(new RegExp(`^[\\d.,]+ (?:bytes|KB|MB) of ${allowed}$`))
+        .waitFor();
       expect(await area(name).getByRole('meter').getAttribute('aria-valuetext')).toMatch(new RegExp(`of ${allowed}$`));
     }
     expect(await page.getByText(/full\./i).count()).toBe(0);
@@ -84,10 +100,15 @@ describe('stored versions', () => {
 
   it('the account page says how to make room when books are nearly full, and what still works when they are full', async () => {
     const { page, problems } = await visit.openAs(author);
-    for (const [bytes, words] of [[0.95 * quotas.books.pro, 'Nearly full.'], [quotas.books.pro, 'Full.']] as const) {
+    for (const [bytes, words] of [
+      [0.95 * quotas.books.pro, 'Nearly full.'],
+      [quotas.books.pro, 'Full.'],
+    ] as const) {
       await fillBooks(Math.ceil(bytes));
       await page.goto('/account');
-      const advice = page.getByRole('group', { name: 'Books', exact: true }).getByText('To make room, delete old versions in a chapter’s history');
+      const advice = page
+        .getByRole('group', { name: 'Books', exact: true })
+        .getByText('To make room, delete old versions in a chapter’s history');
       await advice.getByText(words, { exact: true }).waitFor();
       expect(await examineEverywhere(page)).toEqual([]);
     }
@@ -99,54 +120,66 @@ describe('stored versions', () => {
     await page.context().close();
   }, 90_000);
 
-  it.each(['chapter', 'story'] as const)('an author deletes a version of a %s with the keyboard, sees it among the deleted ones and brings it back', async (kind) => {
-    const text = kind === 'chapter' ? chapter : story;
-    const before = await countVersions(text);
-    const { page, problems } = await visit.openAs(author);
-    await openHistory(page, text);
-    await page.getByRole('button', { name: 'Delete versions…' }).focus();
-    await page.keyboard.press('Enter');
-    const newest = page.getByRole('form', { name: 'Versions to delete' }).getByRole('checkbox').first();
-    await tabTo(page, 'Choose all');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    expect(await newest.isChecked()).toBe(true);
-    expect(await examineEverywhere(page)).toEqual([]);
-    await tabTo(page, 'Delete 1 version');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('You can bring deleted versions back for 30 days.').waitFor();
-    await page.keyboard.press('Escape');
-    await tabTo(page, 'Delete 1 version');
-    expect(await countVersions(text)).toBe(before);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Yes, delete 1 version' }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('1 version can be brought back for 30 days.').waitFor();
-    await page.getByRole('button', { name: 'Delete versions…' }).and(page.locator(':focus')).waitFor();
-    expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before - 1, 1]);
+  it.each(['chapter', 'story'] as const)(
+    'an author deletes a version of a %s with the keyboard, sees it among the deleted ones and brings it back',
+    async (kind) => {
+      const text = kind === 'chapter' ? chapter : story;
+      const before = await countVersions(text);
+      const { page, problems } = await visit.openAs(author);
+      await openHistory(page, text);
+      await page.getByRole('button', { name: 'Delete versions…' }).focus();
+      await page.keyboard.press('Enter');
+      const newest = page.getByRole('form', { name: 'Versions to delete' }).getByRole('checkbox').first();
+      await tabTo(page, 'Choose all');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      expect(await newest.isChecked()).toBe(true);
+      expect(await examineEverywhere(page)).toEqual([]);
+      await tabTo(page, 'Delete 1 version');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('You can bring deleted versions back for 30 days.').waitFor();
+      await page.keyboard.press('Escape');
+      await tabTo(page, 'Delete 1 version');
+      expect(await countVersions(text)).toBe(before);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Yes, delete 1 version' }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('1 version can be brought back for 30 days.').waitFor();
+      await page.getByRole('button', { name: 'Delete versions…' }).and(page.locator(':focus')).waitFor();
+      expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before - 1, 1]);
 
-    await tabTo(page, 'Show deleted');
-    await page.keyboard.press('Enter');
-    const deleted = page.getByRole('form', { name: 'Deleted versions' });
-    await deleted.getByRole('checkbox', { name: /2 words · kept until \d+ \w+$/ }).waitFor();
-    expect(await examineEverywhere(page)).toEqual([]);
-    await tabTo(page, 'Choose all');
-    await page.keyboard.press('Enter');
-    await tabTo(page, 'Bring back 1 version');
-    await page.keyboard.press('Enter');
-    await page.getByText('1 version can be compared and restored again.').waitFor();
-    expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before, 0]);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  }, 120_000);
+      await tabTo(page, 'Show deleted');
+      await page.keyboard.press('Enter');
+      const deleted = page.getByRole('form', { name: 'Deleted versions' });
+      await deleted.getByRole('checkbox', { name: /2 words · kept until \d+ \w+$/ }).waitFor();
+      expect(await examineEverywhere(page)).toEqual([]);
+      await tabTo(page, 'Choose all');
+      await page.keyboard.press('Enter');
+      await tabTo(page, 'Bring back 1 version');
+      await page.keyboard.press('Enter');
+      await page.getByText('1 version can be compared and restored again.').waitFor();
+      expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before, 0]);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+    120_000,
+  );
 
   it('on a phone nothing covers the buttons under the lists, and Escape leaves the sheet open', async () => {
     // So many that their list is longer than the sheet.
-    for (const words of ['Ida.', 'Ida came.', 'Ida came home.', 'Ida came home late.', 'Ida came home late, in the rain.']) await put(chapter, words);
+    for (const words of [
+      'Ida.',
+      'Ida came.',
+      'Ida came home.',
+      'Ida came home late.',
+      'Ida came home late, in the rain.',
+    ])
+      await put(chapter, words);
     const older = (await countVersions(chapter)) - 1;
     const { page, problems } = await visit.openAs(author, phone);
     await openHistory(page, chapter);
-    const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click({ timeout: 3000 });
+    const press = async (name: string) =>
+      await page.getByRole('button', { name, exact: true }).click({ timeout: 3000 });
     await press('Delete versions…');
     await press('Choose all');
     await press(`Delete ${older} versions`);
@@ -197,12 +230,16 @@ describe('stored versions', () => {
     await page.goto(`/admin?tab=users&q=${encodeURIComponent(author.account.email)}`);
     await page.getByLabel('Admin password').fill(visit.house.demo.adminPassword);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('row', { name: new RegExp(author.account.email) }).getByRole('button').press('Enter');
+    await page
+      .getByRole('row', { name: new RegExp(author.account.email) })
+      .getByRole('button')
+      .press('Enter');
     const drawer = page.getByRole('dialog');
     await drawer.getByText('2 GB of 2 GB', { exact: true }).waitFor();
     await drawer.getByText('Full', { exact: true }).waitFor();
     await drawer.getByText(/^[\d.]+ KB deleted, not counted$/).waitFor();
-    for (const name of ['Books', 'Personal stories', 'AI results']) await drawer.getByRole('meter', { name: `Storage used by ${name}` }).waitFor();
+    for (const name of ['Books', 'Personal stories', 'AI results'])
+      await drawer.getByRole('meter', { name: `Storage used by ${name}` }).waitFor();
     expect([await examineEverywhere(page), problems]).toEqual([[], []]);
     await page.context().close();
   }, 90_000);

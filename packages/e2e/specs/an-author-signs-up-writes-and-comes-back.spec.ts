@@ -21,7 +21,13 @@ describe('a new author', () => {
     await fill('Email', 'not an address');
     await page.getByLabel('Password').fill('12345');
     await create.click();
-    for (const text of ['First name is required', 'Last name is required', 'Please enter a valid email address', 'Password must be at least 6 characters']) await page.getByText(text).waitFor();
+    for (const text of [
+      'First name is required',
+      'Last name is required',
+      'Please enter a valid email address',
+      'Password must be at least 6 characters',
+    ])
+      await page.getByText(text).waitFor();
     await fill('First name', 'Ada');
     await fill('Last name', 'Byron');
     await fill('Email', account.email);
@@ -34,7 +40,10 @@ describe('a new author', () => {
   it('finds an empty dashboard and makes a book from it', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await page.getByRole('heading', { name: 'Your Writing Dashboard' }).waitFor();
-    await page.getByRole('button', { name: /Create (a|your first) book/ }).first().click();
+    await page
+      .getByRole('button', { name: /Create (a|your first) book/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Create book' }).click();
     await page.getByText('Title is required').waitFor();
     await page.getByText('Genre is required').waitFor();
@@ -49,7 +58,9 @@ describe('a new author', () => {
   it('writes, sees the words counted and saved, and finds every word after a reload', async () => {
     const editor = page.locator('.cm-content');
     await editor.click();
-    await page.keyboard.type('The harbour was quiet when Mara found the letter.\nIt was tucked under the lamp.', { delay: 2 });
+    await page.keyboard.type('The harbour was quiet when Mara found the letter.\nIt was tucked under the lamp.', {
+      delay: 2,
+    });
     await page.getByText('15 words', { exact: false }).first().waitFor();
     await waitUntilSaved(page);
     await page.reload();
@@ -79,7 +90,10 @@ describe('a new author', () => {
 
   it('takes the outline along as a PDF and reads why the rest is Pro', async () => {
     await page.getByRole('button', { name: 'Outline', exact: true }).click();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /Export outline/i }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /Export outline/i }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('The Salt Road-outline.pdf');
     await page.getByText('Outline Export Complete!').waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -18,19 +18,25 @@ describe('any text', () => {
     ['half of a character, as U+FFFD', `a${half}b`, 'a\ufffdb'],
     ['a line of 1.9 MB', longLine, longLine],
     ['nothing', '', ''],
-  ])('through the server: %s', async (_name, sent, expected) => {
-    const author = await Author.register(visit.house.url);
-    const { chapterId } = await author.createBook();
-    const saved = await author.call('PUT', `/api/chapters/${chapterId}`, { content: sent });
-    expect([saved.status, saved.body['content'] === expected]).toEqual([200, true]);
-    expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content'] === expected).toBe(true);
-  }, 60_000);
+  ])(
+    'through the server: %s',
+    async (_name, sent, expected) => {
+      const author = await Author.register(visit.house.url);
+      const { chapterId } = await author.createBook();
+      const saved = await author.call('PUT', `/api/chapters/${chapterId}`, { content: sent });
+      expect([saved.status, saved.body['content'] === expected]).toEqual([200, true]);
+      expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content'] === expected).toBe(true);
+    },
+    60_000,
+  );
 
   it('over 2 MB is refused, and the text from before stays', async () => {
     const author = await Author.register(visit.house.url);
     const { chapterId } = await author.createBook();
     await author.call('PUT', `/api/chapters/${chapterId}`, { content: 'before' });
-    expect((await author.call('PUT', `/api/chapters/${chapterId}`, { content: 'x'.repeat(2 * 1024 * 1024 + 1) })).status).toBe(413);
+    expect(
+      (await author.call('PUT', `/api/chapters/${chapterId}`, { content: 'x'.repeat(2 * 1024 * 1024 + 1) })).status,
+    ).toBe(413);
     expect((await author.call('GET', `/api/chapters/${chapterId}`)).body['content']).toBe('before');
   }, 60_000);
 
@@ -56,12 +62,16 @@ describe('any text', () => {
     it.each([
       ['odd characters and line ends', `${odd}\r\n${odd}\rend`, `${odd}\n${odd}\nend`],
       ['half of a character', `a${half}b🐻`, 'a\ufffdb🐻'],
-    ])('what is pasted is there before and after a reload: %s', async (_name, pasted, expected) => {
-      await paste(pasted);
-      expect(await textOf(page)).toBe(expected);
-      await reload();
-      expect(await textOf(page)).toBe(expected);
-    }, 60_000);
+    ])(
+      'what is pasted is there before and after a reload: %s',
+      async (_name, pasted, expected) => {
+        await paste(pasted);
+        expect(await textOf(page)).toBe(expected);
+        await reload();
+        expect(await textOf(page)).toBe(expected);
+      },
+      60_000,
+    );
 
     it('a line of 1.9 MB opens, takes a word more, and is whole', async () => {
       await paste(longLine);

@@ -5,7 +5,8 @@ import { examineEverywhere } from '../src/examine.ts';
 import { writeChapter } from '../src/room.ts';
 import { Visit } from '../src/visit.ts';
 
-const prose = 'The lamp would not light. Ida tried it "three times" and it really hissed.\n\nShe climbed down. The street was very quiet.\n\nHer father said that a lamp knows who carries the ladder.';
+const prose =
+  'The lamp would not light. Ida tried it "three times" and it really hissed.\n\nShe climbed down. The street was very quiet.\n\nHer father said that a lamp knows who carries the ladder.';
 
 describe('every AI tool', () => {
   const visit = Visit.sharedHouse();
@@ -14,12 +15,17 @@ describe('every AI tool', () => {
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const openTool = async (name: string) => {
-    if (await button(name).getAttribute('aria-pressed') !== 'true') await button(name).click();
+    if ((await button(name).getAttribute('aria-pressed')) !== 'true') await button(name).click();
   };
   const proposal = () => page.getByRole('region', { name: 'Proposal', exact: true });
   const toast = (title: string) => page.getByText(title, { exact: true }).first().waitFor({ timeout: 30_000 });
   const openChapter = async (number: number) => {
-    await page.getByRole('region', { name: 'Chapter list' }).getByRole('button').filter({ hasText: new RegExp(`^${number}`) }).first().click();
+    await page
+      .getByRole('region', { name: 'Chapter list' })
+      .getByRole('button')
+      .filter({ hasText: new RegExp(`^${number}`) })
+      .first()
+      .click();
     await page.getByText(`${number} of `, { exact: false }).first().waitFor();
     await page.locator('.cm-content').waitFor();
   };
@@ -51,7 +57,9 @@ describe('every AI tool', () => {
     expect(await textOf(page)).toBe(prose);
     expect(await examineEverywhere(page)).toEqual([]);
     await proposal().getByRole('checkbox').filter({ hasText: 'hissed' }).press('Space');
-    await proposal().getByRole('button', { name: /^Accept 1 of 2 changes$/ }).click();
+    await proposal()
+      .getByRole('button', { name: /^Accept 1 of 2 changes$/ })
+      .click();
     expect(await textOf(page)).toBe(prose.replace('very quiet', 'quiet'));
     await waitUntilSaved(page);
     await page.keyboard.press('Control+Z');
@@ -69,7 +77,9 @@ describe('every AI tool', () => {
     await proposal().getByRole('button', { name: 'Try 2' }).waitFor({ timeout: 30_000 });
     await proposal().getByLabel('Show').selectOption({ label: 'Compared with try 1' });
     await proposal().getByRole('button', { name: 'Try 1' }).click();
-    await proposal().getByRole('button', { name: /^Accept/ }).click();
+    await proposal()
+      .getByRole('button', { name: /^Accept/ })
+      .click();
     const text = await textOf(page);
     expect(text).toContain(' He smiled.');
     expect(text.length).toBeGreaterThan(prose.length + 20);
@@ -125,7 +135,9 @@ describe('every AI tool', () => {
     await write(prose);
     await button(/^Polish/).click();
     await toast('Chapter Polished Successfully!');
-    await proposal().getByRole('button', { name: /^Accept/ }).click();
+    await proposal()
+      .getByRole('button', { name: /^Accept/ })
+      .click();
     await openChapter(2);
     await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
     await toast('Taken back');
@@ -146,14 +158,21 @@ describe('every AI tool', () => {
     await openChapter(1);
     expect(await proposal().count()).toBe(0);
     await openChapter(2);
-    await proposal().getByRole('button', { name: /^Accept/ }).waitFor();
+    await proposal()
+      .getByRole('button', { name: /^Accept/ })
+      .waitFor();
   }, 90_000);
 
   it('offers a finished result again after the tab was closed', async () => {
     await page.reload();
     await page.locator('.cm-content').waitFor();
-    await page.getByRole('complementary', { name: 'A kept result' }).getByRole('button', { name: 'Look at it' }).click();
-    await proposal().getByRole('button', { name: /Accept/ }).waitFor();
+    await page
+      .getByRole('complementary', { name: 'A kept result' })
+      .getByRole('button', { name: 'Look at it' })
+      .click();
+    await proposal()
+      .getByRole('button', { name: /Accept/ })
+      .waitFor();
     await proposal().getByRole('button', { name: 'Discard' }).click();
     await page.reload();
     await page.locator('.cm-content').waitFor();
@@ -228,4 +247,3 @@ describe('every AI tool', () => {
     expect(await examineEverywhere(free.page)).toEqual([]);
   }, 90_000);
 });
-

@@ -20,7 +20,10 @@ describe('every page', () => {
   beforeAll(async () => {
     lapsed = await newAuthor(visit.house.url, 'pro_oneoff');
     await (await Till.open(visit.house)).passDays(31);
-    while ((await lapsed.call('GET', '/api/user/plan-status')).body['isActive'] === true) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    while ((await lapsed.call('GET', '/api/user/plan-status')).body['isActive'] === true)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
   }, 60_000);
 
   const openFor = async (kind: Kind) => {
@@ -32,14 +35,18 @@ describe('every page', () => {
     let walker: Walker;
     beforeAll(async () => void (walker = new Walker((await openFor(kind)).page)), 60_000);
 
-    it.each(rows.filter((row) => row.kind === kind).map((row) => [row.address, row] as const))('%s', async (_address, row) => {
-      expect(await walker.visit(row)).toEqual([]);
-    }, 60_000);
+    it.each(rows.filter((row) => row.kind === kind).map((row) => [row.address, row] as const))(
+      '%s',
+      async (_address, row) => {
+        expect(await walker.visit(row)).toEqual([]);
+      },
+      60_000,
+    );
 
     it('leads to nothing that is not there', async () => {
       const links = [...walker.links].filter((link) => !followed.has(link));
       const found: string[] = [];
-      for (const link of links) found.push(...await walker.follow(link));
+      for (const link of links) found.push(...(await walker.follow(link)));
       for (const link of links) followed.add(link);
       expect([found, walker.links.size > 10]).toEqual([[], true]);
     }, 120_000);

@@ -30,7 +30,9 @@ describe('no word is lost', () => {
   it('when the tab dies before anything was saved', async () => {
     await waitUntilSaved(page);
     const before = await textOf(page);
-    await page.route('**/api/chapters/*', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    await page.route('**/api/chapters/*', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
     await write(page, 'Only the journal knows this. ');
     await page.waitForTimeout(1200);
     const context = page.context();

@@ -5,7 +5,12 @@ import { examineEverywhere } from '../src/examine.ts';
 import { Visit } from '../src/visit.ts';
 
 const mode = { PAYMENTS_MODE: 'stripe' };
-const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_URL: 'http://127.0.0.1:9' };
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+};
 
 /** Stands in for Stripe's script: puts a frame of Stripe's where the card goes, and takes the money. */
 const script = `
@@ -26,9 +31,16 @@ async function standIn(page: Page): Promise<string[]> {
   await page.route('https://*.stripe.com/**', async (route) => {
     const url = route.request().url();
     asked.push(url);
-    await (url.endsWith('.js') ? route.fulfill({ contentType: 'text/javascript', body: script }) : route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Card</title><main><h1>Card</h1></main>' }));
+    await (url.endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: script })
+      : route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><html lang="en"><title>Card</title><main><h1>Card</h1></main>',
+        }));
   });
-  await page.route('**/api/create-subscription', (route) => route.fulfill({ json: { clientSecret: 'pi_1_secret_2', subscriptionId: 'sub_1', total: 1200, discount: 0 } }));
+  await page.route('**/api/create-subscription', (route) =>
+    route.fulfill({ json: { clientSecret: 'pi_1_secret_2', subscriptionId: 'sub_1', total: 1200, discount: 0 } }),
+  );
   return asked;
 }
 
@@ -50,10 +62,15 @@ describe('where Stripe takes the money', () => {
     expect(asked).toEqual(['https://js.stripe.com/endive/stripe.js', 'https://js.stripe.com/v3/card.html']);
     expect(await page.getByText('Sandbox', { exact: false }).count()).toBe(0);
     expect(await examineEverywhere(page)).toEqual([]);
-    await page.route('**/api/user/plan-status', (route) => route.fulfill({ json: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } }));
+    await page.route('**/api/user/plan-status', (route) =>
+      route.fulfill({ json: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } }),
+    );
     await page.getByRole('button', { name: 'Pay £12' }).click();
     await page.getByText(/^Pro Monthly is open/).waitFor();
-    expect(await page.evaluate('window.paidWith')).toEqual(['pk_test_1', `${visit.house.url}/dashboard?paid=pro_monthly`]);
+    expect(await page.evaluate('window.paidWith')).toEqual([
+      'pk_test_1',
+      `${visit.house.url}/dashboard?paid=pro_monthly`,
+    ]);
     expect(problems).toEqual([]);
     await page.context().close();
   }, 120_000);
@@ -78,7 +95,9 @@ describe('where play money is taken', () => {
     const asked = await standIn(page);
     await page.goto('/subscribe');
     await page.getByText('Sandbox: no money moves here.').waitFor();
-    const isLoaded = await page.evaluate(`new Promise((resolve) => document.head.append(Object.assign(document.createElement('script'), { src: 'https://js.stripe.com/endive/stripe.js', onload: () => resolve(true), onerror: () => resolve(false) })))`);
+    const isLoaded = await page.evaluate(
+      `new Promise((resolve) => document.head.append(Object.assign(document.createElement('script'), { src: 'https://js.stripe.com/endive/stripe.js', onload: () => resolve(true), onerror: () => resolve(false) })))`,
+    );
     expect([isLoaded, asked]).toEqual([false, []]);
     await page.context().close();
   }, 60_000);

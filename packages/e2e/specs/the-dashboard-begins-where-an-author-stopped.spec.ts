@@ -41,7 +41,10 @@ describe('the dashboard', () => {
     await openDashboard(page);
     await page.getByText('The harbour was quiet, and the tide was going out.', { exact: true }).waitFor();
     await page.getByText(/^Chapter 1: /).waitFor();
-    await page.getByText(/words to go|the remaining/).first().waitFor();
+    await page
+      .getByText(/words to go|the remaining/)
+      .first()
+      .waitFor();
     await cardsAre(page, 'Free');
     expect(await page.getByRole('button', { name: 'Create a story Upgrade for Access' }).isDisabled()).toBe(true);
     expect(await page.getByRole('link', { name: /^Writing tools/ }).getAttribute('href')).toBe('/tools');
@@ -84,7 +87,10 @@ describe('the dashboard', () => {
       await isTime;
       await route.continue();
     });
-    const [goOn, row] = [page.getByRole('link', { name: 'Go on writing' }), page.getByRole('link', { name: /^Continue Writing/ })];
+    const [goOn, row] = [
+      page.getByRole('link', { name: 'Go on writing' }),
+      page.getByRole('link', { name: /^Continue Writing/ }),
+    ];
     // A machine that does three other things may be too slow for them to come along at the first time.
     for (let tries = 0; tries < 5 && !(await row.isVisible()); tries += 1) {
       await page.goto('/dashboard', { waitUntil: 'commit' });

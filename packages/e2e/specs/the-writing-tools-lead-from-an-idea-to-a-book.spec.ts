@@ -12,7 +12,9 @@ describe('the writing tools', () => {
   /** What the console says beside a visitor's own 401. */
   const listen = (page: Page) => {
     const errors: string[] = [];
-    page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
     return errors;
   };
   const panel = (page: Page) => page.getByRole('tabpanel');
@@ -35,7 +37,11 @@ describe('the writing tools', () => {
     const found: Record<string, string[]> = {};
     for (const tool of tools) {
       await page.goto(`/tools?tool=${tool}`);
-      await panel(page).getByRole(tool === 'plot-dice' ? 'button' : tool === 'writers-tips' ? 'searchbox' : 'combobox').or(page.getByText('Step 1 of 4')).first().waitFor();
+      await panel(page)
+        .getByRole(tool === 'plot-dice' ? 'button' : tool === 'writers-tips' ? 'searchbox' : 'combobox')
+        .or(page.getByText('Step 1 of 4'))
+        .first()
+        .waitFor();
       found[tool] = await examineEverywhere(page);
     }
     expect(found).toEqual(Object.fromEntries(tools.map((tool) => [tool, []])));
@@ -68,7 +74,9 @@ describe('the writing tools', () => {
     const errors = listen(page);
     await page.goto('/tools?tool=genre-quiz');
     await answerQuiz(page);
-    await page.getByText(/^5 of 5 ideas left for this month\. .* Titles, quizzes and outlines count together\./).waitFor();
+    await page
+      .getByText(/^5 of 5 ideas left for this month\. .* Titles, quizzes and outlines count together\./)
+      .waitFor();
     await page.getByRole('button', { name: 'See my genre' }).click();
     await page.getByRole('heading', { name: 'Memoir' }).waitFor();
     expect(await examineEverywhere(page)).toEqual([]);
@@ -91,8 +99,18 @@ describe('the writing tools', () => {
     await page.getByRole('button', { name: 'Create this book' }).click();
     await page.waitForURL(/\/book\//);
     await page.getByText('Book Created!').waitFor();
-    const [book] = (await author.call('GET', '/api/books')).body as unknown as { title: string; genre: string; wordCount: number; totalChapters: number }[];
-    expect(book).toMatchObject({ title: 'The Lighthouse Keeper on Skye', genre: 'memoir', wordCount: 60_000, totalChapters: 10 });
+    const [book] = (await author.call('GET', '/api/books')).body as unknown as {
+      title: string;
+      genre: string;
+      wordCount: number;
+      totalChapters: number;
+    }[];
+    expect(book).toMatchObject({
+      title: 'The Lighthouse Keeper on Skye',
+      genre: 'memoir',
+      wordCount: 60_000,
+      totalChapters: 10,
+    });
 
     const later = await visit.openAs(author);
     await later.page.goto('/tools?tool=outline-generator');
@@ -117,7 +135,11 @@ describe('the writing tools', () => {
     const { page, problems } = await visit.signIn('pro_monthly');
     await page.goto('/tools?tool=new-book&title=Low+Water&genre=mystery&outline=It+rains.');
     await page.waitForURL('/tools?tool=new-book');
-    expect([await page.getByLabel('Title').inputValue(), await page.getByLabel('Genre', { exact: true }).inputValue(), await page.getByLabel(/^Outline/).inputValue()]).toEqual(['Low Water', 'mystery', 'It rains.']);
+    expect([
+      await page.getByLabel('Title').inputValue(),
+      await page.getByLabel('Genre', { exact: true }).inputValue(),
+      await page.getByLabel(/^Outline/).inputValue(),
+    ]).toEqual(['Low Water', 'mystery', 'It rains.']);
     await page.getByText(/^1 of 2 books left in this billing period, which ends on/).waitFor();
     await page.getByLabel('Title').fill('High Water');
     await page.reload();

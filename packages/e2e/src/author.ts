@@ -38,7 +38,11 @@ export class Author {
   /** A new account, signed in. */
   static async register(url: string, options: AuthorOptions = {}): Promise<Author> {
     const author = new Author(url, { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' }, options);
-    const { status } = await author.call('POST', '/api/auth/register', { ...author.account, firstName: 'Ada', lastName: 'Byron' });
+    const { status } = await author.call('POST', '/api/auth/register', {
+      ...author.account,
+      firstName: 'Ada',
+      lastName: 'Byron',
+    });
     if (status !== 201) throw new Error(`The account was not made: ${status}.`);
     return author;
   }
@@ -59,7 +63,12 @@ export class Author {
   async call(method: string, route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${this.#url}${route}`, {
       method,
-      headers: { origin: this.#url, cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        origin: this.#url,
+        cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(this.#timeoutMs),
     });
@@ -74,7 +83,12 @@ export class Author {
 
   /** A book with its first chapter. */
   async createBook(): Promise<{ bookId: string; chapterId: string }> {
-    const book = await this.call('POST', '/api/books', { title: 'A book under test' }, { 'idempotency-key': randomUUID() });
+    const book = await this.call(
+      'POST',
+      '/api/books',
+      { title: 'A book under test' },
+      { 'idempotency-key': randomUUID() },
+    );
     const chapters = await this.call('GET', `/api/books/${String(book.body['id'])}/chapters`);
     return { bookId: String(book.body['id']), chapterId: String(chapters.body[0].id) };
   }

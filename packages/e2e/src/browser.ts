@@ -9,8 +9,20 @@ export interface View {
 }
 
 /** A window of its own, with nothing remembered. Whatever the page's scripts throw fails the test through `problems`. */
-export async function openPage(browser: Browser, url: string, { width = 1440, height = 900, colorScheme = 'light', deviceScaleFactor = 1 }: View = {}): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme, deviceScaleFactor, reducedMotion: 'reduce', timezoneId: 'Europe/London', permissions: ['clipboard-read', 'clipboard-write'] });
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { width = 1440, height = 900, colorScheme = 'light', deviceScaleFactor = 1 }: View = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme,
+    deviceScaleFactor,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/London',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];
@@ -32,7 +44,11 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 /** Resolves once React has taken over a page that was drawn when it was built; the policy lets nobody wait for that inside the page. */
 export async function alive(page: Page): Promise<void> {
   const deadline = Date.now() + 15_000;
-  while (!(await page.evaluate<boolean>('Object.keys(document.getElementById("root").firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber"))'))) {
+  while (
+    !(await page.evaluate<boolean>(
+      'Object.keys(document.getElementById("root").firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber"))',
+    ))
+  ) {
     if (Date.now() > deadline) throw new Error('The page has not come alive within 15 s.');
     await page.waitForTimeout(50);
   }
@@ -46,7 +62,10 @@ export async function waitUntilSaved(page: Page): Promise<void> {
 /** The chapter's whole text as the editor holds it; the page itself shows only the lines in view. */
 export const textOf = (page: Page): Promise<string> =>
   page.locator('.cm-content').evaluate((content) => {
-    const { cmTile, cmView } = content as unknown as Record<'cmTile' | 'cmView', { view?: { state: { doc: unknown } } } | undefined>;
+    const { cmTile, cmView } = content as unknown as Record<
+      'cmTile' | 'cmView',
+      { view?: { state: { doc: unknown } } } | undefined
+    >;
     const view = cmTile?.view ?? cmView?.view;
     if (!view) throw new Error('The editor was not found behind its content.');
     return String(view.state.doc);

@@ -20,9 +20,16 @@ interface Finding {
 /** What axe finds on the page as it stands, and whether the page is wider than the window. */
 export async function examine(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
-  const findings = await page.evaluate<Finding[]>(`axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`);
-  const overflow = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth + 1');
-  return [...findings.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`), ...(overflow ? ['the page is wider than its window'] : [])];
+  const findings = await page.evaluate<Finding[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`,
+  );
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth > document.documentElement.clientWidth + 1',
+  );
+  return [
+    ...findings.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+    ...(overflow ? ['the page is wider than its window'] : []),
+  ];
 }
 
 /** The same page at every width, in both colour schemes. */

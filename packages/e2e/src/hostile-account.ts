@@ -93,7 +93,8 @@ export class HostileAccount {
     const list = `/api/books/${bookId}/chapters`;
     for (let number = 0; number < chapters; number += 1) {
       const made = await this.#call(free, { method: 'POST', route: list, body: { title: `Chapter ${number}` } });
-      if (made.status === 201) await this.#send('PUT', `/api/chapters/${String(made.body['id'])}`, { content: randomText() });
+      if (made.status === 201)
+        await this.#send('PUT', `/api/chapters/${String(made.body['id'])}`, { content: randomText() });
     }
     const reads = Array.from({ length: listReads }, () => this.#send('GET', list));
     await Promise.all([...reads, this.#send('GET', '/api/user/export')]);
@@ -137,12 +138,21 @@ export class HostileAccount {
     await this.#call(this.#actors.free, { method, route, body });
   }
 
-  async #call(author: Author, { method, route, body }: { method: string; route: string; body?: unknown }): Promise<Answer> {
+  async #call(
+    author: Author,
+    { method, route, body }: { method: string; route: string; body?: unknown },
+  ): Promise<Answer> {
     const startedAt = Date.now();
     const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
     const answer = await author.call(method, route, body, headers);
     const retryAfter = answer.headers.get('retry-after');
-    this.answers.push({ request: `${method} ${route}`, status: answer.status, retryAfter, startedAt, endedAt: Date.now() });
+    this.answers.push({
+      request: `${method} ${route}`,
+      status: answer.status,
+      retryAfter,
+      startedAt,
+      endedAt: Date.now(),
+    });
     return answer;
   }
 }

@@ -18,7 +18,8 @@ interface Line {
 export async function warningsSince(dataDir: string, since: number): Promise<string[]> {
   const folder = path.join(dataDir, 'logs');
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));
-  return files.flatMap((text) => text.split('\n').flatMap(readLine))
+  return files
+    .flatMap((text) => text.split('\n').flatMap(readLine))
     .filter(({ level, time }) => level >= warning && Date.parse(time) >= since)
     .toSorted((a, b) => a.time.localeCompare(b.time))
     .slice(-atMost)

@@ -11,7 +11,13 @@ export interface House extends RunningInkbear {
 /** Everything that `npm start` starts, on a data folder and a port of its own. */
 export async function openHouse(options: StartOptions = {}): Promise<House> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-e2e-'));
-  const inkbear = await startInkbear({ dataDir, port: 18_000 + Math.floor(Math.random() * 10_000), quiet: true, build: false, ...options });
+  const inkbear = await startInkbear({
+    dataDir,
+    port: 18_000 + Math.floor(Math.random() * 10_000),
+    quiet: true,
+    build: false,
+    ...options,
+  });
   return Object.assign(inkbear, {
     leave: async ({ keepLogs } = { keepLogs: false }) => {
       const stopped = inkbear.stop();
@@ -19,7 +25,8 @@ export async function openHouse(options: StartOptions = {}): Promise<House> {
       inkbear.killNow();
       await stopped;
       const kept = keepLogs ? ['logs'] : [];
-      for (const name of await readdir(dataDir)) if (!kept.includes(name)) await rm(path.join(dataDir, name), { recursive: true, force: true });
+      for (const name of await readdir(dataDir))
+        if (!kept.includes(name)) await rm(path.join(dataDir, name), { recursive: true, force: true });
       if (!keepLogs) await rm(dataDir, { recursive: true, force: true });
     },
   });

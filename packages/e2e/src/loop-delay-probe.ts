@@ -43,4 +43,5 @@ function answerDelays(socket: string): void {
 }
 
 // Worker threads load it too, and have loops of their own.
-if (isMainThread) answerDelays(path.join(process.env['LOOP_DELAY_FOLDER'] ?? '', `${process.env['LOOP_DELAY_NAME'] ?? ''}.sock`));
+if (isMainThread)
+  answerDelays(path.join(process.env['LOOP_DELAY_FOLDER'] ?? '', `${process.env['LOOP_DELAY_NAME'] ?? ''}.sock`));

@@ -18,12 +18,19 @@ export class LoopDelays {
 
   /** What the processes must be started with. */
   get env(): Record<string, Record<string, string>> {
-    return Object.fromEntries(this.#names.map((name) => [name, { NODE_OPTIONS: `--import=${probe}`, LOOP_DELAY_FOLDER: this.#folder, LOOP_DELAY_NAME: name }]));
+    return Object.fromEntries(
+      this.#names.map((name) => [
+        name,
+        { NODE_OPTIONS: `--import=${probe}`, LOOP_DELAY_FOLDER: this.#folder, LOOP_DELAY_NAME: name },
+      ]),
+    );
   }
 
   /** The delay of each process that 99 of 100 requests would have stayed below since the last call, in milliseconds. */
   async read(): Promise<Record<string, number>> {
-    return Object.fromEntries(await Promise.all(this.#names.map(async (name) => [name, await this.#readOne(name)] as const)));
+    return Object.fromEntries(
+      await Promise.all(this.#names.map(async (name) => [name, await this.#readOne(name)] as const)),
+    );
   }
 
   close(): void {

@@ -43,7 +43,10 @@ async function takeRoom(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: 'Craft', exact: true }).waitFor();
   await page.mouse.move(720, 890);
   await page.waitForTimeout(500);
-  await sharp(await page.screenshot()).resize({ width }).webp({ quality: 78 }).toFile(path.join(pictures, name));
+  await sharp(await page.screenshot())
+    .resize({ width })
+    .webp({ quality: 78 })
+    .toFile(path.join(pictures, name));
 }
 
 await mkdir(pictures, { recursive: true });
@@ -62,7 +65,9 @@ try {
   await page.goto('/');
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.evaluate(drawCard);
-  await sharp(await page.screenshot()).png({ palette: true }).toFile(card);
+  await sharp(await page.screenshot())
+    .png({ palette: true })
+    .toFile(card);
 } finally {
   await browser.close();
   await house.leave();

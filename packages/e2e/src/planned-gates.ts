@@ -9,8 +9,19 @@ export async function plannedGates(author: Author): Promise<Record<'books' | 'ai
   const content = 'The harbour was quiet when Mara found the letter.';
   return {
     books: () => author.call('PUT', `/api/chapters/${chapterId}`, { content }),
-    ai: () => author.call('POST', '/api/ai/enhance-content', { content, action: 'rewrite', chapterId, isSelection: true }),
-    stories: () => author.call('POST', '/api/personal-stories', { title: 'A story', storyType: 'family-legacy', formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': 'Lamps.' } }, { 'idempotency-key': randomUUID() }),
+    ai: () =>
+      author.call('POST', '/api/ai/enhance-content', { content, action: 'rewrite', chapterId, isSelection: true }),
+    stories: () =>
+      author.call(
+        'POST',
+        '/api/personal-stories',
+        {
+          title: 'A story',
+          storyType: 'family-legacy',
+          formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara', 'Family History': 'Lamps.' },
+        },
+        { 'idempotency-key': randomUUID() },
+      ),
     export: () => author.call('POST', `/api/books/${bookId}/export/pdf`, { chapterOnly: true, chapterId }),
   };
 }
@@ -18,7 +29,10 @@ export async function plannedGates(author: Author): Promise<Record<'books' | 'ai
 const askEveryMs = 200;
 
 /** With which code each gate is refused, or what it answers still when the time is over; milliseconds. */
-export async function refusals(gates: Readonly<Record<string, Gate>>, withinMs: number): Promise<Record<string, unknown>> {
+export async function refusals(
+  gates: Readonly<Record<string, Gate>>,
+  withinMs: number,
+): Promise<Record<string, unknown>> {
   const end = Date.now() + withinMs;
   const untilRefused = async (gate: Gate) => {
     for (;;) {
@@ -26,8 +40,12 @@ export async function refusals(gates: Readonly<Record<string, Gate>>, withinMs: 
       const { status, body } = await gate();
       if (status === 403) return Date.now() <= end ? body['code'] : `refused ${Date.now() - end} ms too late`;
       if (isLast) return `still ${status}`;
-      await new Promise((resolve) => { setTimeout(resolve, askEveryMs); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, askEveryMs);
+      });
     }
   };
-  return Object.fromEntries(await Promise.all(Object.entries(gates).map(async ([name, gate]) => [name, await untilRefused(gate)] as const)));
+  return Object.fromEntries(
+    await Promise.all(Object.entries(gates).map(async ([name, gate]) => [name, await untilRefused(gate)] as const)),
+  );
 }

@@ -3,7 +3,10 @@ import { waitUntilSaved } from './browser.ts';
 
 export async function openFirstBook(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: /Continue Writing/ }).first().click();
+  await page
+    .getByRole('link', { name: /Continue Writing/ })
+    .first()
+    .click();
   await page.locator('.cm-content').waitFor();
 }
 

@@ -5,12 +5,19 @@ const giveUpAfterMs = 30_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Adds words to the end of a chapter as the editor does: one change id, sent again until it is acknowledged, and not before it may be. Returns the acknowledged revision. */
-export async function saveUntilAcknowledged(author: Author, chapterId: string, state: { rev: number; length: number }, words: string): Promise<number> {
+export async function saveUntilAcknowledged(
+  author: Author,
+  chapterId: string,
+  state: { rev: number; length: number },
+  words: string,
+): Promise<number> {
   const changeId = randomUUID();
   const changes = state.length === 0 ? [[0, words]] : [state.length, [0, words]];
   let until = Date.now() + giveUpAfterMs;
   while (Date.now() < until) {
-    const answer = await author.call('PATCH', `/api/chapters/${chapterId}`, { changeId, changes, origins: [] }, { 'if-match': `"${state.rev}"` }).catch(() => null);
+    const answer = await author
+      .call('PATCH', `/api/chapters/${chapterId}`, { changeId, changes, origins: [] }, { 'if-match': `"${state.rev}"` })
+      .catch(() => null);
     if (answer?.status === 200) {
       state.rev = Number(answer.body['rev']);
       state.length += words.length;
@@ -22,7 +29,8 @@ export async function saveUntilAcknowledged(author: Author, chapterId: string, s
       until += told;
       continue;
     }
-    if (answer && answer.status < 500) throw new Error(`A save was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer && answer.status < 500)
+      throw new Error(`A save was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
     await wait(100);
   }
   throw new Error('The save was not acknowledged within 30 s.');

@@ -27,7 +27,9 @@ export class SmallDisk {
       return disk;
     } catch (error) {
       await rm(disk.path, { recursive: true, force: true });
-      process.stdout.write(`No disk of its own could be mounted here, so a full one was not tried: ${(error as Error).message.trim()}\n`);
+      process.stdout.write(
+        `No disk of its own could be mounted here, so a full one was not tried: ${(error as Error).message.trim()}\n`,
+      );
       return null;
     }
   }

@@ -35,7 +35,10 @@ export class Till {
   }
 
   async #post(route: string, body: unknown): Promise<Answer> {
-    const answer = await this.#admin.call('POST', route, body, { 'x-admin-token': this.#token, 'idempotency-key': randomUUID() });
+    const answer = await this.#admin.call('POST', route, body, {
+      'x-admin-token': this.#token,
+      'idempotency-key': randomUUID(),
+    });
     if (answer.status >= 300) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer;
   }

@@ -11,7 +11,10 @@ import { openFirstBook } from './room.ts';
 import type { SharedHouse } from './run.ts';
 import { specScope } from './spec-scope.ts';
 
-export interface OpenPage { page: Page; problems: string[] }
+export interface OpenPage {
+  page: Page;
+  problems: string[];
+}
 
 /** A house and windows on it for all tests of one describe: there before them, gone after. Made in the describe itself; the README says which house is for what. */
 export class Visit<H extends SharedHouse = SharedHouse> {
@@ -63,7 +66,9 @@ export class Visit<H extends SharedHouse = SharedHouse> {
   /** A window in which an author without a screen is signed in, too. */
   async openAs(author: Author, view?: View): Promise<OpenPage> {
     const opened = await this.openPage(view);
-    await opened.page.context().addCookies([{ name: 'inkbear_session', value: author.cookie('inkbear_session'), url: this.house.url }]);
+    await opened.page
+      .context()
+      .addCookies([{ name: 'inkbear_session', value: author.cookie('inkbear_session'), url: this.house.url }]);
     return opened;
   }
 
@@ -87,6 +92,12 @@ export class Visit<H extends SharedHouse = SharedHouse> {
     const { hasFailed, startedAt } = specScope();
     if (!this.#house || !hasFailed()) return;
     const { dataDir } = this.#house;
-    process.stderr.write([`The logs of this house are in ${dataDir}/logs; it warned of:`, ...await warningsSince(dataDir, startedAt), ''].join('\n'));
+    process.stderr.write(
+      [
+        `The logs of this house are in ${dataDir}/logs; it warned of:`,
+        ...(await warningsSince(dataDir, startedAt)),
+        '',
+      ].join('\n'),
+    );
   }
 }

@@ -11,11 +11,27 @@ const lint = (code: string, filename: string): string[] => {
 
 describe('patterns that take more than linear time', () => {
   it.each<[string, string, string[]]>([
-    ['white space before a line end', String.raw`text.replace(/\s+$/, '')`, ['redos/no-vulnerable', 'regexp/no-super-linear-move']],
-    ['\\s that also takes line breaks in a multi-line pattern', String.raw`text.split(/^[\s#*>-]*chapter\s+\d+/gim)`, ['redos/no-vulnerable', 'regexp/no-super-linear-move']],
-    ['two loops that exchange characters', String.raw`/^<[^>]*\?([^>]*)>$/.test(text)`, ['redos/no-vulnerable', 'regexp/no-super-linear-backtracking']],
+    [
+      'white space before a line end',
+      String.raw`text.replace(/\s+$/, '')`,
+      ['redos/no-vulnerable', 'regexp/no-super-linear-move'],
+    ],
+    [
+      '\\s that also takes line breaks in a multi-line pattern',
+      String.raw`text.split(/^[\s#*>-]*chapter\s+\d+/gim)`,
+      ['redos/no-vulnerable', 'regexp/no-super-linear-move'],
+    ],
+    [
+      'two loops that exchange characters',
+      String.raw`/^<[^>]*\?([^>]*)>$/.test(text)`,
+      ['redos/no-vulnerable', 'regexp/no-super-linear-backtracking'],
+    ],
     ['a back reference', String.raw`text.replace(/\b(\p{L}+)\s+\1\b/giu, '$1')`, ['redos/no-vulnerable']],
-    ['a pattern that is put together at run time', "text.match(new RegExp(`${word}+$`))", ['patterns/no-dynamic-pattern']],
+    [
+      'a pattern that is put together at run time',
+      'text.match(new RegExp(`${word}+$`))',
+      ['patterns/no-dynamic-pattern'],
+    ],
     ['the same without new', 'text.match(RegExp(word))', ['patterns/no-dynamic-pattern']],
   ])('refuses %s', (_name, code, rules) => {
     expect(lint(code, 'services/books/src/planted.ts')).toEqual(rules);
@@ -36,10 +52,20 @@ describe('patterns that take more than linear time', () => {
     expect(lint(code, 'services/books/src/planted.test.ts')).toEqual(['regexp/no-super-linear-move']);
   });
 
-  it.each(['services/ai', 'gateway', 'frontends/author', 'packages/prose', 'packages/web-kit'])('is switched on in %s', async (workspace) => {
-    const config = (await new ESLint({ cwd: root }).calculateConfigForFile(`${root}${workspace}/src/planted.ts`)) as Linter.Config;
-    const rules = ['regexp/no-super-linear-backtracking', 'regexp/no-super-linear-move', 'redos/no-vulnerable', 'patterns/no-dynamic-pattern'];
-    const severities = rules.map((rule) => [config.rules?.[rule]].flat()[0]);
-    expect(severities).toEqual([2, 2, 2, 2]);
-  });
+  it.each(['services/ai', 'gateway', 'frontends/author', 'packages/prose', 'packages/web-kit'])(
+    'is switched on in %s',
+    async (workspace) => {
+      const config = (await new ESLint({ cwd: root }).calculateConfigForFile(
+        `${root}${workspace}/src/planted.ts`,
+      )) as Linter.Config;
+      const rules = [
+        'regexp/no-super-linear-backtracking',
+        'regexp/no-super-linear-move',
+        'redos/no-vulnerable',
+        'patterns/no-dynamic-pattern',
+      ];
+      const severities = rules.map((rule) => [config.rules?.[rule]].flat()[0]);
+      expect(severities).toEqual([2, 2, 2, 2]);
+    },
+  );
 });

@@ -4,14 +4,32 @@ import mongoose from 'mongoose';
 /** What saving is in most applications: the whole text comes, the document is loaded, changed and saved. Answers it whole at `/whole`, its revision at `/short`. */
 const { MONGODB_URI = '', PORT = '' } = process.env;
 await mongoose.connect(MONGODB_URI, { dbName: 'bench_peer', writeConcern: { w: 'majority', journal: true } });
-const Chapter = mongoose.model('Chapter', new mongoose.Schema({ _id: String, title: String, content: String, wordCount: Number, rev: Number }, { versionKey: false, timestamps: true }));
+const Chapter = mongoose.model(
+  'Chapter',
+  new mongoose.Schema(
+    { _id: String, title: String, content: String, wordCount: Number, rev: Number },
+    { versionKey: false, timestamps: true },
+  ),
+);
 
 const app = express();
 app.disable('x-powered-by');
 app.disable('etag');
 app.use(express.json({ limit: '2mb' }));
 app.get('/ready', (_req, res) => void res.json({}));
-app.post('/chapters/:id', async (req, res) => void res.json(await Chapter.create({ _id: req.params.id, title: 'Chapter', content: (req.body as { content: string }).content, wordCount: 0, rev: 1 })));
+app.post(
+  '/chapters/:id',
+  async (req, res) =>
+    void res.json(
+      await Chapter.create({
+        _id: req.params.id,
+        title: 'Chapter',
+        content: (req.body as { content: string }).content,
+        wordCount: 0,
+        rev: 1,
+      }),
+    ),
+);
 for (const reply of ['whole', 'short'] as const) {
   app.put(`/${reply}/:id`, async (req, res) => {
     const chapter = await Chapter.findById(req.params.id);

@@ -35,10 +35,30 @@ export class BooksProcess {
   static async start({ mongodbUri, natsUrl }: Infrastructure, port: number): Promise<BooksProcess> {
     const keys = createTestKeys([...serviceNames, 'gateway']);
     const url = `http://127.0.0.1:${port}`;
-    const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, MONGODB_URI: mongodbUri, MONGODB_DATABASE: 'bench_books', NATS_URL: natsUrl, JWKS_FILE: keys.jwksFile, PRIVATE_KEY_FILE: keys.privateKeyFile('books'), ...nobodyElse };
-    execFileSync(globalThis.process.execPath, [inRoot('scripts/bundle.mjs'), inRoot('services/books')], { stdio: ['ignore', 'ignore', 'inherit'] });
-    execFileSync(globalThis.process.execPath, ['--no-warnings', inRoot('services/books/dist/migrate.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    const measured = await MeasuredProcess.start(inRoot('services/books/dist/main.js'), env, async () => (await fetch(`${url}/readyz`)).ok);
+    const env = {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      MONGODB_URI: mongodbUri,
+      MONGODB_DATABASE: 'bench_books',
+      NATS_URL: natsUrl,
+      JWKS_FILE: keys.jwksFile,
+      PRIVATE_KEY_FILE: keys.privateKeyFile('books'),
+      ...nobodyElse,
+    };
+    execFileSync(globalThis.process.execPath, [inRoot('scripts/bundle.mjs'), inRoot('services/books')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    execFileSync(globalThis.process.execPath, ['--no-warnings', inRoot('services/books/dist/migrate.js')], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const measured = await MeasuredProcess.start(
+      inRoot('services/books/dist/main.js'),
+      env,
+      async () => (await fetch(`${url}/readyz`)).ok,
+    );
     const signer = loadSigningKey(keys.privateKeyFile('gateway'));
     return new BooksProcess(url, measured, (identity) => signIdentity(signer, 'books', identity));
   }
@@ -60,8 +80,13 @@ export class BooksProcess {
 
   /** The chapter of a new book of a new author. */
   async createChapter(client: WireClient, userId: string): Promise<string> {
-    const book = JSON.parse((await client.send('POST', this.url + createBook.path, JSON.stringify({ title: 'Bench' }), this.headers(userId))).body) as { id: string };
-    const chapters = JSON.parse((await client.send('GET', this.url + buildPath(listChapters, { id: book.id }), '', this.headers(userId))).body) as { id: string }[];
+    const book = JSON.parse(
+      (await client.send('POST', this.url + createBook.path, JSON.stringify({ title: 'Bench' }), this.headers(userId)))
+        .body,
+    ) as { id: string };
+    const chapters = JSON.parse(
+      (await client.send('GET', this.url + buildPath(listChapters, { id: book.id }), '', this.headers(userId))).body,
+    ) as { id: string }[];
     return chapters[0]?.id ?? '';
   }
 }

@@ -14,13 +14,28 @@ const loader = (name: string) => import.meta.resolve(`@inkbear/web-build/loaders
 const manifestOf = (name: string) => `/mfe/${name}/mf-manifest.json`;
 
 /** One copy of each while the pages run, as React demands; antd is each remote's own. */
-const shared = Object.fromEntries(['react', 'react-dom', 'react-router', '@tanstack/react-query'].map((name) => [name, { singleton: true }]));
+const shared = Object.fromEntries(
+  ['react', 'react-dom', 'react-router', '@tanstack/react-query'].map((name) => [name, { singleton: true }]),
+);
 
 function federation({ name, role }: Frontend) {
   const remotes = listFrontends().filter((frontend) => frontend.role === 'remote');
   return role === 'shell'
-    ? new ModuleFederationPlugin({ name: 'shell', shared, dts: false, remotes: Object.fromEntries(remotes.map((remote) => [remote.name, `${containerName(remote.name)}@${manifestOf(remote.name)}`])) })
-    : new ModuleFederationPlugin({ name: containerName(name), shared, dts: false, filename: 'remoteEntry.js', exposes: { './remote': './src/remote.tsx' } });
+    ? new ModuleFederationPlugin({
+        name: 'shell',
+        shared,
+        dts: false,
+        remotes: Object.fromEntries(
+          remotes.map((remote) => [remote.name, `${containerName(remote.name)}@${manifestOf(remote.name)}`]),
+        ),
+      })
+    : new ModuleFederationPlugin({
+        name: containerName(name),
+        shared,
+        dts: false,
+        filename: 'remoteEntry.js',
+        exposes: { './remote': './src/remote.tsx' },
+      });
 }
 
 function configOf(frontend: Frontend, folder: string): Configuration {
@@ -29,20 +44,36 @@ function configOf(frontend: Frontend, folder: string): Configuration {
     mode: 'production',
     context: frontend.folder,
     // What is shared arrives later, so that the shell starts behind an import.
-    entry: role === 'shell' ? { main: `data:text/javascript,import(${JSON.stringify(path.join(frontend.folder, 'src/main.tsx'))})` } : {},
-    output: { path: folder, publicPath: `/mfe/${name}/`, filename: '[name].[contenthash:8].js', uniqueName: containerName(name), clean: true },
+    entry:
+      role === 'shell'
+        ? { main: `data:text/javascript,import(${JSON.stringify(path.join(frontend.folder, 'src/main.tsx'))})` }
+        : {},
+    output: {
+      path: folder,
+      publicPath: `/mfe/${name}/`,
+      filename: '[name].[contenthash:8].js',
+      uniqueName: containerName(name),
+      clean: true,
+    },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
       rules: [
         { test: /\.[cm]?tsx?$/, exclude: /node_modules/, use: swc(false) },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: classNames(false) } }] },
+        {
+          test: /\.css$/,
+          use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: classNames(false) } }],
+        },
         { test: /ui-kit[\\/]src[\\/]base\.css$/, enforce: 'pre', loader: loader('tokens') },
         // Without it the gateway's policy refuses antd's styles.
         { test: /Dom[\\/]dynamicCSS\.js$/, include: /@rc-component[\\/]util/, loader: loader('dynamic-css') },
         { test: /\.(woff2|svg|png|webp|avif)$/, type: 'asset/resource' },
       ],
     },
-    plugins: [federation(frontend), new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', ignoreOrder: true }), ...(role === 'shell' ? [new AssetsPlugin(frontend, false)] : [])],
+    plugins: [
+      federation(frontend),
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', ignoreOrder: true }),
+      ...(role === 'shell' ? [new AssetsPlugin(frontend, false)] : []),
+    ],
     performance: false,
   };
 }
@@ -53,5 +84,9 @@ if (!frontend || folder === '') throw new Error('usage: node build-default.ts <f
 webpack(configOf(frontend, path.resolve(folder)), async (error, stats) => {
   if (error) throw error;
   if (stats?.hasErrors() === true) throw new Error(stats.toString({ preset: 'errors-only' }));
-  if (frontend.role === 'remote') await writeFile(path.join(folder, 'assets.json'), JSON.stringify({ entry: manifestOf(name), css: [], preload: [] }));
+  if (frontend.role === 'remote')
+    await writeFile(
+      path.join(folder, 'assets.json'),
+      JSON.stringify({ entry: manifestOf(name), css: [], preload: [] }),
+    );
 });

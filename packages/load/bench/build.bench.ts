@@ -43,7 +43,10 @@ try {
   await compare({
     title: 'Production build of all four frontends',
     contestants: [
-      { name: 'webpack + terser, one after the other', run: () => measured('default', () => buildDefault(cold, path.join(folder, 'default'))) },
+      {
+        name: 'webpack + terser, one after the other',
+        run: () => measured('default', () => buildDefault(cold, path.join(folder, 'default'))),
+      },
       { name: 'ours, cold', run: async () => (await forgetBuilds(cold), await measured('cold', () => ours(cold))) },
       { name: 'ours, after one edit', run: async () => (await edit(), await measured('one edit', () => ours(warm))) },
     ],

@@ -5,7 +5,8 @@ const words = 'the lamp was lit and nobody on the shore could say who had carrie
 /** Prose of so many characters. */
 export function proseOf(length: number): string {
   let text = '';
-  for (let index = 0; text.length < length; index += 1) text += `${words[(index * 7) % words.length]}${index % 90 === 89 ? '.\n' : ' '}`;
+  for (let index = 0; text.length < length; index += 1)
+    text += `${words[(index * 7) % words.length]}${index % 90 === 89 ? '.\n' : ' '}`;
   return text.slice(0, length);
 }
 

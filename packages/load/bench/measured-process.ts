@@ -18,7 +18,11 @@ export class MeasuredProcess {
    * @param file what to run · @param env its whole environment · @param isReady asked until it says so, at most 30 s */
   static async start(file: string, env: NodeJS.ProcessEnv, isReady: () => Promise<boolean>): Promise<MeasuredProcess> {
     const profile = process.env['CPU_PROF'] ? ['--cpu-prof', '--cpu-prof-dir', process.env['CPU_PROF']] : [];
-    const child = fork(file, { env, execArgv: [...flags, ...profile, '--import', probe], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(file, {
+      env,
+      execArgv: [...flags, ...profile, '--import', probe],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const deadline = Date.now() + 30_000;
     while (!(await isReady().catch(() => false))) {
       if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${file} did not start.`);

@@ -15,9 +15,12 @@ export async function printLighthouse(base: string, paths: readonly string[]): P
     for (const at of paths) {
       const results: Result[] = [];
       for (let run = 0; run < runs; run += 1) results.push(await resultOf(new URL(at, base).href, port));
-      const scores = categories.map((name) => `${name} ${median(results.map((result) => Math.round((result.categories[name]?.score ?? 0) * 100)))}`);
+      const scores = categories.map(
+        (name) => `${name} ${median(results.map((result) => Math.round((result.categories[name]?.score ?? 0) * 100)))}`,
+      );
       console.log(`Lighthouse ${results[0]?.lighthouseVersion} ${at}: ${scores.join(', ')} (wanted ≥ 95)`);
-      for (const { id, title, score } of Object.values(results.at(-1)?.audits ?? {})) if (process.env['TRACE_PAGES'] && score !== null && score < 0.9) console.log(`  ${id}: ${title} (${score})`);
+      for (const { id, title, score } of Object.values(results.at(-1)?.audits ?? {}))
+        if (process.env['TRACE_PAGES'] && score !== null && score < 0.9) console.log(`  ${id}: ${title} (${score})`);
     }
   } finally {
     await browser.close();

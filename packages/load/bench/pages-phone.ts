@@ -28,7 +28,12 @@ export interface PhoneVisit {
 
 /** Opens a page on a phone with an empty cache: 150 ms, 1.6 Mbit/s, a quarter of the processor. */
 export async function visitOnPhone(browser: Browser, { url, selector, restMs, session }: PhoneVisit): Promise<Figures> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  });
   try {
     if (session !== undefined) await context.addCookies([{ name: 'inkbear_session', value: session, url }]);
     const page = await context.newPage();
@@ -45,7 +50,9 @@ export async function visitOnPhone(browser: Browser, { url, selector, restMs, se
     await page.waitForTimeout(restMs);
     const { lcp, row, what } = await page.evaluate<{ lcp: number; row: number; what: string }>('window.seen');
     if (process.env['TRACE_PAGES']) {
-      const requests = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map((e) => [Math.round(e.startTime), Math.round(e.responseEnd), e.transferSize, e.name.replace(/^.*?\\/\\/[^/]+/, '')].join(' '))`);
+      const requests = await page.evaluate<string[]>(
+        `performance.getEntriesByType('resource').map((e) => [Math.round(e.startTime), Math.round(e.responseEnd), e.transferSize, e.name.replace(/^.*?\\/\\/[^/]+/, '')].join(' '))`,
+      );
       console.log(`${url}: LCP ${lcp} "${what}", row ${row}\n  ${requests.join('\n  ')}`);
     }
     return { LCP: lcp, 'first row': row, size: sizeSoFar / 1000 };

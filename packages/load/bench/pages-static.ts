@@ -5,8 +5,16 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { root } from '@inkbear/web-build/frontends';
 
-const types: Readonly<Record<string, string>> = { '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp', '.avif': 'image/avif' };
-const brotli = (bytes: Buffer, quality: number) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+};
+const brotli = (bytes: Buffer, quality: number) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 /** The page at `url` as plain HTML: its markup and stylesheets without any script, compressed as the gateway does. */
 export async function servePlainHtml(url: string): Promise<{ url: string; close: () => void }> {
@@ -18,13 +26,27 @@ export async function servePlainHtml(url: string): Promise<{ url: string; close:
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const [, mfe, name = '', ...file] = pathname.split('/');
-    if (mfe !== 'mfe') return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).end(html);
+    if (mfe !== 'mfe')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
+        .end(html);
     const type = types[path.extname(pathname)] ?? 'application/octet-stream';
     const isText = type === 'text/css' || type === 'image/svg+xml';
-    const body = files.get(pathname) ?? readFile(path.join(root, 'frontends', name, 'dist', ...file)).then((bytes) => (isText ? brotli(bytes, 9) : bytes));
+    const body =
+      files.get(pathname) ??
+      readFile(path.join(root, 'frontends', name, 'dist', ...file)).then((bytes) =>
+        isText ? brotli(bytes, 9) : bytes,
+      );
     files.set(pathname, body);
     body.then(
-      (bytes) => response.writeHead(200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', ...(isText ? { 'content-encoding': 'br' } : {}) }).end(bytes),
+      (bytes) =>
+        response
+          .writeHead(200, {
+            'content-type': type,
+            'cache-control': 'public, max-age=31536000, immutable',
+            ...(isText ? { 'content-encoding': 'br' } : {}),
+          })
+          .end(bytes),
       (error: NodeJS.ErrnoException) => response.writeHead(error.code === 'ENOENT' ? 404 : 500).end(),
     );
   });

@@ -13,7 +13,9 @@ import { printLighthouse } from './pages-lighthouse.ts';
 import { type PhoneVisit, visitOnPhone } from './pages-phone.ts';
 import { servePlainHtml } from './pages-static.ts';
 
-const versionOf = async (name: string) => (JSON.parse(await readFile(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
+const versionOf = async (name: string) =>
+  (JSON.parse(await readFile(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string })
+    .version;
 const milliseconds = { unit: 'ms', decimals: 0 };
 const firstBook = 'main li a[href^="/book/"]';
 
@@ -26,9 +28,18 @@ try {
   const account = house.demo.accounts.find(({ plan }) => plan === 'pro_monthly');
   if (!account) throw new Error('The demo has no Pro account.');
   const session = (await Author.signIn(house.url, account)).cookie('inkbear_session');
-  const versions = { '@module-federation/enhanced': await versionOf('@module-federation/enhanced'), chromium: browser.version(), node: process.versions.node };
+  const versions = {
+    '@module-federation/enhanced': await versionOf('@module-federation/enhanced'),
+    chromium: browser.version(),
+    node: process.versions.node,
+  };
   const landing = (url: string): PhoneVisit => ({ url, selector: 'footer', restMs: 5000 });
-  const dashboard = (url: string): PhoneVisit => ({ url: `${url}/dashboard`, selector: firstBook, restMs: 1500, session });
+  const dashboard = (url: string): PhoneVisit => ({
+    url: `${url}/dashboard`,
+    selector: firstBook,
+    restMs: 1500,
+    session,
+  });
 
   await compare({
     title: 'Landing page on a phone',
@@ -36,17 +47,30 @@ try {
       { name: 'plain HTML', run: () => visitOnPhone(browser, landing(plain.url)) },
       { name: 'ours', run: () => visitOnPhone(browser, landing(`${house.url}/`)) },
     ],
-    figures: { LCP: milliseconds }, targets: { LCP: 1.15 }, versions, runs: 7, warmUps: 1,
+    figures: { LCP: milliseconds },
+    targets: { LCP: 1.15 },
+    versions,
+    runs: 7,
+    warmUps: 1,
   });
   await compare({
     title: 'Dashboard on a phone',
     contestants: [
-      { name: 'default Module Federation', run: () => visitOnPhone(browser, dashboard(house.processes[peerName]?.plan.url ?? '')) },
+      {
+        name: 'default Module Federation',
+        run: () => visitOnPhone(browser, dashboard(house.processes[peerName]?.plan.url ?? '')),
+      },
       { name: 'ours', run: () => visitOnPhone(browser, dashboard(house.url)) },
     ],
-    figures: { LCP: milliseconds, 'first row': milliseconds, size: { unit: 'kB', decimals: 0 } }, targets: { LCP: 0.2, 'first row': 0.5 }, versions, runs: 7, warmUps: 1,
+    figures: { LCP: milliseconds, 'first row': milliseconds, size: { unit: 'kB', decimals: 0 } },
+    targets: { LCP: 0.2, 'first row': 0.5 },
+    versions,
+    runs: 7,
+    warmUps: 1,
   });
-  const pages = [...(await (await fetch(`${house.url}/sitemap.xml`)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  const pages = [...(await (await fetch(`${house.url}/sitemap.xml`)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  );
   await printLighthouse(house.url, pages);
 } finally {
   await browser.close();

@@ -11,7 +11,9 @@ import { proseOf } from './desk.ts';
 import { compare } from './harness.ts';
 import { Typist } from './typist.ts';
 
-const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.resolve('@codemirror/view')), 'utf8')) as { version: string };
+const { version } = JSON.parse(
+  await readFile(new URL('../package.json', import.meta.resolve('@codemirror/view')), 'utf8'),
+) as { version: string };
 const text = proseOf(535_000).replaceAll('.\n', '.\n\n');
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-bench-'));
 const inkbear = await startInkbear({ dataDir, port: 18_000 + Math.floor(Math.random() * 10_000), quiet: true });
@@ -43,7 +45,11 @@ try {
       { name: 'bare CodeMirror', run: async () => (await barePage.bringToFront(), await typists.bare.type()) },
       { name: 'the writing room', run: async () => (await page.bringToFront(), await typists.ours.type()) },
     ],
-    figures: { 'key to frame p50': { unit: 'ms', decimals: 1 }, 'key to frame p95': { unit: 'ms', decimals: 1 }, 'main thread a key': { unit: 'ms', decimals: 2 } },
+    figures: {
+      'key to frame p50': { unit: 'ms', decimals: 1 },
+      'key to frame p95': { unit: 'ms', decimals: 1 },
+      'main thread a key': { unit: 'ms', decimals: 2 },
+    },
     targets: { 'key to frame p95': 1.2 },
     versions: { '@codemirror/view': version, chromium: browser.version(), node: process.versions.node },
     runs: 7,

@@ -43,7 +43,10 @@ export class Typist {
     const before = await this.#taskMs();
     for (let count = 0; count < keys; count += 1) {
       const text = count % 6 === 5 ? ' ' : 'e';
-      const key = text === ' ' ? { key: ' ', code: 'Space', windowsVirtualKeyCode: 32 } : { key: 'e', code: 'KeyE', windowsVirtualKeyCode: 69 };
+      const key =
+        text === ' '
+          ? { key: ' ', code: 'Space', windowsVirtualKeyCode: 32 }
+          : { key: 'e', code: 'KeyE', windowsVirtualKeyCode: 69 };
       const next = new Promise((resolve) => setTimeout(resolve, everyMs));
       await this.#session.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key });
       await this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });

@@ -14,15 +14,29 @@ export class WireClient {
   /** Throws for any answer but a success. */
   async send(method: string, url: string, body: string, headers: Record<string, string> = {}): Promise<WireReply> {
     return await new Promise((resolve, reject) => {
-      const request = http.request(url, { method, agent: this.#agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers } }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject).on('end', () => {
-          const reply = { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() };
-          if (reply.status < 300) resolve(reply);
-          else reject(new Error(`${method} ${url}: ${reply.status} ${reply.body}`));
-        });
-      });
-      request.on('socket', (socket) => this.#sockets.add(socket)).on('error', reject).end(body);
+      const request = http.request(
+        url,
+        {
+          method,
+          agent: this.#agent,
+          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('error', reject)
+            .on('end', () => {
+              const reply = { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() };
+              if (reply.status < 300) resolve(reply);
+              else reject(new Error(`${method} ${url}: ${reply.status} ${reply.body}`));
+            });
+        },
+      );
+      request
+        .on('socket', (socket) => this.#sockets.add(socket))
+        .on('error', reject)
+        .end(body);
     });
   }
 

@@ -10,7 +10,9 @@ import { StartError } from './start-error.ts';
 
 const stampFile = path.join(repositoryRoot, 'node_modules/.cache/inkbear/build.json');
 const sources = [
-  'package-lock.json', 'tsconfig*.json', 'scripts/{bundle,build}.mjs',
+  'package-lock.json',
+  'tsconfig*.json',
+  'scripts/{bundle,build}.mjs',
   '{gateway,services/*,frontends/*,packages/*}/package.json',
   '{gateway,services/*}/{src,assets}/**/*',
   'frontends/*/**/*',
@@ -30,7 +32,12 @@ async function hashSources(root: string): Promise<string> {
   for await (const entry of found) if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
   for (const file of [...new Set(files)].sort()) {
-    if (!leftOut.test(path.relative(root, file))) hash.update(path.relative(root, file)).update('\0').update(await readFile(file)).update('\0');
+    if (!leftOut.test(path.relative(root, file)))
+      hash
+        .update(path.relative(root, file))
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0');
   }
   return hash.digest('hex');
 }
@@ -42,14 +49,19 @@ export async function buildOnce(report: Report): Promise<void> {
   if (stamp === hash && outputs.every((output) => existsSync(path.join(repositoryRoot, output)))) return;
   report('Building services and pages…');
   const started = Date.now();
-  const child = spawn(pinnedNode, ['--no-warnings', path.join(repositoryRoot, 'scripts/build.mjs')], { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(pinnedNode, ['--no-warnings', path.join(repositoryRoot, 'scripts/build.mjs')], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-8000);
     });
   }
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
   if (code !== 0) throw new StartError(`The build failed:\n${output.trim()}`);
   await mkdir(path.dirname(stampFile), { recursive: true });
   await writeFile(stampFile, hash);

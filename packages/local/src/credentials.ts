@@ -35,5 +35,8 @@ export function ensureCredentials(data: DataFolder): Credentials {
   return credentials;
 }
 
-const complete = <Name extends string>(names: readonly Name[], known: Partial<Record<Name, string>> = {}): Record<Name, string> =>
+const complete = <Name extends string>(
+  names: readonly Name[],
+  known: Partial<Record<Name, string>> = {},
+): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, known[name] ?? randomCredential()])) as Record<Name, string>;

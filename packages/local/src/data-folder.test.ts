@@ -78,7 +78,10 @@ describe('secrets', () => {
     expect(modeOf(path.dirname(keys.jwksFile))).toBe('700');
     expect([modeOf(keys.fileOf('gateway')), modeOf(keys.jwksFile)]).toEqual(['600', '600']);
     const { keys: published } = JSON.parse(readText(keys.jwksFile)) as { keys: Record<string, string>[] };
-    expect(published.map((key) => [key['iss'], key['use'], 'd' in key])).toEqual([['gateway', 'sig', false], ['auth-session', 'sig', false]]);
+    expect(published.map((key) => [key['iss'], key['use'], 'd' in key])).toEqual([
+      ['gateway', 'sig', false],
+      ['auth-session', 'sig', false],
+    ]);
     const own = JSON.parse(readText(keys.fileOf('gateway'))) as Record<string, string>;
     expect(Object.keys(own)).toEqual(['kid', 'kty', 'crv', 'x', 'y', 'd', 'alg', 'iss']);
     expect(own['kid']).toBe(published[0]?.['kid']);

@@ -35,7 +35,9 @@ export class DataFolder {
     const data = new DataFolder(folder);
     if (!readMarker(folder)) {
       if (readdirSync(folder).length > 0) {
-        throw new StartError(`${folder} is not empty and was not made by Inkbear; set DATA_DIR to an empty or new folder.`);
+        throw new StartError(
+          `${folder} is not empty and was not made by Inkbear; set DATA_DIR to an empty or new folder.`,
+        );
       }
       data.writeMarker({ madeBy: 'inkbear', createdAt: now().toISOString() });
     }
@@ -45,7 +47,8 @@ export class DataFolder {
 
   get marker(): Marker {
     const marker = readMarker(this.path);
-    if (!marker) throw new StartError(`${this.path} lost its file ${markerName}; restore it or choose another DATA_DIR.`);
+    if (!marker)
+      throw new StartError(`${this.path} lost its file ${markerName}; restore it or choose another DATA_DIR.`);
     return marker;
   }
 
@@ -57,7 +60,8 @@ export class DataFolder {
   empty(keep: readonly string[] = []): void {
     const { createdAt, madeBy } = this.marker;
     for (const name of readdirSync(this.path)) {
-      if (name !== markerName && !keep.includes(name)) rmSync(path.join(this.path, name), { recursive: true, force: true });
+      if (name !== markerName && !keep.includes(name))
+        rmSync(path.join(this.path, name), { recursive: true, force: true });
     }
     this.writeMarker({ madeBy, createdAt });
     this.folder('logs');

@@ -30,7 +30,8 @@ export function readDemo(data: DataFolder): Demo | undefined {
 
 /** Passwords are written down before the accounts are made, so that a seeding cut short can be finished. */
 export function writeDemo(data: DataFolder, facts: Pick<Demo, 'url' | 'adminPassword'>, seeded: boolean): Demo {
-  const accounts = readDemo(data)?.accounts ?? wanted.map(([email, plan]) => ({ email, password: randomPassword(), plan }));
+  const accounts =
+    readDemo(data)?.accounts ?? wanted.map(([email, plan]) => ({ email, password: randomPassword(), plan }));
   const demo: Demo = { ...facts, accounts, seeded };
   writePrivateJson(data.file('demo.json'), demo);
   return demo;

@@ -10,7 +10,9 @@ const ignoreExisting = (error: MongoServerError): boolean => {
 /** Creates the users that are missing and updates those whose password or roles differ; one question when all are right. */
 export async function ensureMongoUsers(client: MongoClient, users: readonly MongoUser[]): Promise<void> {
   const { users: stored } = await client.db('admin').command({ usersInfo: { forAllDBs: true } });
-  const known = new Set((stored as { customData?: { fingerprint?: string } }[]).map((user) => user.customData?.fingerprint));
+  const known = new Set(
+    (stored as { customData?: { fingerprint?: string } }[]).map((user) => user.customData?.fingerprint),
+  );
   const changed = users.filter(({ fingerprint }) => !known.has(fingerprint));
   await Promise.all(changed.map((user) => writeUser(client, user)));
 }

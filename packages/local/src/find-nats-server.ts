@@ -27,7 +27,9 @@ const wheel: WheelPin = {
 export function refuseOldNats(where: string, version: Version | undefined): void {
   if (!version) throw new StartError(`${where} does not tell its version`);
   if (!isAtLeast(version, leastNats)) {
-    throw new StartError(`${where} is NATS ${formatVersion(version)}, which can lose streams when it is killed; ${formatVersion(leastNats)} or newer is needed`);
+    throw new StartError(
+      `${where} is NATS ${formatVersion(version)}, which can lose streams when it is killed; ${formatVersion(leastNats)} or newer is needed`,
+    );
   }
 }
 
@@ -45,7 +47,13 @@ async function goInstall(target: string, env: Env): Promise<void> {
   const folder = await mkdtemp(path.join(path.dirname(target), 'go-'));
   try {
     const result = await runCommand(go, ['install', `github.com/nats-io/nats-server/v2@${release}`], {
-      env: { ...inheritedEnv(env), ...(env['GOPROXY'] && { GOPROXY: env['GOPROXY'] }), GOBIN: folder, GOFLAGS: '-modcacherw', CGO_ENABLED: '0' },
+      env: {
+        ...inheritedEnv(env),
+        ...(env['GOPROXY'] && { GOPROXY: env['GOPROXY'] }),
+        GOBIN: folder,
+        GOFLAGS: '-modcacherw',
+        CGO_ENABLED: '0',
+      },
     });
     if (result.code !== 0) throw new StartError(`go install failed (${lastLine(result.output)})`);
     await rename(path.join(folder, 'nats-server'), target);
@@ -56,7 +64,8 @@ async function goInstall(target: string, env: Env): Promise<void> {
 
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(120_000) }).catch(() => undefined);
-  if (!response?.ok) throw new StartError(`${new URL(url).host} ${response ? `answers ${response.status}` : 'cannot be reached'}`);
+  if (!response?.ok)
+    throw new StartError(`${new URL(url).host} ${response ? `answers ${response.status}` : 'cannot be reached'}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -64,18 +73,27 @@ async function fromRelease(target: string): Promise<void> {
   const name = `nats-server-${release}-linux-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const base = `https://github.com/nats-io/nats-server/releases/download/${release}`;
   const [sums, archive] = await Promise.all([download(`${base}/SHA256SUMS`), download(`${base}/${name}.zip`)]);
-  const expected = sums.toString().split('\n').find((line) => line.endsWith(`${name}.zip`))?.split(/\s+/)[0];
-  if (createHash('sha256').update(archive).digest('hex') !== expected) throw new StartError(`${name}.zip arrived damaged`);
+  const expected = sums
+    .toString()
+    .split('\n')
+    .find((line) => line.endsWith(`${name}.zip`))
+    ?.split(/\s+/)[0];
+  if (createHash('sha256').update(archive).digest('hex') !== expected)
+    throw new StartError(`${name}.zip arrived damaged`);
   await mkdir(path.dirname(target), { recursive: true });
   const file = `${target}.zip`;
   await writeFile(file, archive);
-  const body = await readZipEntry(file, (entry) => entry === `${name}/nats-server`).finally(() => rm(file, { force: true }));
+  const body = await readZipEntry(file, (entry) => entry === `${name}/nats-server`).finally(() =>
+    rm(file, { force: true }),
+  );
   if (!body) throw new StartError(`${name}.zip does not contain the program`);
   await installProgram(target, body);
 }
 
 async function cachedPrograms(cache: string): Promise<string[]> {
-  const known = [`wheel-${wheel.version}`, `go-${release}`, `release-${release}`].map((each) => path.join(cache, each, 'nats-server'));
+  const known = [`wheel-${wheel.version}`, `go-${release}`, `release-${release}`].map((each) =>
+    path.join(cache, each, 'nats-server'),
+  );
   const there = await Promise.all(known.map(isExecutable));
   return known.filter((_, index) => there[index]);
 }
@@ -109,5 +127,7 @@ export async function findNatsServer(env: Env, report: Report): Promise<string> 
       report(`  ${messageOf(error)}; trying the next way.`);
     }
   }
-  throw new StartError(`No nats-server could be had: ${[...new Set(reasons)].join('; ')}. Install nats-server ${formatVersion(leastNats)} or newer, or set NATS_URL.`);
+  throw new StartError(
+    `No nats-server could be had: ${[...new Set(reasons)].join('; ')}. Install nats-server ${formatVersion(leastNats)} or newer, or set NATS_URL.`,
+  );
 }

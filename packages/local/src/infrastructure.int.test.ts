@@ -22,7 +22,12 @@ async function inDatabase<T>(uri: string, work: (client: MongoClient) => Promise
 describe('the infrastructure of a laptop', () => {
   it('keeps the data when it starts again, even when the old port is taken by then', async () => {
     const first = await startInfrastructure({ dataDir, env });
-    await inDatabase(first.mongodbUri, (client) => client.db('t').collection<{ _id: string }>('words').insertOne({ _id: 'kept' }, { writeConcern: { w: 'majority', j: true } }));
+    await inDatabase(first.mongodbUri, (client) =>
+      client
+        .db('t')
+        .collection<{ _id: string }>('words')
+        .insertOne({ _id: 'kept' }, { writeConcern: { w: 'majority', j: true } }),
+    );
     await first.stop();
     const port = Number(new URL(first.mongodbUri).port);
     const squatter = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
@@ -33,7 +38,11 @@ describe('the infrastructure of a laptop', () => {
     expect(new URL(second.mongodbUri).port).not.toBe(String(port));
     await inDatabase(second.mongodbUri, async (client) => {
       expect(await client.db('t').collection('words').findOne({})).toEqual({ _id: 'kept' });
-      await client.withSession((session) => session.withTransaction(() => client.db('t').collection<{ _id: string }>('words').insertOne({ _id: 'more' }, { session })));
+      await client.withSession((session) =>
+        session.withTransaction(() =>
+          client.db('t').collection<{ _id: string }>('words').insertOne({ _id: 'more' }, { session }),
+        ),
+      );
     });
     await second.stop();
   }, 60_000);
@@ -41,7 +50,9 @@ describe('the infrastructure of a laptop', () => {
   it('makes a query without an index fail where tests ask for that', async () => {
     const strict = await startInfrastructure({ dataDir, env, notablescan: true });
     await inDatabase(strict.mongodbUri, async (client) => {
-      await expect(client.db('t').collection('words').findOne({ colour: 'blue' })).rejects.toThrow(/notablescan|No query solutions/i);
+      await expect(client.db('t').collection('words').findOne({ colour: 'blue' })).rejects.toThrow(
+        /notablescan|No query solutions/i,
+      );
     });
     await strict.stop();
   }, 60_000);
@@ -51,7 +62,8 @@ describe('the infrastructure of a laptop', () => {
     for (const each of running.processes) {
       const before = each.pid;
       each.kill('SIGKILL');
-      for (let tries = 0; (each.pid === undefined || each.pid === before) && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (let tries = 0; (each.pid === undefined || each.pid === before) && tries < 100; tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       await each.waitUntilReady();
     }
     await inDatabase(running.mongodbUri, (client) => client.db('t').command({ ping: 1 }));
@@ -68,19 +80,35 @@ describe('the infrastructure of a laptop', () => {
   it.each([
     ['an old server', '2.9.10', true, /is NATS 2\.9\.10.*2\.10\.23 or newer/],
     ['a server without JetStream', '2.11.0', false, /without JetStream/],
-  ])('refuses to start on a NATS_URL that leads to %s', async (_what, version, jetstream, sentence) => {
-    const server = createServer((socket) => socket.end(`INFO ${JSON.stringify({ version, jetstream })}\r\n`)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    const folder = path.join(dataDir, `foreign-${version}`);
-    await expect(startInfrastructure({ dataDir: folder, env: { ...env, MONGODB_URI: process.env['MONGODB_URI'], NATS_URL: `nats://127.0.0.1:${port}` } })).rejects.toThrow(sentence);
-    server.close();
-  }, 30_000);
+  ])(
+    'refuses to start on a NATS_URL that leads to %s',
+    async (_what, version, jetstream, sentence) => {
+      const server = createServer((socket) => socket.end(`INFO ${JSON.stringify({ version, jetstream })}\r\n`)).listen(
+        0,
+        '127.0.0.1',
+      );
+      await once(server, 'listening');
+      const { port } = server.address() as { port: number };
+      const folder = path.join(dataDir, `foreign-${version}`);
+      await expect(
+        startInfrastructure({
+          dataDir: folder,
+          env: { ...env, MONGODB_URI: process.env['MONGODB_URI'], NATS_URL: `nats://127.0.0.1:${port}` },
+        }),
+      ).rejects.toThrow(sentence);
+      server.close();
+    },
+    30_000,
+  );
 
   it('uses servers of one’s own as they are given, with one warning each', async () => {
     const said: string[] = [];
     const { MONGODB_URI, NATS_URL } = process.env;
-    const given = await startInfrastructure({ dataDir: path.join(dataDir, 'given'), env: { ...env, MONGODB_URI, NATS_URL }, report: (line) => said.push(line) });
+    const given = await startInfrastructure({
+      dataDir: path.join(dataDir, 'given'),
+      env: { ...env, MONGODB_URI, NATS_URL },
+      report: (line) => said.push(line),
+    });
     expect([given.addresses.mongodbUri('books'), given.addresses.natsUrl('auth')]).toEqual([MONGODB_URI, NATS_URL]);
     expect(said.map((line) => line.split(' ')[0]).sort()).toEqual(['MONGODB_URI', 'NATS_URL']);
     expect(given.processes).toEqual([]);

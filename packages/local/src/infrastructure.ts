@@ -57,8 +57,13 @@ async function bringUpNats(needs: Needs, credentials: Credentials): Promise<Addr
     report(shared('NATS_URL'));
     return () => given;
   }
-  const authorization = natsAuthorization(credentials.nats, [...processNames, ...(forTests ? (['tests'] as const) : [])]);
-  const managed = supervisor.add(await planNats({ data, command: await findNatsServer(env, report), env, authorization }));
+  const authorization = natsAuthorization(credentials.nats, [
+    ...processNames,
+    ...(forTests ? (['tests'] as const) : []),
+  ]);
+  const managed = supervisor.add(
+    await planNats({ data, command: await findNatsServer(env, report), env, authorization }),
+  );
   managed.start();
   await managed.waitUntilReady();
   return (name) => natsUrl(managed.url, name, credentials.nats);

@@ -6,7 +6,11 @@ import { startInfrastructure } from './infrastructure.ts';
 /** One real MongoDB and one real NATS for all integration tests; each test file takes a database of its own. */
 export default async function startForTests(): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'inkbear-int-'));
-  const infrastructure = await startInfrastructure({ dataDir, notablescan: true, report: (line) => console.error(line) });
+  const infrastructure = await startInfrastructure({
+    dataDir,
+    notablescan: true,
+    report: (line) => console.error(line),
+  });
   process.env['MONGODB_URI'] = infrastructure.mongodbUri;
   process.env['NATS_URL'] = infrastructure.natsUrl;
   Object.assign(globalThis, { inkbearInfrastructure: { infrastructure, dataDir } });

@@ -16,7 +16,10 @@ export function holdLeash(runId: string, graceMs = 10_000): Leash {
   let released = false;
   let child: ChildProcess;
   const hold = (): void => {
-    child = spawn(pinnedNode, [script, runId, String(graceMs)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    child = spawn(pinnedNode, [script, runId, String(graceMs)], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
     child.stdin?.on('error', () => undefined);
     child.once('exit', () => !released && setTimeout(() => !released && hold(), 200));
     child.unref();

@@ -30,7 +30,10 @@ async function inMongo<T>(uri: string, work: (client: MongoClient) => Promise<T>
   return await work(client).finally(() => client.close());
 }
 const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(() => 'allowed', (error: { codeName?: string; code?: string }) => error.codeName ?? error.code ?? String(error));
+  work.then(
+    () => 'allowed',
+    (error: { codeName?: string; code?: string }) => error.codeName ?? error.code ?? String(error),
+  );
 
 describe('the database', () => {
   it('refuses whoever does not sign in, and files with secrets are readable by their owner alone', async () => {
@@ -38,33 +41,53 @@ describe('the database', () => {
     [address.username, address.password] = ['', ''];
     for (const name of [...address.searchParams.keys()]) if (name.startsWith('auth')) address.searchParams.delete(name);
     const anonymous = address.href;
-    const refused = await inMongo(anonymous, (client) => codeOf(client.db('inkbear_auth').collection('users').findOne({}, { hint: '_id_' })));
+    const refused = await inMongo(anonymous, (client) =>
+      codeOf(client.db('inkbear_auth').collection('users').findOne({}, { hint: '_id_' })),
+    );
     expect(refused).toBe('Unauthorized');
-    for (const file of ['credentials.json', 'mongod.key', 'nats.conf']) expect([file, (await stat(path.join(dataDir, file))).mode & 0o777]).toEqual([file, 0o600]);
-    const { nats } = JSON.parse(await readFile(path.join(dataDir, 'credentials.json'), 'utf8')) as { nats: Record<string, string> };
+    for (const file of ['credentials.json', 'mongod.key', 'nats.conf'])
+      expect([file, (await stat(path.join(dataDir, file))).mode & 0o777]).toEqual([file, 0o600]);
+    const { nats } = JSON.parse(await readFile(path.join(dataDir, 'credentials.json'), 'utf8')) as {
+      nats: Record<string, string>;
+    };
     expect(new Set(Object.values(nats)).size).toBe(processNames.length + 1);
     expect(await readFile(path.join(dataDir, 'nats.conf'), 'utf8')).not.toContain(nats['books']);
   });
 
-  it.each(serviceNames)('lets %s work in its own database and in no other', async (service) => {
-    await inMongo(servers.addresses.mongodbUri(service), async (client) => {
-      const own = client.db(databaseName(service));
-      const rows = own.collection<{ _id: string }>('rows');
-      await rows.createIndex({ colour: 1 });
-      await rows.insertOne({ _id: 'mine' });
-      await client.withSession((session) => session.withTransaction(() => rows.deleteOne({ _id: 'mine' }, { session })));
-      expect((await own.listCollections().toArray()).map(({ name }) => name)).toEqual(['rows']);
-      const others = [...processNames.filter((name) => name !== service).map(databaseName), 'admin', 'local', 'config', 'elsewhere'];
-      for (const other of others) {
-        const foreign = client.db(other).collection<{ _id: string }>(other === 'admin' ? 'system.users' : 'rows');
-        const answers = [await codeOf(foreign.findOne({}, { hint: '_id_' })), await codeOf(foreign.insertOne({ _id: 'theirs' }))];
-        expect([other, answers]).toEqual([other, ['Unauthorized', 'Unauthorized']]);
-      }
-      for (const command of [{ usersInfo: 1 }, { dropDatabase: 1 }, { createUser: 'more', pwd: 'x', roles: [] }]) {
-        expect([command, await codeOf(own.command(command))]).toEqual([command, 'Unauthorized']);
-      }
-    });
-  }, 30_000);
+  it.each(serviceNames)(
+    'lets %s work in its own database and in no other',
+    async (service) => {
+      await inMongo(servers.addresses.mongodbUri(service), async (client) => {
+        const own = client.db(databaseName(service));
+        const rows = own.collection<{ _id: string }>('rows');
+        await rows.createIndex({ colour: 1 });
+        await rows.insertOne({ _id: 'mine' });
+        await client.withSession((session) =>
+          session.withTransaction(() => rows.deleteOne({ _id: 'mine' }, { session })),
+        );
+        expect((await own.listCollections().toArray()).map(({ name }) => name)).toEqual(['rows']);
+        const others = [
+          ...processNames.filter((name) => name !== service).map(databaseName),
+          'admin',
+          'local',
+          'config',
+          'elsewhere',
+        ];
+        for (const other of others) {
+          const foreign = client.db(other).collection<{ _id: string }>(other === 'admin' ? 'system.users' : 'rows');
+          const answers = [
+            await codeOf(foreign.findOne({}, { hint: '_id_' })),
+            await codeOf(foreign.insertOne({ _id: 'theirs' })),
+          ];
+          expect([other, answers]).toEqual([other, ['Unauthorized', 'Unauthorized']]);
+        }
+        for (const command of [{ usersInfo: 1 }, { dropDatabase: 1 }, { createUser: 'more', pwd: 'x', roles: [] }]) {
+          expect([command, await codeOf(own.command(command))]).toEqual([command, 'Unauthorized']);
+        }
+      });
+    },
+    30_000,
+  );
 
   it('lets the gateway count tries and do nothing else', async () => {
     await inMongo(servers.addresses.mongodbUri('gateway'), async (client) => {
@@ -86,7 +109,11 @@ const payload = (): string => JSON.stringify({ forged: randomUUID() });
 
 /** A raw connection of a process; `inbox` is the prefix of its replies. */
 const open = (process: ProcessName): Promise<NatsConnection> =>
-  connect({ ...connectionOptions(servers.addresses.natsUrl(process)), inboxPrefix: `_INBOX.${process}`, timeout: 5000 });
+  connect({
+    ...connectionOptions(servers.addresses.natsUrl(process)),
+    inboxPrefix: `_INBOX.${process}`,
+    timeout: 5000,
+  });
 
 /** Whether the server refuses a publish: it says so before it answers the next ping. */
 async function isPublishRefused(connection: NatsConnection, subject: string, reply?: string): Promise<boolean> {
@@ -105,7 +132,9 @@ async function isPublishRefused(connection: NatsConnection, subject: string, rep
 }
 
 async function isSubscriptionRefused(connection: NatsConnection, subject: string): Promise<boolean> {
-  const refusal = new Promise<boolean>((resolve) => connection.subscribe(subject, { callback: (error) => resolve(error !== null) }));
+  const refusal = new Promise<boolean>((resolve) =>
+    connection.subscribe(subject, { callback: (error) => resolve(error !== null) }),
+  );
   await connection.flush();
   return await Promise.race([refusal, new Promise<boolean>((resolve) => setTimeout(resolve, 20, false))]);
 }
@@ -128,51 +157,67 @@ describe('the broker', () => {
   it('refuses anonymous connections and wrong passwords', async () => {
     const { servers: addresses = [] } = connectionOptions(servers.natsUrl);
     await expect(connect({ servers: addresses })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' });
-    await expect(connect({ servers: addresses, user: 'books', pass: 'books' })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' });
+    await expect(connect({ servers: addresses, user: 'books', pass: 'books' })).rejects.toMatchObject({
+      code: 'AUTHORIZATION_VIOLATION',
+    });
   });
 
-  it.each(processNames)('lets %s publish its own events and no others, and read no subject of another', async (process) => {
-    const connection = await open(process);
-    for (const { type, owner } of events) expect([type, await isPublishRefused(connection, type)]).toEqual([type, owner !== process]);
-    expect(await isPublishRefused(connection, rateCountsSubject)).toBe(process !== 'gateway');
-    const foreignInbox = `_INBOX.${process === 'books' ? 'auth' : 'books'}.>`;
-    for (const subject of ['>', '_INBOX.>', foreignInbox, '$JS.>', '$SYS.>', 'books.>']) {
-      expect([subject, await isSubscriptionRefused(connection, subject)]).toEqual([subject, true]);
-    }
-    for (const { type } of events) {
-      const isWatched = process === 'gateway' && ['auth.session.revoked.v1', 'admin.session.revoked.v1'].includes(type);
-      expect([type, await isSubscriptionRefused(connection, type)]).toEqual([type, !isWatched]);
-    }
-    await connection.close();
-  }, 30_000);
+  it.each(processNames)(
+    'lets %s publish its own events and no others, and read no subject of another',
+    async (process) => {
+      const connection = await open(process);
+      for (const { type, owner } of events)
+        expect([type, await isPublishRefused(connection, type)]).toEqual([type, owner !== process]);
+      expect(await isPublishRefused(connection, rateCountsSubject)).toBe(process !== 'gateway');
+      const foreignInbox = `_INBOX.${process === 'books' ? 'auth' : 'books'}.>`;
+      for (const subject of ['>', '_INBOX.>', foreignInbox, '$JS.>', '$SYS.>', 'books.>']) {
+        expect([subject, await isSubscriptionRefused(connection, subject)]).toEqual([subject, true]);
+      }
+      for (const { type } of events) {
+        const isWatched =
+          process === 'gateway' && ['auth.session.revoked.v1', 'admin.session.revoked.v1'].includes(type);
+        expect([type, await isSubscriptionRefused(connection, type)]).toEqual([type, !isWatched]);
+      }
+      await connection.close();
+    },
+    30_000,
+  );
 
-  it.each(processNames)('lets %s use no stream and no consumer but its own', async (process) => {
-    const connection = await open(process);
-    const consumed: string[] = process === 'gateway' ? [] : consumedEvents[process].map(({ type }) => type);
-    for (const owner of serviceNames) {
-      const stream = streamName(owner);
-      for (const action of ['CREATE', 'INFO']) {
-        const subject = `$JS.API.STREAM.${action}.${stream}`;
-        expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, owner !== process]);
+  it.each(processNames)(
+    'lets %s use no stream and no consumer but its own',
+    async (process) => {
+      const connection = await open(process);
+      const consumed: string[] = process === 'gateway' ? [] : consumedEvents[process].map(({ type }) => type);
+      for (const owner of serviceNames) {
+        const stream = streamName(owner);
+        for (const action of ['CREATE', 'INFO']) {
+          const subject = `$JS.API.STREAM.${action}.${stream}`;
+          expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, owner !== process]);
+        }
+        for (const action of ['UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE']) {
+          const subject = `$JS.API.STREAM.${action}.${stream}`;
+          expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, true]);
+        }
+        for (const subject of [
+          `$JS.API.CONSUMER.CREATE.${stream}`,
+          `$JS.API.DIRECT.GET.${stream}`,
+          `$JS.API.CONSUMER.LIST.${stream}`,
+        ]) {
+          expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, true]);
+        }
       }
-      for (const action of ['UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE']) {
-        const subject = `$JS.API.STREAM.${action}.${stream}`;
-        expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, true]);
+      for (const { type, owner } of events) {
+        const own = durableName(process as 'books', type);
+        const mayConsume = consumed.includes(type);
+        const pull = `$JS.API.CONSUMER.MSG.NEXT.${streamName(owner)}.${own}`;
+        expect([pull, await isPublishRefused(connection, pull)]).toEqual([pull, !mayConsume]);
+        const another = `$JS.API.CONSUMER.MSG.NEXT.${streamName(owner)}.${durableName(process === 'admin' ? 'auth' : 'admin', type)}`;
+        expect([another, await isPublishRefused(connection, another)]).toEqual([another, true]);
       }
-      for (const subject of [`$JS.API.CONSUMER.CREATE.${stream}`, `$JS.API.DIRECT.GET.${stream}`, `$JS.API.CONSUMER.LIST.${stream}`]) {
-        expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, true]);
-      }
-    }
-    for (const { type, owner } of events) {
-      const own = durableName(process as 'books', type);
-      const mayConsume = consumed.includes(type);
-      const pull = `$JS.API.CONSUMER.MSG.NEXT.${streamName(owner)}.${own}`;
-      expect([pull, await isPublishRefused(connection, pull)]).toEqual([pull, !mayConsume]);
-      const another = `$JS.API.CONSUMER.MSG.NEXT.${streamName(owner)}.${durableName(process === 'admin' ? 'auth' : 'admin', type)}`;
-      expect([another, await isPublishRefused(connection, another)]).toEqual([another, true]);
-    }
-    await connection.close();
-  }, 60_000);
+      await connection.close();
+    },
+    60_000,
+  );
 
   it('refuses the forged entitlement of another process', async () => {
     const before = await messagesOf('billing');
@@ -194,7 +239,9 @@ describe('the broker', () => {
     const stream = streamName(process);
     await consumers.add(stream, { durable_name: durable, filter_subject: own, ack_policy: AckPolicy.Explicit });
     connection.publish(own, JSON.stringify({ type: subject, marker }));
-    connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`, '{"batch":100,"no_wait":true}', { reply: subject });
+    connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`, '{"batch":100,"no_wait":true}', {
+      reply: subject,
+    });
     const push = { durable_name: durable, filter_subject: own, deliver_subject: subject, ack_policy: AckPolicy.None };
     const republish = { republish: { src: '>', dest: subject } };
     const manager = await connection.jetstreamManager({ checkAPI: false });
@@ -228,7 +275,8 @@ describe('the broker', () => {
     const auth = await open('auth');
     auth.publish('auth.session.revoked.v1', 'a real one');
     await auth.flush();
-    for (let tries = 0; tries < 100 && !heard.includes('a real one'); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let tries = 0; tries < 100 && !heard.includes('a real one'); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect([heard.filter((data) => data.includes(marker)), heard.includes('a real one')]).toEqual([[], true]);
     await auth.close();
     await gateway.close();
@@ -236,12 +284,31 @@ describe('the broker', () => {
 
   it('logs a refused subscription with its subject and tries again', async () => {
     const lines: { msg: string; fields: Record<string, unknown> }[] = [];
-    const recording = { warn: (fields: Record<string, unknown>, msg: string) => lines.push({ msg, fields }), info: () => undefined, error: () => undefined } as unknown as Logger;
-    const broker = new Broker({ url: servers.addresses.natsUrl('gateway'), name: 'gateway', prefix: '', logger: recording });
+    const recording = {
+      warn: (fields: Record<string, unknown>, msg: string) => lines.push({ msg, fields }),
+      info: () => undefined,
+      error: () => undefined,
+    } as unknown as Logger;
+    const broker = new Broker({
+      url: servers.addresses.natsUrl('gateway'),
+      name: 'gateway',
+      prefix: '',
+      logger: recording,
+    });
     broker.hear('books.book.created.v1', () => undefined);
-    for (let tries = 0; tries < 100 && lines.filter(({ msg }) => msg === 'nats_subscribe_failed').length < 2; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-    const failed = lines.filter(({ msg }) => msg === 'nats_subscribe_failed').map(({ fields }) => [fields['subject'], fields['attempt'], fields['retryInMs']]);
-    expect(failed.slice(0, 2)).toEqual([['books.book.created.v1', 1, 250], ['books.book.created.v1', 2, 500]]);
+    for (
+      let tries = 0;
+      tries < 100 && lines.filter(({ msg }) => msg === 'nats_subscribe_failed').length < 2;
+      tries += 1
+    )
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const failed = lines
+      .filter(({ msg }) => msg === 'nats_subscribe_failed')
+      .map(({ fields }) => [fields['subject'], fields['attempt'], fields['retryInMs']]);
+    expect(failed.slice(0, 2)).toEqual([
+      ['books.book.created.v1', 1, 250],
+      ['books.book.created.v1', 2, 500],
+    ]);
     await broker.close();
   });
 });

@@ -36,7 +36,9 @@ export async function lockDataFolder(data: DataFolder, runId: string): Promise<(
     }
     const holder = readLock(file);
     if (holder && startTime(holder.pid) === holder.startedAt) {
-      throw new StartError(`Another Inkbear (process ${holder.pid}) already runs on ${data.path}; stop it first, or set DATA_DIR to another folder.`);
+      throw new StartError(
+        `Another Inkbear (process ${holder.pid}) already runs on ${data.path}; stop it first, or set DATA_DIR to another folder.`,
+      );
     }
     if (holder) await endRun(holder.runId, 10_000);
     rmSync(file, { force: true });

@@ -25,7 +25,12 @@ export function lastLogLines(file: string, count: number): string[] {
     const size = fstatSync(handle).size;
     const tail = Buffer.alloc(Math.min(size, 16_384));
     readSync(handle, tail, 0, tail.length, size - tail.length);
-    return tail.toString().split('\n').filter((line) => line.trim() !== '').slice(-count).map(readableLine);
+    return tail
+      .toString()
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(-count)
+      .map(readableLine);
   } catch {
     return [];
   } finally {
@@ -38,6 +43,8 @@ const looksLikeNoise = /^\s*(at |\^|Node\.js v|\{|\}|node:|file:|code:|\[?errno)
 /** The one line that most likely says why a process ended. */
 export function causeOfDeath(file: string): string | undefined {
   const lines = lastLogLines(file, 30);
-  return lines.findLast((line) => /(^|\s|\[)\w*Error\b|fatal|exception/i.test(line) && !looksLikeNoise.test(line))
-    ?? lines.findLast((line) => !looksLikeNoise.test(line));
+  return (
+    lines.findLast((line) => /(^|\s|\[)\w*Error\b|fatal|exception/i.test(line) && !looksLikeNoise.test(line)) ??
+    lines.findLast((line) => !looksLikeNoise.test(line))
+  );
 }

@@ -17,7 +17,13 @@ export interface Timing {
   readonly readyMs: number;
 }
 
-export const usualTiming: Timing = { earlyMs: 5000, backoffMs: 1000, longestBackoffMs: 10_000, graceMs: 26_000, readyMs: 90_000 };
+export const usualTiming: Timing = {
+  earlyMs: 5000,
+  backoffMs: 1000,
+  longestBackoffMs: 10_000,
+  graceMs: 26_000,
+  readyMs: 90_000,
+};
 const failuresAllowed = 3;
 
 type State =
@@ -61,7 +67,9 @@ export class ManagedProcess {
     if (!this.plan.migrate) return;
     const { command, args } = this.plan.migrate;
     const child = this.#spawn(command, args);
-    const code = await new Promise((resolve) => child.once('error', resolve).once('exit', (exitCode, signal) => resolve(exitCode ?? signal)));
+    const code = await new Promise((resolve) =>
+      child.once('error', resolve).once('exit', (exitCode, signal) => resolve(exitCode ?? signal)),
+    );
     if (code !== 0) throw this.#failure(`The migrations of ${this.plan.name} failed (${code})`);
   }
 
@@ -89,7 +97,8 @@ export class ManagedProcess {
       if (this.#state.kind === 'stopped') throw new StartError(`${this.plan.name} was stopped before it was ready`);
       if (this.#state.kind === 'running') why = await this.plan.whyNotReady();
       if (why === undefined && this.#state.kind === 'running') break;
-      if (Date.now() > deadline) throw this.#failure(`${this.plan.name} is not ready after ${this.#timing.readyMs / 1000} s (${why})`);
+      if (Date.now() > deadline)
+        throw this.#failure(`${this.plan.name} is not ready after ${this.#timing.readyMs / 1000} s (${why})`);
     }
     this.#wasReady = true;
     this.#failures = 0;
@@ -108,7 +117,10 @@ export class ManagedProcess {
     if (state.kind !== 'running' || state.child.pid === undefined) return;
     signalProcess(state.child.pid, 'SIGTERM');
     const grace = new AbortController();
-    await Promise.race([state.exited, sleep(this.#timing.graceMs, undefined, { signal: grace.signal }).catch(() => undefined)]);
+    await Promise.race([
+      state.exited,
+      sleep(this.#timing.graceMs, undefined, { signal: grace.signal }).catch(() => undefined),
+    ]);
     grace.abort();
     this.#killNow(state.child);
     await state.exited;
@@ -126,7 +138,8 @@ export class ManagedProcess {
   }
 
   #killNow(child: ChildProcess): void {
-    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) signalProcess(child.pid, 'SIGKILL');
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
+      signalProcess(child.pid, 'SIGKILL');
   }
 
   #spawn(command: string, args: readonly string[]): ChildProcess {
@@ -144,17 +157,30 @@ export class ManagedProcess {
     const early = livedMs < this.#timing.earlyMs;
     this.#failures = early ? this.#failures + 1 : 1;
     if (!this.#wasReady && early && this.#failures >= failuresAllowed) {
-      this.#state = { kind: 'failed', why: this.#failure(`${this.plan.name} does not start: it ended ${failuresAllowed} times in a row (${how})`) };
+      this.#state = {
+        kind: 'failed',
+        why: this.#failure(`${this.plan.name} does not start: it ended ${failuresAllowed} times in a row (${how})`),
+      };
       return;
     }
     const delay = Math.min(this.#timing.backoffMs * 2 ** (this.#failures - 1), this.#timing.longestBackoffMs);
     const cause = causeOfDeath(this.plan.logFile);
-    this.#report(`${this.plan.name} ended unexpectedly (${how})${cause ? `: ${cause.slice(0, 300)}` : ''}. It starts again in ${delay / 1000} s; log: ${this.plan.logFile}`);
+    this.#report(
+      `${this.plan.name} ended unexpectedly (${how})${cause ? `: ${cause.slice(0, 300)}` : ''}. It starts again in ${delay / 1000} s; log: ${this.plan.logFile}`,
+    );
     this.#state = { kind: 'waiting', timer: setTimeout(() => this.start(), delay) };
   }
 
   #failure(sentence: string): StartError {
-    const lines = lastLogLines(this.plan.logFile, 40).filter((line) => !/^\s+at /.test(line)).slice(-8).map((line) => `    ${line.slice(0, 400)}`);
-    return new StartError([`${sentence}. Last lines of ${this.plan.logFile}:`, ...(lines.length > 0 ? lines : ['    (nothing was written)'])].join('\n'));
+    const lines = lastLogLines(this.plan.logFile, 40)
+      .filter((line) => !/^\s+at /.test(line))
+      .slice(-8)
+      .map((line) => `    ${line.slice(0, 400)}`);
+    return new StartError(
+      [
+        `${sentence}. Last lines of ${this.plan.logFile}:`,
+        ...(lines.length > 0 ? lines : ['    (nothing was written)']),
+      ].join('\n'),
+    );
   }
 }

@@ -38,7 +38,10 @@ const rateCounts: CustomRole = {
 };
 
 const readWrite = (db: string): Role => ({ role: 'readWrite', db });
-const everything = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'].map((role) => ({ role, db: 'admin' }));
+const everything = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'].map((role) => ({
+  role,
+  db: 'admin',
+}));
 
 function grantsOf(name: MongoUserName): Pick<MongoUser, 'db' | 'roles' | 'customRole'> {
   const db = databaseName(name);
@@ -59,6 +62,10 @@ export function mongoUsers(credentials: Credentials['mongodb'], names: readonly 
 
 /** The connection string of a user. */
 export function mongoUri(server: { readonly host: string; readonly replicaSet: string }, user: MongoUser): string {
-  const options = new URLSearchParams({ replicaSet: server.replicaSet, authSource: user.db, authMechanism: 'SCRAM-SHA-256' });
+  const options = new URLSearchParams({
+    replicaSet: server.replicaSet,
+    authSource: user.db,
+    authMechanism: 'SCRAM-SHA-256',
+  });
   return `mongodb://${user.user}:${user.pwd}@${server.host}/?${options}`;
 }

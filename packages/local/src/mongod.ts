@@ -45,7 +45,10 @@ async function ensureMember(client: MongoClient, host: string): Promise<void> {
     await admin.command({ replSetInitiate: { _id: replicaSet, members } }).catch((error: MongoServerError) => {
       if (error.codeName !== 'AlreadyInitialized') throw error;
     });
-  } else if ((stored['members'] as { host: string }[]).length !== 1 || (stored['members'] as { host: string }[])[0]?.host !== host) {
+  } else if (
+    (stored['members'] as { host: string }[]).length !== 1 ||
+    (stored['members'] as { host: string }[])[0]?.host !== host
+  ) {
     const { _id, version } = stored as unknown as { _id: string; version: number };
     await admin.command({ replSetReconfig: { ...stored, _id, version: version + 1, members }, force: true });
   }
@@ -64,13 +67,15 @@ async function whyNotPrimary(host: string, key: string, users: readonly MongoUse
   try {
     return await withSystem(host, key, async (client) => {
       await ensureMember(client, host);
-const hello = await client.db('admin').command({ hello: 1 });
+      const hello = await client.db('admin').command({ hello: 1 });
       if (hello['isWritablePrimary'] !== true) return 'is not primary yet';
       await ensureMongoUsers(client, users);
       return undefined;
     });
   } catch (error) {
-    return (error as MongoServerError).code === notYetInitialized ? 'its replica set is not made yet' : messageOf(error);
+    return (error as MongoServerError).code === notYetInitialized
+      ? 'its replica set is not made yet'
+      : messageOf(error);
   }
 }
 
@@ -130,7 +135,10 @@ export async function checkForeignMongo(uri: string): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
   try {
     const hello = await client.db('admin').command({ hello: 1 });
-    if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new StartError('MONGODB_URI is not a replica set, and transactions need one; start that mongod with --replSet and initiate it.');
+    if (!hello['setName'] && hello['msg'] !== 'isdbgrid')
+      throw new StartError(
+        'MONGODB_URI is not a replica set, and transactions need one; start that mongod with --replSet and initiate it.',
+      );
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`MONGODB_URI does not answer (${messageOf(error)}).`);

@@ -14,7 +14,8 @@ interface NatsUser {
 /** Everything but the system account, which has no user at all. */
 const anything: BrokerPermissions = { publish: ['>'], subscribe: ['>'] };
 
-const permissionsOf = (name: NatsUserName): BrokerPermissions => (name === 'tests' ? anything : brokerPermissions(name));
+const permissionsOf = (name: NatsUserName): BrokerPermissions =>
+  name === 'tests' ? anything : brokerPermissions(name);
 
 /**
  * The `authorization` block of a NATS configuration: whoever is not in it is refused. It holds hashes only, so the

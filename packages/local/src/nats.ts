@@ -24,7 +24,10 @@ export function readServerInfo(host: string, port: number, timeoutMs = 3000): Pr
       if (result instanceof Error) reject(result);
       else resolve(result);
     };
-    socket.once('error', finish).once('timeout', () => finish(new Error('does not answer'))).once('end', () => finish(new Error('closed without a greeting')));
+    socket
+      .once('error', finish)
+      .once('timeout', () => finish(new Error('does not answer')))
+      .once('end', () => finish(new Error('closed without a greeting')));
     socket.on('data', (chunk) => {
       greeting += chunk.toString();
       if (!greeting.includes('\r\n')) return;
@@ -61,7 +64,8 @@ export async function planNats({ data, command, env, authorization }: NatsPlan):
     url: `127.0.0.1:${port}`,
     logFile: data.file('logs/nats.log'),
     stopRank: stopRanks.nats,
-    whyNotReady: () => readServerInfo('127.0.0.1', port).then((info) => (info.jetstream ? undefined : 'JetStream is not up'), messageOf),
+    whyNotReady: () =>
+      readServerInfo('127.0.0.1', port).then((info) => (info.jetstream ? undefined : 'JetStream is not up'), messageOf),
   };
 }
 
@@ -77,5 +81,6 @@ export async function checkForeignNats(natsUrl: string): Promise<void> {
   } catch (error) {
     throw new StartError(`${messageOf(error)}.`);
   }
-  if (!info.jetstream) throw new StartError(`NATS_URL (${address.host}) runs without JetStream; start it with --jetstream.`);
+  if (!info.jetstream)
+    throw new StartError(`NATS_URL (${address.host}) runs without JetStream; start it with --jetstream.`);
 }

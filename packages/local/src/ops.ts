@@ -27,11 +27,23 @@ function findMongo(): string {
 }
 
 /** What is said to which services; none when the words make no sense. */
-function plan(words: readonly string[]): { services: readonly ServiceName[]; own: readonly string[]; operations: Operations } {
+function plan(words: readonly string[]): {
+  services: readonly ServiceName[];
+  own: readonly string[];
+  operations: Operations;
+} {
   const known = ownCommands.find((command) => command.words.every((word, index) => word === words[index]));
-  if (known) return { services: [known.service], own: [...known.own, ...words.slice(known.words.length)], operations: known.operations };
+  if (known)
+    return {
+      services: [known.service],
+      own: [...known.own, ...words.slice(known.words.length)],
+      operations: known.operations,
+    };
   const [command = '', name, ...more] = words;
-  const services = name === undefined && command === 'dead-letters' ? serviceNames : serviceNames.filter((service) => service === name);
+  const services =
+    name === undefined && command === 'dead-letters'
+      ? serviceNames
+      : serviceNames.filter((service) => service === name);
   return { services, own: [command, ...more], operations: {} };
 }
 

@@ -19,9 +19,25 @@ export function dataFolder(env: Env): string {
 
 /** What a child inherits from the terminal: enough to run, no secrets meant for another process. */
 const inherited = [
-  'PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'USER', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR',
-  'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy',
-  'LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'TRACE_SAMPLING_RATIO',
+  'PATH',
+  'HOME',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'USER',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'TRACE_SAMPLING_RATIO',
 ];
 
 export function inheritedEnv(env: Env): Record<string, string> {

@@ -29,19 +29,38 @@ const chosen = (env: Env, ...names: string[]): Record<string, string> =>
 /** Billing takes the money, and the gateway lets pages load the card form that goes with it. */
 const paymentsMode = (env: Env): string => env['PAYMENTS_MODE'] || 'sandbox';
 
-function ownEnv(name: string, { secrets, env }: PlanContext, keyFile: (issuer: string) => string): Record<string, string> {
+function ownEnv(
+  name: string,
+  { secrets, env }: PlanContext,
+  keyFile: (issuer: string) => string,
+): Record<string, string> {
   switch (name) {
-    case 'auth': return { SESSION_KEY_FILE: keyFile('auth-session') };
-    case 'admin': return { SESSION_KEY_FILE: keyFile('admin-session'), ADMIN_PASSWORD_HASH: secrets.adminPasswordHash };
-    case 'gateway': return { PAYMENTS_MODE: paymentsMode(env), ...chosen(env, 'SUPPORT_EMAIL', 'TECH_EMAIL', 'BUSINESS_EMAIL', 'SOCIAL_LINKS') };
-    case 'ai': return chosen(env, 'OPENAI_API_KEY', 'OPENAI_BASE_URL');
-    case 'billing': return {
-      PAYMENTS_MODE: paymentsMode(env),
-      ALLOW_SANDBOX_PAYMENTS: '1',
-      SANDBOX_WEBHOOK_SECRET: secrets.sandboxWebhookSecret,
-      ...chosen(env, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_MONTHLY_PRICE_ID'),
-    };
-    default: return {};
+    case 'auth':
+      return { SESSION_KEY_FILE: keyFile('auth-session') };
+    case 'admin':
+      return { SESSION_KEY_FILE: keyFile('admin-session'), ADMIN_PASSWORD_HASH: secrets.adminPasswordHash };
+    case 'gateway':
+      return {
+        PAYMENTS_MODE: paymentsMode(env),
+        ...chosen(env, 'SUPPORT_EMAIL', 'TECH_EMAIL', 'BUSINESS_EMAIL', 'SOCIAL_LINKS'),
+      };
+    case 'ai':
+      return chosen(env, 'OPENAI_API_KEY', 'OPENAI_BASE_URL');
+    case 'billing':
+      return {
+        PAYMENTS_MODE: paymentsMode(env),
+        ALLOW_SANDBOX_PAYMENTS: '1',
+        SANDBOX_WEBHOOK_SECRET: secrets.sandboxWebhookSecret,
+        ...chosen(
+          env,
+          'STRIPE_SECRET_KEY',
+          'STRIPE_PUBLISHABLE_KEY',
+          'STRIPE_WEBHOOK_SECRET',
+          'STRIPE_MONTHLY_PRICE_ID',
+        ),
+      };
+    default:
+      return {};
   }
 }
 
@@ -57,7 +76,10 @@ function webEnv(devServer: string | undefined): Record<string, string> {
 /** How a workspace is run: its bundle, or its sources. */
 function commandsOf(folder: string, dev: boolean): Pick<ProcessPlan, 'args' | 'migrate'> {
   const at = (file: string): string => path.join(folder, dev ? `src/${file}.ts` : `dist/${file}.js`);
-  if (!existsSync(at('main'))) throw new StartError(`${path.relative(repositoryRoot, at('main'))} is missing${dev ? '' : '; run: npm run build'}.`);
+  if (!existsSync(at('main')))
+    throw new StartError(
+      `${path.relative(repositoryRoot, at('main'))} is missing${dev ? '' : '; run: npm run build'}.`,
+    );
   return {
     args: dev ? ['--watch', '--watch-preserve-output', '--no-warnings', at('main')] : ['--no-warnings', at('main')],
     ...(existsSync(at('migrate')) && { migrate: { command: pinnedNode, args: ['--no-warnings', at('migrate')] } }),
@@ -71,7 +93,13 @@ function planDevServer(context: PlanContext, port: number): ProcessPlan {
     command: pinnedNode,
     args: ['--no-warnings', path.join(repositoryRoot, 'packages/web-build/src/dev.ts')],
     cwd: repositoryRoot,
-    env: { ...inheritedEnv(context.env), NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), API_URL: `http://127.0.0.1:${context.gatewayPort}` },
+    env: {
+      ...inheritedEnv(context.env),
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      API_URL: `http://127.0.0.1:${context.gatewayPort}`,
+    },
     url,
     logFile: context.data.file('logs/web-dev.log'),
     stopRank: stopRanks.services,
@@ -83,7 +111,8 @@ function planDevServer(context: PlanContext, port: number): ProcessPlan {
 export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]> {
   const { data, addresses, env, gatewayPort, publicUrl, dev } = context;
   const ports = await freePorts(serviceNames.length + 1);
-  const portOf = (name: string): number => (name === 'gateway' ? gatewayPort : ports[(serviceNames as readonly string[]).indexOf(name)] ?? 0);
+  const portOf = (name: string): number =>
+    name === 'gateway' ? gatewayPort : (ports[(serviceNames as readonly string[]).indexOf(name)] ?? 0);
   const devServer = dev ? planDevServer(context, ports[serviceNames.length] ?? 0) : undefined;
   const keys = ensureKeys(data, [...processNames, 'auth-session', 'admin-session']);
   const shared = {
@@ -93,7 +122,9 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
     HOST: '127.0.0.1',
     PUBLIC_URL: publicUrl,
     JWKS_FILE: keys.jwksFile,
-    ...Object.fromEntries(processNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${portOf(name)}`])),
+    ...Object.fromEntries(
+      processNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${portOf(name)}`]),
+    ),
   };
   const plans = processNames.map((name): ProcessPlan => {
     const folder = name === 'gateway' ? path.join(repositoryRoot, name) : path.join(repositoryRoot, 'services', name);

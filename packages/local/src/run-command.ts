@@ -16,7 +16,11 @@ export function runCommand(command: string, args: readonly string[], options: Ru
   const { env, cwd, timeoutMs = 600_000 } = options;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL', ...(env && { env }), ...(cwd && { cwd }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      ...(env && { env }),
+      ...(cwd && { cwd }),
     });
     let output = '';
     const keep = (chunk: Buffer): void => {

@@ -17,16 +17,18 @@ export interface RunProcess {
 }
 
 export function findRunProcesses(runId: string): RunProcess[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
-      if (!environment.includes(`${runIdName}=${runId}`) || Number(name) === process.pid) return [];
-      const rank = environment.find((line) => line.startsWith(`${stopRankName}=`))?.slice(stopRankName.length + 1);
-      return isAlive(Number(name)) ? [{ pid: Number(name), rank: Number(rank ?? 0) }] : [];
-    } catch {
-      return []; // ended meanwhile, or somebody else's
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
+        if (!environment.includes(`${runIdName}=${runId}`) || Number(name) === process.pid) return [];
+        const rank = environment.find((line) => line.startsWith(`${stopRankName}=`))?.slice(stopRankName.length + 1);
+        return isAlive(Number(name)) ? [{ pid: Number(name), rank: Number(rank ?? 0) }] : [];
+      } catch {
+        return []; // ended meanwhile, or somebody else's
+      }
+    });
 }
 
 /** False for a zombie, too: nothing of it runs any more. */

@@ -6,8 +6,13 @@ export const sampleBook = {
     {
       number: 1,
       title: 'The Lamp That Would Not Light',
-      description: 'On the first night of autumn Ida Marsh finds one lamp on her round dead, and a letter where its wick should be.',
-      keyPoints: ['Ida knows every lamp by its sound', 'The letter is addressed to her late father', 'Someone watches from the sail loft'],
+      description:
+        'On the first night of autumn Ida Marsh finds one lamp on her round dead, and a letter where its wick should be.',
+      keyPoints: [
+        'Ida knows every lamp by its sound',
+        'The letter is addressed to her late father',
+        'Someone watches from the sail loft',
+      ],
     },
     {
       number: 2,
@@ -18,7 +23,8 @@ export const sampleBook = {
     {
       number: 3,
       title: 'Low Water',
-      description: 'At the lowest tide of the year the harbour gives back what was sunk in it, and Ida must decide whom to tell.',
+      description:
+        'At the lowest tide of the year the harbour gives back what was sunk in it, and Ida must decide whom to tell.',
       keyPoints: ['The chest under the pier', 'The watcher steps into the light', 'Ida lights the last lamp herself'],
     },
   ],

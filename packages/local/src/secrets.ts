@@ -13,7 +13,8 @@ export function writePrivateFile(file: string, text: string): void {
   renameSync(next, file);
 }
 
-export const writePrivateJson = (file: string, value: unknown): void => writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`);
+export const writePrivateJson = (file: string, value: unknown): void =>
+  writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`);
 
 export const randomPassword = (): string => randomBytes(12).toString('base64url');
 
@@ -26,16 +27,29 @@ export interface Secrets {
 /** Made once per data folder; `ADMIN_PASSWORD` overrules the random one for this start. */
 export async function readSecrets(data: DataFolder, wishedPassword: string | undefined): Promise<Secrets> {
   const file = data.file('secrets.json');
-  if (!existsSync(file)) writePrivateJson(file, { adminPassword: randomPassword(), sandboxWebhookSecret: randomBytes(32).toString('base64url') });
+  if (!existsSync(file))
+    writePrivateJson(file, {
+      adminPassword: randomPassword(),
+      sandboxWebhookSecret: randomBytes(32).toString('base64url'),
+    });
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<Secrets, 'adminPasswordHash'>;
   const adminPassword = wishedPassword || kept.adminPassword;
-  if (Buffer.byteLength(adminPassword) > 72) throw new StartError('ADMIN_PASSWORD is longer than 72 bytes, which is all that bcrypt reads; choose a shorter one.');
+  if (Buffer.byteLength(adminPassword) > 72)
+    throw new StartError(
+      'ADMIN_PASSWORD is longer than 72 bytes, which is all that bcrypt reads; choose a shorter one.',
+    );
   return { ...kept, adminPassword, adminPasswordHash: await hash(adminPassword, 10) };
 }
 
 interface PrivateJwk {
-  readonly kid: string; readonly kty: string; readonly crv: string; readonly x: string; readonly y: string;
-  readonly d: string; readonly alg: 'ES256'; readonly iss: string;
+  readonly kid: string;
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+  readonly y: string;
+  readonly d: string;
+  readonly alg: 'ES256';
+  readonly iss: string;
 }
 
 function makeKey(issuer: string): PrivateJwk {
@@ -60,6 +74,8 @@ export function ensureKeys(data: DataFolder, issuers: readonly string[]): KeyFil
     return JSON.parse(readFileSync(fileOf(issuer), 'utf8')) as PrivateJwk;
   });
   const jwksFile = path.join(folder, 'jwks.json');
-  writePrivateJson(jwksFile, { keys: keys.map(({ kid, kty, crv, x, y, alg, iss }) => ({ kid, kty, crv, x, y, alg, use: 'sig', iss })) });
+  writePrivateJson(jwksFile, {
+    keys: keys.map(({ kid, kty, crv, x, y, alg, iss }) => ({ kid, kty, crv, x, y, alg, use: 'sig', iss })),
+  });
   return { jwksFile, fileOf };
 }

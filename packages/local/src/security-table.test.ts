@@ -8,25 +8,81 @@ import { repositoryRoot } from './paths.ts';
  * explains the gaps.
  */
 const sections: readonly (readonly [section: string, numbers: readonly number[]])[] = [
-  ['1.1', upTo(2)], ['1.2', upTo(9)], ['1.3', upTo(11)], ['1.4', upTo(3)], ['1.5', upTo(2)],
-  ['2.1', upTo(3)], ['2.2', upTo(3)], ['2.3', upTo(4)], ['2.4', upTo(1)],
-  ['3.2', upTo(2)], ['3.3', upTo(4)], ['3.4', upTo(6)], ['3.5', upTo(5)], ['3.7', upTo(2)],
-  ['4.1', upTo(3)], ['4.2', upTo(1)], ['4.3', upTo(2)], ['4.4', upTo(4)],
-  ['5.1', upTo(1)], ['5.2', upTo(3)], ['5.3', upTo(2)], ['5.4', upTo(3)],
-  ['6.1', upTo(3)], ['6.2', upTo(12)], ['6.3', upTo(4)], ['6.4', upTo(4)], ['6.5', upTo(5)], ['6.6', upTo(3)],
+  ['1.1', upTo(2)],
+  ['1.2', upTo(9)],
+  ['1.3', upTo(11)],
+  ['1.4', upTo(3)],
+  ['1.5', upTo(2)],
+  ['2.1', upTo(3)],
+  ['2.2', upTo(3)],
+  ['2.3', upTo(4)],
+  ['2.4', upTo(1)],
+  ['3.2', upTo(2)],
+  ['3.3', upTo(4)],
+  ['3.4', upTo(6)],
+  ['3.5', upTo(5)],
+  ['3.7', upTo(2)],
+  ['4.1', upTo(3)],
+  ['4.2', upTo(1)],
+  ['4.3', upTo(2)],
+  ['4.4', upTo(4)],
+  ['5.1', upTo(1)],
+  ['5.2', upTo(3)],
+  ['5.3', upTo(2)],
+  ['5.4', upTo(3)],
+  ['6.1', upTo(3)],
+  ['6.2', upTo(12)],
+  ['6.3', upTo(4)],
+  ['6.4', upTo(4)],
+  ['6.5', upTo(5)],
+  ['6.6', upTo(3)],
   ['6.8', upTo(4)],
-  ['7.1', upTo(3)], ['7.2', upTo(4)], ['7.3', upTo(2)], ['7.4', upTo(5)], ['7.5', upTo(2)], ['7.6', upTo(2)],
-  ['8.1', upTo(2)], ['8.2', upTo(3)], ['8.3', upTo(1)], ['8.4', upTo(1)],
-  ['9.1', upTo(3)], ['9.2', upTo(4)],
-  ['10.1', upTo(2)], ['10.2', upTo(2)], ['10.3', upTo(4)], ['10.4', upTo(11)], ['10.5', upTo(5)], ['10.6', upTo(2)],
+  ['7.1', upTo(3)],
+  ['7.2', upTo(4)],
+  ['7.3', upTo(2)],
+  ['7.4', upTo(5)],
+  ['7.5', upTo(2)],
+  ['7.6', upTo(2)],
+  ['8.1', upTo(2)],
+  ['8.2', upTo(3)],
+  ['8.3', upTo(1)],
+  ['8.4', upTo(1)],
+  ['9.1', upTo(3)],
+  ['9.2', upTo(4)],
+  ['10.1', upTo(2)],
+  ['10.2', upTo(2)],
+  ['10.3', upTo(4)],
+  ['10.4', upTo(11)],
+  ['10.5', upTo(5)],
+  ['10.6', upTo(2)],
   ['10.7', upTo(3)],
-  ['11.1', upTo(2)], ['11.2', upTo(3)], ['11.3', upTo(3)], ['11.4', upTo(4)], ['11.5', upTo(1)], ['11.6', upTo(1)],
-  ['12.1', upTo(3)], ['12.2', upTo(2)], ['12.3', upTo(4)],
-  ['13.1', upTo(1)], ['13.2', upTo(5)], ['13.3', upTo(2)], ['13.4', upTo(5)],
-  ['14.1', upTo(2)], ['14.2', upTo(4)], ['14.3', upTo(3)],
-  ['15.1', upTo(3)], ['15.2', upTo(3)], ['15.3', upTo(7)],
-  ['16.1', upTo(1)], ['16.2', upTo(5)], ['16.3', upTo(4)], ['16.4', upTo(3)], ['16.5', upTo(3)],
-  ['17.1', upTo(1)], ['17.2', upTo(4)], ['17.3', upTo(2)],
+  ['11.1', upTo(2)],
+  ['11.2', upTo(3)],
+  ['11.3', upTo(3)],
+  ['11.4', upTo(4)],
+  ['11.5', upTo(1)],
+  ['11.6', upTo(1)],
+  ['12.1', upTo(3)],
+  ['12.2', upTo(2)],
+  ['12.3', upTo(4)],
+  ['13.1', upTo(1)],
+  ['13.2', upTo(5)],
+  ['13.3', upTo(2)],
+  ['13.4', upTo(5)],
+  ['14.1', upTo(2)],
+  ['14.2', upTo(4)],
+  ['14.3', upTo(3)],
+  ['15.1', upTo(3)],
+  ['15.2', upTo(3)],
+  ['15.3', upTo(7)],
+  ['16.1', upTo(1)],
+  ['16.2', upTo(5)],
+  ['16.3', upTo(4)],
+  ['16.4', upTo(3)],
+  ['16.5', upTo(3)],
+  ['17.1', upTo(1)],
+  ['17.2', upTo(4)],
+  ['17.3', upTo(2)],
 ];
 const requirements = sections.flatMap(([section, numbers]) => numbers.map((number) => `${section}.${number}`));
 const verdicts = ['met', 'not applicable', 'deviates'];
@@ -45,7 +101,10 @@ interface Row {
 function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
     if (!/^\| \d+\.\d/.test(line)) return [];
-    const [id = '', verdict = '', ...rest] = line.split('|').slice(1, -1).map((cell) => cell.trim());
+    const [id = '', verdict = '', ...rest] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
     return [{ id, verdict, reason: rest.join('|') }];
   });
 }
@@ -88,7 +147,10 @@ describe('the security requirements in docs/security.md', () => {
   });
 
   it('name only files that exist', () => {
-    const files = markdown.split('\n').flatMap(readReferences).map(({ file }) => file);
+    const files = markdown
+      .split('\n')
+      .flatMap(readReferences)
+      .map(({ file }) => file);
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => !existsSync(inRepository(file)))).toEqual([]);
   });

@@ -35,18 +35,28 @@ export class SeedClient {
     const reply = await fetch(`${this.#address}${path}`, {
       method,
       headers: {
-        ...(this.#cookies.size > 0 && { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
-        ...(method !== 'GET' && { Origin: this.#origin, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),
+        ...(this.#cookies.size > 0 && {
+          Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(method !== 'GET' && {
+          Origin: this.#origin,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': randomUUID(),
+        }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     }).catch((error: unknown) => {
-      throw new StartError(`The demo could not be made: ${method} ${path} got no answer (${(error as Error).message}).`);
+      throw new StartError(
+        `The demo could not be made: ${method} ${path} got no answer (${(error as Error).message}).`,
+      );
     });
     this.#keepCookies(reply.headers.getSetCookie());
     const text = await reply.text();
     if (!reply.ok && !accept.includes(reply.status)) {
-      throw new StartError(`The demo could not be made: ${method} ${path} answered ${reply.status} ${text.slice(0, 400)}`);
+      throw new StartError(
+        `The demo could not be made: ${method} ${path} answered ${reply.status} ${text.slice(0, 400)}`,
+      );
     }
     return { status: reply.status, body: parse(text, `${method} ${path}`) };
   }

@@ -15,10 +15,17 @@ const names: Readonly<Record<DemoAccount['plan'], readonly [string, string]>> = 
 
 async function signIn(client: SeedClient, { email, password, plan }: DemoAccount): Promise<void> {
   const [firstName, lastName] = names[plan];
-  const registered = await client.post('/api/auth/register', { email, password, firstName, lastName }, { accept: [409] });
+  const registered = await client.post(
+    '/api/auth/register',
+    { email, password, firstName, lastName },
+    { accept: [409] },
+  );
   if (registered.status !== 409) return;
   const login = await client.post('/api/auth/login', { email, password }, { accept: [401] });
-  if (login.status === 401) throw new StartError(`The demo could not be made: ${email} exists with another password; start with --reset, or use another database.`);
+  if (login.status === 401)
+    throw new StartError(
+      `The demo could not be made: ${email} exists with another password; start with --reset, or use another database.`,
+    );
 }
 
 async function readPlan(client: SeedClient): Promise<string | undefined> {
@@ -27,19 +34,26 @@ async function readPlan(client: SeedClient): Promise<string | undefined> {
 }
 
 async function pay(client: SeedClient, plan: DemoAccount['plan']): Promise<void> {
-  const { body } = plan === 'pro_monthly'
-    ? await client.post('/api/create-subscription', {})
-    : await client.post('/api/create-payment-intent', { amount: 2000 });
+  const { body } =
+    plan === 'pro_monthly'
+      ? await client.post('/api/create-subscription', {})
+      : await client.post('/api/create-payment-intent', { amount: 2000 });
   const { clientSecret } = body as { clientSecret: string };
   const confirmed = await client.post('/api/billing/sandbox/confirm', { clientSecret, cardNumber: sandboxCard });
   const { status, message } = confirmed.body as { status?: string; message?: string };
-  if (status !== 'succeeded') throw new StartError(`The demo could not be made: the sandbox payment ended as ${status} (${message ?? 'no reason given'}).`);
+  if (status !== 'succeeded')
+    throw new StartError(
+      `The demo could not be made: the sandbox payment ended as ${status} (${message ?? 'no reason given'}).`,
+    );
 }
 
 async function waitForPlan(client: SeedClient, { email, plan }: DemoAccount): Promise<void> {
   const deadline = Date.now() + planDeadlineMs;
   for (let shown = await readPlan(client); shown !== plan; shown = await readPlan(client)) {
-    if (Date.now() > deadline) throw new StartError(`The demo could not be made: ${email} paid, but after ${planDeadlineMs / 1000} s its plan still shows ${shown}.`);
+    if (Date.now() > deadline)
+      throw new StartError(
+        `The demo could not be made: ${email} paid, but after ${planDeadlineMs / 1000} s its plan still shows ${shown}.`,
+      );
     await sleep(250);
   }
 }

@@ -11,44 +11,81 @@ const headings = ['Purpose', 'Owns', 'Routes', 'Publishes', 'Consumes', 'Env', '
 const mostLines = 60;
 const architecture = read('docs', 'architecture.md');
 /** Keys of the shape that the service's `env.ts` parses. */
-const settingsOf = (name: string): string[] => [...new Set([...read('services', name, 'src', 'env.ts').matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\s*:/g)].map(([, setting = '']) => setting))];
+const settingsOf = (name: string): string[] => [
+  ...new Set(
+    [...read('services', name, 'src', 'env.ts').matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\s*:/g)].map(
+      ([, setting = '']) => setting,
+    ),
+  ),
+];
 
 /** The text of one heading, up to the next empty line. */
-const paragraph = (readme: string, heading: string): string => new RegExp(`\\*\\*${heading}\\.\\*\\*([^]*?)(?=\\n\\n|$)`).exec(readme)?.[1] ?? '';
+const paragraph = (readme: string, heading: string): string =>
+  new RegExp(`\\*\\*${heading}\\.\\*\\*([^]*?)(?=\\n\\n|$)`).exec(readme)?.[1] ?? '';
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
 
 /** `GET|PUT /api/a/{b, c}` names four routes. */
 function routesNamed(text: string): string[] {
-  return quoted(text).filter((each) => each.includes(' /')).flatMap((each) => {
-    const [methods = '', address = ''] = each.split(/ (?=\/)/);
-    return methods.split('|').flatMap((method) => expandBraces(address).map((one) => `${method} ${one}`));
-  });
+  return quoted(text)
+    .filter((each) => each.includes(' /'))
+    .flatMap((each) => {
+      const [methods = '', address = ''] = each.split(/ (?=\/)/);
+      return methods.split('|').flatMap((method) => expandBraces(address).map((one) => `${method} ${one}`));
+    });
 }
 
 function expandBraces(address: string): string[] {
   const [whole, choices] = /\{([^{}]*)\}/.exec(address) ?? [];
-  return whole === undefined || choices === undefined ? [address] : choices.split(',').flatMap((choice) => expandBraces(address.replace(whole, choice.trim())));
+  return whole === undefined || choices === undefined
+    ? [address]
+    : choices.split(',').flatMap((choice) => expandBraces(address.replace(whole, choice.trim())));
 }
 
-const eventTypes = new Map(Object.entries(catalogue).flatMap(([name, value]) => ('type' in value && 'owner' in value ? [[name, value] as const] : [])));
+const eventTypes = new Map(
+  Object.entries(catalogue).flatMap(([name, value]) =>
+    'type' in value && 'owner' in value ? [[name, value] as const] : [],
+  ),
+);
 /** What the kit has every service listen to, by what its `deps.ts` hands on. */
-const kitEvents = { 'entitlements.subscription': catalogue.entitlementChanged.type, 'businessClock.subscription': catalogue.sandboxClockMoved.type };
+const kitEvents = {
+  'entitlements.subscription': catalogue.entitlementChanged.type,
+  'businessClock.subscription': catalogue.sandboxClockMoved.type,
+};
 
 /** The events that a service's sources import: its own are published, the others consumed. */
 function eventsOf(name: ServiceName): { published: string[]; consumed: string[] } {
-  const sources = globSync(`services/${name}/src/**/*.ts`, { cwd: repositoryRoot, exclude: ['**/*.test.ts', '**/testing/**'] }).map((file) => read(file));
-  const imports = sources.flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@inkbear\/contracts\/events'/g)].flatMap(([, list = '']) => list.split(',').map((each) => each.trim())));
+  const sources = globSync(`services/${name}/src/**/*.ts`, {
+    cwd: repositoryRoot,
+    exclude: ['**/*.test.ts', '**/testing/**'],
+  }).map((file) => read(file));
+  const imports = sources.flatMap((source) =>
+    [...source.matchAll(/import \{([^}]*)\} from '@inkbear\/contracts\/events'/g)].flatMap(([, list = '']) =>
+      list.split(',').map((each) => each.trim()),
+    ),
+  );
   const used = [...new Set(imports)].flatMap((each) => eventTypes.get(each) ?? []);
-  const fromKit = Object.entries(kitEvents).filter(([handedOn]) => read('services', name, 'src', 'deps.ts').includes(handedOn)).map(([, type]) => type);
+  const fromKit = Object.entries(kitEvents)
+    .filter(([handedOn]) => read('services', name, 'src', 'deps.ts').includes(handedOn))
+    .map(([, type]) => type);
   return {
     published: used.filter(({ owner }) => owner === name).map(({ type }) => type),
-    consumed: [...used.filter(({ owner }) => owner !== name).map(({ type }) => type), ...fromKit, catalogue.userRemoved.type],
+    consumed: [
+      ...used.filter(({ owner }) => owner !== name).map(({ type }) => type),
+      ...fromKit,
+      catalogue.userRemoved.type,
+    ],
   };
 }
 
 /** What a README leaves out and what it makes up. */
-function compare(named: readonly string[], real: readonly string[]): { missingInReadme: string[]; onlyInReadme: string[] } {
-  return { missingInReadme: [...new Set(real)].filter((each) => !named.includes(each)).toSorted(), onlyInReadme: named.filter((each) => !real.includes(each)).toSorted() };
+function compare(
+  named: readonly string[],
+  real: readonly string[],
+): { missingInReadme: string[]; onlyInReadme: string[] } {
+  return {
+    missingInReadme: [...new Set(real)].filter((each) => !named.includes(each)).toSorted(),
+    onlyInReadme: named.filter((each) => !real.includes(each)).toSorted(),
+  };
 }
 const agreed = { missingInReadme: [], onlyInReadme: [] };
 
@@ -56,7 +93,9 @@ describe.each(serviceNames)('the README of %s', (name) => {
   const readme = read('services', name, 'README.md');
 
   it('has the seven headings in their order, and is short', () => {
-    const found = [...readme.matchAll(/^(?:\*\*|## )([A-Z][a-z]+(?: modes)?)/gm)].map(([, heading = '']) => heading).filter((heading) => headings.includes(heading));
+    const found = [...readme.matchAll(/^(?:\*\*|## )([A-Z][a-z]+(?: modes)?)/gm)]
+      .map(([, heading = '']) => heading)
+      .filter((heading) => headings.includes(heading));
     expect(found).toEqual(headings);
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(mostLines);
   });
@@ -68,16 +107,26 @@ describe.each(serviceNames)('the README of %s', (name) => {
 
   it('names no address of a peer that the service does not read', () => {
     const [env = ''] = /\*\*Env\.\*\*[^]*?(?=\n\n)/.exec(readme) ?? [];
-    const named = [...env.matchAll(/`([A-Z]+_URL)`/g)].map(([, setting = '']) => setting).filter((setting) => setting !== 'NATS_URL' && setting !== 'PUBLIC_URL');
+    const named = [...env.matchAll(/`([A-Z]+_URL)`/g)]
+      .map(([, setting = '']) => setting)
+      .filter((setting) => setting !== 'NATS_URL' && setting !== 'PUBLIC_URL');
     expect(named.filter((setting) => !settingsOf(name).includes(setting))).toEqual([]);
   });
 
   it('names exactly the routes that the contracts give the service', () => {
-    expect(compare(routesNamed(paragraph(readme, 'Routes')), routesOf(name).map(({ method, path: address }) => `${method} ${address}`))).toEqual(agreed);
+    expect(
+      compare(
+        routesNamed(paragraph(readme, 'Routes')),
+        routesOf(name).map(({ method, path: address }) => `${method} ${address}`),
+      ),
+    ).toEqual(agreed);
   });
 
   it('names exactly the events that the service publishes and consumes', () => {
     const { published, consumed } = eventsOf(name);
-    expect({ publishes: compare(quoted(paragraph(readme, 'Publishes')), published), consumes: compare(quoted(paragraph(readme, 'Consumes')), consumed) }).toEqual({ publishes: agreed, consumes: agreed });
+    expect({
+      publishes: compare(quoted(paragraph(readme, 'Publishes')), published),
+      consumes: compare(quoted(paragraph(readme, 'Consumes')), consumed),
+    }).toEqual({ publishes: agreed, consumes: agreed });
   });
 });

@@ -50,20 +50,40 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const plan = ({ data, gatewayPort }: PlanContext): ProcessPlan[] => [{
-  name: 'gateway', command: pinnedNode, args: [path.join(folder, 'gateway.cjs')], cwd: folder, env: { PORT: String(gatewayPort) },
-  url: `http://127.0.0.1:${gatewayPort}`, logFile: data.file('logs/gateway.log'), stopRank: 0, whyNotReady: () => askReadiness(`http://127.0.0.1:${gatewayPort}/readyz`),
-}];
+const plan = ({ data, gatewayPort }: PlanContext): ProcessPlan[] => [
+  {
+    name: 'gateway',
+    command: pinnedNode,
+    args: [path.join(folder, 'gateway.cjs')],
+    cwd: folder,
+    env: { PORT: String(gatewayPort) },
+    url: `http://127.0.0.1:${gatewayPort}`,
+    logFile: data.file('logs/gateway.log'),
+    stopRank: 0,
+    whyNotReady: () => askReadiness(`http://127.0.0.1:${gatewayPort}/readyz`),
+  },
+];
 const start = async (name: string, more: StartOptions = {}): Promise<RunningInkbear> => {
   said = [];
-  running = await startInkbear({ dataDir: path.join(folder, name), build: false, plan, report: (line) => said.push(line), machineEnv: { ...process.env, PORT: '18080' }, ...more });
+  running = await startInkbear({
+    dataDir: path.join(folder, name),
+    build: false,
+    plan,
+    report: (line) => said.push(line),
+    machineEnv: { ...process.env, PORT: '18080' },
+    ...more,
+  });
   return running;
 };
 
 describe('a start', () => {
   it('seeds three accounts once, writes them down for the owner only, and keeps them', async () => {
     const { demo, stop } = await start('seeded');
-    expect(demo.accounts.map(({ email, plan: name }) => [email, name])).toEqual([['free@inkbear.demo', 'free'], ['monthly@inkbear.demo', 'pro_monthly'], ['oneoff@inkbear.demo', 'pro_oneoff']]);
+    expect(demo.accounts.map(({ email, plan: name }) => [email, name])).toEqual([
+      ['free@inkbear.demo', 'free'],
+      ['monthly@inkbear.demo', 'pro_monthly'],
+      ['oneoff@inkbear.demo', 'pro_oneoff'],
+    ]);
     const file = path.join(folder, 'seeded/demo.json');
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(demo);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -76,9 +96,15 @@ describe('a start', () => {
     expect(reset.demo.accounts[0]?.password).not.toBe(demo.accounts[0]?.password);
   }, 30_000);
 
-  it.each(['/api/auth/register', '/api/create-subscription', '/api/books'])('fails with a clear sentence when %s does not exist', async (route) => {
-    await expect(start(`broken${route.replaceAll('/', '-')}`, { env: { gateway: { BROKEN_ROUTE: route } } })).rejects.toThrow(new RegExp(`demo could not be made: \\w+ ${route} answered 404`));
-  }, 30_000);
+  it.each(['/api/auth/register', '/api/create-subscription', '/api/books'])(
+    'fails with a clear sentence when %s does not exist',
+    async (route) => {
+      await expect(
+        start(`broken${route.replaceAll('/', '-')}`, { env: { gateway: { BROKEN_ROUTE: route } } }),
+      ).rejects.toThrow(new RegExp(`demo could not be made: \\w+ ${route} answered 404`));
+    },
+    30_000,
+  );
 
   it('says which port was taken and uses the next free one', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -92,7 +118,9 @@ describe('a start', () => {
 
   it('refuses a second start on the same folder while the first runs', async () => {
     const first = await start('twice');
-    await expect(startInkbear({ dataDir: first.dataDir, build: false, plan, quiet: true })).rejects.toThrow(/Another Inkbear/);
+    await expect(startInkbear({ dataDir: first.dataDir, build: false, plan, quiet: true })).rejects.toThrow(
+      /Another Inkbear/,
+    );
     expect(first.processes['gateway']?.pid).toBeDefined();
   }, 30_000);
 });

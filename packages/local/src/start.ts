@@ -60,7 +60,8 @@ function withoutFinalSlashes(url: string): string {
 function readPort(text: string | undefined): number {
   if (!text) return usualPort;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new StartError(`PORT is ${text}, which is no port number.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new StartError(`PORT is ${text}, which is no port number.`);
   return port;
 }
 
@@ -72,7 +73,14 @@ async function choosePort(wished: number, report: Report): Promise<number> {
 
 /** Starts mongod, NATS, every service and the gateway, and seeds the demo: what `npm start` runs and what the browser tests run. */
 export async function startInkbear(options: StartOptions = {}): Promise<RunningInkbear> {
-  const { dev = false, quiet = false, build = !dev, machineEnv: env = process.env, plan = planProcesses, signal } = options;
+  const {
+    dev = false,
+    quiet = false,
+    build = !dev,
+    machineEnv: env = process.env,
+    plan = planProcesses,
+    signal,
+  } = options;
   const report = options.report ?? (quiet ? toNowhere : toTerminal);
   const wishedPort = options.port ?? readPort(env['PORT']);
   const data = DataFolder.open(options.dataDir ?? dataFolder(env));

@@ -6,14 +6,17 @@ const planNames = { free: 'Free', pro_monthly: 'Pro Monthly', pro_oneoff: 'Pro O
 export function formatSummary(demo: Demo, dataDir: string, dev: boolean): string {
   const rows: (readonly [string, string])[] = [
     ['Inkbear', demo.url],
-    ...(demo.seeded ? demo.accounts.map(({ email, password, plan }) => [planNames[plan], `${email}   ${password}`] as const) : []),
+    ...(demo.seeded
+      ? demo.accounts.map(({ email, password, plan }) => [planNames[plan], `${email}   ${password}`] as const)
+      : []),
     ['Admin', `${demo.url}/admin   password ${demo.adminPassword}`],
     ['Data', `${dataDir}   (logs in ${dataDir}/logs)`],
     ['Stop', `Ctrl-C   ·   begin anew: npm ${dev ? 'run dev' : 'start'} -- --reset`],
   ];
   const first = Math.max(...rows.map(([name]) => name.length));
   const second = Math.max(...rows.map(([, value]) => value.length));
-  const rule = (left: string, middle: string, right: string): string => `${left}${'─'.repeat(first + 2)}${middle}${'─'.repeat(second + 2)}${right}`;
+  const rule = (left: string, middle: string, right: string): string =>
+    `${left}${'─'.repeat(first + 2)}${middle}${'─'.repeat(second + 2)}${right}`;
   const body = rows.map(([name, value]) => `│ ${name.padEnd(first)} │ ${value.padEnd(second)} │`);
   return ['', rule('┌', '┬', '┐'), ...body, rule('└', '┴', '┘'), ''].join('\n');
 }

@@ -27,25 +27,43 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const journal = (): string[] => (existsSync(path.join(folder, 'journal')) ? readFileSync(path.join(folder, 'journal'), 'utf8').trim().split('\n') : []);
-const note = (word: string): string => `require('node:fs').appendFileSync(${JSON.stringify(path.join(folder, 'journal'))}, '${word}\\n');`;
+const journal = (): string[] =>
+  existsSync(path.join(folder, 'journal')) ? readFileSync(path.join(folder, 'journal'), 'utf8').trim().split('\n') : [];
+const note = (word: string): string =>
+  `require('node:fs').appendFileSync(${JSON.stringify(path.join(folder, 'journal'))}, '${word}\\n');`;
 
 /** A tiny process: notes that it is up, and that it was asked to end. */
 const plan = (name: string, more: Partial<ProcessPlan> & { script?: string } = {}): ProcessPlan => {
-  const { script = `process.on('SIGTERM', () => { ${note(`${name} ends`)} process.exit(0); }); ${note(`${name} up`)} setInterval(() => {}, 1000);`, ...rest } = more;
+  const {
+    script = `process.on('SIGTERM', () => { ${note(`${name} ends`)} process.exit(0); }); ${note(`${name} up`)} setInterval(() => {}, 1000);`,
+    ...rest
+  } = more;
   return {
-    name, command: pinnedNode, args: ['-e', script], cwd: folder, env: {}, url: '', logFile: path.join(folder, `${name}.log`), stopRank: 1,
-    whyNotReady: async () => (journal().includes(`${name} up`) ? undefined : 'not up'), ...rest,
+    name,
+    command: pinnedNode,
+    args: ['-e', script],
+    cwd: folder,
+    env: {},
+    url: '',
+    logFile: path.join(folder, `${name}.log`),
+    stopRank: 1,
+    whyNotReady: async () => (journal().includes(`${name} up`) ? undefined : 'not up'),
+    ...rest,
   };
 };
 const until = async (condition: () => boolean, ms = 8000): Promise<void> => {
-  for (const deadline = Date.now() + ms; !condition(); await sleep(20)) if (Date.now() > deadline) throw new Error('it never happened');
+  for (const deadline = Date.now() + ms; !condition(); await sleep(20))
+    if (Date.now() > deadline) throw new Error('it never happened');
 };
 
 describe('the supervisor', () => {
   it('migrates first, waits for all, ends rank by rank and leaves no process', async () => {
     const migrate = { command: pinnedNode, args: ['-e', note('migrated')] };
-    await supervisor.startAll([plan('gateway', { stopRank: 0 }), plan('books', { migrate }), plan('mongod', { stopRank: 3 })]);
+    await supervisor.startAll([
+      plan('gateway', { stopRank: 0 }),
+      plan('books', { migrate }),
+      plan('mongod', { stopRank: 3 }),
+    ]);
     expect(journal()[0]).toBe('migrated');
     await supervisor.stop();
     expect(journal().slice(-3)).toEqual(['gateway ends', 'books ends', 'mongod ends']);
@@ -54,7 +72,9 @@ describe('the supervisor', () => {
 
   it('does not start a process whose migrations failed', async () => {
     const migrate = { command: pinnedNode, args: ['-e', 'throw new TypeError("no such column")'] };
-    await expect(supervisor.startAll([plan('books', { migrate })])).rejects.toThrow(/migrations of books failed[^]*no such column/);
+    await expect(supervisor.startAll([plan('books', { migrate })])).rejects.toThrow(
+      /migrations of books failed[^]*no such column/,
+    );
     expect(journal()).toEqual([]);
   });
 
@@ -69,7 +89,9 @@ describe('the supervisor', () => {
 
   it('gives up on a process that never starts, and shows what it wrote last', async () => {
     const script = 'console.log(JSON.stringify({ level: 60, msg: "PORT is missing" })); process.exit(3)';
-    await expect(supervisor.startAll([plan('books', { script })])).rejects.toThrow(/books does not start: it ended 3 times in a row \(code 3\)[^]*PORT is missing/);
+    await expect(supervisor.startAll([plan('books', { script })])).rejects.toThrow(
+      /books does not start: it ended 3 times in a row \(code 3\)[^]*PORT is missing/,
+    );
   });
 
   it('names a program that does not exist', async () => {
@@ -78,12 +100,16 @@ describe('the supervisor', () => {
 
   it('names the reason of a process that does not become ready', async () => {
     const slow = new Supervisor(randomUUID(), () => undefined, { ...timing, readyMs: 300 });
-    await expect(slow.startAll([plan('books', { whyNotReady: async () => 'NATS is away' })])).rejects.toThrow(/books is not ready after 0.3 s \(NATS is away\)/);
+    await expect(slow.startAll([plan('books', { whyNotReady: async () => 'NATS is away' })])).rejects.toThrow(
+      /books is not ready after 0.3 s \(NATS is away\)/,
+    );
     await slow.stop();
   });
 
   it('kills what does not end when asked', async () => {
-    await supervisor.startAll([plan('deaf', { script: `process.on('SIGTERM', () => {}); ${note('deaf up')} setInterval(() => {}, 1000)` })]);
+    await supervisor.startAll([
+      plan('deaf', { script: `process.on('SIGTERM', () => {}); ${note('deaf up')} setInterval(() => {}, 1000)` }),
+    ]);
     const pid = supervisor.processes[0]?.pid ?? 0;
     await supervisor.stop();
     expect(isAlive(pid)).toBe(false);
@@ -101,13 +127,22 @@ describe('the supervisor', () => {
 
   it('leaves nothing behind when it is itself killed, grandchildren included', async () => {
     const runId = randomUUID();
-    const child = { ...plan('mongod', { stopRank: 3 }), args: ['-e', `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true }); ${note('mongod up')} process.on('SIGTERM', () => { ${note('mongod ends')} process.exit(0) }); setInterval(() => {}, 1000)`] };
+    const child = {
+      ...plan('mongod', { stopRank: 3 }),
+      args: [
+        '-e',
+        `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true }); ${note('mongod up')} process.on('SIGTERM', () => { ${note('mongod ends')} process.exit(0) }); setInterval(() => {}, 1000)`,
+      ],
+    };
     const script = path.join(folder, 'supervise.ts');
-    writeFileSync(script, `
+    writeFileSync(
+      script,
+      `
       const { Supervisor } = await import(${JSON.stringify(pathToFileURL(path.join(repositoryRoot, 'packages/local/src/supervisor.ts')).href)});
       const supervisor = new Supervisor(${JSON.stringify(runId)}, () => undefined);
       await supervisor.startAll([{ ...${JSON.stringify(child)}, whyNotReady: async () => undefined }]);
-      setInterval(() => {}, 1000);`);
+      setInterval(() => {}, 1000);`,
+    );
     const supervising = spawn(pinnedNode, ['--no-warnings', script], { stdio: 'ignore' });
     await until(() => journal().includes('mongod up') && findRunProcesses(runId).length === 2);
     supervising.kill('SIGKILL');

@@ -41,7 +41,21 @@ async function end(child: ChildProcess): Promise<void> {
 async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   const [mongoPort = 0, natsPort = 0] = await freePorts(2);
   const { command, version } = await findMongod(env, toNowhere, undefined);
-  const mongod = spawn(command, ['--replSet', 'rs0', '--dbpath', data.folder('mongo'), '--bind_ip', '127.0.0.1', '--port', String(mongoPort), '--nounixsocket'], { stdio: 'ignore' });
+  const mongod = spawn(
+    command,
+    [
+      '--replSet',
+      'rs0',
+      '--dbpath',
+      data.folder('mongo'),
+      '--bind_ip',
+      '127.0.0.1',
+      '--port',
+      String(mongoPort),
+      '--nounixsocket',
+    ],
+    { stdio: 'ignore' },
+  );
   const client = new MongoClient(`mongodb://127.0.0.1:${mongoPort}/?directConnection=true`);
   const members = [{ _id: 0, host: `127.0.0.1:${mongoPort}` }];
   await until(async () => (await client.db('admin').command({ replSetInitiate: { _id: 'rs0', members } }))['ok'] === 1);
@@ -52,7 +66,11 @@ async function fillAsEarlierRelease(data: DataFolder): Promise<number> {
   await end(mongod);
   data.remember({ mongodVersion: version, mongodPort: mongoPort });
 
-  const nats = spawn(await findNatsServer(env, toNowhere), ['--addr', '127.0.0.1', '--port', String(natsPort), '--jetstream', '--store_dir', data.folder('nats')], { stdio: 'ignore' });
+  const nats = spawn(
+    await findNatsServer(env, toNowhere),
+    ['--addr', '127.0.0.1', '--port', String(natsPort), '--jetstream', '--store_dir', data.folder('nats')],
+    { stdio: 'ignore' },
+  );
   await until(async () => (await readServerInfo('127.0.0.1', natsPort)).jetstream === true);
   const connection = await connect({ servers: `127.0.0.1:${natsPort}` });
   await (await connection.jetstreamManager()).streams.add({ name: 'inkbear-books', subjects: ['books.>'] });
@@ -73,7 +91,9 @@ it('adds users to a data folder of a release without authentication, keeps its d
     const servers = await startInfrastructure({ dataDir: data.path, env });
     const client = new MongoClient(servers.addresses.mongodbUri('books'));
     expect(await client.db('inkbear_books').collection('books').findOne({})).toEqual({ _id: 'kept' });
-    await expect(client.db('inkbear_auth').collection('users').findOne({})).rejects.toMatchObject({ codeName: 'Unauthorized' });
+    await expect(client.db('inkbear_auth').collection('users').findOne({})).rejects.toMatchObject({
+      codeName: 'Unauthorized',
+    });
     await client.close();
     const connection = await connect({ ...connectionOptions(servers.natsUrl) });
     const { state } = await (await connection.jetstreamManager()).streams.info('inkbear-books');

@@ -10,7 +10,12 @@ describe('version', () => {
   });
 
   it.each([
-    ['2.9.10', false], ['2.10.22', false], ['1.99.99', false], ['2.10.23', true], ['2.11.0', true], ['3.0.0', true],
+    ['2.9.10', false],
+    ['2.10.22', false],
+    ['1.99.99', false],
+    ['2.10.23', true],
+    ['2.11.0', true],
+    ['3.0.0', true],
   ])('for NATS %s the answer is %s', (text, accepted) => {
     expect(isAtLeast(findVersion(text)!, leastNats)).toBe(accepted);
   });

@@ -25,7 +25,7 @@ export async function readZipEntry(archive: string, matches: (name: string) => b
     if (end < 0 || tail.readUInt32LE(end) !== endOfDirectory) throw new Error(`${archive} is not a zip archive`);
     const directory = await read(tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
 
-    for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === directoryEntry; ) {
+    for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === directoryEntry;) {
       const nameLength = directory.readUInt16LE(at + 28);
       const name = directory.toString('utf8', at + 46, at + 46 + nameLength);
       if (matches(name)) {

@@ -29,11 +29,17 @@ function heldDatabase() {
       },
     },
   };
-  const logger = Object.assign(createLogger('test', 'silent'), { warn: (_fields: unknown, message: string) => void logged.push(message) });
+  const logger = Object.assign(createLogger('test', 'silent'), {
+    warn: (_fields: unknown, message: string) => void logged.push(message),
+  });
   return { commands, state, reads, logged, batch: new AppendBatch(connection as never, 'heads', logger) };
 }
 
-const append = (id: string): Append => ({ filter: { _id: id }, update: {}, change: { changeId: `change-${id}`, rev: 2, changes: '[]' } });
+const append = (id: string): Append => ({
+  filter: { _id: id },
+  update: {},
+  change: { changeId: `change-${id}`, rev: 2, changes: '[]' },
+});
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const patience = () => new Promise((resolve) => setTimeout(resolve, 30));
 
@@ -86,7 +92,11 @@ describe('appends to heads', () => {
     commands[1]?.answer();
     await turn();
     for (const { answer } of commands.slice(2)) answer();
-    expect([await Promise.all(others), commands.map(({ size }) => size), logged]).toEqual([[true, true], [1, 2, 1, 1], ['append_batch_failed']]);
+    expect([await Promise.all(others), commands.map(({ size }) => size), logged]).toEqual([
+      [true, true],
+      [1, 2, 1, 1],
+      ['append_batch_failed'],
+    ]);
   });
 
   it('are not held up for long by one whose row is held', async () => {

@@ -103,16 +103,27 @@ export class AppendBatch {
   /** The database answers how many appends fitted, not which: one read of the heads' newest changes tells them apart. */
   async #findWritten(batch: readonly Append[]): Promise<(append: Append) => boolean> {
     const ids = batch.map(({ filter }) => filter['_id'] as string);
-    const heads = await this.#heads.find({ _id: { $in: ids } }, { projection: { recent: { $slice: -newestLooked } } }).toArray();
+    const heads = await this.#heads
+      .find({ _id: { $in: ids } }, { projection: { recent: { $slice: -newestLooked } } })
+      .toArray();
     const newest = new Map(heads.map(({ _id, recent }) => [_id, recent as Change[]]));
-    return ({ filter, change }) => (newest.get(filter['_id'] as string) ?? []).some(({ changeId, rev, changes }) => changeId === change.changeId && rev === change.rev && changes === change.changes);
+    return ({ filter, change }) =>
+      (newest.get(filter['_id'] as string) ?? []).some(
+        ({ changeId, rev, changes }) =>
+          changeId === change.changeId && rev === change.rev && changes === change.changes,
+      );
   }
 
   /** How many fitted. The command itself, because the driver's bulk writes go through every update twice before they send it; it does not try again by itself, as they do. */
   async #sendTogether(batch: readonly Append[]): Promise<number> {
     const { db } = this.#connection;
     if (!db) throw new Error('The database is not connected.');
-    const { n, writeErrors } = await db.command({ update: this.#name, updates: batch.map(({ filter, update }) => ({ q: filter, u: update })), ordered: false, writeConcern: durable }) as { n: number; writeErrors?: unknown };
+    const { n, writeErrors } = (await db.command({
+      update: this.#name,
+      updates: batch.map(({ filter, update }) => ({ q: filter, u: update })),
+      ordered: false,
+      writeConcern: durable,
+    })) as { n: number; writeErrors?: unknown };
     if (writeErrors !== undefined) throw new Error('The database refused an append.');
     return n;
   }

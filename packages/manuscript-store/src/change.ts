@@ -53,11 +53,15 @@ const snapshotEvery = 100;
 const snapshotBytes = 4 * 1024 * 1024;
 
 /** Whether a revision is kept whole; `since` are the bytes of changes since the one before that was. */
-export const needsSnapshot = (rev: number, since: number): boolean => rev % snapshotEvery === 0 || since > snapshotBytes;
+export const needsSnapshot = (rev: number, since: number): boolean =>
+  rev % snapshotEvery === 0 || since > snapshotBytes;
 /** Revisions of earlier releases that are kept whole without saying so. */
 export const hasSnapshot = (rev: number): boolean => rev % snapshotEvery === 0;
 
-export function newChange({ changes, ...rest }: Omit<Change, 'changes' | 'bytes'> & { changes: TextChanges | ChangesJson }): Change {
+export function newChange({
+  changes,
+  ...rest
+}: Omit<Change, 'changes' | 'bytes'> & { changes: TextChanges | ChangesJson }): Change {
   const json = JSON.stringify(changes);
   return { ...rest, changes: json, bytes: bytesOf(json, rest.origins) };
 }
@@ -68,15 +72,31 @@ export const rowBytes = 256;
 /** What a change in the history counts for in its author's quota. */
 export const countedBytes = ({ bytes }: Pick<Change, 'bytes'>): number => bytes + rowBytes;
 
-export const bytesOf = (changes: string, origins: readonly OriginSpan[]): number => Buffer.byteLength(changes) + (origins.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(origins)));
+export const bytesOf = (changes: string, origins: readonly OriginSpan[]): number =>
+  Buffer.byteLength(changes) + (origins.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(origins)));
 
 /** The first change of a history: an empty text at revision 1. */
-export const firstChange = (at: Date): Change => newChange({ rev: 1, changeId: 'created', changes: [], origins: [], at, kind: 'created', wordCount: 0, isComplete: false });
+export const firstChange = (at: Date): Change =>
+  newChange({
+    rev: 1,
+    changeId: 'created',
+    changes: [],
+    origins: [],
+    at,
+    kind: 'created',
+    wordCount: 0,
+    isComplete: false,
+  });
 
-export const toChangeRow = (itemId: string, change: Change): ChangeRow => ({ _id: `${itemId}:${change.rev}`, itemId, ...change });
+export const toChangeRow = (itemId: string, change: Change): ChangeRow => ({
+  _id: `${itemId}:${change.rev}`,
+  itemId,
+  ...change,
+});
 
 /** Length of the text that stored changes apply to, in UTF-16 units. */
-const baseLength = (json: ChangesJson): number => json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part[0]), 0);
+const baseLength = (json: ChangesJson): number =>
+  json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part[0]), 0);
 
 export const parseStoredJson = (json: ChangesJson): Changes => parseChanges(json, baseLength(json));
 

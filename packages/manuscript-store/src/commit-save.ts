@@ -7,14 +7,20 @@ import type { Manuscripts } from './manuscripts.ts';
 type WriteDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox'>;
 
 /** Writes a decision; false when the head changed meanwhile and the decision must be made anew. One update, or one transaction when the history is written. */
-export async function commitSave<R extends ManuscriptRow>({ heads, history, outbox }: WriteDeps<R>, decision: Decision<R>): Promise<boolean> {
+export async function commitSave<R extends ManuscriptRow>(
+  { heads, history, outbox }: WriteDeps<R>,
+  decision: Decision<R>,
+): Promise<boolean> {
   const { after, change, settles } = decision;
   if (!settles) return change ? await heads.append(decision) : await heads.swap(decision);
   const { _id: itemId, rev, content } = after;
   return await outbox.run(async ({ session }) => {
     const waited = await heads.settle(decision, session);
     if (!waited) return false;
-    await history.insertChanges([...waited, ...(change ? [change] : [])].map((one) => toChangeRow(itemId, one)), session);
+    await history.insertChanges(
+      [...waited, ...(change ? [change] : [])].map((one) => toChangeRow(itemId, one)),
+      session,
+    );
     if (decision.snapshot) await history.insertSnapshot({ itemId, rev, content }, session);
     return true;
   });

@@ -16,15 +16,31 @@ export async function countStoredBytes<R extends ManuscriptRow>(connection: Conn
 }
 
 /** For a migration: counts what every manuscript takes and corrects those that were counted wrongly. May run again. */
-export async function recountStoredBytes<R extends ManuscriptRow>(connection: Connection, noun: Noun<R>, pageSize = headsAtOnce): Promise<void> {
+export async function recountStoredBytes<R extends ManuscriptRow>(
+  connection: Connection,
+  noun: Noun<R>,
+  pageSize = headsAtOnce,
+): Promise<void> {
   await countAll(connection, noun, {}, pageSize);
 }
 
-async function countAll<R extends ManuscriptRow>(connection: Connection, noun: Noun<R>, which: mongo.Filter<Row>, pageSize: number): Promise<void> {
+async function countAll<R extends ManuscriptRow>(
+  connection: Connection,
+  noun: Noun<R>,
+  which: mongo.Filter<Row>,
+  pageSize: number,
+): Promise<void> {
   const heads = connection.collection<Row>(noun.collections.heads);
   const history = new HistoryRepository(connection, noun.collections);
   for (let after = ''; ;) {
-    const page = await heads.find({ ...which, _id: { $gt: after } } as mongo.Filter<Row>, { sort: { _id: 1 }, limit: pageSize, hint: { _id: 1 }, projection: { _id: 1 } }).toArray();
+    const page = await heads
+      .find({ ...which, _id: { $gt: after } } as mongo.Filter<Row>, {
+        sort: { _id: 1 },
+        limit: pageSize,
+        hint: { _id: 1 },
+        projection: { _id: 1 },
+      })
+      .toArray();
     for (const { _id } of page) while (!(await countOne(_id))) continue;
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
@@ -38,9 +54,15 @@ async function countAll<R extends ManuscriptRow>(connection: Connection, noun: N
     const { version, storedBytes = null, deletedBytes = null } = row;
     const fieldBytes = fieldBytesOf(noun, row as unknown as R);
     const counted = await history.countBytes(_id);
-    const exact: Counters = { storedBytes: fieldBytes + textBytes(row) + counted.stored, deletedBytes: counted.deleted, fieldBytes };
+    const exact: Counters = {
+      storedBytes: fieldBytes + textBytes(row) + counted.stored,
+      deletedBytes: counted.deleted,
+      fieldBytes,
+    };
     // Null stands for a missing counter too.
-    const written = await heads.updateOne({ _id, version, storedBytes, deletedBytes } as mongo.Filter<Row>, { $set: exact });
+    const written = await heads.updateOne({ _id, version, storedBytes, deletedBytes } as mongo.Filter<Row>, {
+      $set: exact,
+    });
     return written.matchedCount === 1;
   }
 }

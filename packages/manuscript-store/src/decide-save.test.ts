@@ -9,18 +9,42 @@ import { headOf, type SaveFacts } from './manuscript.ts';
 import { newNote, noteNoun, type NoteRow } from './testing/notes.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const edit = (before: NoteRow, after: string, mayWait = true) => decideSave(noteNoun, before, { text: { text: after, changes: diffToChanges(before.content, after), changeId: `to-${after.length}`, kind: 'autosave', origins: [] }, mayWait, now, timeZone: 'UTC' });
+const edit = (before: NoteRow, after: string, mayWait = true) =>
+  decideSave(noteNoun, before, {
+    text: {
+      text: after,
+      changes: diffToChanges(before.content, after),
+      changeId: `to-${after.length}`,
+      kind: 'autosave',
+      origins: [],
+    },
+    mayWait,
+    now,
+    timeZone: 'UTC',
+  });
 
 describe('a save', () => {
   it('of text raises revision and word count and says what changed', () => {
     const { after: saved, change, settles } = edit(newNote(), 'two words');
-    expect(saved).toMatchObject({ content: 'two words', rev: 2, version: 2, wordCount: 2, isComplete: false, updatedAt: now, thinAt: new Date('2026-11-22T10:30:00Z') });
+    expect(saved).toMatchObject({
+      content: 'two words',
+      rev: 2,
+      version: 2,
+      wordCount: 2,
+      isComplete: false,
+      updatedAt: now,
+      thinAt: new Date('2026-11-22T10:30:00Z'),
+    });
     expect(change).toMatchObject({ rev: 2, changeId: 'to-9', changes: '[[0,"two words"]]', wordCount: 2, bytes: 17 });
     expect(settles).toBe(false);
   });
 
   it('of fields leaves the revision alone', () => {
-    const { after: saved, change, settles } = decideSave(noteNoun, newNote(), { fields: { title: 'New' }, now, timeZone: 'UTC' });
+    const {
+      after: saved,
+      change,
+      settles,
+    } = decideSave(noteNoun, newNote(), { fields: { title: 'New' }, now, timeZone: 'UTC' });
     expect([saved.title, saved.rev, saved.version, change, settles]).toEqual(['New', 1, 2, null, false]);
   });
 
@@ -36,30 +60,67 @@ describe('a save', () => {
   });
 
   it('keeps stored text and waiting changes together the head text, and its words exactly counted', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\u00a0', '🐻', '-'), maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 10 }).map((text) => text.replaceAll('\r', ''))), { maxLength: 8 }), (texts) => {
-      let note = newNote();
-      const recent: Change[] = [];
-      for (const text of texts) {
-        const decision = edit(note, text);
-        note = decision.after;
-        if (decision.change) recent.push(decision.change);
-        expect([note.wordCount, note.content]).toEqual([countWords(text), text]);
-        expect(headOf({ ...note, content: '', recent })).toEqual(note);
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\u00a0', '🐻', '-'), maxLength: 30 }),
+            fc.string({ unit: 'binary', maxLength: 10 }).map((text) => text.replaceAll('\r', '')),
+          ),
+          { maxLength: 8 },
+        ),
+        (texts) => {
+          let note = newNote();
+          const recent: Change[] = [];
+          for (const text of texts) {
+            const decision = edit(note, text);
+            note = decision.after;
+            if (decision.change) recent.push(decision.change);
+            expect([note.wordCount, note.content]).toEqual([countWords(text), text]);
+            expect(headOf({ ...note, content: '', recent })).toEqual(note);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });
 
 it('settling changes nothing that anybody can see', () => {
   const note = newNote({ content: 'text', rev: 3 });
-  expect(decideSettle(note)).toEqual({ before: note, after: { ...note, version: note.version + 1 }, change: null, settles: true, storedDelta: 0, fieldDelta: 0, snapshot: false });
+  expect(decideSettle(note)).toEqual({
+    before: note,
+    after: { ...note, version: note.version + 1 },
+    change: null,
+    settles: true,
+    storedDelta: 0,
+    fieldDelta: 0,
+    snapshot: false,
+  });
 });
 
 describe('a noun that counts words by origin', () => {
   const counted: { typed: number; ai: number; removed: number; removedOther: number }[] = [];
-  const noun = { ...noteNoun, countsOrigins: true, derive: (after: NoteRow, { words }: SaveFacts) => { if (words) counted.push(words); return noteNoun.derive(after, { words, now, timeZone: 'UTC' }); } };
+  const noun = {
+    ...noteNoun,
+    countsOrigins: true,
+    derive: (after: NoteRow, { words }: SaveFacts) => {
+      if (words) counted.push(words);
+      return noteNoun.derive(after, { words, now, timeZone: 'UTC' });
+    },
+  };
   const save = (before: NoteRow, after: string, origins: OriginSpan[] = []) =>
-    decideSave(noun, before, { text: { text: after, changes: diffToChanges(before.content, after), changeId: `to-${after.length}`, kind: 'autosave', origins }, now, timeZone: 'UTC' }).after;
+    decideSave(noun, before, {
+      text: {
+        text: after,
+        changes: diffToChanges(before.content, after),
+        changeId: `to-${after.length}`,
+        kind: 'autosave',
+        origins,
+      },
+      now,
+      timeZone: 'UTC',
+    }).after;
 
   it('knows of removed words that they were not typed, through later edits around them', () => {
     let note = save(newNote(), 'I typed this.');

@@ -58,9 +58,19 @@ export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, sa
   const fieldBytes = save.fields ? fieldBytesOf(noun, base) : before.fieldBytes;
   const after: R = { ...base, fieldBytes, ...noun.derive(base, { words, now, timeZone }) };
   const fieldDelta = save.fields ? fieldBytes - fieldBytesOf(noun, before) : 0;
-  if (!text) return { before, after, change: null, settles: false, storedDelta: fieldDelta, fieldDelta, snapshot: false };
+  if (!text)
+    return { before, after, change: null, settles: false, storedDelta: fieldDelta, fieldDelta, snapshot: false };
   const { changeId, changes, kind, origins } = text;
-  const made = newChange({ rev: after.rev, changeId, changes, origins: [...origins], at: now, kind, wordCount: after.wordCount, isComplete: after.isComplete });
+  const made = newChange({
+    rev: after.rev,
+    changeId,
+    changes,
+    origins: [...origins],
+    at: now,
+    kind,
+    wordCount: after.wordCount,
+    isComplete: after.isComplete,
+  });
   const since = (before.sinceSnapshot ?? 0) + made.bytes;
   const snapshot = needsSnapshot(made.rev, since);
   const change: Change = snapshot ? { ...made, snapshot: true } : made;
@@ -75,10 +85,19 @@ export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, sa
 
 /** Moves the changes that wait into the history and nothing else. */
 export function decideSettle<R extends ManuscriptRow>(before: R): Decision<R> {
-  return { before, after: { ...before, version: before.version + 1 }, change: null, settles: true, storedDelta: 0, fieldDelta: 0, snapshot: false };
+  return {
+    before,
+    after: { ...before, version: before.version + 1 },
+    change: null,
+    settles: true,
+    storedDelta: 0,
+    fieldDelta: 0,
+    snapshot: false,
+  };
 }
 
-const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] => (countedAs && text.length > 0 ? [{ from: 0, to: text.length, kind: countedAs }] : origins);
+const spansOf = ({ text, origins, countedAs }: TextSave): readonly OriginSpan[] =>
+  countedAs && text.length > 0 ? [{ from: 0, to: text.length, kind: countedAs }] : origins;
 
 /** Spans that are kept; of a text with more of them the longest, for the others lie within a few words each. */
 const mostSpans = 500;
@@ -86,17 +105,29 @@ const mostSpans = 500;
 /** Without the result's id, which nothing here asks for, so that neighbours become one span. */
 function nextOrigins(before: ManuscriptRow, text: TextSave): Pick<ManuscriptRow, 'notTyped'> {
   const known = before.notTyped ?? [];
-  const inserted = spansOf(text).filter(({ kind }) => kind !== 'typed').map(({ from, to, kind }) => ({ from, to, kind }));
+  const inserted = spansOf(text)
+    .filter(({ kind }) => kind !== 'typed')
+    .map(({ from, to, kind }) => ({ from, to, kind }));
   const spans = originsAfter(known, text.changes, inserted);
   if (spans.length === 0 && before.notTyped === undefined) return {};
   if (spans.length <= mostSpans) return { notTyped: spans };
-  const longest = spans.toSorted((a, b) => (b.to - b.from) - (a.to - a.from)).slice(0, mostSpans);
+  const longest = spans.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostSpans);
   return { notTyped: longest.sort((a, b) => a.from - b.from) };
 }
 
-function nextText(before: ManuscriptRow, content: string, { typed, pasted, ai, imported, removed }: OriginDelta, now: Date) {
+function nextText(
+  before: ManuscriptRow,
+  content: string,
+  { typed, pasted, ai, imported, removed }: OriginDelta,
+  now: Date,
+) {
   const wordCount = before.wordCount + typed + pasted + ai + imported - removed;
-  return { content, rev: before.rev + 1, wordCount, thinAt: earlier(before.thinAt, new Date(now.getTime() + KEEP_ALL_MS + SITTING_GAP_MS)) };
+  return {
+    content,
+    rev: before.rev + 1,
+    wordCount,
+    thinAt: earlier(before.thinAt, new Date(now.getTime() + KEEP_ALL_MS + SITTING_GAP_MS)),
+  };
 }
 
 const earlier = (planned: Date | null, due: Date): Date => (planned && planned < due ? planned : due);

@@ -25,7 +25,10 @@ interface Selection {
 }
 
 /** Takes revisions out of the lists and out of the quota. Answers those that were changed. Throws 409 for the newest one, which is the text itself. */
-export async function deleteRevisions<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, revs }: Selection): Promise<number[]> {
+export async function deleteRevisions<R extends ManuscriptRow>(
+  manuscripts: Manuscripts<R>,
+  { id, userId, revs }: Selection,
+): Promise<number[]> {
   const { noun, heads, history, outbox, clock, quota, requireEditable } = manuscripts;
   const head = await heads.getLive(id, userId);
   await requireEditable(head);
@@ -44,7 +47,10 @@ export async function deleteRevisions<R extends ManuscriptRow>(manuscripts: Manu
 }
 
 /** Brings revisions back that were deleted less than 30 days ago. Nothing new is stored, so no quota refuses it. */
-export async function undeleteRevisions<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, revs }: Selection): Promise<number[]> {
+export async function undeleteRevisions<R extends ManuscriptRow>(
+  manuscripts: Manuscripts<R>,
+  { id, userId, revs }: Selection,
+): Promise<number[]> {
   const { heads, history, outbox, clock, quota, requireEditable } = manuscripts;
   await requireEditable(await heads.getLive(id, userId));
   const changed = await outbox.run(async ({ session }) => {
@@ -65,7 +71,10 @@ export const purgeDeletedRevisions = <R extends ManuscriptRow>(deps: PurgeDeps<R
 });
 
 /** The next revision takes over what this one changed, so that it reads as before. */
-async function purgeOne<R extends ManuscriptRow>({ heads, history, outbox }: PurgeDeps<R>, { itemId, rev }: PurgeableRow): Promise<void> {
+async function purgeOne<R extends ManuscriptRow>(
+  { heads, history, outbox }: PurgeDeps<R>,
+  { itemId, rev }: PurgeableRow,
+): Promise<void> {
   await outbox.run(async ({ session }) => {
     const [row, next] = await history.listPair(itemId, rev, session);
     // Somebody brought it back, or another process was first.
@@ -75,15 +84,26 @@ async function purgeOne<R extends ManuscriptRow>({ heads, history, outbox }: Pur
     const grown = await history.removeInto(itemId, rev, { rev: next.rev, ...merged }, session);
     // A next revision that is deleted too counts what it grew by among the deleted bytes; a snapshot always counts.
     const [toStored, toDeleted] = next.deletedAt ? [0, grown.row] : [grown.row, 0];
-    await heads.addBytes(itemId, { stored: grown.snapshot + toStored, deleted: toDeleted - countedBytes(row) }, session);
+    await heads.addBytes(
+      itemId,
+      { stored: grown.snapshot + toStored, deleted: toDeleted - countedBytes(row) },
+      session,
+    );
   });
 }
 
 /** Both changes as one; where they are too large together, the difference of the two texts around them. */
-async function mergeRows(history: HistoryRepository, [{ itemId, rev }, next]: readonly [ChangeRow, ChangeRow], session: ClientSession): Promise<Pick<ChangeRow, 'changes' | 'origins'>> {
+async function mergeRows(
+  history: HistoryRepository,
+  [{ itemId, rev }, next]: readonly [ChangeRow, ChangeRow],
+  session: ClientSession,
+): Promise<Pick<ChangeRow, 'changes' | 'origins'>> {
   const folded = await foldChanges(history.streamToFold(itemId, rev, next.rev, session));
   if (folded) return folded;
   const before = rev === 1 ? '' : await history.readText(itemId, rev - 1, session);
   const after = await history.readText(itemId, next.rev, session);
-  return { changes: JSON.stringify(diffTexts(before, after)), origins: await history.getOrigins(itemId, next.rev, session) };
+  return {
+    changes: JSON.stringify(diffTexts(before, after)),
+    origins: await history.getOrigins(itemId, next.rev, session),
+  };
 }

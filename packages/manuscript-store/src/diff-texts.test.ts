@@ -6,27 +6,37 @@ import { diffTexts } from './diff-texts.ts';
 const piece = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' ', '🐻', '🐺', 'é'), maxLength: 8 });
 const shared = fc.constantFrom('a'.repeat(80_000), '🐻\n'.repeat(40_000), 'one two\n'.repeat(10_000));
 /** Texts of more units than are compared word by word, with a few differences between their common beginning and end. */
-const longPair = fc.tuple(shared, piece, piece, piece, shared, fc.boolean()).map(([start, one, other, middle, end, both]): [string, string] => {
-  const second = both ? `${other}${middle.repeat(3)}` : other;
-  return [start + one + end, start + second + end];
-});
+const longPair = fc
+  .tuple(shared, piece, piece, piece, shared, fc.boolean())
+  .map(([start, one, other, middle, end, both]): [string, string] => {
+    const second = both ? `${other}${middle.repeat(3)}` : other;
+    return [start + one + end, start + second + end];
+  });
 
 describe('the changes between long texts', () => {
   it('lead from one to the other as they are stored, and cut no surrogate pair in half', () => {
-    fc.assert(fc.property(longPair, ([before, after]) => {
-      const changes = diffTexts(before, after);
-      expect(changes.newLength).toBe(after.length);
-      expect(applyStoredChange(before, { changes: JSON.stringify(changes) }) === after).toBe(true);
-      for (const part of changes.toJSON() as (number | [number, ...string[]])[]) {
-        if (typeof part !== 'number') expect(part.slice(1).every((line) => (line as string).isWellFormed())).toBe(true);
-      }
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(longPair, ([before, after]) => {
+        const changes = diffTexts(before, after);
+        expect(changes.newLength).toBe(after.length);
+        expect(applyStoredChange(before, { changes: JSON.stringify(changes) }) === after).toBe(true);
+        for (const part of changes.toJSON() as (number | [number, ...string[]])[]) {
+          if (typeof part !== 'number')
+            expect(part.slice(1).every((line) => (line as string).isWellFormed())).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('replace what stands between the first and the last difference, and nothing else', () => {
     const [start, end] = ['s'.repeat(100_000), 'e'.repeat(100_000)];
     expect(diffTexts(`${start}🐻${end}`, `${start}🐺${end}`).toJSON()).toEqual([100_000, [2, '🐺'], 100_000]);
-    expect(diffTexts(start + end, `${start}new\nlines${end}`).toJSON()).toEqual([100_000, [0, 'new', 'lines'], 100_000]);
+    expect(diffTexts(start + end, `${start}new\nlines${end}`).toJSON()).toEqual([
+      100_000,
+      [0, 'new', 'lines'],
+      100_000,
+    ]);
     expect(diffTexts(`${start}old${end}`, '').toJSON()).toEqual([[200_003]]);
     expect(diffTexts('', `${start}${end}`).toJSON()).toEqual([[0, start + end]]);
   });

@@ -16,7 +16,11 @@ function findMiddle(before: string, after: string): { from: number; to: number; 
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
   if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start -= 1;
   let end = 0;
-  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end += 1;
+  while (
+    end < shorter - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  )
+    end += 1;
   if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end -= 1;
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }

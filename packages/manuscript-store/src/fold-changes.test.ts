@@ -5,20 +5,37 @@ import { foldChanges, planFolds } from './fold-changes.ts';
 import { replayChanges } from './change.ts';
 
 const start = Date.parse('2026-11-01T10:00:00Z');
-const heads = (kinds: RevisionKind[], first = 1) => kinds.map((kind, index) => ({ rev: first + index, kind, at: new Date(start + index * 60_000) }));
+const heads = (kinds: RevisionKind[], first = 1) =>
+  kinds.map((kind, index) => ({ rev: first + index, kind, at: new Date(start + index * 60_000) }));
 const later = new Date(start + 3 * 86_400_000);
-const row = (before: string, after: string) => ({ changes: JSON.stringify(diffToChanges(before, after)), origins: [{ from: 0, to: after.length, kind: 'typed' as const }] });
+const row = (before: string, after: string) => ({
+  changes: JSON.stringify(diffToChanges(before, after)),
+  origins: [{ from: 0, to: after.length, kind: 'typed' as const }],
+});
 
 describe('folding', () => {
   it('takes runs of autosaves into the last of each', () => {
-    expect(planFolds(heads(['created', 'autosave', 'autosave', 'autosave', 'forced-put', 'autosave', 'autosave']), later)).toEqual([[2, 3, 4], [6, 7]]);
+    expect(
+      planFolds(heads(['created', 'autosave', 'autosave', 'autosave', 'forced-put', 'autosave', 'autosave']), later),
+    ).toEqual([
+      [2, 3, 4],
+      [6, 7],
+    ]);
     expect(planFolds(heads(['created', 'autosave', 'autosave']), new Date(start + 3_600_000))).toEqual([]);
   });
 
   it('never takes the revision of a snapshot or one that was kept at a deletion', () => {
-    expect(planFolds(heads(['autosave', 'autosave', 'autosave', 'autosave', 'autosave'], 98), later)).toEqual([[98, 99, 100], [101, 102]]);
+    expect(planFolds(heads(['autosave', 'autosave', 'autosave', 'autosave', 'autosave'], 98), later)).toEqual([
+      [98, 99, 100],
+      [101, 102],
+    ]);
     const [first, second, third] = heads(['autosave', 'autosave', 'autosave']);
-    expect(planFolds([first, { ...second, kept: true }, third].flatMap((head) => (head?.at ? [head as never] : [])), later)).toEqual([[1, 2]]);
+    expect(
+      planFolds(
+        [first, { ...second, kept: true }, third].flatMap((head) => (head?.at ? [head as never] : [])),
+        later,
+      ),
+    ).toEqual([[1, 2]]);
   });
 
   it('gives one change that does what all did', async () => {
@@ -41,12 +58,26 @@ describe('folding', () => {
   });
 
   it('refuses rows with more than 10,000 sections, lines or origins together before composing them, however small the result would be', async () => {
-    const origins = Array.from({ length: 5001 }, (_one, index) => ({ from: index * 2, to: index * 2 + 1, kind: 'pasted' as const }));
-    const scattered = (count: number) => ({ changes: JSON.stringify(Array.from({ length: count }, (_one, index) => (index % 2 === 0 ? 1 : [0, 'x']))), origins: [] });
+    const origins = Array.from({ length: 5001 }, (_one, index) => ({
+      from: index * 2,
+      to: index * 2 + 1,
+      kind: 'pasted' as const,
+    }));
+    const scattered = (count: number) => ({
+      changes: JSON.stringify(Array.from({ length: count }, (_one, index) => (index % 2 === 0 ? 1 : [0, 'x']))),
+      origins: [],
+    });
     const removed = (length: number) => ({ changes: JSON.stringify([[length]]), origins: [] });
     expect(await foldChanges([scattered(6666), removed(6666)])).toEqual({ changes: '[[3333]]', origins: [] });
     expect(await foldChanges([scattered(6670), removed(6670)])).toBeNull();
-    expect(await foldChanges([{ changes: JSON.stringify([[0, ...'x'.repeat(10_000)]]), origins: [] }, removed(19_999)])).toBeNull();
-    expect(await foldChanges([{ changes: JSON.stringify([[0, 'x'.repeat(20_000)]]), origins }, { changes: '[20000]', origins }])).toBeNull();
+    expect(
+      await foldChanges([{ changes: JSON.stringify([[0, ...'x'.repeat(10_000)]]), origins: [] }, removed(19_999)]),
+    ).toBeNull();
+    expect(
+      await foldChanges([
+        { changes: JSON.stringify([[0, 'x'.repeat(20_000)]]), origins },
+        { changes: '[20000]', origins },
+      ]),
+    ).toBeNull();
   });
 });

@@ -8,7 +8,12 @@ type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 's
 
 /** Runs of revisions to fold, each with the kept one that takes their changes in last. A snapshot's revision is always kept: later rows start from it. */
 export function planFolds(heads: readonly RevisionHead[], now: Date): number[][] {
-  const known = heads.map(({ rev, at, kind, name, kept }) => ({ rev, at: at.getTime(), kind, name: kept ? 'kept' : name }));
+  const known = heads.map(({ rev, at, kind, name, kept }) => ({
+    rev,
+    at: at.getTime(),
+    kind,
+    name: kept ? 'kept' : name,
+  }));
   const whole = new Set(heads.filter(({ rev, snapshot }) => snapshot ?? hasSnapshot(rev)).map(({ rev }) => rev));
   const fold = new Set(revisionsToFold(known, now.getTime()).filter((rev) => !whole.has(rev)));
   const runs: number[][] = [];
@@ -31,13 +36,16 @@ const maxOrigins = 10_000;
 
 type FoldableRow = Pick<ChangeRow, 'changes' | 'origins'>;
 
-const countParts = (json: ChangesJson): number => json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 1 : part.length), 0);
+const countParts = (json: ChangesJson): number =>
+  json.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 1 : part.length), 0);
 
 /**
  * One change that does what all rows do, in order; null when they are too large together, which is found out before they are composed.
  * Between two rows the event loop goes on with other requests.
  */
-export async function foldChanges(rows: Iterable<FoldableRow> | AsyncIterable<FoldableRow>): Promise<{ changes: string; origins: OriginSpan[] } | null> {
+export async function foldChanges(
+  rows: Iterable<FoldableRow> | AsyncIterable<FoldableRow>,
+): Promise<{ changes: string; origins: OriginSpan[] } | null> {
   let folded: { changes: Changes; origins: OriginSpan[] } | null = null;
   let [parts, spans] = [0, 0];
   for await (const { changes, origins } of rows) {
@@ -47,7 +55,12 @@ export async function foldChanges(rows: Iterable<FoldableRow> | AsyncIterable<Fo
     spans += origins.length;
     if (parts > maxParts || spans > maxOrigins) return null;
     const next = parseStoredJson(json);
-    folded = folded ? { changes: composeChanges(folded.changes, next), origins: overlayOrigins(mapOrigins(folded.origins, next), origins) } : { changes: next, origins };
+    folded = folded
+      ? {
+          changes: composeChanges(folded.changes, next),
+          origins: overlayOrigins(mapOrigins(folded.origins, next), origins),
+        }
+      : { changes: next, origins };
   }
   return folded && { changes: JSON.stringify(folded.changes), origins: folded.origins };
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { HeadCache } from './head-cache.ts';
 import { newNote, type NoteRow } from './testing/notes.ts';
 
-const kept = (id: string, units: number, waiting: string[] = []) => ({ head: newNote({ _id: id, content: 'x'.repeat(units) }), waiting: new Set(waiting) });
+const kept = (id: string, units: number, waiting: string[] = []) => ({
+  head: newNote({ _id: id, content: 'x'.repeat(units) }),
+  waiting: new Set(waiting),
+});
 
 describe('the heads kept in memory', () => {
   it('are those used last, as long as their texts fit the bound', () => {
@@ -10,7 +13,12 @@ describe('the heads kept in memory', () => {
     for (const id of ['a', 'b', 'c']) cache.keep(kept(id, 2000));
     cache.keep(kept('a', 2500));
     cache.keep(kept('d', 2000));
-    expect(['a', 'b', 'c', 'd'].map((id) => cache.find(id)?.head.content.length ?? null)).toEqual([2500, null, 2000, 2000]);
+    expect(['a', 'b', 'c', 'd'].map((id) => cache.find(id)?.head.content.length ?? null)).toEqual([
+      2500,
+      null,
+      2000,
+      2000,
+    ]);
     cache.keep(kept('e', 9001));
     expect(['a', 'c', 'd', 'e'].map((id) => cache.find(id)?.head._id ?? null)).toEqual(['a', 'c', 'd', null]);
   });
@@ -18,7 +26,13 @@ describe('the heads kept in memory', () => {
   it('cost more the more waits in their rows', () => {
     const cache = new HeadCache<NoteRow>(10_000);
     cache.keep(kept('a', 3000));
-    cache.keep(kept('b', 3000, Array.from({ length: 50 }, (_, index) => `change-${index}`)));
+    cache.keep(
+      kept(
+        'b',
+        3000,
+        Array.from({ length: 50 }, (_, index) => `change-${index}`),
+      ),
+    );
     expect([cache.find('a'), cache.find('b')?.waiting.size]).toEqual([null, 50]);
   });
 

@@ -11,7 +11,8 @@ export interface KeptHead<R extends ManuscriptRow> {
 const headUnits = 1000;
 const changeIdUnits = 50;
 
-const unitsOf = <R extends ManuscriptRow>({ head, waiting }: KeptHead<R>): number => headUnits + head.content.length + waiting.size * changeIdUnits;
+const unitsOf = <R extends ManuscriptRow>({ head, waiting }: KeptHead<R>): number =>
+  headUnits + head.content.length + waiting.size * changeIdUnits;
 
 /**
  * The heads that were saved last, for the next change to each of them. What is here may be old: only the comparison of versions

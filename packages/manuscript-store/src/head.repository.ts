@@ -35,7 +35,8 @@ export class HeadRepository<R extends ManuscriptRow> {
   /** The same with the changes that wait in its row. */
   async getWithRecent(id: string, userId: string): Promise<HeadWithRecent<R>> {
     const found = await this.findWithRecent(id);
-    if (!found || found.head.userId !== userId || found.head.state !== 'live') throw new ProblemError(this.#noun.errors.notFound);
+    if (!found || found.head.userId !== userId || found.head.state !== 'live')
+      throw new ProblemError(this.#noun.errors.notFound);
     return found;
   }
 
@@ -47,27 +48,51 @@ export class HeadRepository<R extends ManuscriptRow> {
 
   /** Writes a decision about anything but the text if the row is still as it was read; false when it is not. */
   async swap({ before, after, storedDelta }: Decision<R>): Promise<boolean> {
-    return (await this.#heads.updateOne(asRead(before), { $set: changedFields(before, after) as never, ...incrementOf(storedDelta) })).matchedCount === 1;
+    return (
+      (
+        await this.#heads.updateOne(asRead(before), {
+          $set: changedFields(before, after) as never,
+          ...incrementOf(storedDelta),
+        })
+      ).matchedCount === 1
+    );
   }
 
   /** Writes a decision with the text if the row is still as it was read, and takes out the changes that waited there; null when it is not. */
   async settle({ before, after, storedDelta }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
     const set = { ...changedFields(before, after), content: after.content, recent: [] };
-    const row = (await this.#heads.findOneAndUpdate(asRead(before), { $set: set as never, ...incrementOf(storedDelta) }, { returnDocument: 'before', projection: { recent: 1 }, session })) as Pick<Stored<R>, 'recent'> | null;
+    const row = (await this.#heads.findOneAndUpdate(
+      asRead(before),
+      { $set: set as never, ...incrementOf(storedDelta) },
+      { returnDocument: 'before', projection: { recent: 1 }, session },
+    )) as Pick<Stored<R>, 'recent'> | null;
     return row?.recent ?? null;
   }
 
   /** Writes a decision whose change waits, without the text; false when it has to be looked for, because the row may no longer be as it was read. */
   async append({ before, after, change, storedDelta }: Decision<R>): Promise<boolean> {
     if (!change) throw new Error('Only a change of the text can wait.');
-    const update = { $set: changedFields(before, after), $push: { recent: change as never }, ...incrementOf(storedDelta) };
+    const update = {
+      $set: changedFields(before, after),
+      $push: { recent: change as never },
+      ...incrementOf(storedDelta),
+    };
     return await this.#appends.append({ filter: asRead(before), update, change });
   }
 
   /** Changes one that waits; null when that revision does not wait (any more). */
-  async updateWaiting(id: string, rev: number, set: Pick<Change, 'name'> | Pick<Change, 'kept'>, session?: ClientSession): Promise<Change | null> {
+  async updateWaiting(
+    id: string,
+    rev: number,
+    set: Pick<Change, 'name'> | Pick<Change, 'kept'>,
+    session?: ClientSession,
+  ): Promise<Change | null> {
     const fields = Object.fromEntries(Object.entries(set).map(([name, value]) => [`recent.$.${name}`, value]));
-    const row = (await this.#heads.findOneAndUpdate({ _id: id, 'recent.rev': rev }, { $set: fields as never, $inc: { version: 1 as never } }, { returnDocument: 'after', projection: { recent: 1 }, ...(session ? { session } : {}) })) as Pick<Stored<R>, 'recent'> | null;
+    const row = (await this.#heads.findOneAndUpdate(
+      { _id: id, 'recent.rev': rev },
+      { $set: fields as never, $inc: { version: 1 as never } },
+      { returnDocument: 'after', projection: { recent: 1 }, ...(session ? { session } : {}) },
+    )) as Pick<Stored<R>, 'recent'> | null;
     return row?.recent.find((change) => change.rev === rev) ?? null;
   }
 
@@ -81,23 +106,45 @@ export class HeadRepository<R extends ManuscriptRow> {
   /** Keeps the present texts of manuscripts from ever being folded, as far as their changes still wait in the head. */
   async keepWaiting(items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
     if (items.length === 0) return;
-    await this.#heads.bulkWrite(items.map(({ _id, rev }) => ({ updateOne: { filter: { _id, 'recent.rev': rev }, update: { $set: { 'recent.$.kept': true }, $inc: { version: 1 as never } } } })), { session, ordered: false });
+    await this.#heads.bulkWrite(
+      items.map(({ _id, rev }) => ({
+        updateOne: {
+          filter: { _id, 'recent.rev': rev },
+          update: { $set: { 'recent.$.kept': true }, $inc: { version: 1 as never } },
+        },
+      })),
+      { session, ordered: false },
+    );
   }
 
   /** Adds to what a manuscript takes and to what its deleted revisions take, in bytes. No new version: no save reads either. */
-  async addBytes(id: string, { stored, deleted }: { stored: number; deleted: number }, session: ClientSession): Promise<void> {
+  async addBytes(
+    id: string,
+    { stored, deleted }: { stored: number; deleted: number },
+    session: ClientSession,
+  ): Promise<void> {
     if (stored === 0 && deleted === 0) return;
-    await this.#heads.updateOne({ _id: id }, { $inc: { storedBytes: stored as never, deletedBytes: deleted as never } }, { session });
+    await this.#heads.updateOne(
+      { _id: id },
+      { $inc: { storedBytes: stored as never, deletedBytes: deleted as never } },
+      { session },
+    );
   }
 
   async listThinDue(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.#heads.find({ thinAt: { $gt: never, $lte: now } }, { projection: { _id: 1 }, limit }).toArray();
+    const rows = await this.#heads
+      .find({ thinAt: { $gt: never, $lte: now } }, { projection: { _id: 1 }, limit })
+      .toArray();
     return rows.map(({ _id }) => _id);
   }
 
   /** Answers the version after the change, null when the row is gone. */
   async delayThin(id: string, thinAt: Date): Promise<number | null> {
-    const row = await this.#heads.findOneAndUpdate({ _id: id }, { $set: { thinAt: thinAt }, $inc: { version: 1 as never } }, { returnDocument: 'after', projection: { version: 1 } });
+    const row = await this.#heads.findOneAndUpdate(
+      { _id: id },
+      { $set: { thinAt: thinAt }, $inc: { version: 1 as never } },
+      { returnDocument: 'after', projection: { version: 1 } },
+    );
     return (row as Pick<R, 'version'> | null)?.version ?? null;
   }
 

@@ -23,7 +23,11 @@ const pieces = ['bear ', 'ink\n', '🐻 ', 'café ', '\n\n', 'the river ', '漢�
 
 function edit(text: string, next: (below: number) => number): string {
   const characters = Array.from(text);
-  characters.splice(next(characters.length + 1), next(6), ...Array.from({ length: next(4) }, () => pieces[next(pieces.length)] ?? ''));
+  characters.splice(
+    next(characters.length + 1),
+    next(6),
+    ...Array.from({ length: next(4) }, () => pieces[next(pieces.length)] ?? ''),
+  );
   return characters.join('');
 }
 
@@ -55,9 +59,17 @@ class Author {
   }
 
   async #anySave(): Promise<{ content: string; rev: number }> {
-    const [of, kind, after] = [{ id: this.#id, userId: 'author', timeZone: 'UTC' }, this.#next(20), edit(this.#text, this.#next)];
+    const [of, kind, after] = [
+      { id: this.#id, userId: 'author', timeZone: 'UTC' },
+      this.#next(20),
+      edit(this.#text, this.#next),
+    ];
     if (kind === 0) return await saveText(this.#process, { ...of, baseRev: null, content: after, fields: {} });
-    if (kind === 1) return await restoreRevision(this.#process, { ...of, rev: 1 + this.#next(this.#rev) }).catch(() => ({ content: this.#text, rev: this.#rev }));
+    if (kind === 1)
+      return await restoreRevision(this.#process, { ...of, rev: 1 + this.#next(this.#rev) }).catch(() => ({
+        content: this.#text,
+        rev: this.#rev,
+      }));
     if (kind === 2) await nameRevision(this.#process, { id: this.#id, userId: 'author', name: `name ${this.#rev}` });
     const { rev } = await patch(this.#process, this.#id, this.#rev, [this.#text, after]);
     return { content: after, rev };
@@ -77,15 +89,21 @@ describe('the history of a manuscript', () => {
     const id = await notes.create(process);
     const author = new Author(process, id, next);
     const readAll = async () => {
-      for (const { rev } of await list(process, id)) expect([rev, (await read(id, rev)).content]).toEqual([rev, author.texts.get(rev)]);
+      for (const { rev } of await list(process, id))
+        expect([rev, (await read(id, rev)).content]).toEqual([rev, author.texts.get(rev)]);
     };
     for (let count = 0; count < 240; count += 1) {
       await author.save();
       if (next(40) === 0) notes.now = new Date(notes.now.getTime() + hourMs);
     }
-    expect((await list(process, id)).map(({ rev }) => rev)).toEqual(Array.from({ length: author.rev }, (_, index) => author.rev - index));
+    expect((await list(process, id)).map(({ rev }) => rev)).toEqual(
+      Array.from({ length: author.rev }, (_, index) => author.rev - index),
+    );
     await readAll();
-    const special = async () => (await list(process, id)).filter(({ kind, name }) => kind !== 'autosave' || name !== undefined).map(({ rev }) => rev);
+    const special = async () =>
+      (await list(process, id))
+        .filter(({ kind, name }) => kind !== 'autosave' || name !== undefined)
+        .map(({ rev }) => rev);
     const wereSpecial = await special();
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await runBatch(process, thinHistory);
@@ -99,7 +117,9 @@ describe('the history of a manuscript', () => {
     await runBatch(process, thinHistory);
     await readAll();
     const folded = await notes.rows('note_changes').findOne({ itemId: id, folded: true });
-    expect(await patch(process, id, Number(folded?.['rev']) - 1, ['', ''], String(folded?.['changeId']))).toMatchObject({ rev: folded?.['rev'], wordCount: folded?.['wordCount'] });
+    expect(await patch(process, id, Number(folded?.['rev']) - 1, ['', ''], String(folded?.['changeId']))).toMatchObject(
+      { rev: folded?.['rev'], wordCount: folded?.['wordCount'] },
+    );
   }, 60_000);
 
   it('is thinned with the changes that still wait in the head', async () => {
@@ -109,7 +129,11 @@ describe('the history of a manuscript', () => {
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await runBatch(process, thinHistory);
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([3, 1]);
-    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ content: 'ab', recent: [], thinAt: new Date(notes.now.getTime() + 28 * 24 * hourMs) });
+    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({
+      content: 'ab',
+      recent: [],
+      thinAt: new Date(notes.now.getTime() + 28 * 24 * hourMs),
+    });
     expect((await patch(process, id, 3, ['ab', 'abc'])).thinAt).not.toBeNull();
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({ thinAt: expect.any(Date) });
   });
@@ -133,9 +157,24 @@ describe('the history of a manuscript', () => {
     const id = await notes.create(process);
     const began = notes.now.getTime() - 6 * 24 * hourMs;
     // None of these is kept whole as every hundredth is, so the sitting is one run.
-    const sitting = Array.from({ length: 4100 }, (_one, index) => newChange({ rev: index + 2, changeId: `change-${index + 2}`, changes: [...(index === 0 ? [] : [index]), [0, 'x']], origins: [], at: new Date(began + index * 60_000), kind: 'autosave', wordCount: 1, isComplete: false }));
-    await notes.rows('note_changes').insertMany(sitting.map((change) => ({ ...toChangeRow(id, change), snapshot: false })));
-    await notes.rows('notes').updateOne({ _id: id }, { $set: { content: 'x'.repeat(4100), rev: 4101, thinAt: notes.now } });
+    const sitting = Array.from({ length: 4100 }, (_one, index) =>
+      newChange({
+        rev: index + 2,
+        changeId: `change-${index + 2}`,
+        changes: [...(index === 0 ? [] : [index]), [0, 'x']],
+        origins: [],
+        at: new Date(began + index * 60_000),
+        kind: 'autosave',
+        wordCount: 1,
+        isComplete: false,
+      }),
+    );
+    await notes
+      .rows('note_changes')
+      .insertMany(sitting.map((change) => ({ ...toChangeRow(id, change), snapshot: false })));
+    await notes
+      .rows('notes')
+      .updateOne({ _id: id }, { $set: { content: 'x'.repeat(4100), rev: 4101, thinAt: notes.now } });
     expect(await runBatch(process, thinHistory)).toBe(0);
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([4101, 1]);
     expect((await read(id, 4101)).content).toBe('x'.repeat(4100));
@@ -147,7 +186,10 @@ describe('the history of a manuscript', () => {
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await runBatch(process, thinHistory);
     const uses = async () => {
-      const indexes = await notes.rows('note_changes').aggregate<{ key: object; accesses: { ops: number } }>([{ $indexStats: {} }]).toArray();
+      const indexes = await notes
+        .rows('note_changes')
+        .aggregate<{ key: object; accesses: { ops: number } }>([{ $indexStats: {} }])
+        .toArray();
       return Number(indexes.find(({ key }) => 'folded' in key)?.accesses.ops ?? 0);
     };
     const before = await uses();
@@ -158,8 +200,14 @@ describe('the history of a manuscript', () => {
 
   it('that is damaged keeps no other one from being thinned, and is reported as failed', async () => {
     const ids = await Promise.all([1, 2].map(() => notes.create(process)));
-    for (const id of ids) for (const [rev, before, after] of [[1, '', 'a'], [2, 'a', 'ab']] as const) await patch(process, id, rev, [before, after]);
-    for (const id of ids) await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });
+    for (const id of ids)
+      for (const [rev, before, after] of [
+        [1, '', 'a'],
+        [2, 'a', 'ab'],
+      ] as const)
+        await patch(process, id, rev, [before, after]);
+    for (const id of ids)
+      await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });
     await notes.rows('note_changes').updateOne({ _id: `${ids[0] ?? ''}:2` }, { $set: { changes: 'damaged' } });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     expect(await runBatch(process, thinHistory)).toBe(1);
@@ -174,13 +222,21 @@ describe('the history of a manuscript', () => {
     for (let rev = 1; rev <= 60; rev += 1) await patch(process, id, rev, [texts[rev - 1] ?? '', texts[rev] ?? '']);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     let isThinning = true;
-    const thinning = runBatch(process, thinHistory).finally(() => { isThinning = false; });
-    const readOne = (rev: number) => readRevision(process, { id, userId: 'author', rev }).then(({ content }) => (content === texts[rev - 1] ? 'right' : `wrong at ${rev}`), (error: { code?: string }) => String(error.code));
+    const thinning = runBatch(process, thinHistory).finally(() => {
+      isThinning = false;
+    });
+    const readOne = (rev: number) =>
+      readRevision(process, { id, userId: 'author', rev }).then(
+        ({ content }) => (content === texts[rev - 1] ? 'right' : `wrong at ${rev}`),
+        (error: { code?: string }) => String(error.code),
+      );
     const seen = new Set<string>();
     for (let rev = 1; isThinning; rev = (rev % 61) + 1) seen.add(await readOne(rev));
     await thinning;
     expect([...seen].filter((each) => each !== 'right' && each !== 'books.revision_not_found')).toEqual([]);
-    await expect(restoreRevision(process, { id, userId: 'author', rev: 5, timeZone: 'UTC' })).rejects.toMatchObject({ code: 'books.revision_not_found' });
+    await expect(restoreRevision(process, { id, userId: 'author', rev: 5, timeZone: 'UTC' })).rejects.toMatchObject({
+      code: 'books.revision_not_found',
+    });
     expect((await restoreRevision(process, { id, userId: 'author', rev: 1, timeZone: 'UTC' })).content).toBe('');
   }, 60_000);
 
@@ -191,10 +247,12 @@ describe('the history of a manuscript', () => {
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     const snapshots = notes.connection.collection('note_snapshots');
     const findOne = snapshots.findOne.bind(snapshots);
-    const between = jest.spyOn(snapshots, 'findOne').mockImplementationOnce(async (...args: Parameters<typeof findOne>) => {
-      await runBatch(process, thinHistory);
-      return await findOne(...args);
-    });
+    const between = jest
+      .spyOn(snapshots, 'findOne')
+      .mockImplementationOnce(async (...args: Parameters<typeof findOne>) => {
+        await runBatch(process, thinHistory);
+        return await findOne(...args);
+      });
     expect((await readRevision(process, { id, userId: 'author', rev: 3 })).content).toBe('xx');
     expect(between).toHaveBeenCalled();
     between.mockRestore();
@@ -208,7 +266,10 @@ describe('the history of a manuscript', () => {
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await runBatch(process, thinHistory);
     expect(recent).toHaveLength(6);
-    expect([await process.history.read(id, 4, recent), (await process.history.read(id, 7, recent))?.content]).toEqual([null, 'xxxxxx']);
+    expect([await process.history.read(id, 4, recent), (await process.history.read(id, 7, recent))?.content]).toEqual([
+      null,
+      'xxxxxx',
+    ]);
   });
 
   it('is looked at again after a save that was decided while its thinning ended', async () => {
@@ -217,17 +278,32 @@ describe('the history of a manuscript', () => {
     const version = await process.heads.delayThin(id, notes.now);
     const read = await process.heads.getLive(id, 'author');
     await process.heads.endThin(id, version ?? 0);
-    const decision = decideSave(noteNoun, read, { text: { text: 'ab', changes: diffToChanges('a', 'ab'), changeId: 'change-x', kind: 'autosave', origins: [] }, mayWait: true, now: notes.now, timeZone: 'UTC' });
-    expect([await commitSave(process, decision), (await patch(process, id, 2, ['a', 'ab'])).thinAt]).toEqual([false, expect.any(Date)]);
+    const decision = decideSave(noteNoun, read, {
+      text: { text: 'ab', changes: diffToChanges('a', 'ab'), changeId: 'change-x', kind: 'autosave', origins: [] },
+      mayWait: true,
+      now: notes.now,
+      timeZone: 'UTC',
+    });
+    expect([await commitSave(process, decision), (await patch(process, id, 2, ['a', 'ab'])).thinAt]).toEqual([
+      false,
+      expect.any(Date),
+    ]);
   });
 
   it('keeps a name given while the change waits, when it is settled and when it is thinned', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
-    expect(await nameRevision(process, { id, userId: 'author', name: 'draft' })).toMatchObject({ rev: 2, name: 'draft' });
+    expect(await nameRevision(process, { id, userId: 'author', name: 'draft' })).toMatchObject({
+      rev: 2,
+      name: 'draft',
+    });
     await patch(process, id, 2, ['a', 'ab']);
     await saveText(process, { id, userId: 'author', baseRev: 3, content: 'abc', fields: {}, timeZone: 'UTC' });
-    expect(await nameRevision(process, { id, userId: 'author', name: 'final' })).toMatchObject({ rev: 4, name: 'final', kind: 'put' });
+    expect(await nameRevision(process, { id, userId: 'author', name: 'final' })).toMatchObject({
+      rev: 4,
+      name: 'final',
+      kind: 'put',
+    });
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await runBatch(process, thinHistory);
     expect((await list(process, id)).map(({ rev, name }) => name ?? rev)).toEqual(['final', 3, 'draft', 1]);
@@ -235,7 +311,10 @@ describe('the history of a manuscript', () => {
 
   it('says of a revision that never was that it was not found', async () => {
     const id = await notes.create(process);
-    for (const wrong of [read(id, 2), restoreRevision(process, { id, userId: 'author', rev: 7, timeZone: 'UTC' })]) await expect(wrong).rejects.toMatchObject({ code: 'books.revision_not_found' });
-    await expect(readRevision(process, { id, userId: 'another', rev: 1 })).rejects.toMatchObject({ code: 'books.chapter_not_found' });
+    for (const wrong of [read(id, 2), restoreRevision(process, { id, userId: 'author', rev: 7, timeZone: 'UTC' })])
+      await expect(wrong).rejects.toMatchObject({ code: 'books.revision_not_found' });
+    await expect(readRevision(process, { id, userId: 'another', rev: 1 })).rejects.toMatchObject({
+      code: 'books.chapter_not_found',
+    });
   });
 });

@@ -56,7 +56,14 @@ export interface SaveFacts {
 /** What tells one kind of manuscript from another. */
 export interface Noun<R extends ManuscriptRow> {
   readonly collections: { readonly heads: string; readonly changes: string; readonly snapshots: string };
-  readonly errors: { readonly notFound: ErrorCode; readonly revisionNotFound: ErrorCode; readonly stale: ErrorCode; readonly invalidChanges: ErrorCode; readonly tooLarge: ErrorCode; readonly revisionCurrent: ErrorCode };
+  readonly errors: {
+    readonly notFound: ErrorCode;
+    readonly revisionNotFound: ErrorCode;
+    readonly stale: ErrorCode;
+    readonly invalidChanges: ErrorCode;
+    readonly tooLarge: ErrorCode;
+    readonly revisionCurrent: ErrorCode;
+  };
   /** The longest text, in UTF-16 units. */
   readonly longest: number;
   /** Words are counted by where they came from, also when they are removed. */
@@ -72,7 +79,10 @@ export const fieldBytesOf = <R extends ManuscriptRow>(noun: Pick<Noun<R>, 'field
   noun.fieldTexts(row).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 /** What a new manuscript without a text takes: its fields and the first row of its history. */
-export function initialBytes<R extends ManuscriptRow>(noun: Pick<Noun<R>, 'fieldTexts'>, row: R): Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'> {
+export function initialBytes<R extends ManuscriptRow>(
+  noun: Pick<Noun<R>, 'fieldTexts'>,
+  row: R,
+): Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'> {
   const fieldBytes = fieldBytesOf(noun, row);
   return { storedBytes: fieldBytes + countedBytes(firstChange(row.updatedAt)), deletedBytes: 0, fieldBytes };
 }

@@ -27,9 +27,17 @@ describe('a change to a manuscript', () => {
   it('waits in the head’s row: neither the text nor the history is written', async () => {
     const id = await notes.create(process);
     const text = await type(id, '', 'abc');
-    expect(await stored(id)).toMatchObject({ content: '', rev: 4, wordCount: 1, recent: [{ rev: 2 }, { rev: 3 }, { rev: 4 }] });
+    expect(await stored(id)).toMatchObject({
+      content: '',
+      rev: 4,
+      wordCount: 1,
+      recent: [{ rev: 2 }, { rev: 3 }, { rev: 4 }],
+    });
     expect(await notes.rows('note_changes').countDocuments({ itemId: id })).toBe(1);
-    expect([await head(id), (await readRevision(process, { id, userId: 'author', rev: 3 })).content]).toEqual([text, 'ab']);
+    expect([await head(id), (await readRevision(process, { id, userId: 'author', rev: 3 })).content]).toEqual([
+      text,
+      'ab',
+    ]);
   });
 
   it('is settled with those before it when it is too long to wait', async () => {
@@ -45,7 +53,11 @@ describe('a change to a manuscript', () => {
     const id = await notes.create(process);
     const whole = await type(id, '', 'y'.repeat(99));
     expect(await stored(id)).toMatchObject({ content: whole, rev: 100, recent: [] });
-    expect(await notes.rows('note_snapshots').findOne({ _id: `${id}:100` })).toMatchObject({ itemId: id, rev: 100, content: whole });
+    expect(await notes.rows('note_snapshots').findOne({ _id: `${id}:100` })).toMatchObject({
+      itemId: id,
+      rev: 100,
+      content: whole,
+    });
     expect(await list(process, id)).toHaveLength(100);
   });
 
@@ -54,7 +66,10 @@ describe('a change to a manuscript', () => {
     await type(id, '', 'a');
     const reads = jest.spyOn(process.heads, 'findWithRecent');
     await type(id, 'a', 'bc');
-    expect([reads.mock.calls.length, await notes.process().heads.getLive(id, 'author')]).toEqual([0, expect.objectContaining({ content: 'abc', rev: 4 })]);
+    expect([reads.mock.calls.length, await notes.process().heads.getLive(id, 'author')]).toEqual([
+      0,
+      expect.objectContaining({ content: 'abc', rev: 4 }),
+    ]);
   });
 
   it('is answered the same when it is repeated: while it waits, when it is settled, by another process, and with the newer revision too', async () => {
@@ -64,9 +79,13 @@ describe('a change to a manuscript', () => {
     await patch(process, id, 2, ['one', 'one two']);
     const again = (from = process, rev = 1) => patch(from, id, rev, ['', 'one'], 'change-1');
     const { rev, wordCount, updatedAt } = first;
-    expect([await again(), await again(notes.process()), await again(process, 3)]).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ rev, wordCount, updatedAt })));
+    expect([await again(), await again(notes.process()), await again(process, 3)]).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ rev, wordCount, updatedAt })),
+    );
     await saveText(process, { id, userId: 'author', baseRev: 3, content: 'three', fields: {}, timeZone: 'UTC' });
-    expect([await again(), await again(notes.process())]).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ rev, wordCount, updatedAt })));
+    expect([await again(), await again(notes.process())]).toEqual(
+      Array.from({ length: 2 }, () => expect.objectContaining({ rev, wordCount, updatedAt })),
+    );
     expect(await head(id)).toBe('three');
   });
 
@@ -85,12 +104,20 @@ describe('a change to a manuscript', () => {
     const ids = await Promise.all([1, 2, 3].map(() => notes.create(process)));
     for (const id of ids) await type(id, '', 'a');
     const updates: string[] = [];
-    const listen = ({ commandName }: { commandName: string }) => void (commandName === 'update' && updates.push(commandName));
+    const listen = ({ commandName }: { commandName: string }) =>
+      void (commandName === 'update' && updates.push(commandName));
     notes.connection.getClient().on('commandStarted', listen);
     await Promise.all(ids.map((id) => patch(process, id, 2, ['a', 'ab'])));
     expect(updates).toHaveLength(1);
     await patch(notes.process(), ids[1] ?? '', 3, ['ab', 'abX']);
-    const outcomes = await Promise.all(ids.map((id) => patch(process, id, 3, ['ab', 'abc']).then(({ rev }) => rev, (error: { code: string }) => error.code)));
+    const outcomes = await Promise.all(
+      ids.map((id) =>
+        patch(process, id, 3, ['ab', 'abc']).then(
+          ({ rev }) => rev,
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
     notes.connection.getClient().off('commandStarted', listen);
     expect(outcomes).toEqual([4, 'books.stale_revision', 4]);
     expect(await Promise.all(ids.map(head))).toEqual(['abc', 'abX', 'abc']);
@@ -101,7 +128,10 @@ describe('a change to a manuscript', () => {
     const [ours, theirs] = [process, notes.process()];
     for (const id of [twice, ...others]) await type(id, '', 'a');
     await patch(theirs, twice, 2, ['a', 'ab'], 'same-change');
-    const [same] = await Promise.all([patch(ours, twice, 2, ['a', 'another text'], 'same-change'), ...others.map((id) => patch(ours, id, 2, ['a', 'ab']))]);
+    const [same] = await Promise.all([
+      patch(ours, twice, 2, ['a', 'another text'], 'same-change'),
+      ...others.map((id) => patch(ours, id, 2, ['a', 'ab'])),
+    ]);
     expect([same.rev, await head(twice)]).toEqual([3, 'ab']);
     await patch(ours, twice, 3, ['ab', 'abc']);
     expect([await head(twice), await Promise.all(others.map(head))]).toEqual(['abc', ['ab', 'ab']]);
@@ -115,7 +145,10 @@ describe('a change to a manuscript', () => {
     const outcomes = await Promise.allSettled(ids.map((id) => patch(process, id, 2, ['a', 'ab'])));
     await refuse({});
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect([await stored(ids[0] ?? ''), await stored(ids[2] ?? '')]).toEqual([expect.objectContaining({ rev: 3 }), expect.objectContaining({ rev: 3 })]);
+    expect([await stored(ids[0] ?? ''), await stored(ids[2] ?? '')]).toEqual([
+      expect.objectContaining({ rev: 3 }),
+      expect.objectContaining({ rev: 3 }),
+    ]);
   });
 
   it('waits for nobody else’s row', async () => {
@@ -135,15 +168,35 @@ describe('a change to a manuscript', () => {
 
   it('does not wait with so many origins that the head would outgrow a document', async () => {
     const id = await notes.create(process);
-    const origins = Array.from({ length: 1000 }, (_, index) => ({ from: index * 2, to: index * 2 + 1, kind: 'pasted' as const }));
-    await patchText(process, { id, userId: 'author', baseRev: 1, changeId: 'many-origins', changes: [[0, 'x '.repeat(1000)]], origins, kind: 'autosave', timeZone: 'UTC' });
+    const origins = Array.from({ length: 1000 }, (_, index) => ({
+      from: index * 2,
+      to: index * 2 + 1,
+      kind: 'pasted' as const,
+    }));
+    await patchText(process, {
+      id,
+      userId: 'author',
+      baseRev: 1,
+      changeId: 'many-origins',
+      changes: [[0, 'x '.repeat(1000)]],
+      origins,
+      kind: 'autosave',
+      timeZone: 'UTC',
+    });
     expect(await stored(id)).toMatchObject({ recent: [], rev: 2 });
   });
 
   it('never lands on what was changed beside the text, however old the head is that a process keeps', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
-    await saveText(notes.process(), { id, userId: 'author', baseRev: 2, content: undefined, fields: { title: 'New' }, timeZone: 'UTC' });
+    await saveText(notes.process(), {
+      id,
+      userId: 'author',
+      baseRev: 2,
+      content: undefined,
+      fields: { title: 'New' },
+      timeZone: 'UTC',
+    });
     expect(await patch(process, id, 2, ['a', 'ab'])).toMatchObject({ title: 'New', rev: 3 });
     await notes.rows('notes').updateOne({ _id: id }, { $set: { state: 'trashed' }, $inc: { version: 1 } as never });
     await expect(patch(process, id, 3, ['ab', 'abc'])).rejects.toMatchObject({ code: 'books.chapter_not_found' });
@@ -152,10 +205,23 @@ describe('a change to a manuscript', () => {
   it('of a stranger, for another text, too long or to what is read-only is refused, also when the head is kept', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
-    const send = (more: object) => patchText(process, { id, userId: 'author', baseRev: 2, changeId: 'change-x', changes: [1], origins: [], kind: 'autosave', timeZone: 'UTC', ...more });
+    const send = (more: object) =>
+      patchText(process, {
+        id,
+        userId: 'author',
+        baseRev: 2,
+        changeId: 'change-x',
+        changes: [1],
+        origins: [],
+        kind: 'autosave',
+        timeZone: 'UTC',
+        ...more,
+      });
     await expect(send({ userId: 'another' })).rejects.toMatchObject({ code: 'books.chapter_not_found' });
     await expect(send({ changes: [5] })).rejects.toMatchObject({ code: 'books.invalid_changes' });
-    await expect(send({ origins: [{ from: 0, to: 9, kind: 'typed' }] })).rejects.toMatchObject({ code: 'books.invalid_changes' });
+    await expect(send({ origins: [{ from: 0, to: 9, kind: 'typed' }] })).rejects.toMatchObject({
+      code: 'books.invalid_changes',
+    });
     await expect(send({ changes: [1, [0, 'x'.repeat(10_000)]] })).rejects.toMatchObject({ code: 'books.too_large' });
     const closed = await notes.create(process, { title: 'read-only' });
     await expect(patch(process, closed, 1, ['', 'a'])).rejects.toMatchObject({ code: 'plan.read_only' });
@@ -167,7 +233,9 @@ describe('a change to a manuscript', () => {
     const append = async (word: string, own: Manuscripts<NoteRow>) => {
       for (;;) {
         const { content, rev } = await own.heads.getLive(id, 'author');
-        const saved = await patch(own, id, rev, [content, `${content}${word} `]).catch((error: { code: string }) => error.code);
+        const saved = await patch(own, id, rev, [content, `${content}${word} `]).catch(
+          (error: { code: string }) => error.code,
+        );
         if (typeof saved !== 'string') return;
         expect(saved).toBe('books.stale_revision');
       }
@@ -177,6 +245,9 @@ describe('a change to a manuscript', () => {
     await Promise.all(words.map((word, index) => append(word, processes[index % 3] ?? process)));
     expect((await head(id)).trim().split(' ').toSorted()).toEqual(words.toSorted());
     expect(await process.heads.getLive(id, 'author')).toMatchObject({ rev: 41, wordCount: 40 });
-    for (const { rev, wordCount } of await list(process, id)) expect((await readRevision(process, { id, userId: 'author', rev })).content.split(' ')).toHaveLength(wordCount + 1);
+    for (const { rev, wordCount } of await list(process, id))
+      expect((await readRevision(process, { id, userId: 'author', rev })).content.split(' ')).toHaveLength(
+        wordCount + 1,
+      );
   }, 30_000);
 });

@@ -37,7 +37,9 @@ export async function patchText<R extends ManuscriptRow>(manuscripts: Manuscript
   }
   return await untilWritten(async () => {
     const { head, recent } = await heads.getWithRecent(id, userId);
-    const earlier = recent.find((change) => change.changeId === changeId) ?? (head.rev === baseRev ? null : await history.findByChangeId(id, changeId));
+    const earlier =
+      recent.find((change) => change.changeId === changeId) ??
+      (head.rev === baseRev ? null : await history.findByChangeId(id, changeId));
     if (earlier) return asOf(head, earlier);
     if (head.rev !== baseRev) stale(noun, head);
     return await attempt(manuscripts, { head, waiting: new Set(recent.map((change) => change.changeId)) }, patch);
@@ -45,11 +47,20 @@ export async function patchText<R extends ManuscriptRow>(manuscripts: Manuscript
 }
 
 /** Null when the head is no longer what it was. */
-async function attempt<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { head, waiting }: KeptHead<R>, patch: TextPatch): Promise<R | null> {
+async function attempt<R extends ManuscriptRow>(
+  manuscripts: Manuscripts<R>,
+  { head, waiting }: KeptHead<R>,
+  patch: TextPatch,
+): Promise<R | null> {
   const { noun, cache, clock, requireEditable, quota } = manuscripts;
   const { changeId, kind, timeZone } = patch;
   await requireEditable(head);
-  const decision = decideSave(noun, head, { text: { ...readPatch(noun, head, patch), changeId, kind }, mayWait: true, now: clock.now(), timeZone });
+  const decision = decideSave(noun, head, {
+    text: { ...readPatch(noun, head, patch), changeId, kind },
+    mayWait: true,
+    now: clock.now(),
+    timeZone,
+  });
   cache.drop(head._id);
   const request = { userId: head.userId, share: 'edit', bytes: decision.storedDelta } as const;
   if (!(await quota.reserve(request, () => commitSave(manuscripts, decision)))) return null;
@@ -64,10 +75,17 @@ function readPatch<R extends ManuscriptRow>(noun: Noun<R>, { content }: R, patch
     requireFits(noun, text);
     return { text, changes, origins: parseOrigins(patch.origins, text.length) };
   } catch (error) {
-    if (error instanceof InvalidChangesError || error instanceof InvalidOriginsError) throw new ProblemError(noun.errors.invalidChanges, { cause: error });
+    if (error instanceof InvalidChangesError || error instanceof InvalidOriginsError)
+      throw new ProblemError(noun.errors.invalidChanges, { cause: error });
     throw error;
   }
 }
 
 /** The manuscript as it was answered right after this change. */
-const asOf = <R extends ManuscriptRow>(head: R, { rev, wordCount, isComplete, at }: Change): R => ({ ...head, rev, wordCount, isComplete, updatedAt: at });
+const asOf = <R extends ManuscriptRow>(head: R, { rev, wordCount, isComplete, at }: Change): R => ({
+  ...head,
+  rev,
+  wordCount,
+  isComplete,
+  updatedAt: at,
+});

@@ -1,15 +1,23 @@
-import type { Revision } from '@inkbear/contracts/books/chapter';
+import type { Revision } from '@inkbear/contracts/books/revision';
 import { limits } from '@inkbear/contracts/plans';
 import type { ListedRevision } from './revisions.ts';
 
 /** One item of a list of revisions. */
 export const presentRevision = ({ rev, at, kind, name, wordCount, deletedAt }: ListedRevision): Revision => ({
-  rev, at: at.toISOString(), kind, ...(name ? { name } : {}), wordCount,
+  rev,
+  at: at.toISOString(),
+  kind,
+  ...(name ? { name } : {}),
+  wordCount,
   ...(deletedAt ? { deletedAt: deletedAt.toISOString() } : {}),
 });
 
 /** The `Link` header of a page of revisions; empty on the last one. */
-export function presentRevisionLink(path: string, { limit, deleted }: { limit: number; deleted: boolean }, next: number | null): Record<string, string> {
+export function presentRevisionLink(
+  path: string,
+  { limit, deleted }: { limit: number; deleted: boolean },
+  next: number | null,
+): Record<string, string> {
   if (next === null) return {};
   const query = new URLSearchParams({ before: String(next), limit: String(limit), deleted: String(deleted) });
   return { Link: `<${path}?${query.toString()}>; rel="next"` };

@@ -9,5 +9,10 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 /** Refuses to write over what its author has not seen. What reads already as it shall is fine: the reply to that save was lost. */
 export function requireSeen(stale: ErrorCode, stored: object, wanted: object, seen: Seen): void {
   const of = (fields: object, name: string): unknown => (fields as Seen)[name];
-  if (Object.entries(seen).some(([name, before]) => !isSame(of(stored, name), before) && !isSame(of(stored, name), of(wanted, name)))) throw new ProblemError(stale, { message: 'This was changed somewhere else meanwhile. Both texts are kept.' });
+  if (
+    Object.entries(seen).some(
+      ([name, before]) => !isSame(of(stored, name), before) && !isSame(of(stored, name), of(wanted, name)),
+    )
+  )
+    throw new ProblemError(stale, { message: 'This was changed somewhere else meanwhile. Both texts are kept.' });
 }

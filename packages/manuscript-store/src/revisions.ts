@@ -28,7 +28,10 @@ interface Wanted {
 }
 
 /** A page of kept revisions, newest first, and the `before` of the next page. The head is read first: what is settled meanwhile is then in both places, never in none. */
-export async function listRevisions<R extends ManuscriptRow>({ heads, history, clock }: Manuscripts<R>, { id, userId, before, limit, deleted }: RevisionListing): Promise<{ revisions: ListedRevision[]; next: number | null }> {
+export async function listRevisions<R extends ManuscriptRow>(
+  { heads, history, clock }: Manuscripts<R>,
+  { id, userId, before, limit, deleted }: RevisionListing,
+): Promise<{ revisions: ListedRevision[]; next: number | null }> {
   const { recent } = await heads.getWithRecent(id, userId);
   const deletedAfter = deleted ? deletedSince(clock.now()) : undefined;
   const settled = await history.list(id, { before, limit: limit + 1, deletedAfter });
@@ -40,12 +43,18 @@ export async function listRevisions<R extends ManuscriptRow>({ heads, history, c
 }
 
 /** One revision and its text; the noun's 404 for one that never was or was folded. */
-export async function readRevision<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, rev }: Wanted): Promise<Change & { content: string }> {
+export async function readRevision<R extends ManuscriptRow>(
+  manuscripts: Manuscripts<R>,
+  { id, userId, rev }: Wanted,
+): Promise<Change & { content: string }> {
   return await readChange(manuscripts, await manuscripts.heads.getWithRecent(id, userId), rev);
 }
 
 /** Makes an old text the present one, as a revision of its own. Its words are not counted as typed again. */
-export async function restoreRevision<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, { id, userId, rev, timeZone }: Wanted & { readonly timeZone: string }): Promise<R> {
+export async function restoreRevision<R extends ManuscriptRow>(
+  manuscripts: Manuscripts<R>,
+  { id, userId, rev, timeZone }: Wanted & { readonly timeZone: string },
+): Promise<R> {
   const { noun, heads, clock, newId, requireEditable, quota } = manuscripts;
   return await untilWritten(async () => {
     const found = await heads.getWithRecent(id, userId);
@@ -53,28 +62,53 @@ export async function restoreRevision<R extends ManuscriptRow>(manuscripts: Manu
     await requireEditable(head);
     const { content: text } = await readChange(manuscripts, found, rev);
     if (text === head.content) return head;
-    const decision = decideSave(noun, head, { text: { text, changes: diffTexts(head.content, text), changeId: newId(), kind: 'restore', origins: [], countedAs: 'imported' }, now: clock.now(), timeZone });
+    const decision = decideSave(noun, head, {
+      text: {
+        text,
+        changes: diffTexts(head.content, text),
+        changeId: newId(),
+        kind: 'restore',
+        origins: [],
+        countedAs: 'imported',
+      },
+      now: clock.now(),
+      timeZone,
+    });
     const request = { userId, share: 'edit', bytes: decision.storedDelta } as const;
     return (await quota.reserve(request, () => commitSave(manuscripts, decision))) ? decision.after : null;
   });
 }
 
 /** Gives the present text a name, by which it is kept for ever. Named again it takes the new name. */
-export async function nameRevision<R extends ManuscriptRow>({ noun, heads, history, quota }: Manuscripts<R>, { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string }): Promise<Change> {
+export async function nameRevision<R extends ManuscriptRow>(
+  { noun, heads, history, quota }: Manuscripts<R>,
+  { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string },
+): Promise<Change> {
   const { rev } = await heads.getLive(id, userId);
   const request = { userId, share: 'create', bytes: Buffer.byteLength(name) } as const;
-  const named = await quota.reserve(request, async () => (await heads.updateWaiting(id, rev, { name })) ?? (await history.name(id, rev, name)));
+  const named = await quota.reserve(
+    request,
+    async () => (await heads.updateWaiting(id, rev, { name })) ?? (await history.name(id, rev, name)),
+  );
   if (!named) throw new ProblemError(noun.errors.revisionNotFound);
   return named;
 }
 
 /** Keeps the present revisions of manuscripts from ever being folded, wherever they are; two commands for any number. */
-export async function keepRevisions<R extends ManuscriptRow>({ heads, history }: Pick<Manuscripts<R>, 'heads' | 'history'>, items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
+export async function keepRevisions<R extends ManuscriptRow>(
+  { heads, history }: Pick<Manuscripts<R>, 'heads' | 'history'>,
+  items: readonly Pick<R, '_id' | 'rev'>[],
+  session: ClientSession,
+): Promise<void> {
   await heads.keepWaiting(items, session);
   await history.keep(items, session);
 }
 
-async function readChange<R extends ManuscriptRow>({ noun, history }: Manuscripts<R>, { head: { _id: id }, recent }: HeadWithRecent<R>, rev: number): Promise<Change & { content: string }> {
+async function readChange<R extends ManuscriptRow>(
+  { noun, history }: Manuscripts<R>,
+  { head: { _id: id }, recent }: HeadWithRecent<R>,
+  rev: number,
+): Promise<Change & { content: string }> {
   const change = await history.read(id, rev, recent);
   if (!change) throw new ProblemError(noun.errors.revisionNotFound);
   return change;

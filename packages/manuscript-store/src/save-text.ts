@@ -23,7 +23,9 @@ interface WholeSave<R extends ManuscriptRow> {
 export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, save: WholeSave<R>): Promise<R> {
   const { noun, heads, clock, newId, requireEditable, requireListRoom, quota } = manuscripts;
   const { id, userId, baseRev, content, timeZone } = save;
-  const fields = Object.fromEntries(Object.entries(save.fields).filter(([, value]) => value !== undefined)) as Partial<R>;
+  const fields = Object.fromEntries(
+    Object.entries(save.fields).filter(([, value]) => value !== undefined),
+  ) as Partial<R>;
   const text = content === undefined ? undefined : normaliseNewlines(content).toWellFormed();
   if (text !== undefined) requireFits(noun, text);
   return await untilWritten(async () => {
@@ -34,12 +36,16 @@ export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts
     const isSameText = text === undefined || text === head.content;
     if (isSameText && Object.keys(fields).length === 0) return head;
     const kind = baseRev === null ? 'forced-put' : 'put';
-    const textSave = isSameText ? undefined : { text, changes: diffTexts(head.content, text), changeId: newId(), kind, origins: [] } as const;
+    const textSave = isSameText
+      ? undefined
+      : ({ text, changes: diffTexts(head.content, text), changeId: newId(), kind, origins: [] } as const);
     const decision = decideSave(noun, head, { fields, text: textSave, now: clock.now(), timeZone });
     // A text that nobody has compared with what is stored counts as something new.
     const share = textSave?.kind === 'forced-put' ? 'create' : 'edit';
     await requireListRoom(head, decision.fieldDelta);
-    const isWritten = await quota.reserve({ userId, share, bytes: decision.storedDelta }, () => commitSave(manuscripts, decision));
+    const isWritten = await quota.reserve({ userId, share, bytes: decision.storedDelta }, () =>
+      commitSave(manuscripts, decision),
+    );
     return isWritten ? decision.after : null;
   });
 }

@@ -36,10 +36,19 @@ describe('the bytes of a manuscript', () => {
   });
   const row = async (id: string) => (await notes.rows('notes').findOne({ _id: id })) as unknown as NoteRow;
   const passDays = (days: number) => void (notes.now = new Date(notes.now.getTime() + days * dayMs));
-  const put = (id: string, content: string, baseRev: number | null = null) => saveText(process, { id, ...author, baseRev, content, fields: {} });
+  const put = (id: string, content: string, baseRev: number | null = null) =>
+    saveText(process, { id, ...author, baseRev, content, fields: {} });
   const read = (id: string, rev: number) => readRevision(process, { id, ...author, rev });
-  const snapshotsOf = async (id: string) => (await notes.rows('note_snapshots').find({ itemId: id }).sort({ rev: 1 }).toArray()).map(({ rev }) => rev as number);
-  const textsOf = async (id: string) => new Map(await Promise.all((await list(process, id)).map(async ({ rev }) => [rev, (await read(id, rev)).content] as const)));
+  const snapshotsOf = async (id: string) =>
+    (await notes.rows('note_snapshots').find({ itemId: id }).sort({ rev: 1 }).toArray()).map(
+      ({ rev }) => rev as number,
+    );
+  const textsOf = async (id: string) =>
+    new Map(
+      await Promise.all(
+        (await list(process, id)).map(async ({ rev }) => [rev, (await read(id, rev)).content] as const),
+      ),
+    );
 
   /** Fails unless the counters agree with what is really stored, summed up from all rows; what waits in the head is settled first. */
   async function expectExact(id: string): Promise<void> {
@@ -47,7 +56,10 @@ describe('the bytes of a manuscript', () => {
     const head = await process.heads.getLive(id, author.userId);
     const { stored, deleted } = await process.history.countBytes(id);
     const { storedBytes, deletedBytes } = await row(id);
-    expect([storedBytes, deletedBytes]).toEqual([fieldBytesOf(noteNoun, head) + Buffer.byteLength(head.content) + stored, deleted]);
+    expect([storedBytes, deletedBytes]).toEqual([
+      fieldBytesOf(noteNoun, head) + Buffer.byteLength(head.content) + stored,
+      deleted,
+    ]);
   }
 
   it(`stay exact through saves, thinning, deleting, restoring and purging, and no other text changes (TEST_SEED=${seed})`, async () => {
@@ -57,7 +69,9 @@ describe('the bytes of a manuscript', () => {
     let rev = 1;
     for (let round = 0; round < 6; round += 1) {
       for (let count = 0; count < 45; count += 1) {
-        const after = (next(8) === 0 ? text.slice(next(text.length + 1)) : `${text}${'é漢🐻 x'.slice(0, next(7))}`).toWellFormed();
+        const after = (
+          next(8) === 0 ? text.slice(next(text.length + 1)) : `${text}${'é漢🐻 x'.slice(0, next(7))}`
+        ).toWellFormed();
         if (next(6) === 0) ({ rev } = await put(id, after));
         else if (after !== text) ({ rev } = await patch(process, id, rev, [text, after]));
         text = (await process.heads.getLive(id, author.userId)).content;
@@ -94,10 +108,16 @@ describe('the bytes of a manuscript', () => {
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([4, 2, 1]);
     expect(await list(process, id, true)).toEqual([expect.objectContaining({ rev: 3, deletedAt: notes.now })]);
     await expect(read(id, 3)).rejects.toMatchObject({ code: 'books.revision_not_found' });
-    await expect(restoreRevision(process, { id, ...author, rev: 3 })).rejects.toMatchObject({ code: 'books.revision_not_found' });
+    await expect(restoreRevision(process, { id, ...author, rev: 3 })).rejects.toMatchObject({
+      code: 'books.revision_not_found',
+    });
     expect(await deleteRevisions(process, { id, userId: author.userId, revs: [3] })).toEqual([]);
     expect(await undeleteRevisions(process, { id, userId: author.userId, revs: [3, 2] })).toEqual([3]);
-    expect([(await row(id)).storedBytes, (await row(id)).deletedBytes, (await read(id, 3)).content]).toEqual([before.storedBytes, 0, 'b'.repeat(2000)]);
+    expect([(await row(id)).storedBytes, (await row(id)).deletedBytes, (await read(id, 3)).content]).toEqual([
+      before.storedBytes,
+      0,
+      'b'.repeat(2000),
+    ]);
     await deleteRevisions(process, { id, userId: author.userId, revs: [3] });
     passDays(30.5);
     expect(await undeleteRevisions(process, { id, userId: author.userId, revs: [3] })).toEqual([]);
@@ -106,8 +126,12 @@ describe('the bytes of a manuscript', () => {
   it('cannot be freed by deleting the newest revision, or by somebody else', async () => {
     const id = await notes.create(process);
     await put(id, 'one');
-    await expect(deleteRevisions(process, { id, userId: author.userId, revs: [1, 2] })).rejects.toMatchObject({ code: 'books.revision_current' });
-    await expect(deleteRevisions(process, { id, userId: 'another', revs: [1] })).rejects.toMatchObject({ code: 'books.chapter_not_found' });
+    await expect(deleteRevisions(process, { id, userId: author.userId, revs: [1, 2] })).rejects.toMatchObject({
+      code: 'books.revision_current',
+    });
+    await expect(deleteRevisions(process, { id, userId: 'another', revs: [1] })).rejects.toMatchObject({
+      code: 'books.chapter_not_found',
+    });
     expect((await list(process, id)).map(({ rev }) => rev)).toEqual([2, 1]);
   });
 
@@ -140,9 +164,24 @@ describe('the bytes of a manuscript', () => {
     const id = await notes.create(process);
     const text = 'x'.repeat(9000);
     await put(id, text);
-    const every = (offset: number, by: string) => [offset, ...Array.from({ length: 4000 }, () => [[1, by], 1]).flat(), text.length - offset - 8000];
-    for (const [rev, changes] of [[2, every(0, 'y')], [3, every(1, 'z')]] as const) {
-      await patchText(process, { id, ...author, baseRev: rev, changeId: `large-${rev}`, changes, origins: [], kind: 'autosave' });
+    const every = (offset: number, by: string) => [
+      offset,
+      ...Array.from({ length: 4000 }, () => [[1, by], 1]).flat(),
+      text.length - offset - 8000,
+    ];
+    for (const [rev, changes] of [
+      [2, every(0, 'y')],
+      [3, every(1, 'z')],
+    ] as const) {
+      await patchText(process, {
+        id,
+        ...author,
+        baseRev: rev,
+        changeId: `large-${rev}`,
+        changes,
+        origins: [],
+        kind: 'autosave',
+      });
     }
     const before = await textsOf(id);
     await deleteRevisions(process, { id, userId: author.userId, revs: [3] });
@@ -161,7 +200,10 @@ describe('the bytes of a manuscript', () => {
     await patch(process, id, 2, ['é'.repeat(500), `${'é'.repeat(500)}!`]);
     expect([await snapshotsOf(id), (await row(id)).sinceSnapshot]).toEqual([[3], 0]);
     await put(id, 'short');
-    expect([await snapshotsOf(id), [...(await textsOf(id)).values()].map(({ length }) => length)]).toEqual([[3], [5, 501, 500, 0]]);
+    expect([await snapshotsOf(id), [...(await textsOf(id)).values()].map(({ length }) => length)]).toEqual([
+      [3],
+      [5, 501, 500, 0],
+    ]);
     await expectExact(id);
     passDays(31);
     await runBatch(process, thinHistory);
@@ -199,8 +241,14 @@ describe('the bytes of a manuscript', () => {
 
   it('that there is no room for are not written', async () => {
     const id = await notes.create(process);
-    notes.refuse = () => { throw new ProblemError('books.quota_used', { used: 2, allowed: 1 }); };
-    for (const save of [put(id, 'x'), patch(process, id, 1, ['', 'x']), nameRevision(process, { id, userId: author.userId, name: 'n' })]) {
+    notes.refuse = () => {
+      throw new ProblemError('books.quota_used', { used: 2, allowed: 1 });
+    };
+    for (const save of [
+      put(id, 'x'),
+      patch(process, id, 1, ['', 'x']),
+      nameRevision(process, { id, userId: author.userId, name: 'n' }),
+    ]) {
       await expect(save).rejects.toMatchObject({ code: 'books.quota_used', used: 2, allowed: 1 });
     }
     expect(await row(id)).toMatchObject({ content: '', rev: 1, recent: [] });
@@ -212,7 +260,8 @@ describe('the bytes of a manuscript', () => {
       return { storedBytes, deletedBytes, fieldBytes };
     };
     const edit = async (id: string, first: number, last: number) => {
-      for (let rev = first; rev <= last; rev += 1) await patch(process, id, rev, ['é'.repeat(rev - 1), 'é'.repeat(rev)]);
+      for (let rev = first; rev <= last; rev += 1)
+        await patch(process, id, rev, ['é'.repeat(rev - 1), 'é'.repeat(rev)]);
     };
 
     it('as the saves would have counted them, with the changes that wait in the head', async () => {
@@ -220,10 +269,12 @@ describe('the bytes of a manuscript', () => {
       await edit(settled, 1, 120);
       await settle(process, settled);
       await edit(waiting, 1, 50);
-      expect((await row(waiting) as unknown as { recent: unknown[] }).recent).toHaveLength(50);
+      expect(((await row(waiting)) as unknown as { recent: unknown[] }).recent).toHaveLength(50);
       for (const id of [settled, waiting]) {
         const counted = await counters(id);
-        await notes.rows('notes').updateOne({ _id: id }, { $unset: { storedBytes: '', deletedBytes: '', fieldBytes: '' } });
+        await notes
+          .rows('notes')
+          .updateOne({ _id: id }, { $unset: { storedBytes: '', deletedBytes: '', fieldBytes: '' } });
         await countStoredBytes(notes.connection, noteNoun);
         await countStoredBytes(notes.connection, noteNoun);
         expect(await counters(id)).toEqual(counted);
@@ -235,13 +286,22 @@ describe('the bytes of a manuscript', () => {
       const [id = '', other = '', damaged = ''] = ids;
       await put(id, 'a'.repeat(3000));
       await put(id, 'b'.repeat(2000));
-      for (let rev = 3; rev <= 40; rev += 1) await patch(process, id, rev, ['b'.repeat(1997 + rev), 'b'.repeat(1998 + rev)]);
+      for (let rev = 3; rev <= 40; rev += 1)
+        await patch(process, id, rev, ['b'.repeat(1997 + rev), 'b'.repeat(1998 + rev)]);
       await deleteRevisions(process, { id, userId: author.userId, revs: [2, 5] });
       await edit(other, 1, 50);
-      await notes.rows('notes').updateOne({ _id: damaged }, { $set: { recent: [{ rev: 2, changes: 'damaged', bytes: 7 }] } });
+      await notes
+        .rows('notes')
+        .updateOne({ _id: damaged }, { $set: { recent: [{ rev: 2, changes: 'damaged', bytes: 7 }] } });
       const counted = await Promise.all([id, other].map(counters));
       expect(counted[0]?.deletedBytes).toBeGreaterThan(3000);
-      await notes.rows('notes').updateMany({ _id: { $in: ids } }, { $inc: { storedBytes: -20_000 as never }, $set: { deletedBytes: 7 } }, { hint: { _id: 1 } });
+      await notes
+        .rows('notes')
+        .updateMany(
+          { _id: { $in: ids } },
+          { $inc: { storedBytes: -20_000 as never }, $set: { deletedBytes: 7 } },
+          { hint: { _id: 1 } },
+        );
       await recountStoredBytes(notes.connection, noteNoun, 2);
       await recountStoredBytes(notes.connection, noteNoun, 2);
       expect(await Promise.all([id, other].map(counters))).toEqual(counted);
@@ -256,12 +316,14 @@ describe('the bytes of a manuscript', () => {
       const heads = notes.connection.collection('notes');
       const updateOne = heads.updateOne.bind(heads);
       let isDeleted = false;
-      const meanwhile = jest.spyOn(heads, 'updateOne').mockImplementation(async (...args: Parameters<typeof updateOne>) => {
-        const isCounted = !isDeleted && (args[0] as { _id?: unknown })._id === id;
-        isDeleted ||= isCounted;
-        if (isCounted) await deleteRevisions(process, { id, userId: author.userId, revs: [2] });
-        return await updateOne(...args);
-      });
+      const meanwhile = jest
+        .spyOn(heads, 'updateOne')
+        .mockImplementation(async (...args: Parameters<typeof updateOne>) => {
+          const isCounted = !isDeleted && (args[0] as { _id?: unknown })._id === id;
+          isDeleted ||= isCounted;
+          if (isCounted) await deleteRevisions(process, { id, userId: author.userId, revs: [2] });
+          return await updateOne(...args);
+        });
       await recountStoredBytes(notes.connection, noteNoun);
       meanwhile.mockRestore();
       expect((await row(id)).deletedBytes).toBeGreaterThan(3000);
@@ -274,7 +336,13 @@ describe('the bytes of a manuscript', () => {
     for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     const pages: number[][] = [];
     for (let before: number | undefined; pages.length < 10;) {
-      const { revisions, next } = await listRevisions(process, { id, userId: author.userId, before, limit: 3, deleted: false });
+      const { revisions, next } = await listRevisions(process, {
+        id,
+        userId: author.userId,
+        before,
+        limit: 3,
+        deleted: false,
+      });
       pages.push(revisions.map(({ rev }) => rev));
       if (next === null) break;
       before = next;

@@ -42,7 +42,8 @@ async function foldAll<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, n
   for (let first = 0; ;) {
     const rows = await deps.history.listFrom(id, first, revisionsAtOnce);
     const bytes = new Map(rows.map((row) => [row.rev, row.bytes]));
-    for (const run of planFolds(rows.map(asBoundary), now)) for (const part of splitRun(run, bytes)) await foldPart(deps, id, part);
+    for (const run of planFolds(rows.map(asBoundary), now))
+      for (const part of splitRun(run, bytes)) await foldPart(deps, id, part);
     const last = rows.at(-1);
     if (last && last.at > newest) newest = last.at;
     if (!last || rows.length < revisionsAtOnce) return newest;
@@ -72,7 +73,11 @@ function splitRun(run: readonly number[], bytesOf: ReadonlyMap<number, number>):
 const asBoundary = (row: ChangeRow): ChangeRow => (row.deletedAt ? { ...row, kind: 'deletion' } : row);
 
 /** A part that is too large for one change is folded by halves, so that only rows that are too large stay. */
-async function foldPart<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, part: readonly number[]): Promise<void> {
+async function foldPart<R extends ManuscriptRow>(
+  deps: ThinDeps<R>,
+  id: string,
+  part: readonly number[],
+): Promise<void> {
   if ((await tryFold(deps, id, part)) || part.length <= 2) return;
   const middle = part.length >> 1;
   await foldPart(deps, id, part.slice(0, middle + 1));
@@ -80,7 +85,11 @@ async function foldPart<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, 
 }
 
 /** False when its rows are too large together. */
-async function tryFold<R extends ManuscriptRow>({ heads, history, outbox }: ThinDeps<R>, id: string, part: readonly number[]): Promise<boolean> {
+async function tryFold<R extends ManuscriptRow>(
+  { heads, history, outbox }: ThinDeps<R>,
+  id: string,
+  part: readonly number[],
+): Promise<boolean> {
   const [first = 0, last = 0] = [part[0], part.at(-1)];
   return await outbox.run(async ({ session }) => {
     // Deleted since this part was planned.
@@ -94,7 +103,11 @@ async function tryFold<R extends ManuscriptRow>({ heads, history, outbox }: Thin
 }
 
 /** Answers when the oldest folded row that stays was made. */
-async function removeOldFolded<R extends ManuscriptRow>({ heads, history, outbox }: ThinDeps<R>, id: string, now: Date): Promise<Date | null> {
+async function removeOldFolded<R extends ManuscriptRow>(
+  { heads, history, outbox }: ThinDeps<R>,
+  id: string,
+  now: Date,
+): Promise<Date | null> {
   const before = new Date(now.getTime() - foldedKeptMs);
   for (;;) {
     const { removed, oldest } = await outbox.run(async ({ session }) => {

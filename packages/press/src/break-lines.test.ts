@@ -1,12 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { breakLines, canBreak, demeritsOf, finishItems, fitnessOf, type Item, lineStart, ratioOf } from './break-lines.ts';
+import {
+  breakLines,
+  canBreak,
+  demeritsOf,
+  finishItems,
+  fitnessOf,
+  type Item,
+  lineStart,
+  ratioOf,
+} from './break-lines.ts';
 
 const lineOf = (items: readonly Item[], from: number, at: number, measure: number): number => {
   let [width, stretch, shrink] = [0, 0, 0];
   for (const item of items.slice(from, at)) {
     if (item.kind !== 'penalty') width += item.width;
-    if (item.kind === 'glue') { stretch += item.stretch; shrink += item.shrink; }
+    if (item.kind === 'glue') {
+      stretch += item.stretch;
+      shrink += item.shrink;
+    }
   }
   const end = items[at];
   return ratioOf(width + (end?.kind === 'penalty' ? end.width : 0), stretch, shrink, measure);
@@ -23,7 +35,13 @@ const bruteForce = (items: readonly Item[], measure: number, tolerance: number):
       const ratio = lineOf(items, from, at, measure);
       if (ratio < -1 || ratio > tolerance) continue;
       const own = demeritsOf(item, ratio, at === last, before);
-      const rest = at === last ? 0 : search(lineStart(items, at + 1), { fitness: fitnessOf(ratio), flagged: item.kind === 'penalty' && item.flagged });
+      const rest =
+        at === last
+          ? 0
+          : search(lineStart(items, at + 1), {
+              fitness: fitnessOf(ratio),
+              flagged: item.kind === 'penalty' && item.flagged,
+            });
       best = Math.min(best, own + rest);
     }
     return best;
@@ -46,30 +64,47 @@ const demeritsTaken = (items: readonly Item[], measure: number): { total: number
   return { total, ratios };
 };
 
-const paragraph = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.boolean()), { minLength: 1, maxLength: 10 }).map((words): Item[] => [
-  ...words.flatMap(([width, hyphen], index): Item[] => [
-    ...(index === 0 ? [] : [{ kind: 'glue', width: 2, stretch: 1, shrink: 0.6 } as const]),
-    { kind: 'box', width },
-    ...(hyphen ? [{ kind: 'penalty', width: 1, cost: 50, flagged: true } as const, { kind: 'box', width: 3 } as const] : []),
-  ]),
-  ...finishItems(1e6),
-]);
+const paragraph = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.boolean()), { minLength: 1, maxLength: 10 })
+  .map((words): Item[] => [
+    ...words.flatMap(([width, hyphen], index): Item[] => [
+      ...(index === 0 ? [] : [{ kind: 'glue', width: 2, stretch: 1, shrink: 0.6 } as const]),
+      { kind: 'box', width },
+      ...(hyphen
+        ? [{ kind: 'penalty', width: 1, cost: 50, flagged: true } as const, { kind: 'box', width: 3 } as const]
+        : []),
+    ]),
+    ...finishItems(1e6),
+  ]);
 
 describe('line breaking', () => {
   it('finds the best of all ways', () => {
     let breakable = 0;
-    fc.assert(fc.property(paragraph, fc.integer({ min: 14, max: 30 }), (items, measure) => {
-      const { total, ratios } = demeritsTaken(items, measure);
-      const tolerance = [1.5, 3.5, Number.POSITIVE_INFINITY].find((limit) => bruteForce(items, measure, limit) < Number.POSITIVE_INFINITY);
-      if (tolerance === undefined || ratios.some((ratio) => ratio < -1)) throw new Error('every paragraph here can be broken');
-      if (ratios.length > 1) breakable += 1;
-      expect(total).toBeCloseTo(bruteForce(items, measure, tolerance), 3);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(paragraph, fc.integer({ min: 14, max: 30 }), (items, measure) => {
+        const { total, ratios } = demeritsTaken(items, measure);
+        const tolerance = [1.5, 3.5, Number.POSITIVE_INFINITY].find(
+          (limit) => bruteForce(items, measure, limit) < Number.POSITIVE_INFINITY,
+        );
+        if (tolerance === undefined || ratios.some((ratio) => ratio < -1))
+          throw new Error('every paragraph here can be broken');
+        if (ratios.length > 1) breakable += 1;
+        expect(total).toBeCloseTo(bruteForce(items, measure, tolerance), 3);
+      }),
+      { numRuns: 300 },
+    );
     expect(breakable).toBeGreaterThan(50);
   });
 
   it('lets a box that is too wide stick out, and keeps everything', () => {
-    const items: Item[] = [{ kind: 'box', width: 5 }, { kind: 'glue', width: 1, stretch: 1, shrink: 0 }, { kind: 'box', width: 50 }, { kind: 'glue', width: 1, stretch: 1, shrink: 0 }, { kind: 'box', width: 5 }, ...finishItems(1e6)];
+    const items: Item[] = [
+      { kind: 'box', width: 5 },
+      { kind: 'glue', width: 1, stretch: 1, shrink: 0 },
+      { kind: 'box', width: 50 },
+      { kind: 'glue', width: 1, stretch: 1, shrink: 0 },
+      { kind: 'box', width: 5 },
+      ...finishItems(1e6),
+    ];
     const breaks = breakLines(items, 20);
     expect(breaks.at(-1)?.at).toBe(items.length - 1);
     expect(breaks.length).toBeLessThanOrEqual(3);

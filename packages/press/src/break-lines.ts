@@ -19,14 +19,33 @@ const OVERFULL = 1e13;
 const TOLERANCES = [1.5, 3.5, Number.POSITIVE_INFINITY];
 
 /** A line ends at item `at`; its glue is set at `ratio` (of stretch when positive, of shrink when negative). */
-export interface Break { at: number; ratio: number }
+export interface Break {
+  at: number;
+  ratio: number;
+}
 
-interface Node { at: number; start: number; fitness: number; flagged: boolean; demerits: number; ratio: number; previous: Node | undefined }
+interface Node {
+  at: number;
+  start: number;
+  fitness: number;
+  flagged: boolean;
+  demerits: number;
+  ratio: number;
+  previous: Node | undefined;
+}
 
-interface Sums { width: Float64Array; stretch: Float64Array; shrink: Float64Array }
+interface Sums {
+  width: Float64Array;
+  stretch: Float64Array;
+  shrink: Float64Array;
+}
 
 const sumUp = (items: readonly Item[]): Sums => {
-  const sums = { width: new Float64Array(items.length + 1), stretch: new Float64Array(items.length + 1), shrink: new Float64Array(items.length + 1) };
+  const sums = {
+    width: new Float64Array(items.length + 1),
+    stretch: new Float64Array(items.length + 1),
+    shrink: new Float64Array(items.length + 1),
+  };
   items.forEach((item, at) => {
     const glue = item.kind === 'glue' ? item : undefined;
     sums.width[at + 1] = (sums.width[at] ?? 0) + (item.kind === 'penalty' ? 0 : item.width);
@@ -60,10 +79,15 @@ export const ratioOf = (width: number, stretch: number, shrink: number, measure:
   return shrink > 0 ? room / shrink : Number.NEGATIVE_INFINITY;
 };
 
-export const fitnessOf = (ratio: number): number => ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3;
+export const fitnessOf = (ratio: number): number => (ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3);
 
 /** Demerits of one line that ends at `item`, after a line of `before`'s fitness and flag. */
-export const demeritsOf = (item: Item, ratio: number, isLast: boolean, before: { fitness: number; flagged: boolean }): number => {
+export const demeritsOf = (
+  item: Item,
+  ratio: number,
+  isLast: boolean,
+  before: { fitness: number; flagged: boolean },
+): number => {
   const badness = Math.min(MAX_BADNESS, 100 * Math.abs(ratio) ** 3);
   const cost = item.kind === 'penalty' && !isForced(item) ? item.cost : 0;
   const flagged = item.kind === 'penalty' && item.flagged;
@@ -76,7 +100,9 @@ export const demeritsOf = (item: Item, ratio: number, isLast: boolean, before: {
 
 const tryTolerance = (items: readonly Item[], sums: Sums, measure: number, tolerance: number): Node | undefined => {
   const last = items.length - 1;
-  let active: Node[] = [{ at: -1, start: lineStart(items, 0), fitness: 1, flagged: false, demerits: 0, ratio: 0, previous: undefined }];
+  let active: Node[] = [
+    { at: -1, start: lineStart(items, 0), fitness: 1, flagged: false, demerits: 0, ratio: 0, previous: undefined },
+  ];
   for (let at = 0; at <= last; at += 1) {
     if (!canBreak(items, at)) continue;
     const item = items[at] as Item;
@@ -93,7 +119,15 @@ const tryTolerance = (items: readonly Item[], sums: Sums, measure: number, toler
       const demerits = node.demerits + demeritsOf(item, ratio, at === last, node);
       const fitness = fitnessOf(ratio);
       if (demerits < (best[fitness]?.demerits ?? Number.POSITIVE_INFINITY)) {
-        best[fitness] = { at, start: 0, fitness, flagged: item.kind === 'penalty' && item.flagged, demerits, ratio, previous: node };
+        best[fitness] = {
+          at,
+          start: 0,
+          fitness,
+          flagged: item.kind === 'penalty' && item.flagged,
+          demerits,
+          ratio,
+          previous: node,
+        };
       }
     }
     const found = best.filter((node) => node !== undefined);
@@ -103,12 +137,20 @@ const tryTolerance = (items: readonly Item[], sums: Sums, measure: number, toler
     } else if (kept.length === 0) {
       if (tolerance !== Number.POSITIVE_INFINITY) return undefined;
       // Nothing fits: let this one line stick out rather than lose text.
-      const node = active.reduce((a, b) => b.demerits < a.demerits ? b : a);
-      found.push({ at, start: lineStart(items, at + 1), fitness: 1, flagged: false, demerits: node.demerits + OVERFULL, ratio: -1, previous: node });
+      const node = active.reduce((a, b) => (b.demerits < a.demerits ? b : a));
+      found.push({
+        at,
+        start: lineStart(items, at + 1),
+        fitness: 1,
+        flagged: false,
+        demerits: node.demerits + OVERFULL,
+        ratio: -1,
+        previous: node,
+      });
     }
     active = [...kept, ...found];
   }
-  return active.reduce<Node | undefined>((a, b) => a && a.demerits <= b.demerits ? a : b, undefined);
+  return active.reduce<Node | undefined>((a, b) => (a && a.demerits <= b.demerits ? a : b), undefined);
 };
 
 /**

@@ -17,14 +17,22 @@ export interface EmbeddedFont {
 }
 
 /** What the library does; its types say otherwise. */
-interface NumberedSubset { includeGlyph: (id: number) => number }
+interface NumberedSubset {
+  includeGlyph: (id: number) => number;
+}
 
-interface Used { id: number; text: string; width: number }
+interface Used {
+  id: number;
+  text: string;
+  width: number;
+}
 
 const MAX_CODES = 65_000;
 
 const toUnicode = (used: readonly Used[]): Uint8Array => {
-  const lines = used.map(({ text }, index) => [index + 1, text] as const).filter(([, text]) => text !== '')
+  const lines = used
+    .map(({ text }, index) => [index + 1, text] as const)
+    .filter(([, text]) => text !== '')
     .map(([code, text]) => `<${code.toString(16).padStart(4, '0')}> ${pdfUnicode(text)}`);
   const blocks: string[] = [];
   for (let at = 0; at < lines.length; at += 100) {
@@ -50,7 +58,9 @@ end
 
 /** Six letters before the name mark a subset; the same index gives the same letters. */
 const subsetTag = (index: number): string =>
-  Array.from({ length: 6 }, (_, at) => String.fromCharCode(65 + Math.floor((index + 1) * 7919 / 26 ** at) % 26)).join('');
+  Array.from({ length: 6 }, (_, at) =>
+    String.fromCharCode(65 + (Math.floor(((index + 1) * 7919) / 26 ** at) % 26)),
+  ).join('');
 
 export const embedFont = (pdf: PdfFile, file: FontFile, index: number): EmbeddedFont => {
   const used: Used[] = [];
@@ -58,7 +68,7 @@ export const embedFont = (pdf: PdfFile, file: FontFile, index: number): Embedded
   const id = pdf.reserve();
   const codeOf = (glyph: Glyph): string => {
     let texts = codes.get(glyph.id);
-    if (!texts) codes.set(glyph.id, texts = new Map());
+    if (!texts) codes.set(glyph.id, (texts = new Map()));
     let code = texts.get(glyph.text);
     if (code === undefined) {
       if (used.length >= MAX_CODES) return texts.values().next().value ?? '0000';
@@ -81,12 +91,19 @@ export const embedFont = (pdf: PdfFile, file: FontFile, index: number): Embedded
     const n = (value: number): string => pdfNumber(value * scale);
     const box = font.bbox;
     const flags = 4 | (font.italicAngle === 0 ? 0 : 64);
-    const descriptor = pdf.add(`<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${n(box.minX)} ${n(box.minY)} ${n(box.maxX)} ${n(box.maxY)}]/ItalicAngle ${pdfNumber(font.italicAngle)}/Ascent ${n(font.ascent)}/Descent ${n(font.descent)}/CapHeight ${n(font.capHeight)}/StemV 80/FontFile2 ${program} 0 R>>`);
+    const descriptor = pdf.add(
+      `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${n(box.minX)} ${n(box.minY)} ${n(box.maxX)} ${n(box.maxY)}]/ItalicAngle ${pdfNumber(font.italicAngle)}/Ascent ${n(font.ascent)}/Descent ${n(font.descent)}/CapHeight ${n(font.capHeight)}/StemV 80/FontFile2 ${program} 0 R>>`,
+    );
     const gids = pdf.addStream('', map);
     const widths = used.map(({ width }) => pdfNumber(width)).join(' ');
-    const descendant = pdf.add(`<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[1[${widths}]]/CIDToGIDMap ${gids} 0 R>>`);
+    const descendant = pdf.add(
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[1[${widths}]]/CIDToGIDMap ${gids} 0 R>>`,
+    );
     const unicode = pdf.addStream('', toUnicode(used));
-    pdf.add(`<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`, id);
+    pdf.add(
+      `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
+      id,
+    );
   };
   return { name: `F${index + 1}`, id, codeOf, finish };
 };

@@ -1,7 +1,7 @@
 import * as fontkit from 'fontkit';
 
 export const FACE_NAMES = ['regular', 'italic', 'bold'] as const;
-export type FaceName = typeof FACE_NAMES[number];
+export type FaceName = (typeof FACE_NAMES)[number];
 
 /** Font files per face in order of preference, WOFF or TTF. The first must hold Latin, hyphen and space. */
 export type FontBytes = Record<FaceName, readonly Uint8Array[]>;
@@ -12,7 +12,9 @@ const fileNames = (face: FaceName): string[] => SCRIPTS.map((script) => `literat
 
 /** Names of the font files that a book needs; whoever calls the press brings their bytes in this order. */
 export const FONT_FILES: Record<FaceName, readonly string[]> = {
-  regular: fileNames('regular'), italic: fileNames('italic'), bold: fileNames('bold'),
+  regular: fileNames('regular'),
+  italic: fileNames('italic'),
+  bold: fileNames('bold'),
 };
 
 /** One opened font file. Metrics are in thousandths of an em. */
@@ -24,7 +26,10 @@ export interface FontFile {
   has: (codePoint: number) => boolean;
 }
 
-export interface Face { name: FaceName; files: readonly FontFile[] }
+export interface Face {
+  name: FaceName;
+  files: readonly FontFile[];
+}
 export type Faces = Record<FaceName, Face>;
 
 /** The bytes are no font that the press can read. */

@@ -15,7 +15,7 @@ const linesAsRows = (lines: readonly SetLine[], height: number): Row[] =>
 const setTitle = (title: string, style: ParagraphStyle, setting: Setting): Row[] => {
   for (const size of TITLE_SIZES) {
     const lines = setParagraph([{ face: 'regular', text: title }], { ...style, size }, setting);
-    if (lines.length <= MAX_TITLE_LINES || size === TITLE_SIZES.at(-1)) return linesAsRows(lines, size * 1.25 / 15);
+    if (lines.length <= MAX_TITLE_LINES || size === TITLE_SIZES.at(-1)) return linesAsRows(lines, (size * 1.25) / 15);
   }
   return [];
 };
@@ -24,7 +24,13 @@ const setTitle = (title: string, style: ParagraphStyle, setting: Setting): Row[]
 export const setTitlePage = (manuscript: Manuscript, geometry: Geometry, setting: Setting): Row[] => {
   const style: ParagraphStyle = { size: 14, measure: geometry.measure, align: 'center' };
   const rows: Row[] = [blankRow(7), ...setTitle(cleanLine(manuscript.title) || 'Untitled', style, setting)];
-  const add = (text: string | undefined, space: number, height: number, more: Partial<ParagraphStyle>, face: 'regular' | 'italic'): void => {
+  const add = (
+    text: string | undefined,
+    space: number,
+    height: number,
+    more: Partial<ParagraphStyle>,
+    face: 'regular' | 'italic',
+  ): void => {
     const lines = setParagraph([{ face, text: cleanLine(text) }], { ...style, ...more }, setting);
     if (lines.length === 0) return;
     rows.push(blankRow(space));
@@ -32,7 +38,11 @@ export const setTitlePage = (manuscript: Manuscript, geometry: Geometry, setting
   };
   add(manuscript.subtitle, 0.8, 1.4, { size: 14.5 }, 'italic');
   add(manuscript.author, 3, 1.4, { size: 14 }, 'regular');
-  const publisher = setParagraph([{ face: 'regular', text: cleanLine(manuscript.publisher).toUpperCase() }], { ...style, size: 9, tracking: 85 }, setting);
+  const publisher = setParagraph(
+    [{ face: 'regular', text: cleanLine(manuscript.publisher).toUpperCase() }],
+    { ...style, size: 9, tracking: 85 },
+    setting,
+  );
   const used = rows.reduce((sum, { height }) => sum + height, 0);
   if (publisher.length === 0) return rows;
   return [...rows, blankRow(Math.max(1, geometry.rows - used - publisher.length)), ...linesAsRows(publisher, 1)];
@@ -46,14 +56,22 @@ export const setDedication = (text: string, geometry: Geometry, setting: Setting
     const texts = block.kind === 'paragraph' ? block.lines : block.kind === 'heading' ? [block.text] : ['* * *'];
     for (const part of texts) {
       const lines = setParagraph(parseInline(part, 'italic'), { size: 12, measure, align: 'center' }, setting);
-      const shifted = lines.map((line) => ({ ...line, words: line.words.map(({ x, glyphs }) => ({ x: x + shift, glyphs })) }));
+      const shifted = lines.map((line) => ({
+        ...line,
+        words: line.words.map(({ x, glyphs }) => ({ x: x + shift, glyphs })),
+      }));
       for (const row of linesAsRows(shifted, 1.2)) rows.push(row);
     }
   }
   return rows;
 };
 
-export interface ContentsEntry { label: string; title: string; page: string; target: number }
+export interface ContentsEntry {
+  label: string;
+  title: string;
+  page: string;
+  target: number;
+}
 
 /** A line of the contents; `target` is the page index a press on it leads to. */
 export type ContentsRow = Row & { target?: number };
@@ -63,18 +81,37 @@ const LABEL_ROOM = 26;
 
 /** The contents. How many rows there are does not depend on the page numbers, so it may be set before they are known. */
 export const setContents = (entries: readonly ContentsEntry[], geometry: Geometry, setting: Setting): ContentsRow[] => {
-  const style: ParagraphStyle = { size: geometry.size, measure: geometry.measure - NUMBER_ROOM - LABEL_ROOM, align: 'left' };
+  const style: ParagraphStyle = {
+    size: geometry.size,
+    measure: geometry.measure - NUMBER_ROOM - LABEL_ROOM,
+    align: 'left',
+  };
   const rows: ContentsRow[] = setOpening({ label: '', title: 'Contents' }, geometry, setting, 2);
   for (const { label, title, page, target } of entries) {
     const titles = setParagraph([{ face: 'regular', text: title }], style, setting).slice(0, 6);
     const labels = setParagraph([{ face: 'regular', text: label }], style, setting).slice(0, 1);
-    const numbers = setParagraph([{ face: 'regular', text: page }], { ...style, measure: NUMBER_ROOM, align: 'right' }, setting).slice(0, 1);
+    const numbers = setParagraph(
+      [{ face: 'regular', text: page }],
+      { ...style, measure: NUMBER_ROOM, align: 'right' },
+      setting,
+    ).slice(0, 1);
     titles.forEach((line, index) => {
       const words = line.words.map(({ x, glyphs }) => ({ x: x + LABEL_ROOM, glyphs }));
       const first = index === 0 ? labels.flatMap(({ words: own }) => own) : [];
-      const end = index === titles.length - 1 ? numbers.flatMap(({ words: own }) => own.map(({ x, glyphs }) => ({ x: x + geometry.measure - NUMBER_ROOM, glyphs }))) : [];
+      const end =
+        index === titles.length - 1
+          ? numbers.flatMap(({ words: own }) =>
+              own.map(({ x, glyphs }) => ({ x: x + geometry.measure - NUMBER_ROOM, glyphs })),
+            )
+          : [];
       const last = index === titles.length - 1;
-      rows.push({ height: last ? 1.5 : 1, baseline: 0, line: { ...line, words: [...first, ...words, ...end], width: geometry.measure }, breakAfter: last, target });
+      rows.push({
+        height: last ? 1.5 : 1,
+        baseline: 0,
+        line: { ...line, words: [...first, ...words, ...end], width: geometry.measure },
+        breakAfter: last,
+        target,
+      });
     });
   }
   return rows;

@@ -6,7 +6,11 @@ const INCH = 72;
 
 /** Inside margin that the print shop asks for, by page count: up to `pages` pages, `inches` wide. */
 export const GUTTER_TABLE = [
-  { pages: 150, inches: 0.375 }, { pages: 300, inches: 0.5 }, { pages: 500, inches: 0.625 }, { pages: 700, inches: 0.75 }, { pages: 828, inches: 0.875 },
+  { pages: 150, inches: 0.375 },
+  { pages: 300, inches: 0.5 },
+  { pages: 500, inches: 0.625 },
+  { pages: 700, inches: 0.75 },
+  { pages: 828, inches: 0.875 },
 ] as const;
 
 export const MIN_PAPERBACK_PAGES = 24;
@@ -14,7 +18,8 @@ export const MAX_PAPERBACK_PAGES = 828;
 
 /** The least inside margin of a paperback, in points; beyond the table its last row holds. */
 export const gutterFor = (pages: number): Points =>
-  (GUTTER_TABLE.find((row) => pages <= row.pages) ?? GUTTER_TABLE[GUTTER_TABLE.length - 1] ?? { inches: 0.875 }).inches * INCH;
+  (GUTTER_TABLE.find((row) => pages <= row.pages) ?? GUTTER_TABLE[GUTTER_TABLE.length - 1] ?? { inches: 0.875 })
+    .inches * INCH;
 
 /**
  * One page layout. The measure is the same for every page count (only its place on the page moves with the gutter), so
@@ -35,8 +40,15 @@ export interface Geometry {
 }
 
 export const TRADE: Geometry = {
-  width: 6 * INCH, height: 9 * INCH, measure: 316, size: 10.8, leading: 15, rows: 34,
-  firstBaseline: 9 * INCH - 79, headBaseline: 9 * INCH - 50, footBaseline: 40,
+  width: 6 * INCH,
+  height: 9 * INCH,
+  measure: 316,
+  size: 10.8,
+  leading: 15,
+  rows: 34,
+  firstBaseline: 9 * INCH - 79,
+  headBaseline: 9 * INCH - 50,
+  footBaseline: 40,
 };
 
 /** Where the text begins on a page, from its left edge. `index` counts from 0: page 0 is a right-hand page. */
@@ -47,7 +59,21 @@ export const leftMargin = (edition: Edition, geometry: Geometry, pages: number, 
   return index % 2 === 0 ? inside : rest - inside;
 };
 
-const ROMAN: readonly [number, string][] = [[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc'], [50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']];
+const ROMAN: readonly [number, string][] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
 
 /** Page numbers of the front matter. */
 export const toRoman = (number: number): string => {

@@ -21,7 +21,13 @@ const createHyphenator = (divide: (word: string) => string): Hyphenator => {
     // Words with dots, digits or hyphens inside, and words in capitals, are left alone.
     const letters = core?.[0] ?? '';
     const rest = core ? word.slice(core.index + letters.length) : '';
-    if (core && letters.length >= MIN_BEFORE + MIN_AFTER && letters.length <= MAX_LETTERS && !/[\p{L}\p{N}]/u.test(rest) && letters !== letters.toUpperCase()) {
+    if (
+      core &&
+      letters.length >= MIN_BEFORE + MIN_AFTER &&
+      letters.length <= MAX_LETTERS &&
+      !/[\p{L}\p{N}]/u.test(rest) &&
+      letters !== letters.toUpperCase()
+    ) {
       let at = 0;
       for (const part of divide(letters).split(SHY)) {
         at += part.length;

@@ -1,7 +1,10 @@
 import type { FaceName } from './fonts.ts';
 
 /** A stretch of one line in one face. */
-export interface InlineRun { face: FaceName; text: string }
+export interface InlineRun {
+  face: FaceName;
+  text: string;
+}
 
 const isSpaceOrEdge = (character: string): boolean => character === '' || /\s/.test(character);
 const isWordish = (character: string): boolean => character !== '' && /[\p{L}\p{N}]/u.test(character);
@@ -28,7 +31,11 @@ export const parseInline = (text: string, base: FaceName = 'regular'): InlineRun
   const exhausted = new Set<string>();
   for (let at = 0; at < text.length;) {
     const mark = text.startsWith('**', at) ? '**' : text.charAt(at) === '*' ? '*' : '';
-    const opens = mark !== '' && !exhausted.has(mark) && !isWordish(text.charAt(at - 1)) && !isSpaceOrEdge(text.charAt(at + mark.length));
+    const opens =
+      mark !== '' &&
+      !exhausted.has(mark) &&
+      !isWordish(text.charAt(at - 1)) &&
+      !isSpaceOrEdge(text.charAt(at + mark.length));
     const close = opens ? findClose(text, mark, at + mark.length) : -1;
     if (opens && close < 0) exhausted.add(mark);
     if (close < 0) {

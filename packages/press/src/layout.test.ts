@@ -8,8 +8,21 @@ import { blankRow, paginate, paragraphRows, type Row } from './paginate.ts';
 import { nameChapter } from './set-opening.ts';
 
 describe('page geometry', () => {
-  it.each([[24, 0.375], [150, 0.375], [151, 0.5], [300, 0.5], [301, 0.625], [500, 0.625], [501, 0.75], [700, 0.75], [701, 0.875], [828, 0.875], [900, 0.875]])(
-    'of %i pages asks for a gutter of %d inches', (pages, inches) => { expect(gutterFor(pages) / 72).toBe(inches); });
+  it.each([
+    [24, 0.375],
+    [150, 0.375],
+    [151, 0.5],
+    [300, 0.5],
+    [301, 0.625],
+    [500, 0.625],
+    [501, 0.75],
+    [700, 0.75],
+    [701, 0.875],
+    [828, 0.875],
+    [900, 0.875],
+  ])('of %i pages asks for a gutter of %d inches', (pages, inches) => {
+    expect(gutterFor(pages) / 72).toBe(inches);
+  });
 
   it('mirrors margins in a paperback and keeps the shop’s limits', () => {
     for (const pages of [24, 151, 301, 501, 701, 828]) {
@@ -29,14 +42,18 @@ describe('page geometry', () => {
 describe('a manuscript', () => {
   it('is read by blank lines, or by lines when it has none', () => {
     expect(parseBlocks('One\ntwo\n\nThree\r\n \r\nFour')).toEqual([
-      { kind: 'paragraph', lines: ['One', 'two'] }, { kind: 'paragraph', lines: ['Three'] }, { kind: 'paragraph', lines: ['Four'] },
+      { kind: 'paragraph', lines: ['One', 'two'] },
+      { kind: 'paragraph', lines: ['Three'] },
+      { kind: 'paragraph', lines: ['Four'] },
     ]);
     expect(parseBlocks('One\ntwo\n').map((block) => block.kind)).toEqual(['paragraph', 'paragraph']);
   });
 
   it('knows headings and scene breaks', () => {
     expect(parseBlocks('# A ##\n***\n* * *\n---\n⁂\n#\n#tag')).toEqual([
-      { kind: 'heading', level: 1, text: 'A' }, ...Array.from({ length: 5 }, () => ({ kind: 'scene-break' })), { kind: 'paragraph', lines: ['#tag'] },
+      { kind: 'heading', level: 1, text: 'A' },
+      ...Array.from({ length: 5 }, () => ({ kind: 'scene-break' })),
+      { kind: 'paragraph', lines: ['#tag'] },
     ]);
   });
 
@@ -46,27 +63,50 @@ describe('a manuscript', () => {
 
   it('knows italics and bold and leaves other stars alone', () => {
     expect(parseInline('a *b c* **d**, 2 * 3 * 4 *open')).toEqual([
-      { face: 'regular', text: 'a ' }, { face: 'italic', text: 'b c' }, { face: 'regular', text: ' ' }, { face: 'bold', text: 'd' }, { face: 'regular', text: ', 2 * 3 * 4 *open' },
+      { face: 'regular', text: 'a ' },
+      { face: 'italic', text: 'b c' },
+      { face: 'regular', text: ' ' },
+      { face: 'bold', text: 'd' },
+      { face: 'regular', text: ', 2 * 3 * 4 *open' },
     ]);
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', '*', ' ', '.') }), (text) => {
-      const letters = (value: string): string => value.replace(/\*/g, '');
-      expect(letters(parseInline(text).map((run) => run.text).join(''))).toBe(letters(text));
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '*', ' ', '.') }), (text) => {
+        const letters = (value: string): string => value.replace(/\*/g, '');
+        expect(
+          letters(
+            parseInline(text)
+              .map((run) => run.text)
+              .join(''),
+          ),
+        ).toBe(letters(text));
+      }),
+      { numRuns: 1000 },
+    );
     expect(parseInline('*'.repeat(50_000) + 'a *'.repeat(20_000)).length).toBeGreaterThan(0);
   });
 
   it('does not repeat "Chapter 3" in the name of chapter 3', () => {
-    expect(nameChapter({ number: 3, title: 'Chapter 3: The River' })).toEqual({ label: 'Chapter 3', title: 'The River', name: 'The River' });
+    expect(nameChapter({ number: 3, title: 'Chapter 3: The River' })).toEqual({
+      label: 'Chapter 3',
+      title: 'The River',
+      name: 'The River',
+    });
     expect(nameChapter({ number: 3, title: ' chapter 3 ' }).title).toBe('Chapter 3');
     expect(nameChapter({ number: 3, title: '' })).toEqual({ label: '', title: 'Chapter 3', name: 'Chapter 3' });
     expect(nameChapter({ number: 3, title: 'Chapter 30' }).title).toBe('Chapter 30');
   });
 
   it('is divided by the rules of its language', () => {
-    const divide = (language: string, word: string): string => hyphenatorFor(language)(word).reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, word);
+    const divide = (language: string, word: string): string =>
+      hyphenatorFor(language)(word).reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, word);
     expect(divide('en-US', '“explanation,”')).toBe('“ex-pla-na-tion,”');
     expect(divide('en-GB', 'extraordinary')).toContain('-');
-    expect(['BBC-WORLD', 'EXPLANATION', 'a.explanation1', 'x'.repeat(500)].map((word) => divide('en', word))).toEqual(['BBC-WORLD', 'EXPLANATION', 'a.explanation1', 'x'.repeat(500)]);
+    expect(['BBC-WORLD', 'EXPLANATION', 'a.explanation1', 'x'.repeat(500)].map((word) => divide('en', word))).toEqual([
+      'BBC-WORLD',
+      'EXPLANATION',
+      'a.explanation1',
+      'x'.repeat(500),
+    ]);
     expect(divide('fr', 'explanation')).toBe('explanation');
   });
 });
@@ -74,22 +114,33 @@ describe('a manuscript', () => {
 describe('pages', () => {
   const line = { words: [], size: 10, width: 0 };
   it('hold every row, never end after a first line, never begin with a last line', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 30 }), fc.integer({ min: 6, max: 20 }), (lengths, capacity) => {
-      const paragraphs = lengths.map((length) => paragraphRows(Array.from({ length }, () => line)));
-      const rows = paragraphs.flat();
-      const pages = paginate(rows, capacity);
-      expect(pages.flat().map(({ row }) => row)).toEqual(rows);
-      const ends = new Set(pages.map((page) => page.at(-1)?.row));
-      for (const paragraph of paragraphs.filter(({ length }) => length > 1)) {
-        expect(ends.has(paragraph[0])).toBe(false);
-        expect(ends.has(paragraph.at(-2) as Row)).toBe(false);
-      }
-      for (const page of pages) expect((page.at(-1)?.at ?? 0) + 1).toBeLessThanOrEqual(capacity);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 6, max: 20 }),
+        (lengths, capacity) => {
+          const paragraphs = lengths.map((length) => paragraphRows(Array.from({ length }, () => line)));
+          const rows = paragraphs.flat();
+          const pages = paginate(rows, capacity);
+          expect(pages.flat().map(({ row }) => row)).toEqual(rows);
+          const ends = new Set(pages.map((page) => page.at(-1)?.row));
+          for (const paragraph of paragraphs.filter(({ length }) => length > 1)) {
+            expect(ends.has(paragraph[0])).toBe(false);
+            expect(ends.has(paragraph.at(-2) as Row)).toBe(false);
+          }
+          for (const page of pages) expect((page.at(-1)?.at ?? 0) + 1).toBeLessThanOrEqual(capacity);
+        },
+      ),
+    );
   });
 
   it('do not begin with white space, and no row is too high for the reader to see', () => {
-    const rows: Row[] = [...paragraphRows(Array.from({ length: 5 }, () => line)), blankRow(2), { height: 1, line, breakAfter: true }, { height: 50, line, breakAfter: true }];
+    const rows: Row[] = [
+      ...paragraphRows(Array.from({ length: 5 }, () => line)),
+      blankRow(2),
+      { height: 1, line, breakAfter: true },
+      { height: 50, line, breakAfter: true },
+    ];
     expect(paginate(rows, 5).map((page) => page.map(({ row }) => row.height))).toEqual([[1, 1, 1, 1, 1], [1], [50]]);
   });
 });

@@ -12,24 +12,34 @@ export interface Manuscript {
   chapters: readonly ManuscriptChapter[];
 }
 
-export interface ManuscriptChapter { number: number; title: string; text: string }
+export interface ManuscriptChapter {
+  number: number;
+  title: string;
+  text: string;
+}
 
 /** `lines` are the lines an author ended by hand inside one paragraph; most paragraphs have one. */
 export type Block =
-  | { kind: 'paragraph'; lines: string[] }
-  | { kind: 'heading'; level: number; text: string }
-  | { kind: 'scene-break' };
+  { kind: 'paragraph'; lines: string[] } | { kind: 'heading'; level: number; text: string } | { kind: 'scene-break' };
 
 const SCENE_BREAK = /^(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:~\s*){3,}|#|⁂)$/;
 const HEADING = /^(#{1,6})\s+(\S.*)$/;
-const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
+const INVISIBLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
 
 /** LF, composed characters, no control or invisible characters: what can be set in type. */
 export const cleanText = (text: string): string =>
-  text.toWellFormed().replace(/\r\n?|[\u0085\u2028\u2029\u000b\u000c]/g, '\n').replace(INVISIBLE, '').normalize('NFC');
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029\u000b\u000c]/g, '\n')
+    .replace(INVISIBLE, '')
+    .normalize('NFC');
 
 /** A title or name on one line. */
-export const cleanLine = (text: string | undefined): string => cleanText(text ?? '').replace(/\s+/g, ' ').trim();
+export const cleanLine = (text: string | undefined): string =>
+  cleanText(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** `Title ##` → `Title`. Scans from the end: a pattern that begins with `\s+` would try every blank of a long gap as its start. */
 const withoutClosingMarks = (heading: string): string => {

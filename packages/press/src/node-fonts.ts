@@ -16,7 +16,12 @@ export const fontFileNames = (): string[] => FACE_NAMES.flatMap((face) => [...FO
  * @throws the file system's error when a file is missing
  */
 export const readFonts = async (fontsDir = sourceFontsDir()): Promise<FontBytes> => {
-  const read = (names: readonly string[]): Promise<Uint8Array[]> => Promise.all(names.map((name) => readFile(path.join(fontsDir, name))));
-  const [regular, italic, bold] = await Promise.all([read(FONT_FILES.regular), read(FONT_FILES.italic), read(FONT_FILES.bold)]);
+  const read = (names: readonly string[]): Promise<Uint8Array[]> =>
+    Promise.all(names.map((name) => readFile(path.join(fontsDir, name))));
+  const [regular, italic, bold] = await Promise.all([
+    read(FONT_FILES.regular),
+    read(FONT_FILES.italic),
+    read(FONT_FILES.bold),
+  ]);
   return { regular, italic, bold };
 };

@@ -5,7 +5,10 @@ import { pdfNumber } from './pdf-objects.ts';
 import type { Glyph } from './shape.ts';
 
 /** `spaceAfter` gives the space of the file in use, so that a line of italics needs no other font. */
-export interface ContentFonts { fontOf: (file: FontFile) => EmbeddedFont; spaceAfter: (file: FontFile | undefined) => Glyph }
+export interface ContentFonts {
+  fontOf: (file: FontFile) => EmbeddedFont;
+  spaceAfter: (file: FontFile | undefined) => Glyph;
+}
 
 /**
  * Writes one line as text operators. Between words stands a real space, so that text copies out as words; its width is

@@ -4,16 +4,33 @@ import type { Glyph } from './shape.ts';
 export type Points = number;
 
 /** A word or part of one. `x` counts from the beginning of its line. */
-export interface SetWord { x: Points; glyphs: readonly Glyph[] }
+export interface SetWord {
+  x: Points;
+  glyphs: readonly Glyph[];
+}
 
 /** One line of type; between words stands a space. */
-export interface SetLine { words: readonly SetWord[]; size: Points; width: Points }
+export interface SetLine {
+  words: readonly SetWord[];
+  size: Points;
+  width: Points;
+}
 
 /** A line on its page: `x` and `y` of the beginning of the baseline. */
-export interface PlacedLine { x: Points; y: Points; line: SetLine }
+export interface PlacedLine {
+  x: Points;
+  y: Points;
+  line: SetLine;
+}
 
 /** A place that can be pressed; `target` is the index of a page. */
-export interface PageLink { x: Points; y: Points; width: Points; height: Points; target: number }
+export interface PageLink {
+  x: Points;
+  y: Points;
+  width: Points;
+  height: Points;
+  target: number;
+}
 
 export interface Page {
   lines: PlacedLine[];
@@ -22,7 +39,11 @@ export interface Page {
   label: string;
 }
 
-export interface OutlineEntry { title: string; page: number; level: number }
+export interface OutlineEntry {
+  title: string;
+  page: number;
+  level: number;
+}
 
 export interface TypesetDocument {
   width: Points;

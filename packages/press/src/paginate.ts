@@ -16,7 +16,11 @@ export type PageRows = { row: Row; at: number }[];
 
 /** Rows of a paragraph: a page never ends after its first line, nor before its last. */
 export const paragraphRows = (lines: readonly SetLine[]): Row[] =>
-  lines.map((line, index) => ({ height: 1, line, breakAfter: lines.length === 1 || (index > 0 && index !== lines.length - 2) }));
+  lines.map((line, index) => ({
+    height: 1,
+    line,
+    breakAfter: lines.length === 1 || (index > 0 && index !== lines.length - 2),
+  }));
 
 export const blankRow = (height: number): Row => ({ height, breakAfter: true, blank: true });
 

@@ -59,8 +59,14 @@ export const createPdfFile = (): PdfFile => {
     finish: (root, info) => {
       const id = digest(chunks);
       const start = length;
-      const table = offsets.map((offset, index) => index === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-      text(`xref\n0 ${offsets.length}\n${table}trailer\n<</Size ${offsets.length}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>\nstartxref\n${start}\n%%EOF\n`);
+      const table = offsets
+        .map((offset, index) =>
+          index === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
+        )
+        .join('');
+      text(
+        `xref\n0 ${offsets.length}\n${table}trailer\n<</Size ${offsets.length}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>\nstartxref\n${start}\n%%EOF\n`,
+      );
       const file = new Uint8Array(length);
       let at = 0;
       for (const chunk of chunks) {

@@ -4,7 +4,11 @@ import { blankRow, type Row } from './paginate.ts';
 import { type ParagraphStyle, setParagraph, type Setting } from './set-paragraph.ts';
 
 /** What a chapter is called: over its title ('Chapter 3', may be empty), its title, and its name in lists and heads. */
-export interface ChapterName { label: string; title: string; name: string }
+export interface ChapterName {
+  label: string;
+  title: string;
+  name: string;
+}
 
 /** Takes a repeated 'Chapter 3:' off the title, so that nothing is said twice. */
 export const nameChapter = ({ number, title }: Pick<ManuscriptChapter, 'number' | 'title'>): ChapterName => {
@@ -17,14 +21,23 @@ export const nameChapter = ({ number, title }: Pick<ManuscriptChapter, 'number' 
 };
 
 /** The top of a chapter's first page: white space, the label, the title. */
-export const setOpening = ({ label, title }: Pick<ChapterName, 'label' | 'title'>, geometry: Geometry, setting: Setting, drop = 4): Row[] => {
+export const setOpening = (
+  { label, title }: Pick<ChapterName, 'label' | 'title'>,
+  geometry: Geometry,
+  setting: Setting,
+  drop = 4,
+): Row[] => {
   const style: ParagraphStyle = { size: 9.5, measure: geometry.measure, align: 'center', tracking: 85 };
   const long = title.length > 60;
   const rows: Row[] = [{ ...blankRow(drop), breakAfter: false }];
   for (const line of setParagraph([{ face: 'regular', text: label.toUpperCase() }], style, setting)) {
     rows.push({ height: 1.4, baseline: 0, line, breakAfter: false });
   }
-  for (const line of setParagraph([{ face: 'regular', text: title }], { ...style, size: long ? 16 : 21, tracking: 0 }, setting).slice(0, 12)) {
+  for (const line of setParagraph(
+    [{ face: 'regular', text: title }],
+    { ...style, size: long ? 16 : 21, tracking: 0 },
+    setting,
+  ).slice(0, 12)) {
     rows.push({ height: long ? 1.5 : 1.9, baseline: 0.9, line, breakAfter: false });
   }
   const used = rows.reduce((sum, { height }) => sum + height, 0);

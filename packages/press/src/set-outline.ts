@@ -17,17 +17,30 @@ export interface SimpleDocument {
 
 /** A sheet for the desk: A4, wider lines, a little more air. */
 const DESK: Geometry = {
-  width: 595.28, height: 841.89, measure: 400, size: 11, leading: 16, rows: 42, firstBaseline: 841.89 - 92, headBaseline: 841.89 - 56, footBaseline: 44,
+  width: 595.28,
+  height: 841.89,
+  measure: 400,
+  size: 11,
+  leading: 16,
+  rows: 42,
+  firstBaseline: 841.89 - 92,
+  headBaseline: 841.89 - 56,
+  footBaseline: 44,
 };
 
 const setHead = ({ title, subtitle, author }: SimpleDocument, setting: Setting): Row[] => {
   const style = { measure: DESK.measure, align: 'left' as const };
   const rows: Row[] = [];
-  for (const line of setParagraph([{ face: 'regular', text: cleanLine(title) || 'Untitled' }], { ...style, size: 24 }, setting)) {
+  for (const line of setParagraph(
+    [{ face: 'regular', text: cleanLine(title) || 'Untitled' }],
+    { ...style, size: 24 },
+    setting,
+  )) {
     rows.push({ height: 2, baseline: 1, line, breakAfter: false });
   }
   const byline = [cleanLine(subtitle), cleanLine(author)].filter((part) => part !== '').join(' · ');
-  for (const line of setParagraph([{ face: 'italic', text: byline }], { ...style, size: 12 }, setting)) rows.push({ height: 1, baseline: 0.5, line, breakAfter: false });
+  for (const line of setParagraph([{ face: 'italic', text: byline }], { ...style, size: 12 }, setting))
+    rows.push({ height: 1, baseline: 0.5, line, breakAfter: false });
   return [...rows, { ...blankRow(2), breakAfter: false }];
 };
 
@@ -38,10 +51,18 @@ export const setOutline = (document: SimpleDocument, date: number, setting: Sett
   const outline: OutlineEntry[] = [{ title, page: 0, level: 0 }];
   const rows = [...setHead(document, setting), ...setBlocks(blocks, DESK, setting)];
   const drafts: DraftPage[] = paginate(rows, DESK.rows).map((page, index) =>
-    draftPage(page, { label: String(index + 1), head: index === 0 ? '' : title, folio: true }));
+    draftPage(page, { label: String(index + 1), head: index === 0 ? '' : title, folio: true }),
+  );
   const left = (DESK.width - DESK.measure) / 2;
   return {
-    width: DESK.width, height: DESK.height, outline, date, title, author: cleanLine(document.author), subject: '', language: document.language,
+    width: DESK.width,
+    height: DESK.height,
+    outline,
+    date,
+    title,
+    author: cleanLine(document.author),
+    subject: '',
+    language: document.language,
     pages: drafts.map((draft) => placePage(draft, DESK, left, setting, false)),
   };
 };

@@ -6,7 +6,11 @@ import type { Points, SetLine, SetWord } from './page.ts';
 import type { Glyph, Shaper } from './shape.ts';
 
 /** What setting type needs besides the text. `note` hears of characters that no font can show. */
-export interface Setting { shaper: Shaper; hyphenate: Hyphenator; note: (missing: readonly string[]) => void }
+export interface Setting {
+  shaper: Shaper;
+  hyphenate: Hyphenator;
+  note: (missing: readonly string[]) => void;
+}
 
 export interface ParagraphStyle {
   size: Points;
@@ -27,7 +31,11 @@ const DASH_COST = 35;
 const RAGGED_STRETCH = 3000;
 const BREAK_AFTER = /[-–—/‐]/;
 
-interface Paper { items: Item[]; glyphs: (readonly Glyph[])[]; hyphens: (Glyph | undefined)[] }
+interface Paper {
+  items: Item[];
+  glyphs: (readonly Glyph[])[];
+  hyphens: (Glyph | undefined)[];
+}
 
 const push = (paper: Paper, item: Item, glyphs: readonly Glyph[] = [], hyphen?: Glyph): void => {
   paper.items.push(item);
@@ -45,11 +53,18 @@ const widthOf = (glyphs: readonly Glyph[]): number => {
 };
 
 /** Adds a part of a word in one face, with the places where it may be divided. Widths are in thousandths of an em. */
-const pushWord = (paper: Paper, setting: Setting, face: FaceName, text: string, style: ParagraphStyle, isLast: boolean): void => {
+const pushWord = (
+  paper: Paper,
+  setting: Setting,
+  face: FaceName,
+  text: string,
+  style: ParagraphStyle,
+  isLast: boolean,
+): void => {
   const shaped = setting.shaper.shape(face, text);
   if (shaped.missing.length > 0) setting.note(shaped.missing);
   const glyphs = track(shaped.glyphs, style.tracking ?? 0);
-  const room = style.measure * 1000 / style.size;
+  const room = (style.measure * 1000) / style.size;
   const soft = style.hyphens === true && !isLast && shaped.width < room ? new Set(setting.hyphenate(text)) : undefined;
   const plain = (!soft || soft.size === 0) && !BREAK_AFTER.test(text) && shaped.width < room;
   if (plain) return push(paper, { kind: 'box', width: widthOf(glyphs) }, glyphs);
@@ -66,7 +81,12 @@ const pushWord = (paper: Paper, setting: Setting, face: FaceName, text: string, 
     if (index === glyphs.length - 1) break;
     if (soft?.has(offset)) {
       const hyphen = setting.shaper.shape(face, '-').glyphs[0];
-      if (hyphen) cut(index + 1, { kind: 'penalty', width: hyphen.advance, cost: HYPHEN_COST, flagged: true }, { ...hyphen, text: '\u00ad' });
+      if (hyphen)
+        cut(
+          index + 1,
+          { kind: 'penalty', width: hyphen.advance, cost: HYPHEN_COST, flagged: true },
+          { ...hyphen, text: '\u00ad' },
+        );
     } else if (BREAK_AFTER.test(glyph.text) && !BREAK_AFTER.test(glyphs[index + 1]?.text ?? '') && index > 0) {
       cut(index + 1, { kind: 'penalty', width: 0, cost: DASH_COST, flagged: glyph.text === '-' });
     }
@@ -83,7 +103,7 @@ const pushSpace = (paper: Paper, style: ParagraphStyle): void => {
 
 const fillPaper = (runs: readonly InlineRun[], style: ParagraphStyle, setting: Setting): Paper => {
   const paper: Paper = { items: [], glyphs: [], hyphens: [] };
-  if (style.indent) push(paper, { kind: 'box', width: style.indent * 1000 / style.size });
+  if (style.indent) push(paper, { kind: 'box', width: (style.indent * 1000) / style.size });
   let gap = false;
   let started = false;
   for (const [index, { face, text }] of runs.entries()) {
@@ -116,12 +136,17 @@ const setLine = (paper: Paper, from: number, end: Break, style: ParagraphStyle):
     const glyphs = paper.glyphs[at] ?? [];
     if (item?.kind === 'box') {
       if (glyphs.length > 0) {
-        if (!open) words.push(open = { x, glyphs: [] });
+        if (!open) words.push((open = { x, glyphs: [] }));
         for (const glyph of glyphs) open.glyphs.push(glyph);
       }
       x += item.width * unit;
     } else if (item?.kind === 'glue') {
-      const give = style.align !== 'justify' ? 0 : end.ratio < 0 ? item.shrink * Math.max(end.ratio, -1) : item.stretch * (Number.isFinite(end.ratio) ? end.ratio : 0);
+      const give =
+        style.align !== 'justify'
+          ? 0
+          : end.ratio < 0
+            ? item.shrink * Math.max(end.ratio, -1)
+            : item.stretch * (Number.isFinite(end.ratio) ? end.ratio : 0);
       if (item.stretch < 1e6) x += (item.width + give) * unit;
       open = undefined;
     }
@@ -143,10 +168,9 @@ export const setParagraph = (runs: readonly InlineRun[], style: ParagraphStyle, 
   const paper = fillPaper(runs, style, setting);
   if (!paper.glyphs.some((glyphs) => glyphs.length > 0)) return [];
   let from = lineStart(paper.items, 0);
-  return breakLines(paper.items, style.measure * 1000 / style.size).map((end) => {
+  return breakLines(paper.items, (style.measure * 1000) / style.size).map((end) => {
     const line = setLine(paper, from, end, style);
     from = lineStart(paper.items, end.at + 1);
     return line;
   });
 };
-

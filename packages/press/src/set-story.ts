@@ -16,13 +16,29 @@ export const setStory = (manuscript: Manuscript, date: number, setting: Setting)
     ...quietPages(setTitlePage(manuscript, TRADE, setting)),
     ...(isThere(manuscript.dedication) ? quietPages(setDedication(manuscript.dedication, TRADE, setting)) : []),
   ];
-  const introduction = isThere(manuscript.introduction) ? setPart({ label: '', title: 'Introduction' }, 'Introduction', manuscript.introduction, setting) : [];
+  const introduction = isThere(manuscript.introduction)
+    ? setPart({ label: '', title: 'Introduction' }, 'Introduction', manuscript.introduction, setting)
+    : [];
   const text = manuscript.chapters.map((chapter) => chapter.text).join('\n\n');
-  const body = setPart({ label: '', title }, title, text, setting).map((page, index) => ({ ...page, label: String(index + 1) }));
-  const drafts = [...[...front, ...introduction].map((page, index) => ({ ...page, label: toRoman(index + 1) })), ...body];
+  const body = setPart({ label: '', title }, title, text, setting).map((page, index) => ({
+    ...page,
+    label: String(index + 1),
+  }));
+  const drafts = [
+    ...[...front, ...introduction].map((page, index) => ({ ...page, label: toRoman(index + 1) })),
+    ...body,
+  ];
   return {
-    width: TRADE.width, height: TRADE.height, outline: [{ title, page: front.length + introduction.length, level: 0 }], date, title,
-    author: cleanLine(manuscript.author), subject: cleanLine(manuscript.synopsis).slice(0, 2000), language: manuscript.language,
-    pages: drafts.map((draft, index) => placePage(draft, TRADE, leftMargin('ebook', TRADE, drafts.length, index), setting, false)),
+    width: TRADE.width,
+    height: TRADE.height,
+    outline: [{ title, page: front.length + introduction.length, level: 0 }],
+    date,
+    title,
+    author: cleanLine(manuscript.author),
+    subject: cleanLine(manuscript.synopsis).slice(0, 2000),
+    language: manuscript.language,
+    pages: drafts.map((draft, index) =>
+      placePage(draft, TRADE, leftMargin('ebook', TRADE, drafts.length, index), setting, false),
+    ),
   };
 };

@@ -8,12 +8,22 @@ import { type ParagraphStyle, setParagraph, type Setting } from './set-paragraph
 const INDENT = 16;
 
 /** One line of plain text, centred or ranged; what does not fit is cut with an ellipsis. */
-export const setSingleLine = (text: string, style: ParagraphStyle, setting: Setting, face: 'regular' | 'italic' | 'bold' = 'regular'): SetLine | undefined => {
+export const setSingleLine = (
+  text: string,
+  style: ParagraphStyle,
+  setting: Setting,
+  face: 'regular' | 'italic' | 'bold' = 'regular',
+): SetLine | undefined => {
   let rest = text;
   let lines = setParagraph([{ face, text: rest }], style, setting);
   while (lines.length > 1 && rest.length > 1) {
     const words = rest.split(' ');
-    rest = words.length > 1 ? words.slice(0, -1).join(' ') : Array.from(rest).slice(0, Math.floor(Array.from(rest).length / 2)).join('');
+    rest =
+      words.length > 1
+        ? words.slice(0, -1).join(' ')
+        : Array.from(rest)
+            .slice(0, Math.floor(Array.from(rest).length / 2))
+            .join('');
     lines = setParagraph([{ face, text: `${rest}…` }], style, setting);
   }
   return lines[0];
@@ -21,8 +31,20 @@ export const setSingleLine = (text: string, style: ParagraphStyle, setting: Sett
 
 const headingRows = (block: Extract<Block, { kind: 'heading' }>, geometry: Geometry, setting: Setting): Row[] => {
   const size = geometry.size * (block.level === 1 ? 1.25 : block.level === 2 ? 1.12 : 1);
-  const lines = setParagraph(parseInline(block.text, 'bold'), { size, measure: geometry.measure, align: 'left' }, setting);
-  return [blankRow(1), ...lines.map((line, index): Row => ({ height: index === lines.length - 1 ? 2 : 1, baseline: 0.4, line, breakAfter: false }))];
+  const lines = setParagraph(
+    parseInline(block.text, 'bold'),
+    { size, measure: geometry.measure, align: 'left' },
+    setting,
+  );
+  return [
+    blankRow(1),
+    ...lines.map((line, index): Row => ({
+      height: index === lines.length - 1 ? 2 : 1,
+      baseline: 0.4,
+      line,
+      breakAfter: false,
+    })),
+  ];
 };
 
 /** Sets running text: the first paragraph, and the first after a heading or a break, stands flush; others are indented. */
@@ -32,7 +54,9 @@ export const setBlocks = (blocks: readonly Block[], geometry: Geometry, setting:
   const style: ParagraphStyle = { size: geometry.size, measure: geometry.measure, align: 'justify', hyphens: true };
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
-      const lines = block.lines.flatMap((text, index) => setParagraph(parseInline(text), { ...style, indent: flush || index > 0 ? 0 : INDENT }, setting));
+      const lines = block.lines.flatMap((text, index) =>
+        setParagraph(parseInline(text), { ...style, indent: flush || index > 0 ? 0 : INDENT }, setting),
+      );
       for (const row of paragraphRows(lines)) rows.push(row);
       flush = false;
       continue;

@@ -1,17 +1,35 @@
 import type { Face, FaceName, Faces, FontFile } from './fonts.ts';
 
 /** One placed glyph. Measures are in thousandths of an em; `advance` includes kerning, `width` is the font's own. */
-export interface Glyph { file: FontFile; id: number; width: number; advance: number; dx: number; dy: number; text: string }
+export interface Glyph {
+  file: FontFile;
+  id: number;
+  width: number;
+  advance: number;
+  dx: number;
+  dy: number;
+  text: string;
+}
 
-export interface ShapedText { glyphs: readonly Glyph[]; width: number; missing: readonly string[] }
+export interface ShapedText {
+  glyphs: readonly Glyph[];
+  width: number;
+  missing: readonly string[];
+}
 
 /** Shapes each distinct word of each face once. */
-export interface Shaper { shape: (face: FaceName, text: string) => ShapedText }
+export interface Shaper {
+  shape: (face: FaceName, text: string) => ShapedText;
+}
 
 const MAX_CACHED = 200_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-interface Stretch { file: FontFile; text: string; missing: boolean }
+interface Stretch {
+  file: FontFile;
+  text: string;
+  missing: boolean;
+}
 
 const allIn = (file: FontFile, text: string): boolean => {
   for (const character of text) if (!file.has(character.codePointAt(0) ?? 0)) return false;
@@ -45,12 +63,20 @@ const shapeStretch = ({ file, text, missing }: Stretch): Glyph[] => {
   const glyphs = run.glyphs.map((glyph, index): Glyph => {
     const position = run.positions[index];
     return {
-      file, id: glyph.id, width: glyph.advanceWidth * scale, advance: (position?.xAdvance ?? 0) * scale,
-      dx: (position?.xOffset ?? 0) * scale, dy: (position?.yOffset ?? 0) * scale, text: String.fromCodePoint(...glyph.codePoints),
+      file,
+      id: glyph.id,
+      width: glyph.advanceWidth * scale,
+      advance: (position?.xAdvance ?? 0) * scale,
+      dx: (position?.xOffset ?? 0) * scale,
+      dy: (position?.yOffset ?? 0) * scale,
+      text: String.fromCodePoint(...glyph.codePoints),
     };
   });
   // Where glyphs and characters do not go side by side, the first glyph stands for the whole text, so that it copies out right.
-  if (glyphs.map((glyph) => glyph.text).join('') !== text) glyphs.forEach((glyph, index) => { glyph.text = index === 0 ? text : ''; });
+  if (glyphs.map((glyph) => glyph.text).join('') !== text)
+    glyphs.forEach((glyph, index) => {
+      glyph.text = index === 0 ? text : '';
+    });
   return glyphs;
 };
 

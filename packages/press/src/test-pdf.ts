@@ -1,7 +1,16 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-export interface ReadPage { text: string; lines: string[]; links: number; label: string }
-export interface ReadPdf { pages: ReadPage[]; info: Record<string, unknown>; outline: { title: string; page: number }[] }
+export interface ReadPage {
+  text: string;
+  lines: string[];
+  links: number;
+  label: string;
+}
+export interface ReadPdf {
+  pages: ReadPage[];
+  info: Record<string, unknown>;
+  outline: { title: string; page: number }[];
+}
 
 /** Reads a PDF with another program's eyes: text by lines, links, labels, bookmarks. */
 export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
@@ -22,8 +31,12 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
     const annotations = await page.getAnnotations();
     pages.push({ text: lines.join('\n'), lines, links: annotations.length, label: labels?.[number - 1] ?? '' });
   }
-  const outline = await Promise.all(((await document.getOutline()) ?? []).map(async ({ title, dest }) =>
-    ({ title, page: await document.getPageIndex((dest as [{ num: number; gen: number }])[0]) })));
+  const outline = await Promise.all(
+    ((await document.getOutline()) ?? []).map(async ({ title, dest }) => ({
+      title,
+      page: await document.getPageIndex((dest as [{ num: number; gen: number }])[0]),
+    })),
+  );
   const { info } = await document.getMetadata();
   await task.destroy();
   return { pages, info: info as Record<string, unknown>, outline };

@@ -5,20 +5,47 @@ import { fontFileNames, readFonts } from './node-fonts.ts';
 import { joinLines, type ReadPdf, readPdf } from './test-pdf.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory, UnknownChapterError } from './typeset.ts';
 
-const SENTENCE = 'The difficult bear offered an efficient, extraordinary explanation of fluffy waffles — “naïve,” she said, and Ελλάδα or Москва would have to wait until evening.';
+const SENTENCE =
+  'The difficult bear offered an efficient, extraordinary explanation of fluffy waffles — “naïve,” she said, and Ελλάδα or Москва would have to wait until evening.';
 const DATE = Date.UTC(2026, 0, 2, 3, 4, 5);
-const chapterText = (number: number): string => Array.from({ length: 12 + number * 5 }, (_, index) => `Paragraph ${number}.${index}. ${SENTENCE} ${SENTENCE}`).join('\n\n');
+const chapterText = (number: number): string =>
+  Array.from({ length: 12 + number * 5 }, (_, index) => `Paragraph ${number}.${index}. ${SENTENCE} ${SENTENCE}`).join(
+    '\n\n',
+  );
 const book: Manuscript = {
-  title: 'The Bear & the <River>', subtitle: 'A Novel', author: 'Zoë “Ink” Bear', publisher: 'Inkbear House', dedication: 'For you', introduction: 'Why this book was written.',
-  synopsis: 'Short.', language: 'en-GB', chapters: ['The River', 'Chapter 2', 'Ink and Honey'].map((title, index) => ({ number: index + 1, title, text: chapterText(index + 1) })),
+  title: 'The Bear & the <River>',
+  subtitle: 'A Novel',
+  author: 'Zoë “Ink” Bear',
+  publisher: 'Inkbear House',
+  dedication: 'For you',
+  introduction: 'Why this book was written.',
+  synopsis: 'Short.',
+  language: 'en-GB',
+  chapters: ['The River', 'Chapter 2', 'Ink and Honey'].map((title, index) => ({
+    number: index + 1,
+    title,
+    text: chapterText(index + 1),
+  })),
 };
 let fonts: FontBytes;
-beforeAll(async () => { fonts = await readFonts(); });
+beforeAll(async () => {
+  fonts = await readFonts();
+});
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
-const plain = (title: string, text: string): Manuscript => ({ title, language: 'en-GB', chapters: [{ number: 1, title: 'One', text }] });
+const plain = (title: string, text: string): Manuscript => ({
+  title,
+  language: 'en-GB',
+  chapters: [{ number: 1, title: 'One', text }],
+});
 /** The running text of the pages from `first`, without running heads and page numbers. */
 const bodyOf = ({ pages }: ReadPdf, first: number, heads: readonly string[]): string =>
-  joinLines(pages.slice(first).flatMap(({ lines, label }) => lines.filter((text, index) => !(index === 0 && heads.includes(text)) && text !== label)));
+  joinLines(
+    pages
+      .slice(first)
+      .flatMap(({ lines, label }) =>
+        lines.filter((text, index) => !(index === 0 && heads.includes(text)) && text !== label),
+      ),
+  );
 
 describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
   let read: ReadPdf;
@@ -33,7 +60,9 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
 
   it('names in its contents the pages where its chapters begin', () => {
     const contents = read.pages.find(({ lines }) => lines[0] === 'Contents')?.lines ?? [];
-    const entries = contents.map((line) => /^(?:\d+ )?(The River|Chapter 2|Ink and Honey|Introduction) (\w+)$/.exec(line)).filter((match) => match !== null);
+    const entries = contents
+      .map((line) => /^(?:\d+ )?(The River|Chapter 2|Ink and Honey|Introduction) (\w+)$/.exec(line))
+      .filter((match) => match !== null);
     expect(entries).toHaveLength(4);
     for (const [, title, label] of entries) {
       const page = read.pages.find((candidate) => candidate.label === label);
@@ -52,7 +81,9 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
   });
 
   it('begins chapters where the edition wants them', () => {
-    const starts = read.pages.flatMap(({ text }, index) => /^(CHAPTER [13]\n|Chapter 2\nParagraph 2\.0)/.test(text) ? [index] : []);
+    const starts = read.pages.flatMap(({ text }, index) =>
+      /^(CHAPTER [13]\n|Chapter 2\nParagraph 2\.0)/.test(text) ? [index] : [],
+    );
     expect(starts).toHaveLength(3);
     if (edition === 'paperback') expect(starts.map((start) => start % 2)).toEqual([0, 0, 0]);
     else expect(read.pages.every(({ lines }) => lines.length > 0)).toBe(true);
@@ -60,12 +91,22 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
 
   it('has links and bookmarks only in the ebook', () => {
     expect(read.pages.reduce((sum, { links }) => sum + links, 0)).toBe(edition === 'ebook' ? 4 : 0);
-    expect(read.outline.map(({ title }) => title)).toEqual(edition === 'ebook' ? [book.title, 'Contents', 'Introduction', '1. The River', 'Chapter 2', '3. Ink and Honey'] : []);
-    for (const { title, page } of read.outline.slice(3)) expect(read.pages[page]?.text).toContain(title.replace(/^\d\. /, ''));
+    expect(read.outline.map(({ title }) => title)).toEqual(
+      edition === 'ebook'
+        ? [book.title, 'Contents', 'Introduction', '1. The River', 'Chapter 2', '3. Ink and Honey']
+        : [],
+    );
+    for (const { title, page } of read.outline.slice(3))
+      expect(read.pages[page]?.text).toContain(title.replace(/^\d\. /, ''));
   });
 
   it('says who wrote it, and is the same each time', () => {
-    expect(read.info).toMatchObject({ Title: book.title, Author: book.author, Language: 'en-GB', CreationDate: 'D:20260102030405Z' });
+    expect(read.info).toMatchObject({
+      Title: book.title,
+      Author: book.author,
+      Language: 'en-GB',
+      CreationDate: 'D:20260102030405Z',
+    });
     expect(Buffer.compare(pdf, typeset(book, { edition, fonts: { ...fonts }, date: DATE }).pdf)).toBe(0);
   });
 
@@ -74,16 +115,27 @@ describe.each(['ebook', 'paperback'] as const)('a book as %s', (edition) => {
     const count = (pattern: RegExp): number => objects.match(pattern)?.length ?? 0;
     const used = count(/\/Subtype\/Type0/g);
     expect(used).toBeGreaterThanOrEqual(4);
-    expect([count(/\/FontFile2 \d+ 0 R/g), count(/\/ToUnicode \d+ 0 R/g), count(/\/FontName\/[A-Z]{6}\+/g)]).toEqual([used, used, used]);
+    expect([count(/\/FontFile2 \d+ 0 R/g), count(/\/ToUnicode \d+ 0 R/g), count(/\/FontName\/[A-Z]{6}\+/g)]).toEqual([
+      used,
+      used,
+      used,
+    ]);
     expect(count(/\/Subtype\/Type1\b/g)).toBe(0);
   });
 });
 
 describe('odd manuscripts', () => {
   it.each<[string, Manuscript]>([
-    ['nothing at all', { title: '', language: '', chapters: [] }], ['an empty chapter', plain('Empty', '')], ['only breaks', plain('Breaks', '***\n\n***\n\n# Heading\n\n***')],
-    ['control characters', plain('\u0000\u0007', 'a\u0000b\u001b[31mc\ud800')], ['a title of 5,000 words', plain('word '.repeat(5000), 'x')], ['stars', plain('Stars', '* ** *** **** *a** **b*')],
-    ['a chapter title of one long word', { title: 'T', language: 'en', chapters: [{ number: 1, title: 'x'.repeat(3000), text: 'x' }] }],
+    ['nothing at all', { title: '', language: '', chapters: [] }],
+    ['an empty chapter', plain('Empty', '')],
+    ['only breaks', plain('Breaks', '***\n\n***\n\n# Heading\n\n***')],
+    ['control characters', plain('\u0000\u0007', 'a\u0000b\u001b[31mc\ud800')],
+    ['a title of 5,000 words', plain('word '.repeat(5000), 'x')],
+    ['stars', plain('Stars', '* ** *** **** *a** **b*')],
+    [
+      'a chapter title of one long word',
+      { title: 'T', language: 'en', chapters: [{ number: 1, title: 'x'.repeat(3000), text: 'x' }] },
+    ],
   ])('are set: %s', async (_name, manuscript) => {
     for (const edition of ['ebook', 'paperback'] as const) {
       const { pdf, pages } = typeset(manuscript, { edition, fonts, date: 0 });
@@ -92,7 +144,9 @@ describe('odd manuscripts', () => {
   });
 
   it('keep a word of 50,000 characters inside the margins, whole', async () => {
-    const word = Array.from({ length: 50_000 }, (_, index) => 'abcdefghij'.charAt((index * 7 + (index >> 3)) % 10)).join('');
+    const word = Array.from({ length: 50_000 }, (_, index) =>
+      'abcdefghij'.charAt((index * 7 + (index >> 3)) % 10),
+    ).join('');
     const { pdf } = typesetChapter(plain('T', `Before ${word} after.`), 1, { fonts, date: 0 });
     const read = await readPdf(pdf);
     expect(bodyOf(read, 0, ['One']).replace(/\s/g, '')).toContain(`Before${word}after.`);
@@ -100,23 +154,48 @@ describe('odd manuscripts', () => {
   });
 
   it('show a box for what no font can show, say so, and copy out as written', async () => {
-    const { pdf, warnings } = typeset(plain('T', 'A 🐻 met 👩‍👧 and 漢字 and سلام.'), { edition: 'ebook', fonts, date: 0 });
+    const { pdf, warnings } = typeset(plain('T', 'A 🐻 met 👩‍👧 and 漢字 and سلام.'), {
+      edition: 'ebook',
+      fonts,
+      date: 0,
+    });
     expect(warnings.join()).toMatch(/^8 characters are not .*🐻 \(U\+1F43B\)/);
     expect((await readPdf(pdf)).pages.at(-1)?.text.replace(/\s/g, '')).toContain('🐻met👩‍👧and漢字and');
   });
 
   it('with a chapter or font that is not there are refused', () => {
     expect(() => typesetChapter(book, 9, { fonts, date: 0 })).toThrow(UnknownChapterError);
-    expect(() => typeset(book, { edition: 'ebook', fonts: { ...fonts, bold: [new Uint8Array(10)] }, date: 0 })).toThrow(UnreadableFontError);
-    expect(() => typeset(book, { edition: 'ebook', fonts: { ...fonts, bold: [] }, date: 0 })).toThrow(UnreadableFontError);
+    expect(() => typeset(book, { edition: 'ebook', fonts: { ...fonts, bold: [new Uint8Array(10)] }, date: 0 })).toThrow(
+      UnreadableFontError,
+    );
+    expect(() => typeset(book, { edition: 'ebook', fonts: { ...fonts, bold: [] }, date: 0 })).toThrow(
+      UnreadableFontError,
+    );
   });
 });
 
 describe('small documents', () => {
   it('an outline has its headings and text', async () => {
-    const { pdf, pages } = typesetOutline({ title: 'Outline', author: 'Bear', language: 'en-GB', text: '# Chapter 1\n\nShe *finds* the river.\n\n## Beats\n\nOne\ntwo' }, { fonts, date: 0 });
+    const { pdf, pages } = typesetOutline(
+      {
+        title: 'Outline',
+        author: 'Bear',
+        language: 'en-GB',
+        text: '# Chapter 1\n\nShe *finds* the river.\n\n## Beats\n\nOne\ntwo',
+      },
+      { fonts, date: 0 },
+    );
     expect(pages).toBe(1);
-    expect((await readPdf(pdf)).pages[0]?.lines).toEqual(['Outline', 'Bear', 'Chapter 1', 'She finds the river.', 'Beats', 'One', 'two', '1']);
+    expect((await readPdf(pdf)).pages[0]?.lines).toEqual([
+      'Outline',
+      'Bear',
+      'Chapter 1',
+      'She finds the river.',
+      'Beats',
+      'One',
+      'two',
+      '1',
+    ]);
   });
 
   it('a chapter stands by itself and reports progress', async () => {
@@ -128,9 +207,18 @@ describe('small documents', () => {
   });
 
   it('a story has a title page, what comes before its text, and the text under its title; no contents, no chapter numbers', async () => {
-    const read = await readPdf(typesetStory({ ...book, title: 'Our Bear', chapters: [{ number: 1, title: 'Our Bear', text: chapterText(1) }] }, { fonts, date: DATE }).pdf);
+    const read = await readPdf(
+      typesetStory(
+        { ...book, title: 'Our Bear', chapters: [{ number: 1, title: 'Our Bear', text: chapterText(1) }] },
+        { fonts, date: DATE },
+      ).pdf,
+    );
     const start = read.pages.findIndex(({ label }) => label === '1');
-    expect(read.pages.slice(0, start).map(({ label, lines }) => [label, lines[0]])).toEqual([['i', 'Our Bear'], ['ii', 'For you'], ['iii', 'Introduction']]);
+    expect(read.pages.slice(0, start).map(({ label, lines }) => [label, lines[0]])).toEqual([
+      ['i', 'Our Bear'],
+      ['ii', 'For you'],
+      ['iii', 'Introduction'],
+    ]);
     expect(read.pages[start]?.lines[0]).toBe('Our Bear');
     expect(bodyOf(read, start, ['Our Bear']).replace(/\s/g, '')).toContain(chapterText(1).replace(/\s/g, ''));
     expect(read.pages.some(({ text }) => /^(CHAPTER|Contents)/m.test(text))).toBe(false);

@@ -21,7 +21,11 @@ export interface TypesetOptions {
 }
 
 /** `warnings` are sentences for the author, e.g. characters that no font can show. */
-export interface TypesetResult { pdf: Uint8Array; pages: number; warnings: string[] }
+export interface TypesetResult {
+  pdf: Uint8Array;
+  pages: number;
+  warnings: string[];
+}
 
 /** The chapter asked for is not in the manuscript. */
 export class UnknownChapterError extends Error {
@@ -34,7 +38,7 @@ const openFonts = (fonts: FontBytes): { faces: Faces; shaper: Shaper } => {
   let known = opened.get(fonts);
   if (!known) {
     const faces = openFaces(fonts);
-    opened.set(fonts, known = { faces, shaper: createShaper(faces) });
+    opened.set(fonts, (known = { faces, shaper: createShaper(faces) }));
   }
   return known;
 };
@@ -44,17 +48,32 @@ const SHOWN = 12;
 const describeMissing = (missing: ReadonlyMap<string, number>): string[] => {
   if (missing.size === 0) return [];
   const total = [...missing.values()].reduce((sum, count) => sum + count, 0);
-  const names = [...missing.keys()].slice(0, SHOWN).map((text) => `${text} (${Array.from(text, (part) => `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ')})`);
+  const names = [...missing.keys()]
+    .slice(0, SHOWN)
+    .map(
+      (text) =>
+        `${text} (${Array.from(text, (part) => `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ')})`,
+    );
   const rest = missing.size > SHOWN ? ` and ${missing.size - SHOWN} more` : '';
-  return [`${total} ${total === 1 ? 'character is' : 'characters are'} not in the book's fonts and printed as a box: ${names.join(', ')}${rest}.`];
+  return [
+    `${total} ${total === 1 ? 'character is' : 'characters are'} not in the book's fonts and printed as a box: ${names.join(', ')}${rest}.`,
+  ];
 };
 
-const run = (options: TypesetOptions, language: string, lay: (setting: Setting, warn: (text: string) => void) => TypesetDocument): TypesetResult => {
+const run = (
+  options: TypesetOptions,
+  language: string,
+  lay: (setting: Setting, warn: (text: string) => void) => TypesetDocument,
+): TypesetResult => {
   const { faces, shaper } = openFonts(options.fonts);
   const missing = new Map<string, number>();
   const warnings: string[] = [];
-  const note = (texts: readonly string[]): void => { for (const text of texts) missing.set(text, (missing.get(text) ?? 0) + 1); };
-  const document = lay({ shaper, hyphenate: hyphenatorFor(language), note }, (text) => { warnings.push(text); });
+  const note = (texts: readonly string[]): void => {
+    for (const text of texts) missing.set(text, (missing.get(text) ?? 0) + 1);
+  };
+  const document = lay({ shaper, hyphenate: hyphenatorFor(language), note }, (text) => {
+    warnings.push(text);
+  });
   const pdf = writePdf(document, faces);
   options.onProgress?.(1);
   return { pdf, pages: document.pages.length, warnings: [...warnings, ...describeMissing(missing)] };
@@ -80,16 +99,28 @@ export const typesetOutline = (document: SimpleDocument, options: TypesetOptions
  * @param chapterNumber `number` of a chapter of the manuscript
  * @throws {UnknownChapterError} there is no such chapter
  */
-export const typesetChapter = (manuscript: Manuscript, chapterNumber: number, options: TypesetOptions): TypesetResult => {
+export const typesetChapter = (
+  manuscript: Manuscript,
+  chapterNumber: number,
+  options: TypesetOptions,
+): TypesetResult => {
   const chapter = manuscript.chapters.find(({ number }) => number === chapterNumber);
   if (!chapter) throw new UnknownChapterError(`The manuscript has no chapter ${chapterNumber}.`);
   return run(options, manuscript.language, (setting) => {
     const { name, pages } = setChapter(chapter, setting);
     const drafts = pages.map((page, index) => ({ ...page, label: String(index + 1) }));
     return {
-      width: TRADE.width, height: TRADE.height, outline: [{ title: name, page: 0, level: 0 }], date: options.date,
-      title: `${cleanLine(manuscript.title) || 'Untitled'}: ${name}`, author: cleanLine(manuscript.author), subject: '', language: manuscript.language,
-      pages: drafts.map((page, index) => placePage(page, TRADE, leftMargin('ebook', TRADE, drafts.length, index), setting, false)),
+      width: TRADE.width,
+      height: TRADE.height,
+      outline: [{ title: name, page: 0, level: 0 }],
+      date: options.date,
+      title: `${cleanLine(manuscript.title) || 'Untitled'}: ${name}`,
+      author: cleanLine(manuscript.author),
+      subject: '',
+      language: manuscript.language,
+      pages: drafts.map((page, index) =>
+        placePage(page, TRADE, leftMargin('ebook', TRADE, drafts.length, index), setting, false),
+      ),
     };
   });
 };

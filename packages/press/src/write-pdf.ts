@@ -21,26 +21,34 @@ const createFonts = (pdf: PdfFile, faces: Faces) => {
     embedded,
     fontOf: (file: FontFile): EmbeddedFont => {
       let font = embedded.get(file);
-      if (!font) embedded.set(file, font = embedFont(pdf, file, embedded.size));
+      if (!font) embedded.set(file, (font = embedFont(pdf, file, embedded.size)));
       return font;
     },
     spaceAfter: (current: FontFile | undefined): Glyph => {
       const file = current?.has(32) ? current : fallback;
       let space = spaces.get(file);
-      if (!space) spaces.set(file, space = spaceIn(file));
+      if (!space) spaces.set(file, (space = spaceIn(file)));
       return space;
     },
   };
 };
 
-const writeOutline = (pdf: PdfFile, entries: readonly OutlineEntry[], pageIds: readonly number[], height: number): number | undefined => {
+const writeOutline = (
+  pdf: PdfFile,
+  entries: readonly OutlineEntry[],
+  pageIds: readonly number[],
+  height: number,
+): number | undefined => {
   if (entries.length === 0) return undefined;
   const root = pdf.reserve();
   const ids = entries.map(() => pdf.reserve());
   entries.forEach(({ title, page }, index) => {
     const previous = index > 0 ? `/Prev ${ids[index - 1]} 0 R` : '';
     const next = index < ids.length - 1 ? `/Next ${ids[index + 1]} 0 R` : '';
-    pdf.add(`<</Title ${pdfText(title)}/Parent ${root} 0 R${previous}${next}/Dest[${pageIds[page]} 0 R/XYZ 0 ${pdfNumber(height)} null]>>`, ids[index]);
+    pdf.add(
+      `<</Title ${pdfText(title)}/Parent ${root} 0 R${previous}${next}/Dest[${pageIds[page]} 0 R/XYZ 0 ${pdfNumber(height)} null]>>`,
+      ids[index],
+    );
   });
   pdf.add(`<</Type/Outlines/First ${ids[0]} 0 R/Last ${ids.at(-1)} 0 R/Count ${ids.length}>>`, root);
   return root;
@@ -54,7 +62,10 @@ const writeLabels = (pages: readonly Page[]): string => {
 };
 
 const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character);
+  text.replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
+  );
 
 const metadata = ({ title, author, language, date, subject }: TypesetDocument): Uint8Array => {
   const time = new Date(date).toISOString();
@@ -78,18 +89,29 @@ export const writePdf = (document: TypesetDocument, faces: Faces): Uint8Array =>
   const pageIds = pages.map(() => pdf.reserve());
   pages.forEach((page, index) => {
     const content = pdf.addStream('', encoder.encode(writePage(page, fonts)));
-    const links = page.links.map((link) => pdf.add(`<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect[${[link.x, link.y, link.x + link.width, link.y + link.height].map(pdfNumber).join(' ')}]/Dest[${pageIds[link.target]} 0 R/XYZ 0 ${pdfNumber(height)} null]>>`));
+    const links = page.links.map((link) =>
+      pdf.add(
+        `<</Type/Annot/Subtype/Link/Border[0 0 0]/Rect[${[link.x, link.y, link.x + link.width, link.y + link.height].map(pdfNumber).join(' ')}]/Dest[${pageIds[link.target]} 0 R/XYZ 0 ${pdfNumber(height)} null]>>`,
+      ),
+    );
     const annotations = links.length === 0 ? '' : `/Annots[${links.map((id) => `${id} 0 R`).join(' ')}]`;
     pdf.add(`<</Type/Page/Parent ${tree} 0 R/Contents ${content} 0 R${annotations}>>`, pageIds[index]);
   });
   for (const font of fonts.embedded.values()) font.finish();
   const names = [...fonts.embedded.values()].map(({ name, id }) => `/${name} ${id} 0 R`).join('');
   pdf.add(`<</Font<<${names}>>>>`, resources);
-  pdf.add(`<</Type/Pages/Count ${pageIds.length}/Kids[${pageIds.map((id) => `${id} 0 R`).join(' ')}]/MediaBox[0 0 ${pdfNumber(width)} ${pdfNumber(height)}]/Resources ${resources} 0 R>>`, tree);
+  pdf.add(
+    `<</Type/Pages/Count ${pageIds.length}/Kids[${pageIds.map((id) => `${id} 0 R`).join(' ')}]/MediaBox[0 0 ${pdfNumber(width)} ${pdfNumber(height)}]/Resources ${resources} 0 R>>`,
+    tree,
+  );
   const outline = writeOutline(pdf, document.outline, pageIds, height);
   const xmp = pdf.addStream('/Type/Metadata/Subtype/XML', metadata(document), false);
-  const root = pdf.add(`<</Type/Catalog/Pages ${tree} 0 R/Lang ${pdfText(document.language)}/Metadata ${xmp} 0 R/ViewerPreferences<</DisplayDocTitle true>>${writeLabels(pages)}${outline === undefined ? '' : `/Outlines ${outline} 0 R/PageMode/UseOutlines`}>>`);
+  const root = pdf.add(
+    `<</Type/Catalog/Pages ${tree} 0 R/Lang ${pdfText(document.language)}/Metadata ${xmp} 0 R/ViewerPreferences<</DisplayDocTitle true>>${writeLabels(pages)}${outline === undefined ? '' : `/Outlines ${outline} 0 R/PageMode/UseOutlines`}>>`,
+  );
   const date = pdfDate(document.date);
-  const info = pdf.add(`<</Title ${pdfText(document.title)}${document.author === '' ? '' : `/Author ${pdfText(document.author)}`}${document.subject === '' ? '' : `/Subject ${pdfText(document.subject)}`}/Creator ${pdfText('Inkbear')}/Producer ${pdfText('Inkbear Press')}/CreationDate ${date}/ModDate ${date}>>`);
+  const info = pdf.add(
+    `<</Title ${pdfText(document.title)}${document.author === '' ? '' : `/Author ${pdfText(document.author)}`}${document.subject === '' ? '' : `/Subject ${pdfText(document.subject)}`}/Creator ${pdfText('Inkbear')}/Producer ${pdfText('Inkbear Press')}/CreationDate ${date}/ModDate ${date}>>`,
+  );
   return pdf.finish(root, info);
 };

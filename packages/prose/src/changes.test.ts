@@ -2,7 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { ChangeSet, EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import {
-  applyChanges, changesSize, composeChanges, diffToChanges, InvalidChangesError, invertChanges, mapPosition, normaliseNewlines, parseChanges, replaceRange, type TextChanges,
+  applyChanges,
+  changesSize,
+  composeChanges,
+  diffToChanges,
+  InvalidChangesError,
+  invertChanges,
+  mapPosition,
+  normaliseNewlines,
+  parseChanges,
+  replaceRange,
+  type TextChanges,
 } from './changes.ts';
 import { anyText, editedPair } from './test-texts.ts';
 
@@ -10,36 +20,51 @@ const pair = fc.oneof(editedPair, fc.tuple(anyText, anyText));
 
 describe('changes between two texts', () => {
   it('lead from one to the other and back, also over the wire and in an editor', () => {
-    fc.assert(fc.property(pair, ([before, after]) => {
-      const changes = diffToChanges(before, after);
-      expect(applyChanges(before, changes)).toBe(after);
-      expect(applyChanges(after, invertChanges(before, changes))).toBe(before);
-      const wire: unknown = JSON.parse(JSON.stringify(changes.toJSON()));
-      expect(applyChanges(before, parseChanges(wire, before.length))).toBe(after);
-      const state = EditorState.create({ doc: before, extensions: EditorState.lineSeparator.of('\n') });
-      expect(state.update({ changes }).state.doc.toString()).toBe(after);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(pair, ([before, after]) => {
+        const changes = diffToChanges(before, after);
+        expect(applyChanges(before, changes)).toBe(after);
+        expect(applyChanges(after, invertChanges(before, changes))).toBe(before);
+        const wire: unknown = JSON.parse(JSON.stringify(changes.toJSON()));
+        expect(applyChanges(before, parseChanges(wire, before.length))).toBe(after);
+        const state = EditorState.create({ doc: before, extensions: EditorState.lineSeparator.of('\n') });
+        expect(state.update({ changes }).state.doc.toString()).toBe(after);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('that replace one range are what the change set is', () => {
     const described = (changes: TextChanges) => {
       const replaced: unknown[] = [];
       const kept: unknown[] = [];
-      changes.iterChanges((...[fromA, toA, fromB, toB, inserted]) => void replaced.push([fromA, toA, fromB, toB, inserted.toString()]));
+      changes.iterChanges(
+        (...[fromA, toA, fromB, toB, inserted]) => void replaced.push([fromA, toA, fromB, toB, inserted.toString()]),
+      );
       changes.iterGaps((...gap) => void kept.push(gap));
       return { replaced, kept, length: changes.length, newLength: changes.newLength, json: JSON.stringify(changes) };
     };
-    fc.assert(fc.property(anyText, anyText, fc.nat(), fc.nat(), (before, insert, a, b) => {
-      const [from, to] = [a % (before.length + 1), b % (before.length + 1)].sort((one, other) => one - other) as [number, number];
-      const range = { from, to, insert };
-      expect(described(replaceRange(before.length, range))).toEqual(described(ChangeSet.of([range], before.length, '\n')));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(anyText, anyText, fc.nat(), fc.nat(), (before, insert, a, b) => {
+        const [from, to] = [a % (before.length + 1), b % (before.length + 1)].sort((one, other) => one - other) as [
+          number,
+          number,
+        ];
+        const range = { from, to, insert };
+        expect(described(replaceRange(before.length, range))).toEqual(
+          described(ChangeSet.of([range], before.length, '\n')),
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('compose to one', () => {
-    fc.assert(fc.property(anyText, anyText, anyText, (a, b, c) => {
-      expect(applyChanges(a, composeChanges(diffToChanges(a, b), diffToChanges(b, c)))).toBe(c);
-    }));
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (a, b, c) => {
+        expect(applyChanges(a, composeChanges(diffToChanges(a, b), diffToChanges(b, c)))).toBe(c);
+      }),
+    );
     expect(() => composeChanges(ChangeSet.empty(1), ChangeSet.empty(2))).toThrow(InvalidChangesError);
   });
 
@@ -66,7 +91,13 @@ describe('changes between two texts', () => {
   });
 
   it('move positions', () => {
-    const changes = ChangeSet.of([{ from: 2, insert: 'ab' }, { from: 4, to: 6 }], 8);
+    const changes = ChangeSet.of(
+      [
+        { from: 2, insert: 'ab' },
+        { from: 4, to: 6 },
+      ],
+      8,
+    );
     expect([0, 2, 3, 5, 8, 99].map((position) => mapPosition(changes, position))).toEqual([0, 2, 5, 6, 8, 8]);
     expect(mapPosition(changes, 2, 1)).toBe(4);
   });
@@ -74,10 +105,27 @@ describe('changes between two texts', () => {
 
 describe('changes from outside', () => {
   it.each<[string, unknown, number]>([
-    ['no list', {}, 0], ['null', null, 0], ['wrong length', [3], 4], ['too long', [5], 4], ['negative', [-1, 2], 1], ['fraction', [0.5, 0.5], 1],
-    ['NaN', [Number.NaN], 0], ['unsafe', [2 ** 60], 4], ['string length', ['4'], 4], ['empty part', [[]], 0], ['number inserted', [[0, 4]], 0],
-    ['line break in a line', [[0, 'a\nb']], 0], ['CR in a line', [[0, 'a\r']], 0], ['half a character', [[0, '\ud83d']], 0], ['nested', [[[1]]], 1],
-    ['too many', Array.from({ length: 200_001 }, () => 0), 0], ['a list of one huge part', [[0, ...Array.from({ length: 300_000 }, () => 'abcdefghijklmnopqrstuvwxyzabcdefg')]], 0],
+    ['no list', {}, 0],
+    ['null', null, 0],
+    ['wrong length', [3], 4],
+    ['too long', [5], 4],
+    ['negative', [-1, 2], 1],
+    ['fraction', [0.5, 0.5], 1],
+    ['NaN', [Number.NaN], 0],
+    ['unsafe', [2 ** 60], 4],
+    ['string length', ['4'], 4],
+    ['empty part', [[]], 0],
+    ['number inserted', [[0, 4]], 0],
+    ['line break in a line', [[0, 'a\nb']], 0],
+    ['CR in a line', [[0, 'a\r']], 0],
+    ['half a character', [[0, '\ud83d']], 0],
+    ['nested', [[[1]]], 1],
+    ['too many', Array.from({ length: 200_001 }, () => 0), 0],
+    [
+      'a list of one huge part',
+      [[0, ...Array.from({ length: 300_000 }, () => 'abcdefghijklmnopqrstuvwxyzabcdefg')]],
+      0,
+    ],
   ])('are refused with a typed error: %s', (_name, json, length) => {
     expect(() => parseChanges(json, length)).toThrow(InvalidChangesError);
   });
@@ -85,27 +133,52 @@ describe('changes from outside', () => {
   it('are read in every form an editor writes', () => {
     expect(applyChanges('abcd', parseChanges([1, [2], [0, 'x', 'y'], 1], 4))).toBe('ax\nyd');
     expect(applyChanges('', parseChanges([], 0))).toBe('');
-    expect(applyChanges('', parseChanges([[0, 'a'], [0, 'b'], [0, '']], 0))).toBe('ab');
+    expect(
+      applyChanges(
+        '',
+        parseChanges(
+          [
+            [0, 'a'],
+            [0, 'b'],
+            [0, ''],
+          ],
+          0,
+        ),
+      ),
+    ).toBe('ab');
   });
 
   it('never break the reader, whatever they are', () => {
-    const part = fc.oneof(fc.integer({ min: -2, max: 12 }), fc.array(fc.oneof(fc.integer({ min: -1, max: 9 }), fc.string({ unit: 'binary' })), { maxLength: 3 }));
-    const json = fc.oneof({ weight: 3, arbitrary: fc.array(part, { maxLength: 6 }) }, { weight: 1, arbitrary: fc.anything() });
+    const part = fc.oneof(
+      fc.integer({ min: -2, max: 12 }),
+      fc.array(fc.oneof(fc.integer({ min: -1, max: 9 }), fc.string({ unit: 'binary' })), { maxLength: 3 }),
+    );
+    const json = fc.oneof(
+      { weight: 3, arbitrary: fc.array(part, { maxLength: 6 }) },
+      { weight: 1, arbitrary: fc.anything() },
+    );
     let accepted = 0;
-    fc.assert(fc.property(json, fc.nat(14), (value, length) => {
-      const text = 'a'.repeat(length);
-      try {
-        applyChanges(text, parseChanges(value, length));
-        accepted += 1;
-      } catch (error) {
-        if (!(error instanceof InvalidChangesError)) throw error;
-      }
-    }), { numRuns: 5000 });
+    fc.assert(
+      fc.property(json, fc.nat(14), (value, length) => {
+        const text = 'a'.repeat(length);
+        try {
+          applyChanges(text, parseChanges(value, length));
+          accepted += 1;
+        } catch (error) {
+          if (!(error instanceof InvalidChangesError)) throw error;
+        }
+      }),
+      { numRuns: 5000 },
+    );
     expect(accepted).toBeGreaterThan(50);
   });
 
   it('are refused when reading them fails in an unforeseen way', () => {
-    const trap = new Proxy([1], { get: () => { throw new TypeError('trap'); } });
+    const trap = new Proxy([1], {
+      get: () => {
+        throw new TypeError('trap');
+      },
+    });
     expect(() => parseChanges(trap, 1)).toThrow(InvalidChangesError);
   });
 });

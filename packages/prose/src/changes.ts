@@ -14,7 +14,11 @@ const MAX_INSERTED_UNITS = 8_000_000;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-interface Spec { from: number; to: number; insert: string }
+interface Spec {
+  from: number;
+  to: number;
+  insert: string;
+}
 
 const countLineFeeds = (text: string): number => {
   let count = 0;
@@ -23,11 +27,13 @@ const countLineFeeds = (text: string): number => {
 };
 
 const readInsert = (lines: unknown[]): string => {
-  for (const line of lines) if (typeof line !== 'string') throw new InvalidChangesError('Inserted lines must be strings.');
+  for (const line of lines)
+    if (typeof line !== 'string') throw new InvalidChangesError('Inserted lines must be strings.');
   const text = lines.join('\n');
   if (text.length > MAX_INSERTED_UNITS) throw new InvalidChangesError('The inserted text is too long.');
   // The whole is looked at once: it may have hundreds of thousands of lines.
-  if (countLineFeeds(text) !== Math.max(0, lines.length - 1) || text.includes('\r')) throw new InvalidChangesError('An inserted line must not contain a line break.');
+  if (countLineFeeds(text) !== Math.max(0, lines.length - 1) || text.includes('\r'))
+    throw new InvalidChangesError('An inserted line must not contain a line break.');
   if (!text.isWellFormed()) throw new InvalidChangesError('The inserted text holds half of a character.');
   return text;
 };
@@ -39,7 +45,11 @@ const readSpecs = (json: unknown, baseLength: number): Spec[] => {
   let position = 0;
   let inserted = 0;
   for (const part of json as unknown[]) {
-    const [length, ...lines] = Array.isArray(part) ? part.length > MAX_INSERTED_UNITS ? [] : part as unknown[] : [part];
+    const [length, ...lines] = Array.isArray(part)
+      ? part.length > MAX_INSERTED_UNITS
+        ? []
+        : (part as unknown[])
+      : [part];
     if (!isCount(length)) throw new InvalidChangesError('A length must be a whole number, zero or more.');
     if (length > baseLength - position) throw new InvalidChangesError('The changes are longer than the text.');
     if (Array.isArray(part)) {
@@ -89,7 +99,10 @@ export const applyChanges = (text: string, changes: ChangeSet): string => {
 export interface TextChanges {
   readonly length: number;
   readonly newLength: number;
-  iterChanges(visit: (fromA: number, toA: number, fromB: number, toB: number, inserted: { toString(): string }) => void, individual?: boolean): void;
+  iterChanges(
+    visit: (fromA: number, toA: number, fromB: number, toB: number, inserted: { toString(): string }) => void,
+    individual?: boolean,
+  ): void;
   iterGaps(visit: (fromA: number, fromB: number, length: number) => void): void;
   toJSON(): unknown;
 }
@@ -113,7 +126,10 @@ export function replaceRange(length: number, { from, to, insert }: Spec): TextCh
       if (from > 0) visit(0, 0, from);
       if (to < length) visit(to, end, length - to);
     },
-    toJSON: () => (isChange ? [...kept(from), insert === '' ? [to - from] : [to - from, ...insert.split('\n')], ...kept(length - to)] : kept(length)),
+    toJSON: () =>
+      isChange
+        ? [...kept(from), insert === '' ? [to - from] : [to - from, ...insert.split('\n')], ...kept(length - to)]
+        : kept(length),
   };
 }
 
@@ -138,7 +154,9 @@ export const composeChanges = (first: ChangeSet, second: ChangeSet): ChangeSet =
 /** The changes that lead back to `before`, the text `changes` was made for. */
 export const invertChanges = (before: string, changes: ChangeSet): ChangeSet => {
   const specs: Spec[] = [];
-  changes.iterChanges((from, to, fromB, toB) => { specs.push({ from: fromB, to: toB, insert: before.slice(from, to) }); });
+  changes.iterChanges((from, to, fromB, toB) => {
+    specs.push({ from: fromB, to: toB, insert: before.slice(from, to) });
+  });
   return ChangeSet.of(specs, changes.newLength, '\n');
 };
 
@@ -154,4 +172,4 @@ export const changesSize = (changes: ChangeSet): number =>
   new TextEncoder().encode(JSON.stringify(changes.toJSON())).length;
 
 /** CRLF and lone CR become LF; every text passes through here before it is stored or compared. */
-export const normaliseNewlines = (text: string): string => text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+export const normaliseNewlines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

@@ -8,9 +8,15 @@ const insertion = fc.tuple(fc.nat(), fc.constant(0), fc.constantFrom('THEIRS', '
 
 describe('merging two texts that grew from one', () => {
   it('keeps edits of different places', () => {
-    expect(mergeTexts('one two three four', 'one 2 three four', 'one two three four five')).toEqual({ merged: 'one 2 three four five', conflicts: false });
+    expect(mergeTexts('one two three four', 'one 2 three four', 'one two three four five')).toEqual({
+      merged: 'one 2 three four five',
+      conflicts: false,
+    });
     expect(mergeTexts('a b c', 'a x c', 'a x c d')).toEqual({ merged: 'a x c d', conflicts: false });
-    expect(mergeTexts('one two three four', 'two three four', 'two three')).toEqual({ merged: 'two three', conflicts: false });
+    expect(mergeTexts('one two three four', 'two three four', 'two three')).toEqual({
+      merged: 'two three',
+      conflicts: false,
+    });
     expect(mergeTexts('a', 'a', 'b')).toEqual({ merged: 'b', conflicts: false });
   });
 
@@ -32,18 +38,21 @@ describe('merging two texts that grew from one', () => {
 
   it('is the same from both sides and never drops what one side inserted', () => {
     let clean = 0;
-    fc.assert(fc.property(prose(60), edit, insertion, (base, mineEdit, theirEdit) => {
-      const mine = editOnce(base, mineEdit);
-      const theirs = editOnce(base, theirEdit);
-      const { merged, conflicts } = mergeTexts(base, mine, theirs);
-      const mirrored = mergeTexts(base, theirs, mine);
-      expect(mirrored.conflicts).toBe(conflicts);
-      if (conflicts) return;
-      clean += 1;
-      expect(mirrored.merged).toBe(merged);
-      expect(merged).toContain('THEIRS');
-      expect(merged.length).toBe(mine.length + theirs.length - base.length);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(prose(60), edit, insertion, (base, mineEdit, theirEdit) => {
+        const mine = editOnce(base, mineEdit);
+        const theirs = editOnce(base, theirEdit);
+        const { merged, conflicts } = mergeTexts(base, mine, theirs);
+        const mirrored = mergeTexts(base, theirs, mine);
+        expect(mirrored.conflicts).toBe(conflicts);
+        if (conflicts) return;
+        clean += 1;
+        expect(mirrored.merged).toBe(merged);
+        expect(merged).toContain('THEIRS');
+        expect(merged.length).toBe(mine.length + theirs.length - base.length);
+      }),
+      { numRuns: 500 },
+    );
     expect(clean).toBeGreaterThan(50);
   });
 });

@@ -2,10 +2,17 @@ import { ChangeSet } from '@codemirror/state';
 import { applyChanges } from './changes.ts';
 import { findHunks } from './text-hunks.ts';
 
-interface Edit { from: number; to: number; insert: string }
+interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+}
 
 /** `merged` is safe to take only without `conflicts`; with them it holds what both sides wrote, for showing. */
-export interface MergedTexts { merged: string; conflicts: boolean }
+export interface MergedTexts {
+  merged: string;
+  conflicts: boolean;
+}
 
 /** Whole words, not letters: two edits of one word are two opinions, not two changes. */
 const listEdits = (before: string, after: string): Edit[] =>
@@ -14,7 +21,10 @@ const listEdits = (before: string, after: string): Edit[] =>
 /** The same edit; or both put words between the same two, and one went on from what the other wrote. */
 const isSameStart = (one: Edit, other: Edit): boolean => {
   if (one.from !== other.from || one.to !== other.to) return false;
-  return one.insert === other.insert || (one.from === one.to && (one.insert.startsWith(other.insert) || other.insert.startsWith(one.insert)));
+  return (
+    one.insert === other.insert ||
+    (one.from === one.to && (one.insert.startsWith(other.insert) || other.insert.startsWith(one.insert)))
+  );
 };
 
 /** Splits their edits: those that I made too are left out, those that touch one of mine are a conflict. */

@@ -2,10 +2,15 @@ import type { TextChanges } from './changes.ts';
 import { countWordStarts, isAfterSpace, isSpace, sliceText, type TextLike } from './word-count.ts';
 
 export const ORIGIN_KINDS = ['typed', 'pasted', 'ai', 'imported'] as const;
-export type OriginKind = typeof ORIGIN_KINDS[number];
+export type OriginKind = (typeof ORIGIN_KINDS)[number];
 
 /** Where a stretch of text came from; `[from, to)` in UTF-16 positions. */
-export interface OriginSpan { from: number; to: number; kind: OriginKind; resultId?: string }
+export interface OriginSpan {
+  from: number;
+  to: number;
+  kind: OriginKind;
+  resultId?: string;
+}
 
 /** Origins from outside that do not fit their text; `message` is a sentence without user text. */
 export class InvalidOriginsError extends Error {
@@ -16,11 +21,19 @@ const MAX_SPANS = 100_000;
 
 const readSpan = (value: unknown, textLength: number): OriginSpan => {
   const { from, to, kind, resultId } = (value ?? {}) as Record<keyof OriginSpan, unknown>;
-  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) throw new InvalidOriginsError('A position must be a whole number.');
-  if ((from as number) < 0 || (from as number) >= (to as number) || (to as number) > textLength) throw new InvalidOriginsError('A span lies outside the text.');
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to))
+    throw new InvalidOriginsError('A position must be a whole number.');
+  if ((from as number) < 0 || (from as number) >= (to as number) || (to as number) > textLength)
+    throw new InvalidOriginsError('A span lies outside the text.');
   if (!ORIGIN_KINDS.includes(kind as OriginKind)) throw new InvalidOriginsError('The kind of an origin is unknown.');
-  if (resultId !== undefined && (typeof resultId !== 'string' || resultId === '' || resultId.length > 64)) throw new InvalidOriginsError('A result id must be a short string.');
-  return { from: from as number, to: to as number, kind: kind as OriginKind, ...(resultId === undefined ? {} : { resultId }) };
+  if (resultId !== undefined && (typeof resultId !== 'string' || resultId === '' || resultId.length > 64))
+    throw new InvalidOriginsError('A result id must be a short string.');
+  return {
+    from: from as number,
+    to: to as number,
+    kind: kind as OriginKind,
+    ...(resultId === undefined ? {} : { resultId }),
+  };
 };
 
 /**
@@ -48,7 +61,11 @@ const mergeOrigins = (spans: readonly OriginSpan[]): OriginSpan[] => {
   return merged;
 };
 
-interface Stretch { from: number; to: number; shift: number }
+interface Stretch {
+  from: number;
+  to: number;
+  shift: number;
+}
 
 const clip = (spans: readonly OriginSpan[], stretches: readonly Stretch[]): OriginSpan[] => {
   const clipped: OriginSpan[] = [];
@@ -67,7 +84,9 @@ const clip = (spans: readonly OriginSpan[], stretches: readonly Stretch[]): Orig
 /** Moves spans (sorted) of the old text to the new one. Text that `changes` inserts gets no origin, inside a span either. */
 export const mapOrigins = (spans: readonly OriginSpan[], changes: TextChanges): OriginSpan[] => {
   const kept: Stretch[] = [];
-  changes.iterGaps((from, fromB, length) => { kept.push({ from, to: from + length, shift: fromB - from }); });
+  changes.iterGaps((from, fromB, length) => {
+    kept.push({ from, to: from + length, shift: fromB - from });
+  });
   return mergeOrigins(clip(spans, kept));
 };
 
@@ -88,10 +107,16 @@ export const overlayOrigins = (older: readonly OriginSpan[], newer: readonly Ori
  * @param known sorted spans of the text before
  * @param inserted sorted spans of the text after; outside of what `changes` inserts they say nothing
  */
-export const originsAfter = (known: readonly OriginSpan[], changes: TextChanges, inserted: readonly OriginSpan[]): OriginSpan[] => {
+export const originsAfter = (
+  known: readonly OriginSpan[],
+  changes: TextChanges,
+  inserted: readonly OriginSpan[],
+): OriginSpan[] => {
   if (known.length === 0 && inserted.length === 0) return [];
   const added: Stretch[] = [];
-  changes.iterChanges((_fromA, _toA, from, to) => { added.push({ from, to, shift: 0 }); }, true);
+  changes.iterChanges((_fromA, _toA, from, to) => {
+    added.push({ from, to, shift: 0 });
+  }, true);
   return overlayOrigins(mapOrigins(known, changes), clip(inserted, added));
 };
 
@@ -108,7 +133,9 @@ export const insertedAs = (changes: TextChanges, kind: OriginKind, resultId?: st
 export const originsRemoved = (known: readonly OriginSpan[], changes: TextChanges): OriginSpan[] => {
   if (known.length === 0) return [];
   const removed: Stretch[] = [];
-  changes.iterChanges((from, to) => { removed.push({ from, to, shift: 0 }); }, true);
+  changes.iterChanges((from, to) => {
+    removed.push({ from, to, shift: 0 });
+  }, true);
   return clip(known, removed);
 };
 
@@ -146,7 +173,12 @@ const countOtherStarts = (text: string, afterSpace: boolean, kindAt: (index: num
  * @param origins sorted spans in positions of the text after the changes
  * @param known sorted spans of `before`
  */
-export const deltaByOrigin = (before: TextLike, changes: TextChanges, origins: readonly OriginSpan[], known: readonly OriginSpan[] = []): OriginDelta => {
+export const deltaByOrigin = (
+  before: TextLike,
+  changes: TextChanges,
+  origins: readonly OriginSpan[],
+  known: readonly OriginSpan[] = [],
+): OriginDelta => {
   const delta: OriginDelta = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedOther: 0 };
   const kindAt = kindReader(origins);
   const kindBefore = kindReader(known);
@@ -167,7 +199,10 @@ export const deltaByOrigin = (before: TextLike, changes: TextChanges, origins: r
       else delta[kind] += 1;
     }
     delta.removed += removed;
-    const other = known.length === 0 ? 0 : countOtherStarts(sliceText(before, fromA, toA), isAfterSpace(before, fromA), (at) => kindBefore(fromA + at));
+    const other =
+      known.length === 0
+        ? 0
+        : countOtherStarts(sliceText(before, fromA, toA), isAfterSpace(before, fromA), (at) => kindBefore(fromA + at));
     delta.removedOther += Math.min(removed, other);
   });
   return delta;

@@ -1,6 +1,22 @@
 import fc from 'fast-check';
 
-const word = fc.constantFrom('the', 'bear', 'bear’s', 'ink', 'and', 'Écriture', 'cafe\u0301', '🐻', '👩‍👧', '漢字', 'سلام', 'x', '12.5', '—', '“Oh!”');
+const word = fc.constantFrom(
+  'the',
+  'bear',
+  'bear’s',
+  'ink',
+  'and',
+  'Écriture',
+  'cafe\u0301',
+  '🐻',
+  '👩‍👧',
+  '漢字',
+  'سلام',
+  'x',
+  '12.5',
+  '—',
+  '“Oh!”',
+);
 const space = fc.constantFrom(' ', ' ', ' ', '  ', '\n', '\n\n', '\t', '\u00a0', ', ', '. ');
 
 /** Prose with repetition (so that diffs find anchors), emoji, combining marks, odd spaces; LF only. */

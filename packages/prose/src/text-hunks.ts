@@ -1,7 +1,12 @@
 import { diffArrays } from 'diff';
 
 /** One replaced stretch: `[from, to)` of the old text becomes `[fromB, toB)` of the new one (UTF-16 units). */
-export interface TextHunk { from: number; to: number; fromB: number; toB: number }
+export interface TextHunk {
+  from: number;
+  to: number;
+  fromB: number;
+  toB: number;
+}
 
 const PARAGRAPHS = /[^\n]+\n?|\n/g;
 const WORDS = /[\p{L}\p{N}\p{M}_'’]+|\n|[^\S\n]+|[^]/gu;
@@ -18,15 +23,29 @@ const splitsPair = (text: string, at: number): boolean =>
 /** Cuts what both sides share at the beginning and the end off a hunk; never inside a surrogate pair. */
 export const trimHunk = (before: string, after: string, hunk: TextHunk): TextHunk => {
   let { from, to, fromB, toB } = hunk;
-  while (from < to && fromB < toB && before.charCodeAt(from) === after.charCodeAt(fromB)) { from += 1; fromB += 1; }
-  while (from > hunk.from && (splitsPair(before, from) || splitsPair(after, fromB))) { from -= 1; fromB -= 1; }
+  while (from < to && fromB < toB && before.charCodeAt(from) === after.charCodeAt(fromB)) {
+    from += 1;
+    fromB += 1;
+  }
+  while (from > hunk.from && (splitsPair(before, from) || splitsPair(after, fromB))) {
+    from -= 1;
+    fromB -= 1;
+  }
   const [start, startB] = [from, fromB];
-  while (to > start && toB > startB && before.charCodeAt(to - 1) === after.charCodeAt(toB - 1)) { to -= 1; toB -= 1; }
-  while (to < hunk.to && (splitsPair(before, to) || splitsPair(after, toB))) { to += 1; toB += 1; }
+  while (to > start && toB > startB && before.charCodeAt(to - 1) === after.charCodeAt(toB - 1)) {
+    to -= 1;
+    toB -= 1;
+  }
+  while (to < hunk.to && (splitsPair(before, to) || splitsPair(after, toB))) {
+    to += 1;
+    toB += 1;
+  }
   return { from, to, fromB, toB };
 };
 
-interface Budget { steps: number }
+interface Budget {
+  steps: number;
+}
 
 const diffTokens = (before: string, after: string, hunk: TextHunk, pattern: RegExp, budget: Budget): TextHunk[] => {
   const limit = Math.min(MAX_EDITS, Math.floor(Math.sqrt(budget.steps)));
@@ -50,7 +69,7 @@ const diffTokens = (before: string, after: string, hunk: TextHunk, pattern: RegE
       open = undefined;
       continue;
     }
-    if (!open) hunks.push(open = { from, to: from, fromB, toB: fromB });
+    if (!open) hunks.push((open = { from, to: from, fromB, toB: fromB }));
     if (part.added) open.toB = fromB += length;
     else open.to = from += length;
     edits += part.value.length;
@@ -65,8 +84,14 @@ const IN_WORD = /[\p{L}\p{N}\p{M}_'’\ud800-\udfff]/u;
 const widenToWords = (before: string, hunk: TextHunk, whole: TextHunk): TextHunk => {
   const inWord = (at: number): boolean => IN_WORD.test(before.charAt(at));
   let { from, to, fromB, toB } = hunk;
-  while (from > whole.from && inWord(from - 1)) { from -= 1; fromB -= 1; }
-  while (to < whole.to && inWord(to)) { to += 1; toB += 1; }
+  while (from > whole.from && inWord(from - 1)) {
+    from -= 1;
+    fromB -= 1;
+  }
+  while (to < whole.to && inWord(to)) {
+    to += 1;
+    toB += 1;
+  }
   return { from, to, fromB, toB };
 };
 

@@ -4,13 +4,30 @@ import { KEEP_ALL_MS, type Revision, type RevisionKind, revisionsToFold, SITTING
 
 const MINUTE = 60_000;
 const NOW = 100 * KEEP_ALL_MS;
-const KINDS: RevisionKind[] = ['autosave', 'replace', 'put', 'forced-put', 'conflict', 'ai', 'restore', 'deletion', 'snapshot', 'created'];
+const KINDS: RevisionKind[] = [
+  'autosave',
+  'replace',
+  'put',
+  'forced-put',
+  'conflict',
+  'ai',
+  'restore',
+  'deletion',
+  'snapshot',
+  'created',
+];
 
 /** Revisions from `kind@minutes` words, counted from two days ago. */
-const revisions = (words: string): Revision[] => words.split(' ').map((word, index) => {
-  const [kind, minutes, name] = word.split('@');
-  return { rev: index + 1, kind: kind as RevisionKind, at: NOW - 2 * KEEP_ALL_MS + Number(minutes) * MINUTE, ...(name === undefined ? {} : { name }) };
-});
+const revisions = (words: string): Revision[] =>
+  words.split(' ').map((word, index) => {
+    const [kind, minutes, name] = word.split('@');
+    return {
+      rev: index + 1,
+      kind: kind as RevisionKind,
+      at: NOW - 2 * KEEP_ALL_MS + Number(minutes) * MINUTE,
+      ...(name === undefined ? {} : { name }),
+    };
+  });
 
 describe('thinning', () => {
   it.each([
@@ -33,23 +50,44 @@ describe('thinning', () => {
   });
 
   it('keeps everything that must be kept, whatever the history', () => {
-    const step = fc.record({ kind: fc.oneof({ weight: 4, arbitrary: fc.constant<RevisionKind>('autosave') }, fc.constantFrom(...KINDS)), gap: fc.nat(50 * MINUTE), name: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constant('draft')) });
+    const step = fc.record({
+      kind: fc.oneof({ weight: 4, arbitrary: fc.constant<RevisionKind>('autosave') }, fc.constantFrom(...KINDS)),
+      gap: fc.nat(50 * MINUTE),
+      name: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constant('draft')),
+    });
     let folds = 0;
-    fc.assert(fc.property(fc.array(step, { minLength: 12, maxLength: 40 }), fc.integer({ min: 0, max: 9 }), fc.nat(KEEP_ALL_MS), (steps, days, rest) => {
-      let at = NOW - days * KEEP_ALL_MS - rest;
-      const history = steps.map(({ kind, gap, name }, index): Revision => ({ rev: index + 1, kind, name, at: at += gap }));
-      const folded = new Set(revisionsToFold(history, NOW));
-      folds += folded.size;
-      const kept = history.filter(({ rev }) => !folded.has(rev));
-      history.forEach((revision, index) => {
-        const next = history[index + 1];
-        const must = !next || revision.kind !== 'autosave' || next.kind !== 'autosave' || revision.name !== undefined
-          || NOW - revision.at < KEEP_ALL_MS || next.at - revision.at >= SITTING_GAP_MS;
-        if (must) expect(folded.has(revision.rev)).toBe(false);
-      });
-      expect(revisionsToFold(kept, NOW)).toEqual([]);
-      expect(revisionsToFold([...history].reverse(), NOW)).toEqual([...folded]);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 12, maxLength: 40 }),
+        fc.integer({ min: 0, max: 9 }),
+        fc.nat(KEEP_ALL_MS),
+        (steps, days, rest) => {
+          let at = NOW - days * KEEP_ALL_MS - rest;
+          const history = steps.map(({ kind, gap, name }, index): Revision => ({
+            rev: index + 1,
+            kind,
+            name,
+            at: (at += gap),
+          }));
+          const folded = new Set(revisionsToFold(history, NOW));
+          folds += folded.size;
+          const kept = history.filter(({ rev }) => !folded.has(rev));
+          history.forEach((revision, index) => {
+            const next = history[index + 1];
+            const must =
+              !next ||
+              revision.kind !== 'autosave' ||
+              next.kind !== 'autosave' ||
+              revision.name !== undefined ||
+              NOW - revision.at < KEEP_ALL_MS ||
+              next.at - revision.at >= SITTING_GAP_MS;
+            if (must) expect(folded.has(revision.rev)).toBe(false);
+          });
+          expect(revisionsToFold(kept, NOW)).toEqual([]);
+          expect(revisionsToFold([...history].reverse(), NOW)).toEqual([...folded]);
+        },
+      ),
+    );
     expect(folds).toBeGreaterThan(30);
   });
 });

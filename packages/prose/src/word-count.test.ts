@@ -14,19 +14,33 @@ describe('word count', () => {
     }
   });
 
-  it.each([['', 0], ['  \n', 0], ['one', 1], [' one  two\nthree ', 3], ['well-known fact', 2], ['🐻 漢字', 2]])('of %j is %i', (text, count) => {
+  it.each([
+    ['', 0],
+    ['  \n', 0],
+    ['one', 1],
+    [' one  two\nthree ', 3],
+    ['well-known fact', 2],
+    ['🐻 漢字', 2],
+  ])('of %j is %i', (text, count) => {
     expect(countWords(text)).toBe(count);
   });
 
   it('equals splitting at whitespace', () => {
-    fc.assert(fc.property(fc.oneof(prose(), anyText), (text) => { expect(countWords(text)).toBe(bySplitting(text)); }));
+    fc.assert(
+      fc.property(fc.oneof(prose(), anyText), (text) => {
+        expect(countWords(text)).toBe(bySplitting(text));
+      }),
+    );
   });
 
   it('changes by what the changes say, in a string and in an editor document', () => {
-    fc.assert(fc.property(fc.oneof(editedPair, fc.tuple(anyText, anyText)), ([before, after]) => {
-      const changes = diffToChanges(before, after);
-      expect(countWords(before) + countWordsDelta(before, changes)).toBe(countWords(after));
-      expect(countWordsDelta(Text.of(before.split('\n')), changes)).toBe(countWordsDelta(before, changes));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.oneof(editedPair, fc.tuple(anyText, anyText)), ([before, after]) => {
+        const changes = diffToChanges(before, after);
+        expect(countWords(before) + countWordsDelta(before, changes)).toBe(countWords(after));
+        expect(countWordsDelta(Text.of(before.split('\n')), changes)).toBe(countWordsDelta(before, changes));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

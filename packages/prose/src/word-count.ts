@@ -7,8 +7,16 @@ export type TextLike = string | Text;
 export const isSpace = (unit: number): boolean => {
   if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0x1680) return unit === 0xa0;
-  return unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029
-    || unit === 0x202f || unit === 0x205f || unit === 0x3000 || unit === 0xfeff;
+  return (
+    unit === 0x1680 ||
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x3000 ||
+    unit === 0xfeff
+  );
 };
 
 /** Counts words: runs of characters between whitespace. Allocates nothing. */
@@ -45,8 +53,9 @@ export const countWordsDelta = (before: TextLike, changes: ChangeSet): number =>
   changes.iterChanges((fromA, toA, _fromB, _toB, inserted) => {
     const afterSpace = isAfterSpace(before, fromA);
     const next = sliceText(before, toA, toA + 1);
-    delta += countWordStarts(inserted.toString() + next, afterSpace)
-      - countWordStarts(sliceText(before, fromA, toA) + next, afterSpace);
+    delta +=
+      countWordStarts(inserted.toString() + next, afterSpace) -
+      countWordStarts(sliceText(before, fromA, toA) + next, afterSpace);
   });
   return delta;
 };

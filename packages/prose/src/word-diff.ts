@@ -1,7 +1,10 @@
 import { findHunks } from './text-hunks.ts';
 
 /** A piece of a comparison. `same` + `removed` in order is the old text, `same` + `added` the new one. */
-export interface WordDiffPart { kind: 'same' | 'added' | 'removed'; text: string }
+export interface WordDiffPart {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
 
 /** Compares two texts word by word; a removed piece stands before the piece that replaces it. Bounded time. */
 export const diffWords = (before: string, after: string): WordDiffPart[] => {
@@ -10,11 +13,14 @@ export const diffWords = (before: string, after: string): WordDiffPart[] => {
   for (const hunk of hunks) {
     const last = joined.at(-1);
     // A lone space between two replaced words reads better as part of one replacement.
-    if (last && /^[^\S\n]*$/.test(before.slice(last.to, hunk.from))) Object.assign(last, { to: hunk.to, toB: hunk.toB });
+    if (last && /^[^\S\n]*$/.test(before.slice(last.to, hunk.from)))
+      Object.assign(last, { to: hunk.to, toB: hunk.toB });
     else joined.push({ ...hunk });
   }
   const parts: WordDiffPart[] = [];
-  const push = (kind: WordDiffPart['kind'], text: string): void => { if (text !== '') parts.push({ kind, text }); };
+  const push = (kind: WordDiffPart['kind'], text: string): void => {
+    if (text !== '') parts.push({ kind, text });
+  };
   let position = 0;
   for (const { from, to, fromB, toB } of joined) {
     push('same', before.slice(position, from));

@@ -10,7 +10,9 @@ export type AdminAction = Pick<EventData<AdminActionEvent>, 'action' | 'target' 
 export type RecordAdminAction = (transaction: Transaction, actor: string, action: AdminAction) => Promise<void>;
 
 /** The audit line of a service, as its own `<service>.admin-action.recorded.v1`. */
-export const adminActions = ({ event, clock, newId }: { event: AdminActionEvent; clock: Clock; newId: NewId }): RecordAdminAction => async ({ emit }, actor, action) => {
-  const actionId = newId();
-  await emit(event, actionId, { actionId, at: clock.now().toISOString(), actor, ...action });
-};
+export const adminActions =
+  ({ event, clock, newId }: { event: AdminActionEvent; clock: Clock; newId: NewId }): RecordAdminAction =>
+  async ({ emit }, actor, action) => {
+    const actionId = newId();
+    await emit(event, actionId, { actionId, at: clock.now().toISOString(), actor, ...action });
+  };

@@ -11,7 +11,9 @@ describe('a batch', () => {
   let batches: Batches;
   beforeEach(() => {
     [due, broken, done, logged, now] = [[], new Set(), [], [], 0];
-    const logger = Object.assign(createLogger('test', 'silent'), { error: (fields: never) => void logged.push(fields) });
+    const logger = Object.assign(createLogger('test', 'silent'), {
+      error: (fields: never) => void logged.push(fields),
+    });
     batches = new Batches({ logger, now: () => now });
   });
   const batch = (more: object = {}) => ({
@@ -27,7 +29,8 @@ describe('a batch', () => {
     },
     ...more,
   });
-  const names = (count: number, prefix = 'item') => Array.from({ length: count }, (_one, index) => `${prefix}-${String(index).padStart(3, '0')}`);
+  const names = (count: number, prefix = 'item') =>
+    Array.from({ length: count }, (_one, index) => `${prefix}-${String(index).padStart(3, '0')}`);
 
   it('works on everything, page by page, each item once', async () => {
     due = names(10);
@@ -112,10 +115,12 @@ describe('a batch', () => {
 
   it('looks for work with a list of 100, and has a run look behind 100 items that wait for their retry once a minute', async () => {
     const listed: number[] = [];
-    const peek = batch({ list: (limit: number) => {
-      listed.push(limit);
-      return Promise.resolve(due.slice(0, limit));
-    } });
+    const peek = batch({
+      list: (limit: number) => {
+        listed.push(limit);
+        return Promise.resolve(due.slice(0, limit));
+      },
+    });
     due = names(150, 'broken');
     broken = new Set(due);
     // Until each of them waits for minutes.

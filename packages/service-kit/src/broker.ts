@@ -169,7 +169,11 @@ export class Broker {
   async #connect(): Promise<Client> {
     const connection = await this.#dial();
     const jetstream = connection.jetstream({ timeout: 5000 });
-    const client = { connection, jetstream, manager: await connection.jetstreamManager({ timeout: 5000, checkAPI: false }) };
+    const client = {
+      connection,
+      jetstream,
+      manager: await connection.jetstreamManager({ timeout: 5000, checkAPI: false }),
+    };
     if (this.#closed) {
       await connection.close();
       return client;
@@ -233,7 +237,11 @@ export class Broker {
       } else if (status.type === 'reconnecting') {
         attempt += 1;
         // The first try follows the loss at once; a further one says that the one before has failed.
-        if (attempt > 1) this.#logger.warn({ attempt: attempt - 1, retryInMs: firstRetryMs, server: status.data }, 'nats_connect_failed');
+        if (attempt > 1)
+          this.#logger.warn(
+            { attempt: attempt - 1, retryInMs: firstRetryMs, server: status.data },
+            'nats_connect_failed',
+          );
       } else if (status.type === 'reconnect') {
         attempt = 0;
         this.#logger.info('nats_reconnected');

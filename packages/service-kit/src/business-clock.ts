@@ -35,7 +35,11 @@ export class StoredBusinessClock {
   readonly subscription: Subscription = on(sandboxClockMoved, async (event, { session, afterCommit }) => {
     const stored = await this.#rows.findOne({ _id: 'offset' }, { session });
     if (stored && stored.seq >= event.seq) return;
-    await this.#rows.replaceOne({ _id: 'offset' }, { offsetMs: event.data.offsetMs, seq: event.seq }, { session, upsert: true });
+    await this.#rows.replaceOne(
+      { _id: 'offset' },
+      { offsetMs: event.data.offsetMs, seq: event.seq },
+      { session, upsert: true },
+    );
     // Not inside the transaction: it may be repeated or aborted, and then the clock would show a time that is not stored.
     afterCommit(() => this.#apply({ offsetMs: event.data.offsetMs, seq: event.seq }));
   });

@@ -19,30 +19,44 @@ describe('a quota of bytes', () => {
   let now: number;
   let bytes: ByteQuota;
   beforeAll(async () => {
-    connection = await connectMongo({ uri: testServers().MONGODB_URI, database: `test_quota_${randomBytes(5).toString('hex')}`, logger: createLogger('test', 'silent') });
+    connection = await connectMongo({
+      uri: testServers().MONGODB_URI,
+      database: `test_quota_${randomBytes(5).toString('hex')}`,
+      logger: createLogger('test', 'silent'),
+    });
     for (const name of ['quotas', 'entitlements']) await connection.createCollection(name);
   });
   afterAll(async () => {
     await connection.dropDatabase();
     await connection.close();
   });
-  const process = () => new ByteQuota({
-    connection, quota, code: 'books.quota_used', refusal: 'Make room.', now: () => now,
-    entitlements: { find: () => Promise.resolve(known), askOwner: () => Promise.resolve(owners) },
-    measure: async () => {
-      measurements += 1;
-      const measured = { ...stored };
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return measured;
-    },
-  });
+  const process = () =>
+    new ByteQuota({
+      connection,
+      quota,
+      code: 'books.quota_used',
+      refusal: 'Make room.',
+      now: () => now,
+      entitlements: { find: () => Promise.resolve(known), askOwner: () => Promise.resolve(owners) },
+      measure: async () => {
+        measurements += 1;
+        const measured = { ...stored };
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return measured;
+      },
+    });
   const write = async (size: number) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     stored.counted += size;
   };
   const become = (more: Partial<Entitlement>) => void (known = { ...freeEntitlement(userId), ...more });
   const ask = (share: 'create' | 'edit', size: number) =>
-    bytes.reserve({ userId, share, bytes: size }, () => write(size)).then(() => 'allowed', (error: { code: string; used: number; allowed: number }) => [error.code, error.used, error.allowed]);
+    bytes
+      .reserve({ userId, share, bytes: size }, () => write(size))
+      .then(
+        () => 'allowed',
+        (error: { code: string; used: number; allowed: number }) => [error.code, error.used, error.allowed],
+      );
   beforeEach(() => {
     userId = randomUUID();
     stored = { counted: 0, deleted: 0 };
@@ -58,15 +72,24 @@ describe('a quota of bytes', () => {
     expect([await ask('create', 1), await ask('create', 1)]).toEqual(['allowed', ['books.quota_used', 1000, 1000]]);
     bytes = process();
     stored.counted = 1000;
-    expect([await ask('create', 0), await ask('edit', 250), await ask('edit', 1), await ask('edit', -5), await ask('edit', 0)])
-      .toEqual([['books.quota_used', 1000, 1000], 'allowed', ['books.quota_used', 1250, 1000], 'allowed', 'allowed']);
+    expect([
+      await ask('create', 0),
+      await ask('edit', 250),
+      await ask('edit', 1),
+      await ask('edit', -5),
+      await ask('edit', 0),
+    ]).toEqual([['books.quota_used', 1000, 1000], 'allowed', ['books.quota_used', 1250, 1000], 'allowed', 'allowed']);
   });
 
   it('does not count what is deleted, up to twice the quota with it, and a little more for edits', async () => {
     stored = { counted: 500, deleted: 1400 };
     expect([await ask('create', 100), await ask('create', 1)]).toEqual(['allowed', ['books.quota_used', 600, 1000]]);
     bytes = process();
-    expect([await ask('edit', 250), await ask('edit', 1), await ask('edit', -1)]).toEqual(['allowed', ['books.quota_used', 850, 1000], 'allowed']);
+    expect([await ask('edit', 250), await ask('edit', 1), await ask('edit', -1)]).toEqual([
+      'allowed',
+      ['books.quota_used', 850, 1000],
+      'allowed',
+    ]);
   });
 
   it('lets exactly as many through as there is room for when they come at once', async () => {
@@ -125,7 +148,12 @@ describe('a quota of bytes', () => {
   });
 
   it('keeps what was stored under Pro also when nothing was measured before Pro ended, once a migration has seeded the rows', async () => {
-    const [active, ended, exporting, free] = [{ plan: 'pro_monthly', isActive: true }, { plan: 'pro_oneoff', isActive: false }, { exportUntil: '2026-12-01T00:00:00.000Z' }, {}] as Partial<Entitlement>[];
+    const [active, ended, exporting, free] = [
+      { plan: 'pro_monthly', isActive: true },
+      { plan: 'pro_oneoff', isActive: false },
+      { exportUntil: '2026-12-01T00:00:00.000Z' },
+      {},
+    ] as Partial<Entitlement>[];
     const people = [active, ended, exporting, free].map((more) => ({ ...freeEntitlement(randomUUID()), ...more }));
     const entitlements = connection.collection<{ _id: string }>('entitlements');
     await entitlements.insertMany(people.map(({ userId, ...rest }) => ({ _id: userId, ...rest })));
@@ -155,7 +183,8 @@ describe('a quota of bytes', () => {
   });
 
   it('of a list refuses what would grow beyond its bytes, and nothing that shrinks it', () => {
-    const ask = (used: number, bytes: number) => () => requireListRoom({ code: 'books.quota_used', used, bytes, refusal: 'Shorten some.' });
+    const ask = (used: number, bytes: number) => () =>
+      requireListRoom({ code: 'books.quota_used', used, bytes, refusal: 'Shorten some.' });
     expect(ask(4 * 1024 * 1024, 1)).toThrow('Shorten some.');
     expect(ask(9 * 1024 * 1024, -1)).not.toThrow();
     expect(ask(0, 4 * 1024 * 1024)).not.toThrow();

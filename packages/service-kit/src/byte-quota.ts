@@ -106,7 +106,11 @@ export class ByteQuota {
     const bound = this.#findBound(known, request);
     if (bound !== 'none') {
       const { code, refusal } = this.#options;
-      throw new ProblemError(code, { message: bound === 'counted' ? refusal : tooMuchDeleted, used: known.used, allowed: known.allowed });
+      throw new ProblemError(code, {
+        message: bound === 'counted' ? refusal : tooMuchDeleted,
+        used: known.used,
+        allowed: known.allowed,
+      });
     }
     return await this.#write(userId, bytes, write);
   }
@@ -213,15 +217,24 @@ export class ByteQuota {
  */
 export async function seedQuotas(connection: Connection, { pro }: { readonly pro: number }): Promise<void> {
   const hadPro = { $or: [{ plan: { $ne: 'free' } }, { exportUntil: { $ne: null } }] };
-  await connection.collection('entitlements').aggregate([
-    { $match: hadPro },
-    { $project: { quota: { $literal: pro }, floor: { $literal: 0 } } },
-    { $merge: { into: 'quotas', whenMatched: 'keepExisting', whenNotMatched: 'insert' } },
-  ], { hint: { _id: 1 } }).toArray();
+  await connection
+    .collection('entitlements')
+    .aggregate(
+      [
+        { $match: hadPro },
+        { $project: { quota: { $literal: pro }, floor: { $literal: 0 } } },
+        { $merge: { into: 'quotas', whenMatched: 'keepExisting', whenNotMatched: 'insert' } },
+      ],
+      { hint: { _id: 1 } },
+    )
+    .toArray();
 }
 
 /** Which bound refuses a write: none, that of what counts, or that with everything deleted. */
-function findBound({ used, allowed, deleted }: StorageUsage, { share, bytes }: QuotaRequest): 'none' | 'counted' | 'withDeleted' {
+function findBound(
+  { used, allowed, deleted }: StorageUsage,
+  { share, bytes }: QuotaRequest,
+): 'none' | 'counted' | 'withDeleted' {
   const limit = (allowed * quotaPercent[share]) / 100;
   const limitWithDeleted = (allowed * quotaPercent.withDeleted[share]) / 100;
   // Something is always added by what is created, so at exactly 100 % there is no room.
@@ -230,10 +243,21 @@ function findBound({ used, allowed, deleted }: StorageUsage, { share, bytes }: Q
   return used + deleted + bytes <= limitWithDeleted ? 'none' : 'withDeleted';
 }
 
-const tooMuchDeleted = 'What you have deleted is kept for 30 days and takes too much space by now. There is room again as soon as the oldest of it is gone. What you have written is safe.';
+const tooMuchDeleted =
+  'What you have deleted is kept for 30 days and takes too much space by now. There is room again as soon as the oldest of it is gone. What you have written is safe.';
 
 /** Throws 403 when the texts of one list would grow beyond what a list may answer at once; `used` and `bytes` in bytes. */
-export function requireListRoom({ code, used, bytes, refusal }: { code: ErrorCode; used: number; bytes: number; refusal: string }): void {
+export function requireListRoom({
+  code,
+  used,
+  bytes,
+  refusal,
+}: {
+  code: ErrorCode;
+  used: number;
+  bytes: number;
+  refusal: string;
+}): void {
   if (bytes <= 0 || used + bytes <= limits.listBytes) return;
   throw new ProblemError(code, { message: refusal, used, allowed: limits.listBytes });
 }
@@ -242,6 +266,16 @@ export function requireListRoom({ code, used, bytes, refusal }: { code: ErrorCod
  * Throws 403 when a list has more rows than it may. `used` counts the row that is being added, so the caller counts inside the
  * transaction that adds it, after taking the list's turn.
  */
-export function requireCountRoom({ code, used, allowed, refusal }: { code: ErrorCode; used: number; allowed: number; refusal: string }): void {
+export function requireCountRoom({
+  code,
+  used,
+  allowed,
+  refusal,
+}: {
+  code: ErrorCode;
+  used: number;
+  allowed: number;
+  refusal: string;
+}): void {
   if (used > allowed) throw new ProblemError(code, { message: refusal, used: allowed, allowed });
 }

@@ -10,7 +10,10 @@ export function rateAddress(address: string): string {
   const width = right.at(-1)?.includes('.') ? 1 : 0;
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length - width);
   const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 /**

@@ -21,7 +21,11 @@ export interface Subscription {
 }
 
 /** Ties a handler to an event; its data is parsed before the handler sees it. */
-export const on = <E extends EventType>(event: E, handle: (event: EventEnvelope<EventData<E>>, transaction: Transaction) => Promise<void>, more: Pick<Subscription, 'evenErased'> = {}): Subscription => ({ event, handle: handle as Subscription['handle'], ...more });
+export const on = <E extends EventType>(
+  event: E,
+  handle: (event: EventEnvelope<EventData<E>>, transaction: Transaction) => Promise<void>,
+  more: Pick<Subscription, 'evenErased'> = {},
+): Subscription => ({ event, handle: handle as Subscription['handle'], ...more });
 
 const lastTry = 8;
 const ackWaitMs = 30_000;
@@ -48,7 +52,15 @@ export class Consumer {
   #stopped = false;
   #loop: Promise<void> | null = null;
 
-  constructor(options: { service: ServiceName; subscription: Subscription; broker: Broker; inbox: Inbox; deadLetters: DeadLetters; erasure: Erasure; logger: Logger }) {
+  constructor(options: {
+    service: ServiceName;
+    subscription: Subscription;
+    broker: Broker;
+    inbox: Inbox;
+    deadLetters: DeadLetters;
+    erasure: Erasure;
+    logger: Logger;
+  }) {
     this.durable = durableName(options.service, options.subscription.event.type);
     this.#subscription = options.subscription;
     this.#broker = options.broker;
@@ -78,7 +90,8 @@ export class Consumer {
   async handle(envelope: EventEnvelope): Promise<void> {
     const data = this.#subscription.event.data.parse(envelope.data);
     const { kind, naturalKey } = this.#subscription.event;
-    const id = naturalKey === undefined ? envelope.id : fingerprint(String((data as Record<string, unknown>)[naturalKey]));
+    const id =
+      naturalKey === undefined ? envelope.id : fingerprint(String((data as Record<string, unknown>)[naturalKey]));
     await this.#inbox.once(this.durable, { id, kind }, async (transaction) => {
       if (await this.#isTooLate(data, transaction)) return;
       await this.#subscription.handle({ ...envelope, data }, transaction);
@@ -86,7 +99,14 @@ export class Consumer {
   }
 
   async #isTooLate(data: unknown, { session }: Transaction): Promise<boolean> {
-    if (this.#subscription.evenErased || typeof data !== 'object' || data === null || !('userId' in data) || typeof data.userId !== 'string') return false;
+    if (
+      this.#subscription.evenErased ||
+      typeof data !== 'object' ||
+      data === null ||
+      !('userId' in data) ||
+      typeof data.userId !== 'string'
+    )
+      return false;
     return await this.#erasure.isErased(data.userId, session);
   }
 
@@ -139,7 +159,13 @@ export class Consumer {
   async #watch(messages: ConsumerMessages): Promise<void> {
     for await (const status of await messages.status()) {
       const missed = status.type === 'heartbeats_missed' && Number(status.data) >= 2;
-      if (missed || status.type === 'consumer_deleted' || status.type === 'consumer_not_found' || status.type === 'stream_not_found') messages.stop();
+      if (
+        missed ||
+        status.type === 'consumer_deleted' ||
+        status.type === 'consumer_not_found' ||
+        status.type === 'stream_not_found'
+      )
+        messages.stop();
     }
   }
 
@@ -149,10 +175,21 @@ export class Consumer {
       await this.#bury(message, null, new Error(`This is no ${this.#subscription.event.type} of its owner.`));
       return;
     }
-    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': envelope.type, 'messaging.message.id': envelope.id, 'messaging.consumer.group.name': this.durable };
+    const attributes = {
+      'messaging.system': 'nats',
+      'messaging.destination.name': envelope.type,
+      'messaging.message.id': envelope.id,
+      'messaging.consumer.group.name': this.durable,
+    };
     const working = setInterval(() => message.working(), workingEveryMs);
     try {
-      await inSpan(`consume ${envelope.type}`, SpanKind.CONSUMER, attributes, () => this.handle(envelope), contextFrom(message.headers?.get('traceparent') ?? envelope.traceparent));
+      await inSpan(
+        `consume ${envelope.type}`,
+        SpanKind.CONSUMER,
+        attributes,
+        () => this.handle(envelope),
+        contextFrom(message.headers?.get('traceparent') ?? envelope.traceparent),
+      );
       message.ack();
     } catch (err) {
       const tries = message.info.deliveryCount;
@@ -167,7 +204,14 @@ export class Consumer {
   /** The letter is stored before the message is given up, so none disappears. */
   async #bury(message: JsMsg, envelope: EventEnvelope | null, error: unknown): Promise<void> {
     try {
-      await this.#deadLetters.insert({ consumer: this.durable, envelope, subject: message.subject, streamSeq: message.seq, tries: message.info.deliveryCount, error });
+      await this.#deadLetters.insert({
+        consumer: this.durable,
+        envelope,
+        subject: message.subject,
+        streamSeq: message.seq,
+        tries: message.info.deliveryCount,
+        error,
+      });
       message.term();
     } catch (err) {
       this.#logger.error({ err }, 'dead letter could not be stored');
@@ -188,7 +232,7 @@ const isRepublished = (message: JsMsg): boolean => message.headers?.has('Nats-St
 function parseEnvelope(message: JsMsg): EventEnvelope | null {
   try {
     const parsed = eventEnvelope.safeParse(message.json());
-    return parsed.success ? (parsed.data) : null;
+    return parsed.success ? parsed.data : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -5,8 +5,25 @@ import { exampleService } from './testing/example-service.ts';
 import { TestService } from './testing/test-service.ts';
 
 const consumer = 'books__auth-user-registered-v1';
-const data = { userId: 'u', email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() };
-const envelope = (id: string, email = data.email): EventEnvelope => ({ id, type: userRegistered.type, time: new Date().toISOString(), key: 'k', seq: 1, actor: 'test', traceparent: null, data: { ...data, email } });
+const data = {
+  userId: 'u',
+  email: 'a@example.com',
+  firstName: 'A',
+  lastName: 'B',
+  referralCode: 'c',
+  referredByCode: null,
+  createdAt: new Date().toISOString(),
+};
+const envelope = (id: string, email = data.email): EventEnvelope => ({
+  id,
+  type: userRegistered.type,
+  time: new Date().toISOString(),
+  key: 'k',
+  seq: 1,
+  actor: 'test',
+  traceparent: null,
+  data: { ...data, email },
+});
 
 describe('dead letters', () => {
   let service: TestService;
@@ -14,15 +31,27 @@ describe('dead letters', () => {
   beforeEach(async () => void (await service.platform.connection.collection('dead_letters').deleteMany({})));
   afterAll(async () => await service.stop());
   let streamSeq = 0;
-  const bury = (event: EventEnvelope | null, of = consumer) => service.platform.deadLetters.insert({ consumer: of, envelope: event, subject: 's', streamSeq: (streamSeq += 1), tries: 8, error: new Error('down') });
-  const idOf = async (event: string | null) => (await service.platform.deadLetters.list()).find(({ envelope: held }) => (held?.id ?? null) === event)?._id ?? '';
+  const bury = (event: EventEnvelope | null, of = consumer) =>
+    service.platform.deadLetters.insert({
+      consumer: of,
+      envelope: event,
+      subject: 's',
+      streamSeq: (streamSeq += 1),
+      tries: 8,
+      error: new Error('down'),
+    });
+  const idOf = async (event: string | null) =>
+    (await service.platform.deadLetters.list()).find(({ envelope: held }) => (held?.id ?? null) === event)?._id ?? '';
   const say = async (...words: string[]) => (await commandDeadLetters(service.platform.deadLetters, words)).join('\n');
-  const welcomed = (event: string) => service.platform.connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${event}` });
+  const welcomed = (event: string) =>
+    service.platform.connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${event}` });
 
   it('are seen, understood and handed to their consumer once more', async () => {
     await bury(envelope('dead-1'));
     const id = await idOf('dead-1');
-    expect(await say('dead-letters')).toMatch(new RegExp(`^1 dead letters\n  ${id}  .*  ${consumer}  event dead-1  8 tries  Error: down$`));
+    expect(await say('dead-letters')).toMatch(
+      new RegExp(`^1 dead letters\n  ${id}  .*  ${consumer}  event dead-1  8 tries  Error: down$`),
+    );
     expect(await say('dead-letters', id)).toContain('"email":"a@example.com"');
     expect(await say('redrive', id)).toBe(`Letter ${id} will be tried again by the running service within 5 s.`);
     expect(await say('dead-letters')).toContain('redrive requested');
@@ -37,9 +66,13 @@ describe('dead letters', () => {
     await bury(envelope('dead-2'));
     const id = await idOf(null);
     expect(await say('redrive', id)).toMatch(/holds no event, so no consumer can take it/);
-    expect(await say('redrive', 'all')).toBe('1 letters will be tried again by the running service within 5 s.\n1 are left out, as they hold no event that a consumer could take.');
+    expect(await say('redrive', 'all')).toBe(
+      '1 letters will be tried again by the running service within 5 s.\n1 are left out, as they hold no event that a consumer could take.',
+    );
     expect(await service.platform.deadLetters.redriveRequested()).toBe(1);
-    expect(await service.platform.deadLetters.list()).toEqual([expect.objectContaining({ _id: id, envelope: null, redriveRequestedAt: null, tries: 8 })]);
+    expect(await service.platform.deadLetters.list()).toEqual([
+      expect.objectContaining({ _id: id, envelope: null, redriveRequestedAt: null, tries: 8 }),
+    ]);
   });
 
   it('stay with their newest error when they fail again, or when nobody handles them any more', async () => {
@@ -48,10 +81,16 @@ describe('dead letters', () => {
     await say('redrive', 'all');
     expect(await service.platform.deadLetters.redriveRequested()).toBe(0);
     const left = await service.platform.deadLetters.list();
-    expect(left.map(({ error, tries, redriveRequestedAt }) => [error, tries, redriveRequestedAt])).toEqual([['Error: poison', 9, null], ['Error: This release has no such consumer.', 9, null]]);
+    expect(left.map(({ error, tries, redriveRequestedAt }) => [error, tries, redriveRequestedAt])).toEqual([
+      ['Error: poison', 9, null],
+      ['Error: This release has no such consumer.', 9, null],
+    ]);
   });
 
-  it.each([[['dead-letters', 'no-such-id']], [['redrive', 'no-such-id']], [['redrive']], [['delete', 'all']], [[]]])('answer %j with what can be said', async (words) => {
-    await expect(say(...words)).rejects.toThrow(UsageError);
-  });
+  it.each([[['dead-letters', 'no-such-id']], [['redrive', 'no-such-id']], [['redrive']], [['delete', 'all']], [[]]])(
+    'answer %j with what can be said',
+    async (words) => {
+      await expect(say(...words)).rejects.toThrow(UsageError);
+    },
+  );
 });

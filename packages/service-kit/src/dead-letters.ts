@@ -36,7 +36,11 @@ export class DeadLetters {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.redriveRequested().catch((err: unknown) => this.#logger.warn({ err }, 'redrive will be tried again')), lookEveryMs);
+    this.#timer = setInterval(
+      () =>
+        void this.redriveRequested().catch((err: unknown) => this.#logger.warn({ err }, 'redrive will be tried again')),
+      lookEveryMs,
+    );
   }
 
   stop(): void {
@@ -44,12 +48,32 @@ export class DeadLetters {
   }
 
   /** One letter for a message, however often it is buried. */
-  async insert(letter: { consumer: string; envelope: EventEnvelope | null; subject: string; streamSeq: number; tries: number; error: unknown }): Promise<void> {
+  async insert(letter: {
+    consumer: string;
+    envelope: EventEnvelope | null;
+    subject: string;
+    streamSeq: number;
+    tries: number;
+    error: unknown;
+  }): Promise<void> {
     const message = letter.error instanceof Error ? `${letter.error.name}: ${letter.error.message}` : 'unknown error';
-    this.#logger.error({ consumer: letter.consumer, eventId: letter.envelope?.id, subject: letter.subject }, 'dead letter');
+    this.#logger.error(
+      { consumer: letter.consumer, eventId: letter.envelope?.id, subject: letter.subject },
+      'dead letter',
+    );
     await this.#letters.updateOne(
       { consumer: letter.consumer, subject: letter.subject, streamSeq: letter.streamSeq },
-      { $set: { envelope: letter.envelope, tries: letter.tries, error: message, at: new Date(), redriveRequestedAt: null, redrivenAt: null }, $setOnInsert: { _id: newId() } },
+      {
+        $set: {
+          envelope: letter.envelope,
+          tries: letter.tries,
+          error: message,
+          at: new Date(),
+          redriveRequestedAt: null,
+          redrivenAt: null,
+        },
+        $setOnInsert: { _id: newId() },
+      },
       { upsert: true },
     );
   }
@@ -59,7 +83,10 @@ export class DeadLetters {
     let blanked = 0;
     for await (const { _id, envelope } of this.#letters.find({}, { hint: '_id_', projection: { envelope: 1 } })) {
       if (envelope === null || !JSON.stringify(envelope).includes(userId)) continue;
-      await this.#letters.updateOne({ _id }, { $set: { envelope: null, error: 'The user was erased.', redriveRequestedAt: null, redrivenAt: new Date() } });
+      await this.#letters.updateOne(
+        { _id },
+        { $set: { envelope: null, error: 'The user was erased.', redriveRequestedAt: null, redrivenAt: new Date() } },
+      );
       blanked += 1;
     }
     return blanked;
@@ -77,12 +104,21 @@ export class DeadLetters {
   /** How many will be tried once more: one letter or all open ones. What holds no event cannot be. */
   async requestRedrive(which: { id: string } | 'all'): Promise<number> {
     const one = which === 'all' ? {} : { _id: which.id };
-    return (await this.#letters.updateMany({ ...one, redrivenAt: null, envelope: { $ne: null } }, { $set: { redriveRequestedAt: new Date() } })).matchedCount;
+    return (
+      await this.#letters.updateMany(
+        { ...one, redrivenAt: null, envelope: { $ne: null } },
+        { $set: { redriveRequestedAt: new Date() } },
+      )
+    ).matchedCount;
   }
 
   /** Tries every requested letter once; what fails again stays, with its new error. */
   async redriveRequested(): Promise<number> {
-    const letters = await this.#letters.find({ redrivenAt: null, redriveRequestedAt: { $ne: null } }).sort({ _id: 1 }).limit(100).toArray();
+    const letters = await this.#letters
+      .find({ redrivenAt: null, redriveRequestedAt: { $ne: null } })
+      .sort({ _id: 1 })
+      .limit(100)
+      .toArray();
     let redriven = 0;
     for (const letter of letters) {
       try {
@@ -91,7 +127,10 @@ export class DeadLetters {
         redriven += 1;
       } catch (error) {
         const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
-        await this.#letters.updateOne({ _id: letter._id }, { $set: { redriveRequestedAt: null, error: message }, $inc: { tries: 1 } });
+        await this.#letters.updateOne(
+          { _id: letter._id },
+          { $set: { redriveRequestedAt: null, error: message }, $inc: { tries: 1 } },
+        );
       }
     }
     return redriven;

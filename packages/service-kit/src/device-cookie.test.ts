@@ -8,12 +8,15 @@ const onHttps = new DeviceCookie({ name: 'inkbear_device', publicUrl: 'https://w
 describe('the cookie of a device', () => {
   it('is read when it can be an id', () => {
     expect(onHttp.read({ inkbear_device: id })).toEqual([id]);
-    for (const value of ['', 'short', 'a'.repeat(65), `${id};`, 'é'.repeat(32)]) expect(onHttp.read({ inkbear_device: value })).toEqual([]);
+    for (const value of ['', 'short', 'a'.repeat(65), `${id};`, 'é'.repeat(32)])
+      expect(onHttp.read({ inkbear_device: value })).toEqual([]);
     expect(onHttp.read({})).toEqual([]);
   });
 
   it('is bound to the host over https', () => {
-    expect(onHttps.header(id, [])).toBe(`__Host-inkbear_device=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure`);
+    expect(onHttps.header(id, [])).toBe(
+      `__Host-inkbear_device=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure`,
+    );
     expect(onHttps.read({ inkbear_device: id })).toEqual([]);
     expect(onHttps.read({ '__Host-inkbear_device': id })).toEqual([id]);
   });

@@ -37,7 +37,11 @@ export class Entitlements {
   }
 
   /** The first entitlement that `allows`: the projection's, else billing's own word. Throws `refusal` when both say no or billing does not answer. */
-  async require(userId: string, allows: (entitlement: Entitlement) => boolean, refusal: ProblemError): Promise<Entitlement> {
+  async require(
+    userId: string,
+    allows: (entitlement: Entitlement) => boolean,
+    refusal: ProblemError,
+  ): Promise<Entitlement> {
     const known = await this.find(userId);
     if (allows(known)) return known;
     const owners = await this.askOwner(userId);
@@ -64,7 +68,9 @@ export class Entitlements {
     await this.#rows.replaceOne({ _id }, { ...entitlement, seq }, { session, upsert: true });
   }
 
-  readonly subscription: Subscription = on(entitlementChanged, (event, { session }) => this.apply(event.data, event.seq, session));
+  readonly subscription: Subscription = on(entitlementChanged, (event, { session }) =>
+    this.apply(event.data, event.seq, session),
+  );
 
   get #rows() {
     return this.#connection.collection<Row>('entitlements');

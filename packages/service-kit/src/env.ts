@@ -12,7 +12,10 @@ export const baseEnvShape = {
   MONGODB_URI: z.string().startsWith('mongodb'),
   MONGODB_DATABASE: z.string().optional(),
   NATS_URL: z.string().min(1),
-  NATS_PREFIX: z.string().regex(/^([a-z0-9-]+\.)?$/, 'must be empty or one word and a dot').default(''),
+  NATS_PREFIX: z
+    .string()
+    .regex(/^([a-z0-9-]+\.)?$/, 'must be empty or one word and a dot')
+    .default(''),
   JWKS_FILE: z.string().min(1),
   PRIVATE_KEY_FILE: z.string().min(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -33,10 +36,16 @@ export class EnvError extends Error {
 }
 
 /** Reads the environment once; throws one EnvError that lists every wrong setting. Values are never printed: they may be secret. */
-export function parseEnv<S extends z.ZodRawShape>(shape: S, source: Readonly<Record<string, string | undefined>>): z.output<z.ZodObject<S>> {
+export function parseEnv<S extends z.ZodRawShape>(
+  shape: S,
+  source: Readonly<Record<string, string | undefined>>,
+): z.output<z.ZodObject<S>> {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = z.object(shape).safeParse(filled);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${filled[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`);
+  const lines = result.error.issues.map(
+    (issue) =>
+      `  ${issue.path.join('.')}: ${filled[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`,
+  );
   throw new EnvError(`These settings are wrong, so the service does not start:\n${[...new Set(lines)].join('\n')}`);
 }

@@ -10,10 +10,14 @@ describe('the erasure of a user', () => {
   let service: TestService;
   beforeAll(async () => (service = await TestService.start(exampleService)));
   afterAll(async () => await service.stop());
-  const removalOf = (userId: string) => service.platform.connection.collection<{ _id: string; erasedAt: Date | null; erasureBeganAt: Date }>('user_removals').findOne({ _id: userId });
+  const removalOf = (userId: string) =>
+    service.platform.connection
+      .collection<{ _id: string; erasedAt: Date | null; erasureBeganAt: Date }>('user_removals')
+      .findOne({ _id: userId });
 
   it('takes everything of theirs and nothing of anybody else', async () => {
-    const seed = async ({ userId }: { userId: string }) => void (await service.call(createNote, { as: testUser(userId), body: { text: 'mine' } }));
+    const seed = async ({ userId }: { userId: string }) =>
+      void (await service.call(createNote, { as: testUser(userId), body: { text: 'mine' } }));
     expect(await checkErasure(service, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
   });
 
@@ -38,7 +42,9 @@ describe('the erasure of a user', () => {
     await notes.insertOne({ owner: userId });
     await erasure.job([inTwos]).run();
     expect([await left(), (await removalOf(userId))?.erasedAt]).toEqual([0, null]);
-    await connection.collection<{ _id: string }>('user_removals').updateOne({ _id: userId }, { $set: { erasureBeganAt: new Date(Date.now() - 120_000) } });
+    await connection
+      .collection<{ _id: string }>('user_removals')
+      .updateOne({ _id: userId }, { $set: { erasureBeganAt: new Date(Date.now() - 120_000) } });
     await erasure.job([inTwos]).run();
     expect((await removalOf(userId))?.erasedAt).toEqual(expect.any(Date));
   });
@@ -50,8 +56,13 @@ describe('the erasure of a user', () => {
     await notes.insertOne({ owner: userId });
     await connection.collection<{ _id: string }>('entitlements').insertOne({ _id: userId });
     await service.deliver(userRemoved, userId, { userId, stage: 'erased' });
-    await connection.collection<{ _id: string }>('user_removals').updateOne({ _id: userId }, { $set: { erasureBeganAt: new Date(Date.now() - 120_000) } });
-    const failing = (message: string): EraseRows => (id) => (id === userId ? Promise.reject(new Error(message)) : Promise.resolve(0));
+    await connection
+      .collection<{ _id: string }>('user_removals')
+      .updateOne({ _id: userId }, { $set: { erasureBeganAt: new Date(Date.now() - 120_000) } });
+    const failing =
+      (message: string): EraseRows =>
+      (id) =>
+        id === userId ? Promise.reject(new Error(message)) : Promise.resolve(0);
     const removeNotes: EraseRows = async (owner) => (await notes.deleteMany({ owner })).deletedCount;
     const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
     await erasure.job([failing('the provider is away'), removeNotes, failing('the disk is full')]).run();
@@ -59,7 +70,10 @@ describe('the erasure of a user', () => {
     error.mockRestore();
     expect(reported).toEqual([expect.objectContaining({ batch: 'erase-removed', itemId: userId })]);
     expect(reported[0]?.err.message).toBe('2 steps failed: Error: the provider is away · Error: the disk is full');
-    const rows = [await notes.countDocuments({ owner: userId }), await connection.collection<{ _id: string }>('entitlements').findOne({ _id: userId })];
+    const rows = [
+      await notes.countDocuments({ owner: userId }),
+      await connection.collection<{ _id: string }>('entitlements').findOne({ _id: userId }),
+    ];
     expect([...rows, (await removalOf(userId))?.erasedAt]).toEqual([0, null, null]);
     await TestService.waitForRetry();
     await erasure.job([removeNotes]).run();
@@ -70,7 +84,15 @@ describe('the erasure of a user', () => {
     const { userId } = testUser();
     await service.deliver(userRemoved, userId, { userId, stage: 'erased' }, { seq: 3 });
     await service.deliver(userRemoved, userId, { userId, stage: 'restored' }, { seq: 2 });
-    const late = await service.deliver(userRegistered, userId, { userId, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() });
+    const late = await service.deliver(userRegistered, userId, {
+      userId,
+      email: 'a@example.com',
+      firstName: 'A',
+      lastName: 'B',
+      referralCode: 'c',
+      referredByCode: null,
+      createdAt: new Date().toISOString(),
+    });
     await service.deliver(entitlementChanged, userId, freeEntitlement(userId));
     const { connection } = service.platform;
     expect(await connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${late.id}` })).toBeNull();

@@ -45,16 +45,24 @@ export class Erasure {
 
   /** Has the job erase this user, for the first time or once more. */
   async begin(userId: string, session: ClientSession): Promise<void> {
-    await this.#removals.updateOne({ _id: userId }, { $set: { stage: 'erased', erasureBeganAt: new Date(), erasedAt: null }, $setOnInsert: { seq: 0 } }, { session, upsert: true });
+    await this.#removals.updateOne(
+      { _id: userId },
+      { $set: { stage: 'erased', erasureBeganAt: new Date(), erasedAt: null }, $setOnInsert: { seq: 0 } },
+      { session, upsert: true },
+    );
   }
 
   /** A service's subscriptions with the mark put before its own handler of a removal: one consumer, one transaction. A stage that comes late is only for whoever hears even of the erased. */
   join(subscriptions: readonly Subscription[]): Subscription[] {
     const own = subscriptions.filter(({ event }) => event.type === userRemoved.type);
-    const marked = on(userRemoved, async (event, transaction) => {
-      const isNew = await this.#mark(event.data.userId, event.data.stage, event.seq, transaction);
-      for (const { handle, evenErased } of own) if (isNew || evenErased) await handle(event, transaction);
-    }, { evenErased: true });
+    const marked = on(
+      userRemoved,
+      async (event, transaction) => {
+        const isNew = await this.#mark(event.data.userId, event.data.stage, event.seq, transaction);
+        for (const { handle, evenErased } of own) if (isNew || evenErased) await handle(event, transaction);
+      },
+      { evenErased: true },
+    );
     return [...subscriptions.filter((subscription) => !own.includes(subscription)), marked];
   }
 
@@ -71,16 +79,22 @@ export class Erasure {
   async #mark(userId: string, stage: Removal['stage'], seq: number, { session }: Transaction): Promise<boolean> {
     const known = await this.#removals.findOne({ _id: userId }, { session });
     if (known && known.seq >= seq) return false;
-    await this.#removals.updateOne({ _id: userId }, { $set: { seq, stage, erasureBeganAt: null, erasedAt: null } }, { session, upsert: true });
+    await this.#removals.updateOne(
+      { _id: userId },
+      { $set: { seq, stage, erasureBeganAt: null, erasedAt: null } },
+      { session, upsert: true },
+    );
     if (stage === 'erased') await this.begin(userId, session);
     return true;
   }
 
   async #eraseOne({ _id, erasureBeganAt }: Removal, erase: readonly EraseRows[]): Promise<void> {
     const startedAt = Date.now();
-    await runSteps(erase.map((rows) => async () => {
-      while ((await rows(_id, batch)) >= batch);
-    }));
+    await runSteps(
+      erase.map((rows) => async () => {
+        while ((await rows(_id, batch)) >= batch);
+      }),
+    );
     const isSettled = erasureBeganAt !== null && startedAt - erasureBeganAt.getTime() > lateWritesMs;
     if (isSettled) await this.#removals.updateOne({ _id, erasureBeganAt }, { $set: { erasedAt: new Date() } });
   }
@@ -89,7 +103,12 @@ export class Erasure {
   #kitRows(): EraseRows[] {
     return [
       (userId, most) => deleteSome(this.#connection.collection<{ _id: string }>('entitlements'), { _id: userId }, most),
-      (userId, most) => deleteSome(this.#connection.collection<{ _id: string }>('idempotency_keys'), { _id: { $gte: `${userId}:`, $lt: `${userId}:\uffff` } }, most),
+      (userId, most) =>
+        deleteSome(
+          this.#connection.collection<{ _id: string }>('idempotency_keys'),
+          { _id: { $gte: `${userId}:`, $lt: `${userId}:\uffff` } },
+          most,
+        ),
       (userId) => this.#deadLetters.blank(userId),
     ];
   }
@@ -100,8 +119,15 @@ export class Erasure {
 }
 
 /** Deletes at most so many documents that fit, and answers how many. */
-export async function deleteSome<T extends { _id: string }>(collection: Collection<T>, filter: mongo.Filter<T>, most: number): Promise<number> {
-  const found = await collection.find(filter, { projection: { _id: 1 } }).limit(most).toArray();
+export async function deleteSome<T extends { _id: string }>(
+  collection: Collection<T>,
+  filter: mongo.Filter<T>,
+  most: number,
+): Promise<number> {
+  const found = await collection
+    .find(filter, { projection: { _id: 1 } })
+    .limit(most)
+    .toArray();
   if (found.length === 0) return 0;
   await collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } } as mongo.Filter<T>);
   return found.length;

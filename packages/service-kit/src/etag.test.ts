@@ -2,13 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { parseIfMatch, unknownRevision } from './etag.ts';
 
 describe('parseIfMatch', () => {
-  it.each([['"12"', 12], ['W/"12"', 12], [' "0" ', 0], [undefined, null], ['*', null]])('reads %s as %s', (header, rev) => {
+  it.each([
+    ['"12"', 12],
+    ['W/"12"', 12],
+    [' "0" ', 0],
+    [undefined, null],
+    ['*', null],
+  ])('reads %s as %s', (header, rev) => {
     expect(parseIfMatch(header)).toBe(rev);
   });
 
-  it.each(['"abc"', 'W/"abc"', '"1", "2"', '""', '"1234567890123"', '"3-xyz"'])('takes %s as a revision that nothing has', (header) => {
-    expect(parseIfMatch(header)).toBe(unknownRevision);
-  });
+  it.each(['"abc"', 'W/"abc"', '"1", "2"', '""', '"1234567890123"', '"3-xyz"'])(
+    'takes %s as a revision that nothing has',
+    (header) => {
+      expect(parseIfMatch(header)).toBe(unknownRevision);
+    },
+  );
 
   it.each(['12', '"12', 'abc', '"a" "b"', '"a",', '"1"2"'])('refuses %s, which is no entity tag', (header) => {
     expect(() => parseIfMatch(header)).toThrow('one quoted revision');

@@ -3,7 +3,9 @@ import { ProblemError, toProblemError } from './problem.ts';
 
 const heartbeatMs = 15_000;
 const state = Symbol('event stream');
-interface Streaming { [state]?: { started: boolean; heartbeat?: NodeJS.Timeout } }
+interface Streaming {
+  [state]?: { started: boolean; heartbeat?: NodeJS.Timeout };
+}
 
 /** Server-sent events of a generation: `delta` {text}, then `done` with the plain reply, or `error` with a problem. */
 export const eventStream = {
@@ -43,13 +45,18 @@ export const eventStream = {
 function start(res: Response, stream: { started: boolean; heartbeat?: NodeJS.Timeout }): void {
   if (stream.started) return;
   stream.started = true;
-  res.status(200).set({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+  res.status(200).set({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
   res.flushHeaders();
   stream.heartbeat = setInterval(() => res.write(': still here\n\n'), heartbeatMs);
   res.on('close', () => clearInterval(stream.heartbeat));
 }
 
-const write = (res: Response, event: string, data: unknown): void => void res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+const write = (res: Response, event: string, data: unknown): void =>
+  void res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
 function end(res: Response, stream: { heartbeat?: NodeJS.Timeout }): void {
   clearInterval(stream.heartbeat);

@@ -8,7 +8,12 @@ class Jobs {
   readonly slots: FairSlots;
   readonly #ends = new Map<string, () => void>();
 
-  constructor(bounds: { slots: number; maxRunningPerShare?: number; maxWaiting?: number; maxWaitingPerShare?: number }) {
+  constructor(bounds: {
+    slots: number;
+    maxRunningPerShare?: number;
+    maxWaiting?: number;
+    maxWaitingPerShare?: number;
+  }) {
     const full = () => new ProblemError('ai.too_busy');
     this.slots = new FairSlots({ maxWaiting: 200, maxWaitingPerShare: 100, ...bounds, full });
   }
@@ -50,7 +55,14 @@ describe('slots that are shared fairly', () => {
 
   it('serve shares in turn, and the jobs of one share in their order', async () => {
     const jobs = new Jobs({ slots: 1 });
-    const all = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('a', 'a2'), jobs.run('b', 'b0'), jobs.run('b', 'b1'), jobs.run('c', 'c0')];
+    const all = [
+      jobs.run('a', 'a0'),
+      jobs.run('a', 'a1'),
+      jobs.run('a', 'a2'),
+      jobs.run('b', 'b0'),
+      jobs.run('b', 'b1'),
+      jobs.run('c', 'c0'),
+    ];
     await jobs.endAll();
     expect(jobs.started).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2']);
     await Promise.all(all);
@@ -58,7 +70,14 @@ describe('slots that are shared fairly', () => {
 
   it('prefer the share with the fewest running jobs', async () => {
     const jobs = new Jobs({ slots: 3 });
-    const all = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('b', 'b0'), jobs.run('a', 'a2'), jobs.run('b', 'b1'), jobs.run('b', 'b2')];
+    const all = [
+      jobs.run('a', 'a0'),
+      jobs.run('a', 'a1'),
+      jobs.run('b', 'b0'),
+      jobs.run('a', 'a2'),
+      jobs.run('b', 'b1'),
+      jobs.run('b', 'b2'),
+    ];
     await jobs.end('a0');
     expect(jobs.started).toEqual(['a0', 'a1', 'b0', 'b1']);
     await jobs.end('a1');
@@ -70,7 +89,11 @@ describe('slots that are shared fairly', () => {
   it('refuse beyond the bound of a share while others still enter, and beyond the bound of all', async () => {
     const jobs = new Jobs({ slots: 1, maxWaiting: 3, maxWaitingPerShare: 2 });
     const accepted = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('a', 'a2')];
-    await expect(jobs.run('a', 'a3')).rejects.toMatchObject({ code: 'ai.too_busy', status: 503, headers: { 'Retry-After': '2' } });
+    await expect(jobs.run('a', 'a3')).rejects.toMatchObject({
+      code: 'ai.too_busy',
+      status: 503,
+      headers: { 'Retry-After': '2' },
+    });
     accepted.push(jobs.run('b', 'b0'));
     await expect(jobs.run('c', 'c0')).rejects.toMatchObject({ code: 'ai.too_busy' });
     await jobs.endAll();

@@ -136,7 +136,10 @@ export class FairSlots {
     for (const [name, share] of this.#shares) {
       const stillRunning = name === finishing ? share.running - 1 : share.running;
       if (share.waiters.length === 0 || stillRunning >= this.#mostPerShare) continue;
-      const isBefore = next === undefined || share.running < next[1].running || (share.running === next[1].running && share.servedAt < next[1].servedAt);
+      const isBefore =
+        next === undefined ||
+        share.running < next[1].running ||
+        (share.running === next[1].running && share.servedAt < next[1].servedAt);
       if (isBefore) next = [name, share];
     }
     return next?.[0];

@@ -25,7 +25,8 @@ describe('readFitting', () => {
       yield await Promise.resolve(size);
     }
   }
-  const fitting = async (rows: number, bytes: number, ...sizes: number[]) => await readFitting(rowsOf(...sizes), (size) => size, { rows, bytes });
+  const fitting = async (rows: number, bytes: number, ...sizes: number[]) =>
+    await readFitting(rowsOf(...sizes), (size) => size, { rows, bytes });
 
   it('keeps the same rows as fitPage, and reads at most one more from the cursor', async () => {
     expect(await fitting(10, 8, 4, 4, 1, 1)).toEqual({ page: [4, 4], hasMore: true });

@@ -17,7 +17,11 @@ export function fitPage<T extends { readonly bytes: number }>(sizes: readonly T[
 }
 
 /** The same for rows that are read one after the other: those that fit, and whether another one follows. Reads one row too many at most. */
-export async function readFitting<T>(rows: AsyncIterable<T>, sizeOf: (row: T) => number, limits: PageLimits): Promise<{ page: T[]; hasMore: boolean }> {
+export async function readFitting<T>(
+  rows: AsyncIterable<T>,
+  sizeOf: (row: T) => number,
+  limits: PageLimits,
+): Promise<{ page: T[]; hasMore: boolean }> {
   const page: T[] = [];
   let bytes = 0;
   for await (const row of rows) {

@@ -8,7 +8,11 @@ import { bundledAssets, workerFile } from './worker-pool.ts';
 
 describe('the environment', () => {
   it('names every wrong setting at once and never a value', () => {
-    const read = () => parseEnv({ ...baseEnvShape, SECRET: z.string().min(16) }, { PORT: 'abc', PUBLIC_URL: '', SECRET: 'too-short-secret'.slice(0, 5) });
+    const read = () =>
+      parseEnv(
+        { ...baseEnvShape, SECRET: z.string().min(16) },
+        { PORT: 'abc', PUBLIC_URL: '', SECRET: 'too-short-secret'.slice(0, 5) },
+      );
     expect(read).toThrow(EnvError);
     expect(read).toThrow(/PORT: .*\n[\s\S]*PUBLIC_URL: is missing[\s\S]*NATS_URL: is missing[\s\S]*SECRET: /);
     expect(read).not.toThrow(/too-s/);
@@ -21,8 +25,23 @@ describe('who may', () => {
   const service = { role: 'service', service: 'books' } as const;
   const visitor = { role: 'visitor' } as const;
   it.each([
-    ['public', visitor, null], ['visitor', user, null], ['user', user, null], ['user', visitor, 401], ['user', admin, 403], ['user', service, 403], ['admin', admin, null], ['admin', user, 401], ['admin', visitor, 401], ['admin', service, 401],
-    ['admin-user', user, null], ['admin-user', admin, null], ['admin-user', visitor, 401], ['service', service, null], ['service', user, 404], ['service', admin, 404], ['service', visitor, 404],
+    ['public', visitor, null],
+    ['visitor', user, null],
+    ['user', user, null],
+    ['user', visitor, 401],
+    ['user', admin, 403],
+    ['user', service, 403],
+    ['admin', admin, null],
+    ['admin', user, 401],
+    ['admin', visitor, 401],
+    ['admin', service, 401],
+    ['admin-user', user, null],
+    ['admin-user', admin, null],
+    ['admin-user', visitor, 401],
+    ['service', service, null],
+    ['service', user, 404],
+    ['service', admin, 404],
+    ['service', visitor, 404],
   ] as const)('%s by %j → %j', (access, identity, status) => {
     const act = () => requireAccess(access, identity);
     if (status === null) expect(act).not.toThrow();
@@ -40,7 +59,8 @@ describe('who may', () => {
     if (status === null) expect(act).not.toThrow();
     else expect(act).toThrow(expect.objectContaining({ status, code: 'auth.role_required' }));
   });
-  it('is written down', () => expect([user, admin, service, visitor].map(actorOf)).toEqual(['u', 'admin:s', 'books', 'visitor']));
+  it('is written down', () =>
+    expect([user, admin, service, visitor].map(actorOf)).toEqual(['u', 'admin:s', 'books', 'visitor']));
 });
 
 describe('errors', () => {
@@ -51,8 +71,16 @@ describe('errors', () => {
     expect(toProblemError(Object.assign(new Error('x'), { name: 'CastError' })).status).toBe(400);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerSelectionError' })).status).toBe(503);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoOperationTimeoutError' })).status).toBe(503);
-    for (const code of [14_031, 11_600, 8]) expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code })).status).toBe(503);
-    expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', errorLabelSet: new Set(['TransientTransactionError']) })).status).toBe(503);
+    for (const code of [14_031, 11_600, 8])
+      expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code })).status).toBe(503);
+    expect(
+      toProblemError(
+        Object.assign(new Error('x'), {
+          name: 'MongoServerError',
+          errorLabelSet: new Set(['TransientTransactionError']),
+        }),
+      ).status,
+    ).toBe(503);
     expect(toProblemError(Object.assign(new Error('x'), { name: 'MongoServerError', code: 11_000 })).status).toBe(500);
     expect(toProblemError(Object.assign(new Error('x'), { type: 'entity.too.large' })).status).toBe(413);
     expect(JSON.stringify(toProblemError(new Error('E11000 secret')).toProblem('r'))).not.toContain('secret');
@@ -68,7 +96,9 @@ describe('a service and its contract', () => {
   it('must not differ', () => {
     expect(() => requireEveryRoute('referrals', ['getReferrals', 'listAdminReferrals'])).not.toThrow();
     expect(() => requireEveryRoute('referrals', ['getReferrals'])).toThrow('Not served: listAdminReferrals');
-    expect(() => requireEveryRoute('referrals', ['getReferrals', 'listAdminReferrals', 'other'])).toThrow('Not in the contract: other');
+    expect(() => requireEveryRoute('referrals', ['getReferrals', 'listAdminReferrals', 'other'])).toThrow(
+      'Not in the contract: other',
+    );
   });
 });
 
@@ -85,8 +115,15 @@ describe('a service and the events that it consumes', () => {
 
 describe('worker files', () => {
   it('lie beside the sources or beside the bundle', () => {
-    expect(workerFile('file:///app/services/auth/src/deps.ts', 'passwords/hash.worker').href).toBe('file:///app/services/auth/src/passwords/hash.worker.ts');
-    expect(workerFile('file:///app/services/auth/dist/main.js', 'passwords/hash.worker').href).toBe('file:///app/services/auth/dist/passwords/hash.worker.js');
-    expect([bundledAssets('file:///app/services/export/dist/main.js'), bundledAssets('file:///app/services/export/src/a/b.ts')]).toEqual(['/app/services/export/dist/assets', null]);
+    expect(workerFile('file:///app/services/auth/src/deps.ts', 'passwords/hash.worker').href).toBe(
+      'file:///app/services/auth/src/passwords/hash.worker.ts',
+    );
+    expect(workerFile('file:///app/services/auth/dist/main.js', 'passwords/hash.worker').href).toBe(
+      'file:///app/services/auth/dist/passwords/hash.worker.js',
+    );
+    expect([
+      bundledAssets('file:///app/services/export/dist/main.js'),
+      bundledAssets('file:///app/services/export/src/a/b.ts'),
+    ]).toEqual(['/app/services/export/dist/assets', null]);
   });
 });

@@ -28,7 +28,8 @@ export class Health {
   readonly handler: RequestHandler = (req, res, next) => {
     if (req.method !== 'GET') next();
     else if (req.path === '/healthz') res.json({ status: 'alive' });
-    else if (req.path === '/readyz') void this.#readyNow().then((isReady) => res.status(isReady ? 200 : 503).json({ ready: isReady }), next);
+    else if (req.path === '/readyz')
+      void this.#readyNow().then((isReady) => res.status(isReady ? 200 : 503).json({ ready: isReady }), next);
     else next();
   };
 
@@ -40,7 +41,9 @@ export class Health {
 
   /** Which check failed is in the log and in no answer: the gateway's port is public. */
   async #areUp(): Promise<boolean> {
-    const results = await Promise.all([...this.#checks].map(async ([name, check]) => [name, await within(check(), 1000)] as const));
+    const results = await Promise.all(
+      [...this.#checks].map(async ([name, check]) => [name, await within(check(), 1000)] as const),
+    );
     const failed = results.filter(([, isUp]) => !isUp).map(([name]) => name);
     if (failed.join() !== this.#failed.join()) this.#onChange(failed);
     this.#failed = failed;
@@ -48,7 +51,8 @@ export class Health {
   }
 }
 
-const within = (check: Promise<boolean>, ms: number): Promise<boolean> => Promise.race([check.catch(() => false), new Promise<boolean>((resolve) => setTimeout(resolve, ms, false).unref())]);
+const within = (check: Promise<boolean>, ms: number): Promise<boolean> =>
+  Promise.race([check.catch(() => false), new Promise<boolean>((resolve) => setTimeout(resolve, ms, false).unref())]);
 
-export const mongoIsReady = (connection: Connection) => async (): Promise<boolean> => (await connection.db?.command({ ping: 1 }))?.['ok'] === 1;
-
+export const mongoIsReady = (connection: Connection) => async (): Promise<boolean> =>
+  (await connection.db?.command({ ping: 1 }))?.['ok'] === 1;

@@ -1,5 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { SpanKind } from '@opentelemetry/api';
 import { newId } from './ids.ts';
 import { createAccessLogger, type Logger } from './logger.ts';
@@ -35,23 +41,40 @@ function openRequest(access: Logger): RequestHandler {
   return (req, res, next) => {
     const requestId = safeRequestId(req.get('x-request-id'));
     const startedAt = performance.now();
-    const span = startSpan(`${req.method}`, SpanKind.SERVER, { 'http.request.method': req.method, 'url.path': req.path }, contextFrom(req.get('traceparent')));
+    const span = startSpan(
+      `${req.method}`,
+      SpanKind.SERVER,
+      { 'http.request.method': req.method, 'url.path': req.path },
+      contextFrom(req.get('traceparent')),
+    );
     const scope = { requestId, actor: 'visitor' };
     res.setHeader('x-request-id', requestId);
     res.setHeader('cache-control', 'no-store');
-    runIn(spanContext(span), () => requestContext.run(scope, () => {
-      res.on('close', () => {
-        const route = (res.locals['routeId'] as string | undefined) ?? 'none';
-        span.updateName(`${req.method} ${route}`);
-        span.setAttributes({ 'http.response.status_code': res.statusCode, 'http.route': route });
-        span.end();
-        const { traceId, spanId } = span.spanContext();
-        const fields = { traceId, spanId, requestId, method: req.method, route, status: res.statusCode, ms: Math.round(performance.now() - startedAt), actor: scope.actor, finished: res.writableFinished };
-        if (res.statusCode >= 500) access.warn(fields, 'request');
-        else access.info(fields, 'request');
-      });
-      next();
-    }));
+    runIn(spanContext(span), () =>
+      requestContext.run(scope, () => {
+        res.on('close', () => {
+          const route = (res.locals['routeId'] as string | undefined) ?? 'none';
+          span.updateName(`${req.method} ${route}`);
+          span.setAttributes({ 'http.response.status_code': res.statusCode, 'http.route': route });
+          span.end();
+          const { traceId, spanId } = span.spanContext();
+          const fields = {
+            traceId,
+            spanId,
+            requestId,
+            method: req.method,
+            route,
+            status: res.statusCode,
+            ms: Math.round(performance.now() - startedAt),
+            actor: scope.actor,
+            finished: res.writableFinished,
+          };
+          if (res.statusCode >= 500) access.warn(fields, 'request');
+          else access.info(fields, 'request');
+        });
+        next();
+      }),
+    );
   };
 }
 
@@ -60,7 +83,8 @@ export function sendProblem(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, _next) => {
     const problem = toProblemError(error);
     if (problem.code === 'server.internal') logger.error({ err: problem.cause ?? problem }, 'unexpected error');
-    else if (problem.status >= 500) logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency failed');
+    else if (problem.status >= 500)
+      logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency failed');
     if (res.headersSent) {
       // Cut off, so that half an answer does not look whole. A stream that told its client of the error has ended by itself.
       if (!res.writableEnded) res.destroy();

@@ -34,9 +34,22 @@ export class Idempotency {
   }
 
   /** Runs `work` once for a key. Other params or another body under the same key are 409; a failure is not kept. When the process died after it had written but before its reply was kept, a repeat is 409 too: nothing is done twice. */
-  async replay(request: { key: string | undefined; route: string; actor: string; params: unknown; body: unknown; hasSecret?: boolean }, work: () => Promise<Reply>): Promise<Reply> {
+  async replay(
+    request: {
+      key: string | undefined;
+      route: string;
+      actor: string;
+      params: unknown;
+      body: unknown;
+      hasSecret?: boolean;
+    },
+    work: () => Promise<Reply>,
+  ): Promise<Reply> {
     if (request.key === undefined) return await work();
-    if (!/^[\w-]{8,128}$/.test(request.key)) throw new ProblemError('request.malformed', { message: 'The Idempotency-Key must be 8 to 128 letters, digits or dashes.' });
+    if (!/^[\w-]{8,128}$/.test(request.key))
+      throw new ProblemError('request.malformed', {
+        message: 'The Idempotency-Key must be 8 to 128 letters, digits or dashes.',
+      });
     const id = `${request.actor}:${request.route}:${request.key}`;
     const hash = request.hasSecret ? createHmac('sha256', this.#secret) : createHash('sha256');
     const bodyHash = hash.update(JSON.stringify([request.params ?? null, request.body ?? null])).digest('base64');
@@ -58,7 +71,14 @@ export class Idempotency {
   async #begin(id: string, bodyHash: string, attempt: string): Promise<Reply | null> {
     const startedAt = new Date();
     try {
-      await this.#replies.insertOne({ _id: id, bodyHash, attempt, reply: null, startedAt, expireAt: new Date(startedAt.getTime() + keptMs) });
+      await this.#replies.insertOne({
+        _id: id,
+        bodyHash,
+        attempt,
+        reply: null,
+        startedAt,
+        expireAt: new Date(startedAt.getTime() + keptMs),
+      });
       return null;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -67,8 +87,12 @@ export class Idempotency {
     if (!kept) return await this.#begin(id, bodyHash, attempt);
     if (kept.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
     if (kept.reply) return kept.reply;
-    if (kept.committedAt && kept.startedAt.getTime() < Date.now() - takeoverMs) throw new ProblemError('request.already_done');
-    const taken = await this.#replies.updateOne({ _id: id, reply: null, committedAt: { $exists: false }, startedAt: { $lt: new Date(Date.now() - takeoverMs) } }, { $set: { startedAt, attempt } });
+    if (kept.committedAt && kept.startedAt.getTime() < Date.now() - takeoverMs)
+      throw new ProblemError('request.already_done');
+    const taken = await this.#replies.updateOne(
+      { _id: id, reply: null, committedAt: { $exists: false }, startedAt: { $lt: new Date(Date.now() - takeoverMs) } },
+      { $set: { startedAt, attempt } },
+    );
     if (taken.modifiedCount === 1) return null;
     throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
   }
@@ -82,6 +106,8 @@ export class Idempotency {
 export async function markCommitted(connection: Connection, session: ClientSession): Promise<void> {
   const own = requestContext.getStore()?.idempotency;
   if (!own) return;
-  const marked = await connection.collection<KeptReply>('idempotency_keys').updateOne({ _id: own.id, attempt: own.attempt }, { $set: { committedAt: new Date() } }, { session });
+  const marked = await connection
+    .collection<KeptReply>('idempotency_keys')
+    .updateOne({ _id: own.id, attempt: own.attempt }, { $set: { committedAt: new Date() } }, { session });
   if (marked.matchedCount === 0) throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
 }

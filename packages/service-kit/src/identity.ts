@@ -16,10 +16,14 @@ export type Identity =
 /** Who acted, as events and audit rows write it. */
 export function actorOf(identity: Identity): string {
   switch (identity.role) {
-    case 'visitor': return 'visitor';
-    case 'user': return identity.userId;
-    case 'admin': return `admin:${identity.sid}`;
-    case 'service': return identity.service;
+    case 'visitor':
+      return 'visitor';
+    case 'user':
+      return identity.userId;
+    case 'admin':
+      return `admin:${identity.sid}`;
+    case 'service':
+      return identity.service;
   }
 }
 
@@ -29,8 +33,14 @@ const waitedSeconds = 60;
 
 /** Signs who a request is from, for one service, for at most 5 s. */
 export function signIdentity(signer: SigningKey, audience: ServiceName, identity: Identity): string {
-  const subject = identity.role === 'user' ? identity.userId : identity.role === 'service' ? identity.service : identity.role;
-  const claims = identity.role === 'user' ? { sid: identity.sid, auth_time: identity.signedInAt } : identity.role === 'admin' ? { sid: identity.sid } : {};
+  const subject =
+    identity.role === 'user' ? identity.userId : identity.role === 'service' ? identity.service : identity.role;
+  const claims =
+    identity.role === 'user'
+      ? { sid: identity.sid, auth_time: identity.signedInAt }
+      : identity.role === 'admin'
+        ? { sid: identity.sid }
+        : {};
   return signToken(signer, { subject, audience, lifeSeconds, claims: { role: identity.role, ...claims } });
 }
 
@@ -54,7 +64,8 @@ export class IdentityVerifier {
     const expected = { issuer: issuer ?? '', audience: this.#audience };
     const claims = issuer ? verifyToken(this.#keys, token, expected) : null;
     // A true identity that waited too long in front of a busy service: nobody was signed out by that.
-    if (issuer && !claims && verifyToken(this.#keys, token, expected, waitedSeconds)) throw new ProblemError('server.unavailable', { retryAfterSeconds: 1 });
+    if (issuer && !claims && verifyToken(this.#keys, token, expected, waitedSeconds))
+      throw new ProblemError('server.unavailable', { retryAfterSeconds: 1 });
     const identity = claims ? identityFrom(claims) : null;
     if (!claims || !identity || claims.exp - claims.iat > lifeSeconds) throw new ProblemError('auth.signed_out');
     if (this.#seen.size > 5000) this.#seen.clear();
@@ -68,7 +79,8 @@ function identityFrom(claims: { iss: string; sub: string; [key: string]: unknown
   const { iss, sub, role: kind, sid, auth_time: signedInAt } = claims;
   if (iss === 'gateway') {
     if (kind === 'visitor') return { role: 'visitor' };
-    if (kind === 'user' && typeof sid === 'string' && typeof signedInAt === 'number') return { role: 'user', userId: sub, sid, signedInAt };
+    if (kind === 'user' && typeof sid === 'string' && typeof signedInAt === 'number')
+      return { role: 'user', userId: sub, sid, signedInAt };
     if (kind === 'admin' && typeof sid === 'string') return { role: 'admin', sid };
     return kind === 'service' && sub === 'gateway' ? { role: 'service', service: 'gateway' } : null;
   }

@@ -17,14 +17,21 @@ export class Inbox {
   }
 
   /** Runs `effect` unless this consumer already took this event, or another one with its natural key, in. Returns whether it ran. */
-  async once(consumer: string, event: { id: string; kind: EventKind }, effect: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+  async once(
+    consumer: string,
+    event: { id: string; kind: EventKind },
+    effect: (transaction: Transaction) => Promise<void>,
+  ): Promise<boolean> {
     const _id = `${consumer}:${event.id}`;
     const rows = this.#connection.collection<{ _id: string; at: Date; forgetAt?: Date }>('inbox');
     if (await rows.findOne({ _id })) return false;
     try {
       await this.#outbox.run(async (transaction) => {
         const at = new Date();
-        await rows.insertOne({ _id, at, ...(event.kind === 'progress' ? { forgetAt: new Date(at.getTime() + progressKeptMs) } : {}) }, { session: transaction.session });
+        await rows.insertOne(
+          { _id, at, ...(event.kind === 'progress' ? { forgetAt: new Date(at.getTime() + progressKeptMs) } : {}) },
+          { session: transaction.session },
+        );
         await effect(transaction);
       });
       return true;

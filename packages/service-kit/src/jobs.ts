@@ -26,7 +26,8 @@ export class Jobs {
   }
 
   start(jobs: readonly Job[]): void {
-    for (const job of jobs) this.#crons.push(new Cron(job.pattern, { timezone: 'UTC', protect: true }, () => this.runNow(job)));
+    for (const job of jobs)
+      this.#crons.push(new Cron(job.pattern, { timezone: 'UTC', protect: true }, () => this.runNow(job)));
   }
 
   async runNow(job: Job): Promise<void> {

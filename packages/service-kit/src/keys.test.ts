@@ -11,7 +11,11 @@ describe('the keys', () => {
 
   it('verify only for the issuer they belong to', () => {
     const { jwksFile, privateKeyFile } = createTestKeys(['gateway', 'books']);
-    const token = signToken(loadSigningKey(privateKeyFile('gateway')), { subject: 's', audience: 'a', lifeSeconds: 60 });
+    const token = signToken(loadSigningKey(privateKeyFile('gateway')), {
+      subject: 's',
+      audience: 'a',
+      lifeSeconds: 60,
+    });
     const keys = new KeySet(jwksFile);
     expect(verifyToken(keys, token, { issuer: 'gateway', audience: 'a' })?.sub).toBe('s');
     expect(verifyToken(keys, token, { issuer: 'books', audience: 'a' })).toBeNull();

@@ -2,7 +2,14 @@ import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, type KeyO
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const publicJwk = z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), iss: z.string() });
+const publicJwk = z.looseObject({
+  kid: z.string(),
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  iss: z.string(),
+});
 const privateJwk = publicJwk.extend({ d: z.string() });
 
 export interface SigningKey {
@@ -19,7 +26,8 @@ export function loadSigningKey(file: string): SigningKey {
 }
 
 /** A secret of the process for digests, from its own private key: replicas have the same, and a new key a new one. */
-export const secretOf = ({ key }: SigningKey): KeyObject => createSecretKey(new Uint8Array(hkdfSync('sha256', key.export({ type: 'pkcs8', format: 'der' }), '', 'digests', 32)));
+export const secretOf = ({ key }: SigningKey): KeyObject =>
+  createSecretKey(new Uint8Array(hkdfSync('sha256', key.export({ type: 'pkcs8', format: 'der' }), '', 'digests', 32)));
 
 /** Public keys of every issuer, read again each minute and when an unknown key shows up (at most once a second). */
 export class KeySet {
@@ -52,7 +60,9 @@ export class KeySet {
 
   #read(): void {
     const set = z.object({ keys: z.array(publicJwk) }).parse(readJson(this.#file));
-    this.#keys = new Map(set.keys.map((jwk) => [jwk.kid, { issuer: jwk.iss, key: createPublicKey({ key: jwk, format: 'jwk' }) }]));
+    this.#keys = new Map(
+      set.keys.map((jwk) => [jwk.kid, { issuer: jwk.iss, key: createPublicKey({ key: jwk, format: 'jwk' }) }]),
+    );
     this.#readAt = Date.now();
   }
 }

@@ -25,7 +25,11 @@ export class Leases {
     const now = new Date();
     const until = new Date(now.getTime() + ttlMs);
     try {
-      const result = await this.#leases.updateOne({ _id: name, $or: [{ holder: this.#holder }, { until: { $lt: now } }] }, { $set: { holder: this.#holder, until } }, { upsert: true });
+      const result = await this.#leases.updateOne(
+        { _id: name, $or: [{ holder: this.#holder }, { until: { $lt: now } }] },
+        { $set: { holder: this.#holder, until } },
+        { upsert: true },
+      );
       return result.modifiedCount + result.upsertedCount === 1;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -45,7 +49,10 @@ export class Leases {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     let renewed = Promise.resolve();
-    const renewal = setInterval(() => (renewed = renewed.then(() => this.#renew(name, options.ttlMs))), options.ttlMs / 3);
+    const renewal = setInterval(
+      () => (renewed = renewed.then(() => this.#renew(name, options.ttlMs))),
+      options.ttlMs / 3,
+    );
     try {
       await work();
       return true;
@@ -59,7 +66,10 @@ export class Leases {
   /** A lost lease is not made again: the work goes on, but somebody else may have begun the same. */
   async #renew(name: string, ttlMs: number): Promise<void> {
     try {
-      const { matchedCount } = await this.#leases.updateOne({ _id: name, holder: this.#holder }, { $set: { until: new Date(Date.now() + ttlMs) } });
+      const { matchedCount } = await this.#leases.updateOne(
+        { _id: name, holder: this.#holder },
+        { $set: { until: new Date(Date.now() + ttlMs) } },
+      );
       if (matchedCount === 0) this.#logger.warn({ lease: name }, 'lease was lost while its work goes on');
     } catch (err) {
       this.#logger.warn({ err, lease: name }, 'lease was not renewed');

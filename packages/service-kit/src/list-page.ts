@@ -11,23 +11,49 @@ type PageQuery = Pick<ListQuery, 'limit' | 'cursor' | 'sort'>;
  * One page of a collection by one field (or path) and then by id, and the cursor of the next page. Needs an index `{ field: 1, _id: 1 }`; every
  * document must have a value in the field. Throws `request.invalid` for a cursor that was not made here.
  */
-export async function listPage<T extends { _id: string }>(collection: Collection<T>, query: PageQuery, filter: mongo.Filter<T> = {}): Promise<{ rows: mongo.WithId<T>[]; next: string | null }> {
+export async function listPage<T extends { _id: string }>(
+  collection: Collection<T>,
+  query: PageQuery,
+  filter: mongo.Filter<T> = {},
+): Promise<{ rows: mongo.WithId<T>[]; next: string | null }> {
   const { field, order, past } = readOrder(query);
-  const found = await collection.find({ $and: [filter, ...past] } as mongo.Filter<T>).sort({ [field]: order, _id: order }).hint({ [field]: 1, _id: 1 }).limit(query.limit + 1).toArray();
+  const found = await collection
+    .find({ $and: [filter, ...past] } as mongo.Filter<T>)
+    .sort({ [field]: order, _id: order })
+    .hint({ [field]: 1, _id: 1 })
+    .limit(query.limit + 1)
+    .toArray();
   return cutPage(found, field, query.limit);
 }
 
 /** The same for rows that a pipeline makes; each needs a text `_id` and a value in the field. Its first stage must find by an index. */
-export async function aggregatePage<T extends { _id: string }>(collection: Collection, query: PageQuery, pipeline: readonly mongo.Document[]): Promise<{ rows: T[]; next: string | null }> {
+export async function aggregatePage<T extends { _id: string }>(
+  collection: Collection,
+  query: PageQuery,
+  pipeline: readonly mongo.Document[],
+): Promise<{ rows: T[]; next: string | null }> {
   const { field, order, past } = readOrder(query);
-  const found = await collection.aggregate<T>([...pipeline, { $match: { $and: [{}, ...past] } }, { $sort: { [field]: order, _id: order } }, { $limit: query.limit + 1 }]).toArray();
+  const found = await collection
+    .aggregate<T>([
+      ...pipeline,
+      { $match: { $and: [{}, ...past] } },
+      { $sort: { [field]: order, _id: order } },
+      { $limit: query.limit + 1 },
+    ])
+    .toArray();
   return cutPage(found, field, query.limit);
 }
 
 /** The `Link` header of a page, empty on the last one. */
-export function nextLink(route: Pick<Route, 'path'>, query: Partial<Record<string, unknown>>, next: string | null): Record<string, string> {
+export function nextLink(
+  route: Pick<Route, 'path'>,
+  query: Partial<Record<string, unknown>>,
+  next: string | null,
+): Record<string, string> {
   if (next === null) return {};
-  const words = Object.entries({ ...query, cursor: next }).filter(([, value]) => value !== undefined).map(([name, value]): [string, string] => [name, String(value)]);
+  const words = Object.entries({ ...query, cursor: next })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): [string, string] => [name, String(value)]);
   return { Link: `<${route.path}?${new URLSearchParams(words).toString()}>; rel="next"` };
 }
 
@@ -37,29 +63,46 @@ export const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${
 function readOrder({ cursor, sort }: PageQuery): { field: string; order: 1 | -1; past: object[] } {
   const field = sort.replace(/^-/, '');
   const isDown = sort.startsWith('-');
-  return { field, order: isDown ? -1 : 1, past: cursor === undefined ? [] : [pastCursor(field, isDown, readCursor(cursor))] };
+  return {
+    field,
+    order: isDown ? -1 : 1,
+    past: cursor === undefined ? [] : [pastCursor(field, isDown, readCursor(cursor))],
+  };
 }
 
-function cutPage<T extends { _id: unknown }>(found: readonly T[], field: string, limit: number): { rows: T[]; next: string | null } {
+function cutPage<T extends { _id: unknown }>(
+  found: readonly T[],
+  field: string,
+  limit: number,
+): { rows: T[]; next: string | null } {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? writeCursor(valueAt(last, field) as SortValue, String(last._id)) : null };
+  return {
+    rows,
+    next: found.length > limit && last ? writeCursor(valueAt(last, field) as SortValue, String(last._id)) : null,
+  };
 }
 
-const valueAt = (row: unknown, path: string): unknown => path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], row);
+const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], row);
 
 function pastCursor(field: string, isDown: boolean, [value, id]: [SortValue, string]): object {
   const past = isDown ? '$lt' : '$gt';
   return { $or: [{ [field]: { [past]: value } }, { [field]: value, _id: { [past]: id } }] };
 }
 
-const writeCursor = (value: SortValue, id: string): string => Buffer.from(EJSON.stringify([value, id])).toString('base64url');
+const writeCursor = (value: SortValue, id: string): string =>
+  Buffer.from(EJSON.stringify([value, id])).toString('base64url');
 
 /** A cursor comes back from a client: only a plain value and an id may reach the query. */
 function readCursor(cursor: string): [SortValue, string] {
   const [value, id] = parseCursor(cursor);
   const isValue = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-  if (!isValue || typeof id !== 'string') throw new ProblemError('request.invalid', { message: 'This page cannot be read; please begin at the first.', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] });
+  if (!isValue || typeof id !== 'string')
+    throw new ProblemError('request.invalid', {
+      message: 'This page cannot be read; please begin at the first.',
+      errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
+    });
   return [value, id];
 }
 

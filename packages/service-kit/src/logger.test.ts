@@ -9,9 +9,23 @@ describe('a line of log', () => {
     const lines: string[] = [];
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     const logger = createLogger('test', 'info');
-    Object.assign(logger, { [Object.getOwnPropertySymbols(logger).find((symbol) => String(symbol).includes('pino.stream')) as symbol]: new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }) });
-    logger.info({ password: 'violet', body: { content: 'a manuscript', changes: [1] }, a: { b: { token: 'jwt' } }, email: 'seen@example.com' }, 'hello');
-    logger.error({ err: Object.assign(new Error('sentence'), { document: { content: 'a manuscript' }, code: 11000 }) }, 'failed');
+    Object.assign(logger, {
+      [Object.getOwnPropertySymbols(logger).find((symbol) => String(symbol).includes('pino.stream')) as symbol]:
+        new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }),
+    });
+    logger.info(
+      {
+        password: 'violet',
+        body: { content: 'a manuscript', changes: [1] },
+        a: { b: { token: 'jwt' } },
+        email: 'seen@example.com',
+      },
+      'hello',
+    );
+    logger.error(
+      { err: Object.assign(new Error('sentence'), { document: { content: 'a manuscript' }, code: 11000 }) },
+      'failed',
+    );
     write.mockRestore();
     const text = lines.join('');
     expect(text).toMatch(/"service":"test"/);
@@ -26,7 +40,11 @@ describe('a line of log', () => {
       const logger = createLogger('example', 'info');
       logger.info('lost for now');
       setTimeout(() => { logger.info('again'); process.exitCode = 7; }, 20);`;
-    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'], encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      encoding: 'utf8',
+    });
     expect([status, stderr]).toEqual([7, '']);
   });
 });

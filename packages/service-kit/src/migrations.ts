@@ -13,18 +13,31 @@ const kitMigrations: readonly Migration[] = [
   {
     id: 'kit-0001-messaging',
     up: async (connection) => {
-      await createCollections(connection, ['outbox', 'outbox_seq', 'inbox', 'dead_letters', 'idempotency_keys', 'leases', 'relay_state', 'entitlements', 'business_clock']);
+      await createCollections(connection, [
+        'outbox',
+        'outbox_seq',
+        'inbox',
+        'dead_letters',
+        'idempotency_keys',
+        'leases',
+        'relay_state',
+        'entitlements',
+        'business_clock',
+      ]);
       await connection.collection('outbox').createIndex({ publishedAt: 1, _id: 1 });
       await connection.collection('outbox').createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
       await connection.collection('inbox').createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
       await connection.collection('idempotency_keys').createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
-      await connection.collection('dead_letters').createIndex({ consumer: 1, subject: 1, streamSeq: 1 }, { unique: true });
+      await connection
+        .collection('dead_letters')
+        .createIndex({ consumer: 1, subject: 1, streamSeq: 1 }, { unique: true });
       await connection.collection('dead_letters').createIndex({ redrivenAt: 1, redriveRequestedAt: 1, _id: 1 });
     },
   },
   {
     id: 'kit-0002-outbox-by-key',
-    up: async (connection) => void (await connection.collection('outbox').createIndex({ type: 1, key: 1, seq: 1 }, { unique: true })),
+    up: async (connection) =>
+      void (await connection.collection('outbox').createIndex({ type: 1, key: 1, seq: 1 }, { unique: true })),
   },
   {
     // Earlier releases gave every row an `expireAt`. Another name for the field of those that may go keeps all of those rows, also the ones that such a release writes during a roll.
@@ -44,7 +57,10 @@ const kitMigrations: readonly Migration[] = [
   },
   {
     id: 'kit-0005-outbox-by-stream-seq',
-    up: async (connection) => void (await connection.collection('outbox').createIndex({ streamSeq: 1 }, { partialFilterExpression: { streamSeq: { $gt: 0 } } })),
+    up: async (connection) =>
+      void (await connection
+        .collection('outbox')
+        .createIndex({ streamSeq: 1 }, { partialFilterExpression: { streamSeq: { $gt: 0 } } })),
   },
 ];
 
@@ -55,7 +71,12 @@ export async function createCollections(connection: Connection, names: readonly 
 }
 
 /** Runs every step that has not run yet, in order, by one process at a time; throws when another one is not done within `waitMs`. */
-export async function migrate(connection: Connection, own: readonly Migration[], logger: Logger, waitMs = 120_000): Promise<void> {
+export async function migrate(
+  connection: Connection,
+  own: readonly Migration[],
+  logger: Logger,
+  waitMs = 120_000,
+): Promise<void> {
   const done = connection.collection<{ _id: string; at: Date }>('migrations');
   const leases = new Leases(connection, logger);
   const ran = await leases.hold('migrations', { ttlMs: 60_000, waitMs }, async () => {

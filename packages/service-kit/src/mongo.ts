@@ -56,7 +56,14 @@ function traceCommands(connection: Connection): void {
     if (quiet.has(event.commandName)) return;
     const collection = event.command[event.commandName] as unknown;
     const name = typeof collection === 'string' ? collection : '';
-    open.set(event.requestId, startSpan(`${event.commandName} ${name}`.trim(), SpanKind.CLIENT, { 'db.system.name': 'mongodb', 'db.operation.name': event.commandName, 'db.collection.name': name }));
+    open.set(
+      event.requestId,
+      startSpan(`${event.commandName} ${name}`.trim(), SpanKind.CLIENT, {
+        'db.system.name': 'mongodb',
+        'db.operation.name': event.commandName,
+        'db.collection.name': name,
+      }),
+    );
   });
   const close = (requestId: number) => {
     open.get(requestId)?.end();
@@ -76,14 +83,22 @@ const transactionMs = 10_000;
  * Runs `work` in one transaction, at most 10 s; the driver repeats it after a write conflict, so it must not act outside the database.
  * Also for queries that must see one state: the read concern of these connections turns a `snapshot: true` session off without a word.
  */
-export async function inTransaction<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
   const session = await connection.startSession();
   try {
-    return await session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' }, writeConcern: durable, timeoutMS: transactionMs });
+    return await session.withTransaction(() => work(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: durable,
+      timeoutMS: transactionMs,
+    });
   } finally {
     await session.endSession();
   }
 }
 
 /** Whether an error says that a unique index already holds this value. */
-export const isDuplicateKey = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000;
+export const isDuplicateKey = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000;

@@ -6,8 +6,13 @@ import { type OutboxRow, toEnvelope } from './outbox.ts';
 import { reply, serve, type ServedRoute } from './serve.ts';
 
 /** A page of the outbox in the order of ids, from the event after `after` on. */
-export async function listOutbox(connection: Connection, { after, limit, types }: { after: string; limit: number; types?: string | undefined }): Promise<EventEnvelope[]> {
-  const rows = connection.collection<OutboxRow>('outbox').find({ _id: { $gt: after }, ...(types ? { type: { $in: types.split(',') } } : {}) });
+export async function listOutbox(
+  connection: Connection,
+  { after, limit, types }: { after: string; limit: number; types?: string | undefined },
+): Promise<EventEnvelope[]> {
+  const rows = connection
+    .collection<OutboxRow>('outbox')
+    .find({ _id: { $gt: after }, ...(types ? { type: { $in: types.split(',') } } : {}) });
   return (await rows.sort({ _id: 1 }).hint({ _id: 1 }).limit(limit).toArray()).map(toEnvelope);
 }
 

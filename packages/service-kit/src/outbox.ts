@@ -69,10 +69,23 @@ export class Outbox {
     return result;
   }
 
-  async #insert<E extends EventType>(session: ClientSession, event: E, key: string, data: z.input<E['data']>): Promise<OutboxRow> {
+  async #insert<E extends EventType>(
+    session: ClientSession,
+    event: E,
+    key: string,
+    data: z.input<E['data']>,
+  ): Promise<OutboxRow> {
     const time = new Date();
     const row: OutboxRow = {
-      _id: newId(), type: event.type, time, key, seq: await this.#count(session, `${event.type}:${key}`), actor: currentActor(this.#service), traceparent: currentTraceparent(), data: event.data.parse(data), publishedAt: null,
+      _id: newId(),
+      type: event.type,
+      time,
+      key,
+      seq: await this.#count(session, `${event.type}:${key}`),
+      actor: currentActor(this.#service),
+      traceparent: currentTraceparent(),
+      data: event.data.parse(data),
+      publishedAt: null,
       ...(event.kind === 'progress' ? { expireAt: new Date(time.getTime() + progressKeptMs) } : {}),
     };
     // Kept as it is told: what is absent must not come back as null when the record is read again.
@@ -82,10 +95,21 @@ export class Outbox {
 
   /** The counter lives in the same transaction, so two writers of one aggregate conflict and one repeats. */
   async #count(session: ClientSession, counterId: string): Promise<number> {
-    const counter = await this.#connection.collection<{ _id: string; seq: number }>('outbox_seq').findOneAndUpdate({ _id: counterId }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });
+    const counter = await this.#connection
+      .collection<{ _id: string; seq: number }>('outbox_seq')
+      .findOneAndUpdate({ _id: counterId }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });
     if (!counter) throw new Error('The sequence counter was not written.');
     return counter.seq;
   }
 }
 
-export const toEnvelope = (row: OutboxRow): EventEnvelope => ({ id: row._id, type: row.type, time: row.time.toISOString(), key: row.key, seq: row.seq, actor: row.actor, traceparent: row.traceparent, data: row.data });
+export const toEnvelope = (row: OutboxRow): EventEnvelope => ({
+  id: row._id,
+  type: row.type,
+  time: row.time.toISOString(),
+  key: row.key,
+  seq: row.seq,
+  actor: row.actor,
+  traceparent: row.traceparent,
+  data: row.data,
+});

@@ -9,7 +9,16 @@ import { ProblemError } from './problem.ts';
 import { FakePeer } from './testing/fake-peer.ts';
 import { createTestKeys } from './testing/test-keys.ts';
 
-const route = defineRoute({ id: 'peerThing', owner: 'billing', method: 'GET', path: '/internal/thing', summary: 'Read a thing', access: 'service', rate: 'read', responses: { 200: z.object({ thing: z.string() }) } });
+const route = defineRoute({
+  id: 'peerThing',
+  owner: 'billing',
+  method: 'GET',
+  path: '/internal/thing',
+  summary: 'Read a thing',
+  access: 'service',
+  rate: 'read',
+  responses: { 200: z.object({ thing: z.string() }) },
+});
 const signer = loadSigningKey(createTestKeys(['books']).privateKeyFile('books'));
 
 describe('a call to a peer', () => {
@@ -18,7 +27,11 @@ describe('a call to a peer', () => {
     const server = createServer(answer);
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const peers = new Peers({ signer, service: 'books', urls: { billing: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } });
+    const peers = new Peers({
+      signer,
+      service: 'books',
+      urls: { billing: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    });
     return await peers.call(route, { timeoutMs: 300 });
   };
   afterEach(() => {
@@ -37,26 +50,45 @@ describe('a call to a peer', () => {
     });
     const keep = defineRoute({ ...route, id: 'keepThing', method: 'POST', body: z.object({ thing: z.string() }) });
     const peers = new Peers({ signer, service: 'books', urls: { billing: peer.url } });
-    expect([await peers.call(keep, { body: { thing: 'ä' } }), sent]).toEqual([{ thing: 'kept' }, ['/internal/thing', { thing: 'ä' }]]);
+    expect([await peers.call(keep, { body: { thing: 'ä' } }), sent]).toEqual([
+      { thing: 'kept' },
+      ['/internal/thing', { thing: 'ä' }],
+    ]);
     await peer.stop();
   });
 
   it('is unavailable when the peer stalls within its body, breaks off, or says something else than promised', async () => {
     const unavailable = { code: 'server.unavailable' };
     await expect(call((_req, res) => void res.writeHead(200).write('{"thing":'))).rejects.toMatchObject(unavailable);
-    await expect(call((_req, res) => void res.writeHead(200, { 'content-length': '50' }).write('{', () => res.destroy()))).rejects.toMatchObject(unavailable);
-    for (const text of ['{"thing":', '{"thing":1}']) await expect(call((_req, res) => res.end(text))).rejects.toMatchObject(unavailable);
+    await expect(
+      call((_req, res) => void res.writeHead(200, { 'content-length': '50' }).write('{', () => res.destroy())),
+    ).rejects.toMatchObject(unavailable);
+    for (const text of ['{"thing":', '{"thing":1}'])
+      await expect(call((_req, res) => res.end(text))).rejects.toMatchObject(unavailable);
     await expect(call((_req, res) => res.writeHead(418).end('<html>'))).rejects.toMatchObject(unavailable);
   });
 
   it('passes on a problem together with when to come again', async () => {
     const problem = new ProblemError('request.in_progress').toProblem('r');
-    await expect(call((_req, res) => res.writeHead(409, { 'retry-after': '7' }).end(JSON.stringify(problem)))).rejects.toMatchObject({ code: 'request.in_progress', headers: { 'Retry-After': '7' } });
+    await expect(
+      call((_req, res) => res.writeHead(409, { 'retry-after': '7' }).end(JSON.stringify(problem))),
+    ).rejects.toMatchObject({ code: 'request.in_progress', headers: { 'Retry-After': '7' } });
   });
 
   it('passes on what a refusal says beside its sentence', async () => {
-    const problem = new ProblemError('stories.quota_used', { used: 12, allowed: 10, errors: [{ path: 'title', message: 'Too long.' }], rev: 3 });
+    const problem = new ProblemError('stories.quota_used', {
+      used: 12,
+      allowed: 10,
+      errors: [{ path: 'title', message: 'Too long.' }],
+      rev: 3,
+    });
     const answer = call((_req, res) => res.writeHead(403).end(JSON.stringify(problem.toProblem('r'))));
-    await expect(answer).rejects.toMatchObject({ code: 'stories.quota_used', used: 12, allowed: 10, errors: [{ path: 'title', message: 'Too long.' }], rev: 3 });
+    await expect(answer).rejects.toMatchObject({
+      code: 'stories.quota_used',
+      used: 12,
+      allowed: 10,
+      errors: [{ path: 'title', message: 'Too long.' }],
+      rev: 3,
+    });
   });
 });

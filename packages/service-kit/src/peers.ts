@@ -1,4 +1,11 @@
-import { buildPath, type ClientBody, type ClientParams, type ClientQuery, type ClientReply, type Route } from '@inkbear/contracts/route';
+import {
+  buildPath,
+  type ClientBody,
+  type ClientParams,
+  type ClientQuery,
+  type ClientReply,
+  type Route,
+} from '@inkbear/contracts/route';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { SpanKind } from '@opentelemetry/api';
 import { z } from 'zod';
@@ -27,22 +34,44 @@ export class Peers {
    * The parsed 200 reply. A problem of the peer under 500 is thrown as it is; no answer within `timeoutMs` (default the
    * route's, else 5,000) or a broken one throws `server.unavailable`.
    */
-  async call<R extends Route>(route: R, input: { params?: ClientParams<R>; query?: ClientQuery<R>; body?: ClientBody<R>; timeoutMs?: number; signal?: AbortSignal }): Promise<ClientReply<R>> {
+  async call<R extends Route>(
+    route: R,
+    input: {
+      params?: ClientParams<R>;
+      query?: ClientQuery<R>;
+      body?: ClientBody<R>;
+      timeoutMs?: number;
+      signal?: AbortSignal;
+    },
+  ): Promise<ClientReply<R>> {
     const base = this.#urls[route.owner];
     if (!base) throw new Error(`The address of ${route.owner} is not configured.`);
     const url = new URL(buildPath(route, input.params), base);
-    for (const [name, value] of Object.entries((input.query ?? {}))) if (value !== undefined) url.searchParams.set(name, String(value));
-    return await inSpan(`${route.method} ${route.id}`, SpanKind.CLIENT, { 'http.request.method': route.method, 'peer.service': `inkbear-${route.owner}` }, async () => {
-      const { response, text } = await this.#fetch(route, url, input);
-      if (response.ok) return parseReply(route, response.status, text) as ClientReply<R>;
-      const problem = problemSchema.safeParse(parseJson(text));
-      if (problem.success && response.status < 500) throw relayed(problem.data, response);
-      throw new ProblemError('server.unavailable', { ...retryAfter(response), cause: new Error(`${route.owner} answered ${response.status}`) });
-    });
+    for (const [name, value] of Object.entries(input.query ?? {}))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    return await inSpan(
+      `${route.method} ${route.id}`,
+      SpanKind.CLIENT,
+      { 'http.request.method': route.method, 'peer.service': `inkbear-${route.owner}` },
+      async () => {
+        const { response, text } = await this.#fetch(route, url, input);
+        if (response.ok) return parseReply(route, response.status, text) as ClientReply<R>;
+        const problem = problemSchema.safeParse(parseJson(text));
+        if (problem.success && response.status < 500) throw relayed(problem.data, response);
+        throw new ProblemError('server.unavailable', {
+          ...retryAfter(response),
+          cause: new Error(`${route.owner} answered ${response.status}`),
+        });
+      },
+    );
   }
 
   /** The answer with its whole body: the deadline holds until its last byte. */
-  async #fetch(route: Route, url: URL, input: { body?: unknown; timeoutMs?: number; signal?: AbortSignal }): Promise<{ response: Response; text: string }> {
+  async #fetch(
+    route: Route,
+    url: URL,
+    input: { body?: unknown; timeoutMs?: number; signal?: AbortSignal },
+  ): Promise<{ response: Response; text: string }> {
     const deadline = AbortSignal.timeout(input.timeoutMs ?? route.timeoutMs ?? 5000);
     const traceparent = currentTraceparent();
     const requestId = requestContext.getStore()?.requestId;
@@ -54,7 +83,13 @@ export class Peers {
     };
     try {
       const body = input.body === undefined ? {} : { body: JSON.stringify(input.body) };
-      const response = await fetch(url, { method: route.method, headers, redirect: 'error', ...body, signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline });
+      const response = await fetch(url, {
+        method: route.method,
+        headers,
+        redirect: 'error',
+        ...body,
+        signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline,
+      });
       return { response, text: await response.text() };
     } catch (cause) {
       throw new ProblemError('server.unavailable', { cause });
@@ -72,7 +107,14 @@ function parseReply(route: Route, status: number, text: string): unknown {
 
 /** A peer's refusal with everything that it says. */
 const relayed = ({ code, message, errors, rev, used, allowed }: Problem, response: Response): ProblemError =>
-  new ProblemError(code, { message, ...(errors ? { errors } : {}), ...(rev === undefined ? {} : { rev }), ...(used === undefined ? {} : { used }), ...(allowed === undefined ? {} : { allowed }), ...retryAfter(response) });
+  new ProblemError(code, {
+    message,
+    ...(errors ? { errors } : {}),
+    ...(rev === undefined ? {} : { rev }),
+    ...(used === undefined ? {} : { used }),
+    ...(allowed === undefined ? {} : { allowed }),
+    ...retryAfter(response),
+  });
 
 function retryAfter(response: Response): { retryAfterSeconds?: number } {
   const value = response.headers.get('retry-after') ?? '';

@@ -61,7 +61,20 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const health = new Health((failed) => logger.warn({ failed }, 'readiness_changed'));
   health.add('mongo', mongoIsReady(connection));
   return {
-    service, env, logger, keys, connection, broker, outbox, deadLetters, peers, businessClock, clock, health, newId, batches,
+    service,
+    env,
+    logger,
+    keys,
+    connection,
+    broker,
+    outbox,
+    deadLetters,
+    peers,
+    businessClock,
+    clock,
+    health,
+    newId,
+    batches,
     relay: new Relay({ connection, broker, service, logger, outbox }),
     inbox: new Inbox(connection, outbox),
     erasure: new Erasure({ connection, deadLetters, batches }),

@@ -34,7 +34,13 @@ export class Relay {
   #stream: string | null = null;
   readonly #inFlight = new Set<Promise<void>>();
 
-  constructor(options: { connection: Connection; broker: Broker; service: ServiceName; logger: Logger; outbox: Outbox }) {
+  constructor(options: {
+    connection: Connection;
+    broker: Broker;
+    service: ServiceName;
+    logger: Logger;
+    outbox: Outbox;
+  }) {
     this.#connection = options.connection;
     this.#broker = options.broker;
     this.#service = options.service;
@@ -97,10 +103,25 @@ export class Relay {
   async #publishInOrder(rows: readonly OutboxRow[]): Promise<void> {
     let streamSeq = 0;
     for (const row of rows) {
-      streamSeq = await inSpan(`publish ${row.type}`, SpanKind.PRODUCER, { 'messaging.system': 'nats', 'messaging.destination.name': row.type, 'messaging.message.id': row._id },
-        () => this.#broker.publish(row.type, row._id, JSON.stringify(toEnvelope(row)), currentTraceparent() ?? row.traceparent), contextFrom(row.traceparent));
+      streamSeq = await inSpan(
+        `publish ${row.type}`,
+        SpanKind.PRODUCER,
+        { 'messaging.system': 'nats', 'messaging.destination.name': row.type, 'messaging.message.id': row._id },
+        () =>
+          this.#broker.publish(
+            row.type,
+            row._id,
+            JSON.stringify(toEnvelope(row)),
+            currentTraceparent() ?? row.traceparent,
+          ),
+        contextFrom(row.traceparent),
+      );
     }
-    if (rows.length > 0) await this.#rows.updateMany({ _id: { $in: rows.map((row) => row._id) } }, { $set: { publishedAt: new Date(), streamSeq } });
+    if (rows.length > 0)
+      await this.#rows.updateMany(
+        { _id: { $in: rows.map((row) => row._id) } },
+        { $set: { publishedAt: new Date(), streamSeq } },
+      );
   }
 
   async #checkStream(): Promise<void> {
@@ -121,12 +142,18 @@ export class Relay {
     const known = await state.findOne({ _id: 'stream' });
     if (known && known.created !== created) {
       this.#logger.warn({ created, before: known.created }, 'nats_stream_lost');
-      await this.#rows.updateMany({ publishedAt: { $ne: null } }, { $set: { publishedAt: null }, $unset: { streamSeq: '' } });
+      await this.#rows.updateMany(
+        { publishedAt: { $ne: null } },
+        { $set: { publishedAt: null }, $unset: { streamSeq: '' } },
+      );
     } else if (this.#stream !== null) {
       // Another replica has noticed the loss first. Between the loss and now this one may have marked rows as
       // published that only the lost stream had.
       const since = new Date(Date.parse(created) - marginMs);
-      await this.#rows.updateMany({ publishedAt: { $gte: since } }, { $set: { publishedAt: null }, $unset: { streamSeq: '' } });
+      await this.#rows.updateMany(
+        { publishedAt: { $gte: since } },
+        { $set: { publishedAt: null }, $unset: { streamSeq: '' } },
+      );
     }
     if (known?.created !== created) await state.updateOne({ _id: 'stream' }, { $set: { created } }, { upsert: true });
     this.#stream = created;
@@ -136,13 +163,20 @@ export class Relay {
   async #repeatLostEnd(lastSeq: number, newest: number): Promise<void> {
     // What was published since the loss has numbers that were used before; so many of them are repeated too.
     const lost = { streamSeq: { $gt: Math.max(0, lastSeq - batch) } };
-    const { modifiedCount } = await this.#rows.updateMany(lost, { $set: { publishedAt: null }, $unset: { streamSeq: '' } });
+    const { modifiedCount } = await this.#rows.updateMany(lost, {
+      $set: { publishedAt: null },
+      $unset: { streamSeq: '' },
+    });
     this.#logger.warn({ lastSeq, newest, repeated: modifiedCount }, 'nats_stream_end_lost');
   }
 
   /** The highest number that an event of this service ever had in the stream. */
   async #newestSeq(): Promise<number> {
-    const newest = await this.#rows.find({ streamSeq: { $gt: 0 } }, { projection: { streamSeq: 1 } }).sort({ streamSeq: -1 }).limit(1).next();
+    const newest = await this.#rows
+      .find({ streamSeq: { $gt: 0 } }, { projection: { streamSeq: 1 } })
+      .sort({ streamSeq: -1 })
+      .limit(1)
+      .next();
     return newest?.streamSeq ?? 0;
   }
 

@@ -14,5 +14,7 @@ export const currentActor = (fallback: string): string => requestContext.getStor
 /** Runs what a request does on the way and may do again: what is written then does not count as what was asked for, so a failure after it leaves the `Idempotency-Key` free. */
 export async function asHousekeeping<T>(work: () => Promise<T>): Promise<T> {
   const scope = requestContext.getStore();
-  return scope === undefined ? await work() : await requestContext.run({ requestId: scope.requestId, actor: scope.actor }, work);
+  return scope === undefined
+    ? await work()
+    : await requestContext.run({ requestId: scope.requestId, actor: scope.actor }, work);
 }

@@ -48,7 +48,8 @@ describe('a stream that is lost while everything is connected', () => {
   });
   afterAll(async () => await service.stop());
 
-  const write = async (text: string): Promise<string> => String((await service.call(createNote, { as: user, body: { text } })).body['id']);
+  const write = async (text: string): Promise<string> =>
+    String((await service.call(createNote, { as: user, body: { text } })).body['id']);
   const handledTimes = (bookId: string) =>
     service.platform.connection.collection('handled').countDocuments({ event: bookId }, { hint: '_id_' });
   const streamInfo = async () => {
@@ -79,7 +80,13 @@ describe('a stream that is lost while everything is connected', () => {
   it('is created again although nothing is published', async () => {
     const { messages } = (await streamInfo()).state;
     await deleteStream();
-    await eventually(async () => await streamInfo().then(({ state }) => state.messages === messages, () => false));
+    await eventually(
+      async () =>
+        await streamInfo().then(
+          ({ state }) => state.messages === messages,
+          () => false,
+        ),
+    );
   });
 
   it('is filled up again when its end is lost, as by a restore of its disk', async () => {
@@ -92,12 +99,23 @@ describe('a stream that is lost while everything is connected', () => {
     const { state } = await streamInfo();
     // An event that this stream never had, though its row says that it was stored behind the last ones.
     const lost = randomUUID();
-    await outbox.insertOne({ ...row, _id: randomUUID(), key: lost, data: { ...(row as unknown as { data: object }).data, bookId: lost }, publishedAt: new Date(Date.now() - 1000), streamSeq: state.last_seq + 5 } as never);
+    await outbox.insertOne({
+      ...row,
+      _id: randomUUID(),
+      key: lost,
+      data: { ...(row as unknown as { data: object }).data, bookId: lost },
+      publishedAt: new Date(Date.now() - 1000),
+      streamSeq: state.last_seq + 5,
+    } as never);
     // Published before the loss is noticed, under a number that was used before.
     const next = await write('published after the loss');
     await relay.recheckStream();
     await eventually(async () => (await handledTimes(lost)) === 1);
-    expect([await handledTimes(bookId), await handledTimes(next), (await streamInfo()).state.messages]).toEqual([1, 1, state.messages + 2]);
+    expect([await handledTimes(bookId), await handledTimes(next), (await streamInfo()).state.messages]).toEqual([
+      1,
+      1,
+      state.messages + 2,
+    ]);
   });
 
   it('delivers an event again that one replica marked as published after another had noticed the loss', async () => {
@@ -123,15 +141,38 @@ describe('a consumer', () => {
   it('never creates the stream of another service, and consumes once its owner has', async () => {
     const { broker, connection, env } = service.platform;
     const { manager } = await broker.client();
-    await eventually(async () => await manager.streams.info(broker.streamName('books')).then(() => true, () => false));
+    await eventually(
+      async () =>
+        await manager.streams.info(broker.streamName('books')).then(
+          () => true,
+          () => false,
+        ),
+    );
     await new Promise((resolve) => setTimeout(resolve, 700));
     await expect(manager.streams.info(broker.streamName('auth'))).rejects.toThrow('stream not found');
 
     const owner = new Broker({ url: env.NATS_URL, name: 'auth', prefix: env.NATS_PREFIX, logger });
     await owner.ensureStream('auth');
     const id = randomUUID();
-    const data = { userId: user.userId, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() };
-    const envelope = { id, type: userRegistered.type, time: new Date().toISOString(), key: user.userId, seq: 1, actor: 'test', traceparent: null, data };
+    const data = {
+      userId: user.userId,
+      email: 'a@example.com',
+      firstName: 'A',
+      lastName: 'B',
+      referralCode: 'c',
+      referredByCode: null,
+      createdAt: new Date().toISOString(),
+    };
+    const envelope = {
+      id,
+      type: userRegistered.type,
+      time: new Date().toISOString(),
+      key: user.userId,
+      seq: 1,
+      actor: 'test',
+      traceparent: null,
+      data,
+    };
     await owner.publish(userRegistered.type, id, JSON.stringify(envelope), null);
     const notes = connection.collection<{ _id: string }>('notes');
     await eventually(async () => (await notes.findOne({ _id: `welcome:${id}` })) !== null);
@@ -147,7 +188,16 @@ describe('the business clock', () => {
   it('moves when the event is committed, and not by a transaction that is repeated or fails', async () => {
     const { connection, outbox } = service.platform;
     const stored = new StoredBusinessClock(connection);
-    const event = { id: randomUUID(), type: sandboxClockMoved.type, time: new Date().toISOString(), key: 'clock', seq: 1, actor: 'test', traceparent: null, data: { offsetMs: 86_400_000 } };
+    const event = {
+      id: randomUUID(),
+      type: sandboxClockMoved.type,
+      time: new Date().toISOString(),
+      key: 'clock',
+      seq: 1,
+      actor: 'test',
+      traceparent: null,
+      data: { offsetMs: 86_400_000 },
+    };
     const aheadMs = () => stored.clock.now().getTime() - Date.now();
     const failing = outbox.run(async (transaction) => {
       await stored.subscription.handle(event, transaction);
@@ -214,8 +264,19 @@ describe('a database out of reach', () => {
     closeSockets();
     await isLost;
     const rows = connection.collection('rows');
-    const tries = [() => rows.findOne({}, { hint: '_id_' }), () => rows.updateOne({}, { $set: { a: 1 } }), () => inTransaction(connection, (session) => rows.findOne({}, { hint: '_id_', session }))];
-    const problems = await Promise.all(tries.map((attempt) => attempt().then(() => null, (error: unknown) => toProblemError(error).code)));
+    const tries = [
+      () => rows.findOne({}, { hint: '_id_' }),
+      () => rows.updateOne({}, { $set: { a: 1 } }),
+      () => inTransaction(connection, (session) => rows.findOne({}, { hint: '_id_', session })),
+    ];
+    const problems = await Promise.all(
+      tries.map((attempt) =>
+        attempt().then(
+          () => null,
+          (error: unknown) => toProblemError(error).code,
+        ),
+      ),
+    );
     expect(problems).toEqual(tries.map(() => 'server.unavailable'));
   });
 });

@@ -10,7 +10,8 @@ const database = `test_revocations_${randomBytes(5).toString('hex')}`;
 
 describe('the log of ended sessions, written by two replicas', () => {
   let replicas: Connection[];
-  const connect = () => connectMongo({ uri: testServers().MONGODB_URI, database, logger: createLogger('test', 'silent') });
+  const connect = () =>
+    connectMongo({ uri: testServers().MONGODB_URI, database, logger: createLogger('test', 'silent') });
   beforeAll(async () => {
     replicas = [await connect(), await connect()];
     await migrateRevocationLog(replicas[0] as Connection);
@@ -21,12 +22,19 @@ describe('the log of ended sessions, written by two replicas', () => {
   });
   const logOf = (replica: number) => new RevocationLog<{ sid: string }>(replicas[replica] as Connection, lifeMs);
   /** Revokes on one replica; `before` and `after` hold the transaction open around the write. */
-  const revoke = (replica: number, sid: string, hold: { before?: () => Promise<void>; after?: () => Promise<void> } = {}) => inTransaction(replicas[replica] as Connection, async (session) => {
-    await (replicas[replica] as Connection).collection('revocations').findOne({ _id: 'begins the transaction' as never }, { session });
-    await hold.before?.();
-    await logOf(replica).insert(session, sid, { sid });
-    await hold.after?.();
-  });
+  const revoke = (
+    replica: number,
+    sid: string,
+    hold: { before?: () => Promise<void>; after?: () => Promise<void> } = {},
+  ) =>
+    inTransaction(replicas[replica] as Connection, async (session) => {
+      await (replicas[replica] as Connection)
+        .collection('revocations')
+        .findOne({ _id: 'begins the transaction' as never }, { session });
+      await hold.before?.();
+      await logOf(replica).insert(session, sid, { sid });
+      await hold.after?.();
+    });
   const gate = () => {
     let open = () => undefined as void;
     const passed = new Promise<void>((resolve) => (open = resolve));
@@ -41,7 +49,12 @@ describe('the log of ended sessions, written by two replicas', () => {
 
   it('shows a poller what a slower one began earlier and committed later', async () => {
     const [begun, quickIsDone] = [gate(), gate()];
-    const slow = revoke(0, 'slow', { before: async () => { begun.open(); await quickIsDone.passed; } });
+    const slow = revoke(0, 'slow', {
+      before: async () => {
+        begun.open();
+        await quickIsDone.passed;
+      },
+    });
     await begun.passed;
     await revoke(1, 'quick');
     expect(await poll()).toEqual({ sids: ['quick'], isWhole: true });
@@ -52,7 +65,12 @@ describe('the log of ended sessions, written by two replicas', () => {
 
   it('shows nothing of a later number before the earlier one is there', async () => {
     const [written, mayCommit] = [gate(), gate()];
-    const first = revoke(0, 'first', { after: async () => { written.open(); await mayCommit.passed; } });
+    const first = revoke(0, 'first', {
+      after: async () => {
+        written.open();
+        await mayCommit.passed;
+      },
+    });
     await written.passed;
     const second = revoke(1, 'second');
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -66,7 +84,10 @@ describe('the log of ended sessions, written by two replicas', () => {
     const behind = new RevocationLog<{ sid: string }>(replicas[1] as Connection, lifeMs - 30_000);
     await revoke(0, 'on time');
     expect((await poll()).sids).toEqual(['on time']);
-    await inTransaction(replicas[1] as Connection, async (session) => void (await behind.insert(session, 'a clock behind', { sid: 'a clock behind' })));
+    await inTransaction(
+      replicas[1] as Connection,
+      async (session) => void (await behind.insert(session, 'a clock behind', { sid: 'a clock behind' })),
+    );
     expect(await poll()).toEqual({ sids: ['a clock behind'], isWhole: true });
   });
 });

@@ -29,22 +29,40 @@ export class RevocationLog<What extends object> {
   /** The new row, or null when this was revoked before. */
   async insert(session: ClientSession, id: string, what: What): Promise<RevocationRow<What> | null> {
     if (await this.#rows.findOne({ _id: id } as never, { session })) return null;
-    const counter = await this.#counter.findOneAndUpdate({ _id: 'seq' }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });
+    const counter = await this.#counter.findOneAndUpdate(
+      { _id: 'seq' },
+      { $inc: { seq: 1 } },
+      { session, upsert: true, returnDocument: 'after' },
+    );
     if (!counter) throw new Error('The revocation counter was not written.');
-    const row: RevocationRow<What> = { _id: id, seq: counter.seq, expiresAt: new Date(Date.now() + this.#lifeMs), what };
+    const row: RevocationRow<What> = {
+      _id: id,
+      seq: counter.seq,
+      expiresAt: new Date(Date.now() + this.#lifeMs),
+      what,
+    };
     await this.#rows.insertOne(row as never, { session });
     return row;
   }
 
   /** A page of the rows with a higher number than `after`, in order, and the highest number that was ever given; only a restored backup makes that one smaller. */
   async listAfter(after: number): Promise<{ rows: RevocationRow<What>[]; seq: number }> {
-    const [rows, counter] = await Promise.all([this.#rows.find({ seq: { $gt: after } } as never).sort({ seq: 1 }).limit(pageSize).toArray(), this.#counter.findOne({ _id: 'seq' })]);
+    const [rows, counter] = await Promise.all([
+      this.#rows
+        .find({ seq: { $gt: after } } as never)
+        .sort({ seq: 1 })
+        .limit(pageSize)
+        .toArray(),
+      this.#counter.findOne({ _id: 'seq' }),
+    ]);
     return { rows: rows as unknown as RevocationRow<What>[], seq: counter?.seq ?? 0 };
   }
 
   /** The newest row whose id begins with `prefix`. */
   async findNewest(prefix: string): Promise<RevocationRow<What> | null> {
-    return (await this.#rows.findOne({ _id: { $gte: prefix, $lt: `${prefix}\uffff` } } as never, { sort: { _id: -1 } })) as unknown as RevocationRow<What> | null;
+    return (await this.#rows.findOne({ _id: { $gte: prefix, $lt: `${prefix}\uffff` } } as never, {
+      sort: { _id: -1 },
+    })) as unknown as RevocationRow<What> | null;
   }
 
   get #counter() {

@@ -22,7 +22,8 @@ export interface RouterOptions {
 }
 
 /** Express tries one route after the other: what is asked all the time stands first. */
-const soughtFirst = (served: readonly ServedRoute[]): ServedRoute[] => served.toSorted((a, b) => Number(b.route.rate === 'save') - Number(a.route.rate === 'save'));
+const soughtFirst = (served: readonly ServedRoute[]): ServedRoute[] =>
+  served.toSorted((a, b) => Number(b.route.rate === 'save') - Number(a.route.rate === 'save'));
 
 /** Mounts routes with their guards: identity → size and type → schemas → replay → handler → reply filter. */
 export function createRouter({ served, identities, idempotency, calls }: RouterOptions): Router {
@@ -48,7 +49,14 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
       const call = toCall(route, req, res, gone);
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
-      const request = { key, route: route.id, actor: actorOf(call.identity), params: call.params, body: call.body, hasSecret: route.hasSecret ?? false };
+      const request = {
+        key,
+        route: route.id,
+        actor: actorOf(call.identity),
+        params: call.params,
+        body: call.body,
+        hasSecret: route.hasSecret ?? false,
+      };
       // Sending belongs to the call: a streamed file is made while it is sent.
       await calls.run(gone, async () => {
         const reply = await idempotency.replay(request, run).catch((error: unknown) => eventStream.fail(res, error));
@@ -76,31 +84,56 @@ function readBody(route: Route): RequestHandler[] {
   };
   const isOptional = route.body.safeParse(undefined).success;
   // The type was looked at just before; an empty body without one stays undefined.
-  return [checkType, express.json({ limit, strict: true, type: (req) => req.headers['content-type'] !== undefined, verify: verifyBody(isOptional) })];
+  return [
+    checkType,
+    express.json({
+      limit,
+      strict: true,
+      type: (req) => req.headers['content-type'] !== undefined,
+      verify: verifyBody(isOptional),
+    }),
+  ];
 }
 
 /** Refuses bytes that are not UTF-8, which would be stored as replacement characters, and an empty body, which would be read as `{}`. */
-const verifyBody = (isOptional: boolean) => (_req: IncomingMessage, _res: ServerResponse, bytes: Buffer, encoding: string): void => {
-  if (encoding !== 'utf-8' || !isUtf8(bytes)) throw Object.assign(new Error('The body is not UTF-8.'), { type: bodyErrors.notUtf8 });
-  if (bytes.length === 0 && !isOptional) throw Object.assign(new Error('The body is empty.'), { type: bodyErrors.empty });
-};
+const verifyBody =
+  (isOptional: boolean) =>
+  (_req: IncomingMessage, _res: ServerResponse, bytes: Buffer, encoding: string): void => {
+    if (encoding !== 'utf-8' || !isUtf8(bytes))
+      throw Object.assign(new Error('The body is not UTF-8.'), { type: bodyErrors.notUtf8 });
+    if (bytes.length === 0 && !isOptional)
+      throw Object.assign(new Error('The body is empty.'), { type: bodyErrors.empty });
+  };
 
 function toCall(route: Route, req: Request, res: Response, gone: CallEnd): Call<Route> {
   const errors: { path: string; message: string }[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
-    if (!result.success) errors.push(...result.error.issues.slice(0, mostErrors).map((issue) => ({ path: issue.path.join('.').slice(0, longestText), message: issue.message.slice(0, longestText) })));
+    if (!result.success)
+      errors.push(
+        ...result.error.issues.slice(0, mostErrors).map((issue) => ({
+          path: issue.path.join('.').slice(0, longestText),
+          message: issue.message.slice(0, longestText),
+        })),
+      );
     return result.data;
   };
   const params = read(route.params, req.params);
   const query = read(route.query, req.query);
   const body = route.bodyKind === 'raw' ? req.body : read(route.body, req.body);
-  if (errors.length > 0) throw new ProblemError('request.invalid', { message: errors[0]?.message ?? 'Please check the marked fields.', errors });
+  if (errors.length > 0)
+    throw new ProblemError('request.invalid', {
+      message: errors[0]?.message ?? 'Please check the marked fields.',
+      errors,
+    });
   const ifMatch = readIfMatch(route, req);
   const wantsStream = route.streams === true && (req.get('accept') ?? '').includes('text/event-stream');
   return {
-    params, query, body, ifMatch,
+    params,
+    query,
+    body,
+    ifMatch,
     ...(route.bodyKind === 'multipart' ? { file: (req as Request & { file?: UploadedFile }).file ?? null } : {}),
     identity: res.locals['identity'] as Identity,
     timeZone: safeTimeZone(req.get('time-zone')),
@@ -142,6 +175,9 @@ function canonicalZone(value: string): string {
 
 export function parseCookies(header: string | undefined): Record<string, string> {
   if (header === undefined) return {};
-  const pairs = header.split(';').map((part) => part.trim().split('=')).filter(([name]) => name);
+  const pairs = header
+    .split(';')
+    .map((part) => part.trim().split('='))
+    .filter(([name]) => name);
   return Object.fromEntries(pairs.map(([name, ...value]) => [name, value.join('=')]));
 }

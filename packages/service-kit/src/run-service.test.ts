@@ -5,7 +5,9 @@ import { endOnSignal } from './run-service.ts';
 describe('a process that gets a signal', () => {
   const known = { SIGTERM: process.listeners('SIGTERM'), SIGINT: process.listeners('SIGINT') };
   afterEach(() => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) for (const listener of process.listeners(signal)) if (!known[signal].includes(listener)) process.off(signal, listener);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      for (const listener of process.listeners(signal))
+        if (!known[signal].includes(listener)) process.off(signal, listener);
     jest.useRealTimers();
     jest.restoreAllMocks();
   });
@@ -13,7 +15,11 @@ describe('a process that gets a signal', () => {
     const done: string[] = [];
     jest.useFakeTimers();
     jest.spyOn(process, 'exit').mockImplementation(((code: number) => void done.push(`exit ${code}`)) as never);
-    endOnSignal({ stop: () => stop().finally(() => done.push('stop')), telemetry: { flush: async () => void done.push('traces') }, logger: createLogger('test', 'silent') });
+    endOnSignal({
+      stop: () => stop().finally(() => done.push('stop')),
+      telemetry: { flush: async () => void done.push('traces') },
+      logger: createLogger('test', 'silent'),
+    });
     return done;
   };
 

@@ -25,22 +25,37 @@ const stopWithinMs = 25_000;
 /** Starts a service: telemetry first, then environment, connections, listener and signals. */
 export async function runService<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
   const env = readEnvOrExit(definition);
-  const telemetry = startTelemetry({ service: definition.name, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, samplingRatio: env.TRACE_SAMPLING_RATIO });
+  const telemetry = startTelemetry({
+    service: definition.name,
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    samplingRatio: env.TRACE_SAMPLING_RATIO,
+  });
   const platform = await createPlatform(definition.name, env, definition.peerUrls(env));
   const parts = await definition.createParts(platform, env);
-  requireEveryRoute(definition.name, parts.served.map(({ route }) => route.id));
+  requireEveryRoute(
+    definition.name,
+    parts.served.map(({ route }) => route.id),
+  );
   const service = new Service(platform, parts);
-  requireEverySubscription(definition.name, service.consumers.map(({ eventType }) => eventType));
+  requireEverySubscription(
+    definition.name,
+    service.consumers.map(({ eventType }) => eventType),
+  );
   endOnSignal({ stop: () => service.stop(), telemetry, logger: platform.logger });
   await service.start();
 }
 
 /** What the contract promises and nobody serves (the kit itself serves the outbox) would be a 404 that no test of the service itself can see. */
 export function requireEveryRoute(service: ServiceName, served: readonly string[]): void {
-  const promised = routesOf(service).map(({ id }) => id).filter((id) => id !== outboxRoutes[service].id);
+  const promised = routesOf(service)
+    .map(({ id }) => id)
+    .filter((id) => id !== outboxRoutes[service].id);
   const missing = promised.filter((id) => !served.includes(id));
   const unknown = served.filter((id) => !promised.includes(id));
-  if (missing.length + unknown.length > 0) throw new Error(`${service} and its contract differ. Not served: ${missing.join(', ') || 'none'}. Not in the contract: ${unknown.join(', ') || 'none'}.`);
+  if (missing.length + unknown.length > 0)
+    throw new Error(
+      `${service} and its contract differ. Not served: ${missing.join(', ') || 'none'}. Not in the contract: ${unknown.join(', ') || 'none'}.`,
+    );
 }
 
 /** The broker lets a service consume what the contract lists: another event would never arrive. */
@@ -56,16 +71,29 @@ export function requireEverySubscription(service: ServiceName, consumed: readonl
 }
 
 /** Stops in order at the first SIGTERM or SIGINT, sends the last traces even if that failed, and exits; after 25 s it exits anyway. */
-export function endOnSignal({ stop, telemetry, logger }: { stop: () => Promise<void>; telemetry?: Telemetry; logger: Logger }): void {
+export function endOnSignal({
+  stop,
+  telemetry,
+  logger,
+}: {
+  stop: () => Promise<void>;
+  telemetry?: Telemetry;
+  logger: Logger;
+}): void {
   let leaving = false;
   const leave = () => {
     if (leaving) return;
     leaving = true;
     setTimeout(() => process.exit(1), stopWithinMs).unref();
-    stop().finally(() => telemetry?.flush()).then(() => process.exit(0), (err: unknown) => {
-      logger.fatal({ err }, 'shutdown failed');
-      process.exit(1);
-    });
+    stop()
+      .finally(() => telemetry?.flush())
+      .then(
+        () => process.exit(0),
+        (err: unknown) => {
+          logger.fatal({ err }, 'shutdown failed');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);

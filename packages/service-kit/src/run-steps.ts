@@ -5,5 +5,8 @@ export async function runSteps(steps: readonly (() => Promise<void>)[]): Promise
   const [first] = failures;
   if (failures.length === 1) throw first;
   // A log line shows an error's message and cause, not what an AggregateError holds.
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} steps failed: ${failures.map(String).join(' · ')}`, { cause: first });
+  if (failures.length > 1)
+    throw new AggregateError(failures, `${failures.length} steps failed: ${failures.map(String).join(' · ')}`, {
+      cause: first,
+    });
 }

@@ -11,7 +11,12 @@ describe('the end of a call', () => {
       end.abort(reason);
       end.abort();
     }
-    expect([signal.aborted, signal.reason, late.signal.aborted, late.signal.reason]).toEqual([true, reason, true, reason]);
+    expect([signal.aborted, signal.reason, late.signal.aborted, late.signal.reason]).toEqual([
+      true,
+      reason,
+      true,
+      reason,
+    ]);
     expect(late.signal).toBe(late.signal);
   });
 

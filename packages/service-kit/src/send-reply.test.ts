@@ -10,17 +10,44 @@ import { createLogger } from './logger.ts';
 import { ProblemError } from './problem.ts';
 import { sendReply } from './send-reply.ts';
 
-const route = defineRoute({ id: 'getNote', owner: 'books', method: 'GET', path: '/api/notes', summary: 'A note', access: 'public', rate: 'read', responses: { 200: z.object({ text: z.string() }) } });
-const fileRoute = defineRoute({ id: 'getFile', owner: 'books', method: 'GET', path: '/api/file', summary: 'A file', access: 'public', rate: 'read', responses: { 200: fileReply('text/plain') } });
+const route = defineRoute({
+  id: 'getNote',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/notes',
+  summary: 'A note',
+  access: 'public',
+  rate: 'read',
+  responses: { 200: z.object({ text: z.string() }) },
+});
+const fileRoute = defineRoute({
+  id: 'getFile',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/file',
+  summary: 'A file',
+  access: 'public',
+  rate: 'read',
+  responses: { 200: fileReply('text/plain') },
+});
 let server: Server;
 /** Pieces of the streamed file; a test sets them. */
 let pieces: () => AsyncIterable<Uint8Array>;
 /** Log lines of errors that became no answer. */
 const logged: unknown[] = [];
-const logger = Object.assign(createLogger('test', 'silent'), { warn: (fields: { err: Error }) => void logged.push(fields.err.message) });
+const logger = Object.assign(createLogger('test', 'silent'), {
+  warn: (fields: { err: Error }) => void logged.push(fields.err.message),
+});
 beforeAll(async () => {
-  const app = express().disable('etag')
-    .get(route.path, (_req, res) => sendReply(route, res, { status: 200, body: { text: 'größer' }, headers: { ETag: '"2"', 'Set-Cookie': ['a=1', 'b=2'] } }))
+  const app = express()
+    .disable('etag')
+    .get(route.path, (_req, res) =>
+      sendReply(route, res, {
+        status: 200,
+        body: { text: 'größer' },
+        headers: { ETag: '"2"', 'Set-Cookie': ['a=1', 'b=2'] },
+      }),
+    )
     .get(fileRoute.path, (_req, res) => sendReply(fileRoute, res, { status: 200, body: pieces() }))
     .use(sendProblem(logger));
   server = app.listen(0, '127.0.0.1');
@@ -30,15 +57,31 @@ afterAll(() => void server.close());
 
 /** Not by fetch, which tells a server to ignore what it is asked to compare. */
 async function ask(method: string, headers: Record<string, string> = {}, { path }: { readonly path: string } = route) {
-  const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path, method, headers, agent: false }).end();
-  const [answer] = await once(sent, 'response') as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, text: (await answer.setEncoding('utf8').toArray()).join('') };
+  const sent = request({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    path,
+    method,
+    headers,
+    agent: false,
+  }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: (await answer.setEncoding('utf8').toArray()).join(''),
+  };
 }
 
 it('a reply has its type, its length in bytes and its own headers', async () => {
   const { status, headers, text } = await ask('GET');
   expect([status, text]).toEqual([200, '{"text":"größer"}']);
-  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(text)), etag: '"2"', 'set-cookie': ['a=1', 'b=2'] });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+    etag: '"2"',
+    'set-cookie': ['a=1', 'b=2'],
+  });
 });
 
 it('a HEAD is answered without the body, whose length it tells', async () => {
@@ -59,7 +102,11 @@ it('a file is streamed to its end', async () => {
   pieces = async function* () {
     for (const text of ['one ', 'two ', 'three']) yield await Promise.resolve(encode(text));
   };
-  expect(await ask('GET', {}, fileRoute)).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, text: 'one two three' });
+  expect(await ask('GET', {}, fileRoute)).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    text: 'one two three',
+  });
 });
 
 it('a file whose first piece cannot be made is refused with a status', async () => {
@@ -90,8 +137,13 @@ it('a file is no longer made once its client has gone', async () => {
       hasEnded();
     }
   };
-  const sent = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path: fileRoute.path, agent: false }).end();
-  const [answer] = await once(sent, 'response') as [IncomingMessage];
+  const sent = request({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    path: fileRoute.path,
+    agent: false,
+  }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   answer.destroy();
   await ended;
   expect(logged).toEqual([]);

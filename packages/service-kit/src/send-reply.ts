@@ -36,7 +36,9 @@ function sendJson(res: Response, { status, headers = {} }: Reply, body: unknown)
   // A GET whose `If-None-Match` names what would be sent.
   if (res.req.fresh) return void res.writeHead(304).end();
   const text = JSON.stringify(body);
-  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text);
+  res
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) })
+    .end(text);
 }
 
 function filterReply(route: Route, shape: z.ZodType, reply: Reply): unknown {

@@ -5,11 +5,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity } from './identity.ts';
 
 /** The identity that a route's access leaves possible, so that a handler need not ask again. */
-export type IdentityOf<R extends Route> = R['access'] extends 'user' ? Extract<Identity, { role: 'user' }>
-  : R['access'] extends 'admin' ? Extract<Identity, { role: 'admin' }>
-  : R['access'] extends 'admin-user' ? Extract<Identity, { role: 'admin' | 'user' }>
-  : R['access'] extends 'service' ? Extract<Identity, { role: 'service' }>
-  : Identity;
+export type IdentityOf<R extends Route> = R['access'] extends 'user'
+  ? Extract<Identity, { role: 'user' }>
+  : R['access'] extends 'admin'
+    ? Extract<Identity, { role: 'admin' }>
+    : R['access'] extends 'admin-user'
+      ? Extract<Identity, { role: 'admin' | 'user' }>
+      : R['access'] extends 'service'
+        ? Extract<Identity, { role: 'service' }>
+        : Identity;
 
 /** One request after its guards. */
 export interface Call<R extends Route> {
@@ -31,7 +35,9 @@ export interface Call<R extends Route> {
 
 export interface ServedRoute {
   readonly route: Route;
-  readonly handler: (call: Call<Route>) => Promise<{ status: number; body: unknown; headers?: Record<string, string | string[]> }>;
+  readonly handler: (
+    call: Call<Route>,
+  ) => Promise<{ status: number; body: unknown; headers?: Record<string, string | string[]> }>;
   /** Takes a multipart body in, after the identity is known; leaves the file in `req.file`. */
   readonly receive?: readonly RequestHandler[];
 }
@@ -48,12 +54,20 @@ export interface UploadedFile {
 }
 
 /** Ties a handler to a multipart route: `receive` refuses who may not send and takes the body in; without a file in it `file` is null. */
-export function serveUpload<R extends Route>(route: R, receive: readonly RequestHandler[], handler: (call: Call<R> & { readonly file: UploadedFile | null }) => Promise<RouteReply<R>>): ServedRoute {
+export function serveUpload<R extends Route>(
+  route: R,
+  receive: readonly RequestHandler[],
+  handler: (call: Call<R> & { readonly file: UploadedFile | null }) => Promise<RouteReply<R>>,
+): ServedRoute {
   return { route, receive, handler: handler as ServedRoute['handler'] };
 }
 
 /** A reply of a handler, e.g. `reply(201, presentBook(book), { ETag: etag(book.rev) })`. */
-export const reply = <const S extends number, B>(status: S, body: B, headers: Record<string, string | string[]> = {}): { status: S; body: B; headers: Record<string, string | string[]> } => ({ status, body, headers });
+export const reply = <const S extends number, B>(
+  status: S,
+  body: B,
+  headers: Record<string, string | string[]> = {},
+): { status: S; body: B; headers: Record<string, string | string[]> } => ({ status, body, headers });
 
 /** Shorthand for the reply a test or peer reads. */
 export type ReplyOf<R extends Route> = ClientReply<R>;

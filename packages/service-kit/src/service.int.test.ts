@@ -17,7 +17,15 @@ import { testUser, TestService } from './testing/test-service.ts';
 import { signToken } from './tokens.ts';
 
 const user = testUser();
-const registered = { userId: user.userId, email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() };
+const registered = {
+  userId: user.userId,
+  email: 'a@example.com',
+  firstName: 'A',
+  lastName: 'B',
+  referralCode: 'c',
+  referredByCode: null,
+  createdAt: new Date().toISOString(),
+};
 
 describe('a service on the kit', () => {
   let service: TestService;
@@ -45,7 +53,12 @@ describe('a service on the kit', () => {
     const text = 'rolled back';
     const failing = outbox.run(async ({ session, emit }) => {
       await connection.collection('notes').insertOne({ text }, { session });
-      await emit(bookCreated, text, { bookId: text, userId: user.userId, genre: 'general', createdAt: new Date().toISOString() });
+      await emit(bookCreated, text, {
+        bookId: text,
+        userId: user.userId,
+        genre: 'general',
+        createdAt: new Date().toISOString(),
+      });
       throw new Error('failed after emit');
     });
     await expect(failing).rejects.toThrow('failed after emit');
@@ -65,22 +78,49 @@ describe('a service on the kit', () => {
     const second = await service.call(createNote, { as: user, body: { text: 'once' }, headers });
     expect(second.body).toEqual(first.body);
     expect(await notes().countDocuments({ text: 'once' }, { hint: '_id_' })).toBe(1);
-    expect((await service.call(createNote, { as: user, body: { text: 'other' }, headers })).body['code']).toBe('request.key_reused');
+    expect((await service.call(createNote, { as: user, body: { text: 'other' }, headers })).body['code']).toBe(
+      'request.key_reused',
+    );
   });
 
   it('keeps of a password only what a key outside the database has made', async () => {
     const { connection, idempotency } = service.platform;
-    const repeat = (password: string) => idempotency.replay({ key: 'key-with-a-secret', route: 'r', actor: 'a', params: undefined, body: { password }, hasSecret: true }, () => Promise.resolve(reply(201, { made: 'once' })));
-    expect([(await repeat('violet-otter-9')).body, (await repeat('violet-otter-9')).body]).toEqual([{ made: 'once' }, { made: 'once' }]);
+    const repeat = (password: string) =>
+      idempotency.replay(
+        { key: 'key-with-a-secret', route: 'r', actor: 'a', params: undefined, body: { password }, hasSecret: true },
+        () => Promise.resolve(reply(201, { made: 'once' })),
+      );
+    expect([(await repeat('violet-otter-9')).body, (await repeat('violet-otter-9')).body]).toEqual([
+      { made: 'once' },
+      { made: 'once' },
+    ]);
     await expect(repeat('other-otter-10')).rejects.toMatchObject({ code: 'request.key_reused' });
-    const kept = await connection.collection<{ _id: string; bodyHash: string }>('idempotency_keys').findOne({ _id: 'a:r:key-with-a-secret' });
+    const kept = await connection
+      .collection<{ _id: string; bodyHash: string }>('idempotency_keys')
+      .findOne({ _id: 'a:r:key-with-a-secret' });
     expect(kept?.bodyHash).toHaveLength(44);
-    expect(kept?.bodyHash).not.toBe(createHash('sha256').update(JSON.stringify([null, { password: 'violet-otter-9' }])).digest('base64'));
+    expect(kept?.bodyHash).not.toBe(
+      createHash('sha256')
+        .update(JSON.stringify([null, { password: 'violet-otter-9' }]))
+        .digest('base64'),
+    );
   });
 
   it('keeps an event as it is told: what is absent is not null later', async () => {
-    await service.platform.outbox.run(({ emit }) => emit(billingAdminAction, 'an-action', { actionId: 'an-action', at: new Date().toISOString(), actor: 'admin:x', action: 'plan.updated', target: 'someone', before: { plan: 'free', monthlyBookLimit: undefined }, after: { plan: 'free', monthlyBookLimit: null } }));
-    expect((await service.emitted(billingAdminAction)).map(({ data }) => [data['before'], data['after']])).toEqual([[{ plan: 'free' }, { plan: 'free', monthlyBookLimit: null }]]);
+    await service.platform.outbox.run(({ emit }) =>
+      emit(billingAdminAction, 'an-action', {
+        actionId: 'an-action',
+        at: new Date().toISOString(),
+        actor: 'admin:x',
+        action: 'plan.updated',
+        target: 'someone',
+        before: { plan: 'free', monthlyBookLimit: undefined },
+        after: { plan: 'free', monthlyBookLimit: null },
+      }),
+    );
+    expect((await service.emitted(billingAdminAction)).map(({ data }) => [data['before'], data['after']])).toEqual([
+      [{ plan: 'free' }, { plan: 'free', monthlyBookLimit: null }],
+    ]);
     // It is billing's own and belongs in no stream of books.
     await service.platform.connection.collection('outbox').deleteMany({ type: billingAdminAction.type });
   });
@@ -92,7 +132,9 @@ describe('a service on the kit', () => {
     await service.call(createNote, { as: user, body: { text: 'crashed' }, headers });
     const long = new Date(Date.now() - 60_000);
     await replies.updateOne({ _id }, { $set: { reply: null, startedAt: long } });
-    expect((await service.call(createNote, { as: user, body: { text: 'crashed' }, headers })).body['code']).toBe('request.already_done');
+    expect((await service.call(createNote, { as: user, body: { text: 'crashed' }, headers })).body['code']).toBe(
+      'request.already_done',
+    );
     expect(await notes().countDocuments({ text: 'crashed' }, { hint: '_id_' })).toBe(1);
     await replies.updateOne({ _id }, { $unset: { committedAt: 1 } });
     expect((await service.call(createNote, { as: user, body: { text: 'crashed' }, headers })).status).toBe(201);
@@ -103,45 +145,81 @@ describe('a service on the kit', () => {
     const written = connection.collection<{ _id: string; text: string }>('notes');
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const attempt = (text: string, wait: Promise<void>) => requestContext.run({ requestId: text, actor: 'a' }, () => idempotency.replay({ key: 'key-taken-over', route: 'r', actor: 'a', params: {}, body: {} }, async () => {
-      await wait;
-      await outbox.run(async ({ session }) => void (await written.insertOne({ _id: text, text }, { session })));
-      return reply(201, { text });
-    }));
+    const attempt = (text: string, wait: Promise<void>) =>
+      requestContext.run({ requestId: text, actor: 'a' }, () =>
+        idempotency.replay({ key: 'key-taken-over', route: 'r', actor: 'a', params: {}, body: {} }, async () => {
+          await wait;
+          await outbox.run(async ({ session }) => void (await written.insertOne({ _id: text, text }, { session })));
+          return reply(201, { text });
+        }),
+      );
     const slow = attempt('slow', held);
     const replies = connection.collection<{ _id: string }>('idempotency_keys');
-    await eventually(async () => (await replies.updateOne({ _id: 'a:r:key-taken-over' }, { $set: { startedAt: new Date(Date.now() - 60_000) } })).matchedCount === 1);
+    await eventually(
+      async () =>
+        (await replies.updateOne({ _id: 'a:r:key-taken-over' }, { $set: { startedAt: new Date(Date.now() - 60_000) } }))
+          .matchedCount === 1,
+    );
     expect((await attempt('quick', Promise.resolve())).body).toEqual({ text: 'quick' });
     release();
     await expect(slow).rejects.toMatchObject({ code: 'request.in_progress' });
     expect(await written.findOne({ _id: 'slow' })).toBeNull();
     expect((await attempt('third', Promise.resolve())).body).toEqual({ text: 'quick' });
-    await expect(idempotency.replay({ key: 'key-taken-over', route: 'r', actor: 'a', params: { id: 'other' }, body: {} }, () => Promise.reject(new Error('must not run')))).rejects.toMatchObject({ code: 'request.key_reused' });
+    await expect(
+      idempotency.replay({ key: 'key-taken-over', route: 'r', actor: 'a', params: { id: 'other' }, body: {} }, () =>
+        Promise.reject(new Error('must not run')),
+      ),
+    ).rejects.toMatchObject({ code: 'request.key_reused' });
   });
 
   it('names each wrong field with the text of the schema', async () => {
     const { status, body } = await service.call(createNote, { as: user, body: { text: '' } });
-    expect([status, body['code'], body['errors']]).toEqual([400, 'request.invalid', [{ path: 'text', message: 'Text is required' }]]);
+    expect([status, body['code'], body['errors']]).toEqual([
+      400,
+      'request.invalid',
+      [{ path: 'text', message: 'Text is required' }],
+    ]);
   });
 
   it('refuses unknown fields, other content types, broken JSON and bodies over the limit', async () => {
     expect((await service.call(createNote, { as: user, body: { text: 'a', plan: 'pro' } })).status).toBe(400);
-    const send = (body: string, type: string) => fetch(`${service.url}/api/notes`, { method: 'POST', body, headers: { 'content-type': type, 'x-inkbear-identity': service.sign(user) } });
+    const send = (body: string, type: string) =>
+      fetch(`${service.url}/api/notes`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type, 'x-inkbear-identity': service.sign(user) },
+      });
     expect((await send('text=a', 'application/x-www-form-urlencoded')).status).toBe(415);
     expect((await send('{"text":', 'application/json')).status).toBe(400);
     expect((await send(JSON.stringify({ text: 'a'.repeat(65_536) }), 'application/json')).status).toBe(413);
   });
 
   it('blames the sender for a body that cannot be unpacked, and keeps short what it says of a hopeless one', async () => {
-    const send = (body: string, more: Record<string, string>) => fetch(`${service.url}/api/notes`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-inkbear-identity': service.sign(user), ...more } });
-    for (const encoding of ['gzip', 'deflate', 'br']) expect([encoding, (await send('no such stream', { 'content-encoding': encoding })).status]).toEqual([encoding, 400]);
+    const send = (body: string, more: Record<string, string>) =>
+      fetch(`${service.url}/api/notes`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'x-inkbear-identity': service.sign(user), ...more },
+      });
+    for (const encoding of ['gzip', 'deflate', 'br'])
+      expect([encoding, (await send('no such stream', { 'content-encoding': encoding })).status]).toEqual([
+        encoding,
+        400,
+      ]);
     expect((await send('{}', { 'content-encoding': 'wat' })).status).toBe(415);
-    const hopeless = await fetch(`${service.url}/api/notes/stream`, { method: 'POST', body: JSON.stringify({ pieces: Array(20_000).fill(1), ['x'.repeat(9000)]: 1 }), headers: { 'content-type': 'application/json', 'x-inkbear-identity': service.sign(user) } });
+    const hopeless = await fetch(`${service.url}/api/notes/stream`, {
+      method: 'POST',
+      body: JSON.stringify({ pieces: Array(20_000).fill(1), ['x'.repeat(9000)]: 1 }),
+      headers: { 'content-type': 'application/json', 'x-inkbear-identity': service.sign(user) },
+    });
     expect([hopeless.status, (await hopeless.text()).length < 30_000]).toEqual([400, true]);
   });
 
   it('tells a person who opened a file in a tab what is wrong, in words and not in JSON', async () => {
-    const [answer] = (await once(get(`${service.url}/nothing`, { headers: { 'sec-fetch-mode': 'navigate', 'x-request-id': 'asked-by-hand' } }), 'response')) as [IncomingMessage];
+    const [answer] = (await once(
+      get(`${service.url}/nothing`, { headers: { 'sec-fetch-mode': 'navigate', 'x-request-id': 'asked-by-hand' } }),
+      'response',
+    )) as [IncomingMessage];
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await text(answer)).toMatch(/<p>Not Found<\/p>[^]*Request asked-by-hand/);
     expect(problemPage('<script>', '"')).not.toMatch(/<script>|Request "/);
@@ -154,27 +232,49 @@ describe('a service on the kit', () => {
   it('streams deltas and the reply, and turns a failure after the first piece into an event', async () => {
     const headers = { accept: 'text/event-stream' };
     const good = await service.call(streamNote, { as: user, body: { pieces: ['a', 'b'] }, headers });
-    expect(good.text).toBe('event: delta\ndata: {"text":"a"}\n\nevent: delta\ndata: {"text":"b"}\n\nevent: done\ndata: {"text":"ab"}\n\n');
+    expect(good.text).toBe(
+      'event: delta\ndata: {"text":"a"}\n\nevent: delta\ndata: {"text":"b"}\n\nevent: done\ndata: {"text":"ab"}\n\n',
+    );
     const bad = await service.call(streamNote, { as: user, body: { pieces: ['a', 'b'], failAfter: 1 }, headers });
-    expect([bad.status, bad.text.includes('event: error'), bad.text.includes('ai.provider_failed')]).toEqual([200, true, true]);
-    expect((await service.call(streamNote, { as: user, body: { pieces: ['a'], failAfter: 0 }, headers })).status).toBe(502);
+    expect([bad.status, bad.text.includes('event: error'), bad.text.includes('ai.provider_failed')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect((await service.call(streamNote, { as: user, body: { pieces: ['a'], failAfter: 0 }, headers })).status).toBe(
+      502,
+    );
   });
 
   it('accepts no identity but a living one of the gateway for this very service', async () => {
-    const call = async (identity?: string) => (await fetch(`${service.url}/api/notes`, { method: 'POST', body: '{"text":"x"}', headers: { 'content-type': 'application/json', ...(identity ? { 'x-inkbear-identity': identity } : {}) } })).status;
+    const call = async (identity?: string) =>
+      (
+        await fetch(`${service.url}/api/notes`, {
+          method: 'POST',
+          body: '{"text":"x"}',
+          headers: { 'content-type': 'application/json', ...(identity ? { 'x-inkbear-identity': identity } : {}) },
+        })
+      ).status;
     const claims = { role: 'user', sid: 's', auth_time: 1 };
     const gateway = service.signer('gateway');
     expect(await call()).toBe(401);
     expect(await call('nonsense')).toBe(401);
     const [header = '', payload = ''] = service.sign(user).split('.');
     const brokenPayload = `${Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'ES256', kid: gateway.kid })).toString('base64url')}.${Buffer.from('no json').toString('base64url')}.c2ln`;
-    for (const broken of [brokenPayload, `${header}.${payload}.c2ln`, `${header}.${payload}.`, `${header}.c2ln.c2ln`]) expect(await call(broken)).toBe(401);
+    for (const broken of [brokenPayload, `${header}.${payload}.c2ln`, `${header}.${payload}.`, `${header}.c2ln.c2ln`])
+      expect(await call(broken)).toBe(401);
     expect(await call(service.sign(user, 'auth'))).toBe(401);
     expect(await call(service.sign(user, 'books', 'auth'))).toBe(401);
-    expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: -61, claims }))).toBe(401);
+    expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: -61, claims }))).toBe(
+      401,
+    );
     // It may have waited in front of a busy service: not taken, but nobody is told to sign in again.
-    expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: -1, claims }))).toBe(503);
-    expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: 60, claims }))).toBe(401);
+    expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: -1, claims }))).toBe(
+      503,
+    );
+    expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: 60, claims }))).toBe(
+      401,
+    );
     expect(await call(service.sign({ role: 'admin', sid: 's' }))).toBe(403);
     expect(await call(service.sign(user))).toBe(201);
   });
@@ -183,7 +283,10 @@ describe('a service on the kit', () => {
     const { connection } = service.platform;
     await migrateSignInThrottle(connection);
     const throttle = new SignInThrottle(connection);
-    for (let round = 0; round < 25; round += 1) await expect(throttle.guard('ada', [], () => Promise.reject(new ProblemError('server.unavailable')))).rejects.toThrow(/not available/);
+    for (let round = 0; round < 25; round += 1)
+      await expect(
+        throttle.guard('ada', [], () => Promise.reject(new ProblemError('server.unavailable'))),
+      ).rejects.toThrow(/not available/);
     expect(await throttle.guard('ada', [], () => Promise.resolve(null))).toBeNull();
   });
 
@@ -195,9 +298,15 @@ describe('a service on the kit', () => {
 
   it('remembers for ever what is no mere progress', async () => {
     const { connection, inbox } = service.platform;
-    for (const kind of ['fact', 'state', 'progress'] as const) await inbox.once('kinds', { id: kind, kind }, () => Promise.resolve());
-    const row = async (kind: string) => await connection.collection<{ _id: string; forgetAt?: Date }>('inbox').findOne({ _id: `kinds:${kind}` });
-    expect([(await row('fact'))?.forgetAt, (await row('state'))?.forgetAt, (await row('progress'))?.forgetAt]).toEqual([undefined, undefined, expect.any(Date)]);
+    for (const kind of ['fact', 'state', 'progress'] as const)
+      await inbox.once('kinds', { id: kind, kind }, () => Promise.resolve());
+    const row = async (kind: string) =>
+      await connection.collection<{ _id: string; forgetAt?: Date }>('inbox').findOne({ _id: `kinds:${kind}` });
+    expect([(await row('fact'))?.forgetAt, (await row('state'))?.forgetAt, (await row('progress'))?.forgetAt]).toEqual([
+      undefined,
+      undefined,
+      expect.any(Date),
+    ]);
   });
 
   it('forgets no row of a release that let all of them expire', async () => {
@@ -242,8 +351,17 @@ describe('a service on the kit', () => {
       throw signal.reason as Error;
     });
     let free = () => undefined as void;
-    const stuck = { name: 'stuck', pattern: '* * * * * *', run: () => new Promise<void>((resolve) => (free = resolve)) };
-    const alone = await TestService.start({ ...exampleService, createParts: () => ({ served: [slow], subscriptions: [], jobs: [stuck] }) }, {}, undefined, { drain: 1200, abort: 1000, background: 200, close: 1000 });
+    const stuck = {
+      name: 'stuck',
+      pattern: '* * * * * *',
+      run: () => new Promise<void>((resolve) => (free = resolve)),
+    };
+    const alone = await TestService.start(
+      { ...exampleService, createParts: () => ({ served: [slow], subscriptions: [], jobs: [stuck] }) },
+      {},
+      undefined,
+      { drain: 1200, abort: 1000, background: 200, close: 1000 },
+    );
     const answer = alone.call(leakNote, { params: { id: 'n' } });
     await busy;
     const began = Date.now();
@@ -254,8 +372,12 @@ describe('a service on the kit', () => {
   });
 
   it('does nothing at all when a handler fails, so that the next delivery starts anew', async () => {
-    await expect(service.deliver(userRegistered, user.userId, { ...registered, email: 'poison@example.com' })).rejects.toThrow('poison');
-    expect(await service.platform.connection.collection('inbox').countDocuments({ _id: { $regex: '^nothing' } as never })).toBe(0);
+    await expect(
+      service.deliver(userRegistered, user.userId, { ...registered, email: 'poison@example.com' }),
+    ).rejects.toThrow('poison');
+    expect(
+      await service.platform.connection.collection('inbox').countDocuments({ _id: { $regex: '^nothing' } as never }),
+    ).toBe(0);
   });
 
   it('starts and takes writes while the broker is not there', async () => {

@@ -57,12 +57,19 @@ export class Service {
     this.#platform = platform;
     this.#parts = parts;
     const { service, connection, broker, inbox, deadLetters, erasure, logger } = platform;
-    const router = createRouter({ served: [outboxRoute(service, connection), ...parts.served].map(onlyForCallers), identities: platform.identities, idempotency: platform.idempotency, calls: this.#calls });
+    const router = createRouter({
+      served: [outboxRoute(service, connection), ...parts.served].map(onlyForCallers),
+      identities: platform.identities,
+      idempotency: platform.idempotency,
+      calls: this.#calls,
+    });
     this.server = createServer(createHttpApp({ logger, routers: [router], health: platform.health.handler }));
     this.server.keepAliveTimeout = idleMs;
     this.server.headersTimeout = idleMs + 1000;
     this.server.requestTimeout = 120_000;
-    this.consumers = erasure.join(parts.subscriptions).map((subscription) => new Consumer({ service, subscription, broker, inbox, deadLetters, erasure, logger }));
+    this.consumers = erasure
+      .join(parts.subscriptions)
+      .map((subscription) => new Consumer({ service, subscription, broker, inbox, deadLetters, erasure, logger }));
     this.jobs = [...parts.jobs, erasure.job(parts.erase ?? [])];
     this.#jobs = new Jobs(platform.leases, logger);
   }
@@ -90,11 +97,21 @@ export class Service {
     health.leave();
     await this.#drainRequests();
     deadLetters.stop();
-    await stopStep(logger, 'jobs and consumers', this.#stopMs.background, Promise.all([this.#jobs.stop(), ...this.consumers.map((consumer) => consumer.stop())]));
-    await stopStep(logger, 'relay and broker', this.#stopMs.close, relay.stop().then(async () => {
-      await this.#parts.close?.();
-      await broker.close();
-    }));
+    await stopStep(
+      logger,
+      'jobs and consumers',
+      this.#stopMs.background,
+      Promise.all([this.#jobs.stop(), ...this.consumers.map((consumer) => consumer.stop())]),
+    );
+    await stopStep(
+      logger,
+      'relay and broker',
+      this.#stopMs.close,
+      relay.stop().then(async () => {
+        await this.#parts.close?.();
+        await broker.close();
+      }),
+    );
     businessClock.stop();
     await connection.close();
     logger.info('stopped');

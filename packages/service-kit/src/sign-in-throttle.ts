@@ -40,7 +40,8 @@ export class SignInThrottle {
   async guard<T>(account: string, devices: readonly string[], attempt: () => Promise<T | null>): Promise<T | null> {
     const bucket = await this.#bucketOf(account, devices);
     const { count, expireAt } = await this.#take(bucket);
-    if (count > tries) throw new ProblemError('auth.too_many_tries', { retryAfterSeconds: (expireAt.getTime() - Date.now()) / 1000 });
+    if (count > tries)
+      throw new ProblemError('auth.too_many_tries', { retryAfterSeconds: (expireAt.getTime() - Date.now()) / 1000 });
     const giveBack = () => this.#buckets.updateOne({ _id: bucket, count: { $gt: 0 } }, { $inc: { count: -1 } });
     const result = await attempt().catch(async (error: unknown) => {
       await giveBack();
@@ -58,7 +59,8 @@ export class SignInThrottle {
   async remember(account: string, devices: readonly string[]): Promise<string> {
     const seen = { account: hash(account), expireAt: new Date(Date.now() + deviceMs) };
     const known = await this.#findKnown(account, devices);
-    if (known && (await this.#devices.updateOne({ _id: known._id }, { $set: seen })).matchedCount === 1) return known.device;
+    if (known && (await this.#devices.updateOne({ _id: known._id }, { $set: seen })).matchedCount === 1)
+      return known.device;
     const issued = randomBytes(24).toString('base64url');
     await this.#devices.insertOne({ _id: deviceKey(account, issued), ...seen });
     return issued;
@@ -85,7 +87,20 @@ export class SignInThrottle {
     const now = new Date();
     const fresh = { $lte: ['$expireAt', now] };
     try {
-      const bucket = await this.#buckets.findOneAndUpdate({ _id }, [{ $set: { count: { $cond: [{ $or: [fresh, { $not: ['$count'] }] }, 1, { $add: ['$count', 1] }] }, expireAt: { $cond: [{ $or: [fresh, { $not: ['$expireAt'] }] }, new Date(now.getTime() + windowMs), '$expireAt'] } } }], { upsert: true, returnDocument: 'after' });
+      const bucket = await this.#buckets.findOneAndUpdate(
+        { _id },
+        [
+          {
+            $set: {
+              count: { $cond: [{ $or: [fresh, { $not: ['$count'] }] }, 1, { $add: ['$count', 1] }] },
+              expireAt: {
+                $cond: [{ $or: [fresh, { $not: ['$expireAt'] }] }, new Date(now.getTime() + windowMs), '$expireAt'],
+              },
+            },
+          },
+        ],
+        { upsert: true, returnDocument: 'after' },
+      );
       if (!bucket) throw new Error('The throttle was not written.');
       return bucket;
     } catch (error) {
@@ -105,8 +120,10 @@ export class SignInThrottle {
 /** The step of a service's migrations that makes the throttle's collections. */
 export async function migrateSignInThrottle(connection: Connection): Promise<void> {
   await createCollections(connection, ['sign_in_failures', 'sign_in_devices']);
-  for (const name of ['sign_in_failures', 'sign_in_devices']) await connection.collection(name).createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
+  for (const name of ['sign_in_failures', 'sign_in_devices'])
+    await connection.collection(name).createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
 }
 
 /** The step that lets the devices of one account be found. */
-export const migrateDevicesByAccount = async (connection: Connection): Promise<void> => void (await connection.collection('sign_in_devices').createIndex({ account: 1 }));
+export const migrateDevicesByAccount = async (connection: Connection): Promise<void> =>
+  void (await connection.collection('sign_in_devices').createIndex({ account: 1 }));

@@ -16,11 +16,26 @@ describe('a trace', () => {
   afterAll(async () => await service.stop());
 
   it('goes from the caller through the request, the database and the outbox to the consumer, without a word of prose', async () => {
-    await service.call(createNote, { as: testUser(), body: { text: 'a secret sentence of a manuscript' }, headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });
+    await service.call(createNote, {
+      as: testUser(),
+      body: { text: 'a secret sentence of a manuscript' },
+      headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+    });
     const spans = () => exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
-    for (let tries = 0; tries < 100 && !spans().some(({ name }) => name.startsWith('consume')); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let tries = 0; tries < 100 && !spans().some(({ name }) => name.startsWith('consume')); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     const names = spans().map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['POST createNote', 'insert notes', 'insert outbox', 'publish books.book.created.v1', 'consume books.book.created.v1']));
-    expect(JSON.stringify(spans().map(({ name, attributes, status }) => ({ name, attributes, status })))).not.toContain('secret sentence');
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'POST createNote',
+        'insert notes',
+        'insert outbox',
+        'publish books.book.created.v1',
+        'consume books.book.created.v1',
+      ]),
+    );
+    expect(JSON.stringify(spans().map(({ name, attributes, status }) => ({ name, attributes, status })))).not.toContain(
+      'secret sentence',
+    );
   });
 });

@@ -33,9 +33,16 @@ describe('a pool of workers', () => {
   it('refuses with 503 those who wait for a worker that does not load, rests, and tries anew', async () => {
     writeFileSync(file, 'throw new Error("half written");');
     const pool = start();
-    const unavailable = expect.objectContaining({ code: 'server.unavailable', headers: { 'Retry-After': '2' }, cause: expect.objectContaining({ message: 'half written' }) });
+    const unavailable = expect.objectContaining({
+      code: 'server.unavailable',
+      headers: { 'Retry-After': '2' },
+      cause: expect.objectContaining({ message: 'half written' }),
+    });
     const waiting = await Promise.allSettled([pool.run('a', one), pool.run('b', one)]);
-    expect(waiting.map((each) => each.status === 'rejected' && (each.reason as unknown))).toEqual([unavailable, unavailable]);
+    expect(waiting.map((each) => each.status === 'rejected' && (each.reason as unknown))).toEqual([
+      unavailable,
+      unavailable,
+    ]);
     writeFileSync(file, works);
     await expect(pool.run('too early', one)).rejects.toEqual(unavailable);
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2000);
@@ -45,23 +52,37 @@ describe('a pool of workers', () => {
   it('runs what waits behind a job that kills its worker', async () => {
     writeFileSync(file, works);
     const pool = start();
-    const [died, ...others] = await Promise.allSettled([pool.run('die', one), pool.run('one', one), pool.run('two', one)]);
+    const [died, ...others] = await Promise.allSettled([
+      pool.run('die', one),
+      pool.run('one', one),
+      pool.run('two', one),
+    ]);
     expect(died).toMatchObject({ status: 'rejected', reason: { message: 'worker exited with code: 1' } });
-    expect(others).toEqual([{ status: 'fulfilled', value: 'ONE' }, { status: 'fulfilled', value: 'TWO' }]);
+    expect(others).toEqual([
+      { status: 'fulfilled', value: 'ONE' },
+      { status: 'fulfilled', value: 'TWO' },
+    ]);
   });
 
   it('gives the next job a new thread after one that threw, where a thread may be broken by it', async () => {
     writeFileSync(file, works);
     const [kept, fresh] = [start(), start({ freshAfterError: true })];
-    const outcomes = async (pool: typeof kept) => (await Promise.allSettled([pool.run('break', one), pool.run('one', one)])).map(({ status }) => status);
-    expect([await outcomes(kept), await outcomes(fresh)]).toEqual([['rejected', 'rejected'], ['rejected', 'fulfilled']]);
+    const outcomes = async (pool: typeof kept) =>
+      (await Promise.allSettled([pool.run('break', one), pool.run('one', one)])).map(({ status }) => status);
+    expect([await outcomes(kept), await outcomes(fresh)]).toEqual([
+      ['rejected', 'rejected'],
+      ['rejected', 'fulfilled'],
+    ]);
   });
 
   it('does not run again what its caller has given up', async () => {
     writeFileSync(file, works);
     const pool = start();
     const call = new AbortController();
-    const [, given] = await Promise.allSettled([pool.run('one', one), (call.abort(), pool.run('two', { ...one, signal: call.signal }))]);
+    const [, given] = await Promise.allSettled([
+      pool.run('one', one),
+      (call.abort(), pool.run('two', { ...one, signal: call.signal })),
+    ]);
     expect(given).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
   });
 
@@ -82,7 +103,9 @@ describe('a pool of workers', () => {
     const hog = Promise.allSettled(Array.from({ length: 5 }, (_item, index) => pool.run(`a${index}`, one)));
     const other = pool.run('b', { share: 'user-2' });
     const refused = (await hog).filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
-    expect(refused).toEqual([1, 2].map(() => expect.objectContaining({ code: 'server.unavailable', headers: { 'Retry-After': '3' } })));
+    expect(refused).toEqual(
+      [1, 2].map(() => expect.objectContaining({ code: 'server.unavailable', headers: { 'Retry-After': '3' } })),
+    );
     expect(await other).toBe('B');
   });
 });

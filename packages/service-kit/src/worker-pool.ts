@@ -13,7 +13,10 @@ export function workerFile(importer: string, name: string): URL {
 }
 
 /** The folder of a bundle's copied files, or null while running from sources. */
-export const bundledAssets = (importer: string): string | null => (importer.includes('/dist/') ? fileURLToPath(new URL(`${importer.slice(0, importer.lastIndexOf('/dist/'))}/dist/assets`)) : null);
+export const bundledAssets = (importer: string): string | null =>
+  importer.includes('/dist/')
+    ? fileURLToPath(new URL(`${importer.slice(0, importer.lastIndexOf('/dist/'))}/dist/assets`))
+    : null;
 
 /** After a worker that did not load, so that a broken file is not loaded again for each job. */
 const restMs = 2000;
@@ -58,8 +61,19 @@ export class WorkerPool<Input, Output> {
 
   constructor(options: WorkerPoolOptions) {
     const maxThreads = options.maxThreads ?? Math.max(1, os.availableParallelism() - 1);
-    const resourceLimits = options.maxMemoryMb ? { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } } : {};
-    this.#makePool = () => this.#watch(new Piscina<Input, Output>({ filename: options.file.href, minThreads: 0, maxThreads, idleTimeout: 30_000, ...resourceLimits }));
+    const resourceLimits = options.maxMemoryMb
+      ? { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } }
+      : {};
+    this.#makePool = () =>
+      this.#watch(
+        new Piscina<Input, Output>({
+          filename: options.file.href,
+          minThreads: 0,
+          maxThreads,
+          idleTimeout: 30_000,
+          ...resourceLimits,
+        }),
+      );
     this.#pool = this.#makePool();
     this.#freshAfterError = options.freshAfterError ?? false;
     this.#slots = new FairSlots({

@@ -11,10 +11,14 @@ interface Look {
   wide?: boolean;
 }
 
-interface ButtonAttributes extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> { ref?: Ref<HTMLButtonElement> }
+interface ButtonAttributes extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  ref?: Ref<HTMLButtonElement>;
+}
 
 const classes = ({ look = 'plain', small = false, large = false, wide = false }: Look) =>
-  [styles['button'], styles[look], small && styles['small'], large && styles['large'], wide && styles['wide']].filter(Boolean).join(' ');
+  [styles['button'], styles[look], small && styles['small'], large && styles['large'], wide && styles['wide']]
+    .filter(Boolean)
+    .join(' ');
 
 /** A button for pages that do without antd; same measures and colours as antd's. */
 export function PlainButton({ look, small, large, wide, type = 'button', ...rest }: Look & ButtonAttributes) {

@@ -17,15 +17,29 @@ export function ChoiceField({ label, options, placeholder, error, hint, isOption
   const note = error ?? hint;
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>{label}{isOptional && <span className={styles['optional']}> (optional)</span>}</label>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+        {isOptional && <span className={styles['optional']}> (optional)</span>}
+      </label>
       <select
-        {...input} id={id} className={`${styles['input']} ${styles['choice']} ${error === undefined ? '' : styles['invalid']}`}
-        aria-invalid={error !== undefined} aria-describedby={note === undefined ? undefined : `${id}-note`}
+        {...input}
+        id={id}
+        className={`${styles['input']} ${styles['choice']} ${error === undefined ? '' : styles['invalid']}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, label: text }) => <option key={value} value={value}>{text}</option>)}
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
-      {note !== undefined && <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>{note}</p>}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }

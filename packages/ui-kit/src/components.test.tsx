@@ -16,13 +16,19 @@ describe('a toast', () => {
     jest.useFakeTimers();
     const close = jest.fn();
     render(<Toaster toast={{ key: 1, title: 'Saved' }} onClose={close} />);
-    act(() => { jest.advanceTimersByTime(4999); });
+    act(() => {
+      jest.advanceTimersByTime(4999);
+    });
     expect(close).not.toHaveBeenCalled();
     fireEvent.pointerEnter(screen.getByText('Saved').parentElement?.parentElement as HTMLElement);
-    act(() => { jest.advanceTimersByTime(20_000); });
+    act(() => {
+      jest.advanceTimersByTime(20_000);
+    });
     expect(close).not.toHaveBeenCalled();
     fireEvent.pointerLeave(screen.getByText('Saved').parentElement?.parentElement as HTMLElement);
-    act(() => { jest.advanceTimersByTime(5000); });
+    act(() => {
+      jest.advanceTimersByTime(5000);
+    });
     expect(close).toHaveBeenCalledTimes(1);
   });
 
@@ -37,9 +43,13 @@ describe('a toast', () => {
 it('the spinner is not seen when waiting takes less than 300 ms', () => {
   jest.useFakeTimers();
   render(<PageSpinner />);
-  act(() => { jest.advanceTimersByTime(299); });
+  act(() => {
+    jest.advanceTimersByTime(299);
+  });
   expect(screen.queryByText('Loading…')).toBeNull();
-  act(() => { jest.advanceTimersByTime(1); });
+  act(() => {
+    jest.advanceTimersByTime(1);
+  });
   expect(screen.getByText('Loading…')).toBeDefined();
 });
 
@@ -52,7 +62,14 @@ it('a field is tied to its error', () => {
 
 describe('the save badge', () => {
   const now = Date.UTC(2026, 5, 10, 12);
-  it.each([[59_999, 'just now'], [60_000, '1m ago'], [3_599_999, '59m ago'], [3_600_000, '1h ago'], [86_399_999, '23h ago'], [86_400_000, '09/06/2026']])('%i ms later it says %s', (ms, text) => {
+  it.each([
+    [59_999, 'just now'],
+    [60_000, '1m ago'],
+    [3_599_999, '59m ago'],
+    [3_600_000, '1h ago'],
+    [86_399_999, '23h ago'],
+    [86_400_000, '09/06/2026'],
+  ])('%i ms later it says %s', (ms, text) => {
     expect(relativeTime(now - ms, now)).toBe(text);
   });
 

@@ -11,10 +11,13 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 it('every CSS variable that a stylesheet reads without a fallback is defined by the theme, a stylesheet or a component', () => {
   const defined = new Set([...Object.keys(cssVariables('light')), ...Object.keys(fixedVariables)]);
   for (const file of [...sheets, ...sources]) {
-    for (const [, name] of textOf(file).matchAll(/(?<![\w-])(--[\w-]+)['"]?\]?\s*:/g)) if (name !== undefined) defined.add(name);
+    for (const [, name] of textOf(file).matchAll(/(?<![\w-])(--[\w-]+)['"]?\]?\s*:/g))
+      if (name !== undefined) defined.add(name);
   }
   const unknown = sheets.flatMap((file) =>
-    [...textOf(file).matchAll(/var\((--[\w-]+)\)/g)]
-      .flatMap(([, name]) => (name === undefined || defined.has(name) ? [] : [`${file}: ${name}`])));
+    [...textOf(file).matchAll(/var\((--[\w-]+)\)/g)].flatMap(([, name]) =>
+      name === undefined || defined.has(name) ? [] : [`${file}: ${name}`],
+    ),
+  );
   expect([sheets.length > 50, unknown]).toEqual([true, []]);
 });

@@ -3,10 +3,22 @@ import { Mark } from './mark.tsx';
 import styles from './state.module.css';
 
 /** Nothing here yet: one sentence, one action, one example. */
-export function EmptyState({ title, text, action, example }: { title: string; text?: string; action?: ReactNode; example?: ReactNode }) {
+export function EmptyState({
+  title,
+  text,
+  action,
+  example,
+}: {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  example?: ReactNode;
+}) {
   return (
     <div className={styles['state']}>
-      <div className={styles['mark']}><Mark size={56} /></div>
+      <div className={styles['mark']}>
+        <Mark size={56} />
+      </div>
       <h2 className={styles['title']}>{title}</h2>
       {text !== undefined && <p className={styles['text']}>{text}</p>}
       {action !== undefined && <div className={styles['actions']}>{action}</div>}

@@ -2,7 +2,19 @@ import type { ReactNode } from 'react';
 import styles from './state.module.css';
 
 /** Something failed: what happened, what was kept, what to do. */
-export function ErrorState({ title, text, kept, action, level = 1 }: { title: string; text: ReactNode; kept?: string; action?: ReactNode; level?: 1 | 2 }) {
+export function ErrorState({
+  title,
+  text,
+  kept,
+  action,
+  level = 1,
+}: {
+  title: string;
+  text: ReactNode;
+  kept?: string;
+  action?: ReactNode;
+  level?: 1 | 2;
+}) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles['state']} role="alert">

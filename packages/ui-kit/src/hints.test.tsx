@@ -4,7 +4,18 @@ import { Hints } from './hints.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();
-  render(<><Hints /><button type="button" data-hint="Saves now"><b>Save</b></button><button type="button" data-hint="Reads aloud">Read</button><p>Prose</p></>);
+  render(
+    <>
+      <Hints />
+      <button type="button" data-hint="Saves now">
+        <b>Save</b>
+      </button>
+      <button type="button" data-hint="Reads aloud">
+        Read
+      </button>
+      <p>Prose</p>
+    </>,
+  );
 });
 afterEach(() => {
   cleanup();
@@ -50,7 +61,10 @@ it('a hint is gone as soon as its element is pressed, and is none for who left b
 /** jsdom does not know how the focus came. */
 function focusVisible(isVisible: boolean): () => void {
   const matches = Element.prototype.matches;
-  const mock = jest.spyOn(Element.prototype, 'matches').mockImplementation(function answer(this: Element, selector: string) {
+  const mock = jest.spyOn(Element.prototype, 'matches').mockImplementation(function answer(
+    this: Element,
+    selector: string,
+  ) {
     return selector === ':focus-visible' ? isVisible : matches.call(this, selector);
   });
   return () => mock.mockRestore();

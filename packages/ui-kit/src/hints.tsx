@@ -2,7 +2,10 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import styles from './hints.module.css';
 import { tooltipDelay } from './theme.ts';
 
-interface Shown { readonly text: string; readonly box: DOMRect }
+interface Shown {
+  readonly text: string;
+  readonly box: DOMRect;
+}
 
 /** Room between an element and its hint, and the least room beside a hint, in pixels. */
 const gap = 8;
@@ -16,7 +19,13 @@ const narrow = 120;
 export function Hints() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => watchHints(setShown), []);
-  return shown && <span className={styles['hint']} style={placeOf(shown.box)} aria-hidden>{shown.text}</span>;
+  return (
+    shown && (
+      <span className={styles['hint']} style={placeOf(shown.box)} aria-hidden>
+        {shown.text}
+      </span>
+    )
+  );
 }
 
 /** Answers how to stop. */
@@ -46,20 +55,30 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
     else timer = setTimeout(() => open(next), tooltipDelay.first);
   };
   const onFocusIn = ({ target: focused }: Event) => {
-    const next = focused instanceof Element && focused.matches(':focus-visible') ? focused.closest<HTMLElement>('[data-hint]') : null;
+    const next =
+      focused instanceof Element && focused.matches(':focus-visible')
+        ? focused.closest<HTMLElement>('[data-hint]')
+        : null;
     hide();
     target = next;
     if (next !== null) open(next);
   };
   // Whoever presses or types knows what it is, until they have been elsewhere.
   const watched = {
-    pointerover: onPointerOver as EventListener, pointerdown: hide, keydown: hide, scroll: hide, focusin: onFocusIn, focusout: hide,
+    pointerover: onPointerOver as EventListener,
+    pointerdown: hide,
+    keydown: hide,
+    scroll: hide,
+    focusin: onFocusIn,
+    focusout: hide,
   };
-  for (const [name, listener] of Object.entries(watched)) document.addEventListener(name, listener, { capture: true, passive: true });
+  for (const [name, listener] of Object.entries(watched))
+    document.addEventListener(name, listener, { capture: true, passive: true });
   document.documentElement.addEventListener('pointerleave', hide);
   return () => {
     clearTimeout(timer);
-    for (const [name, listener] of Object.entries(watched)) document.removeEventListener(name, listener, { capture: true });
+    for (const [name, listener] of Object.entries(watched))
+      document.removeEventListener(name, listener, { capture: true });
     document.documentElement.removeEventListener('pointerleave', hide);
   };
 }
@@ -67,8 +86,10 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
 /** Below the element; beside it where the edge of the window is near, above it at the bottom. */
 function placeOf({ left, right, top, bottom }: DOMRect): CSSProperties {
   const [middle, height] = [(left + right) / 2, (top + bottom) / 2];
-  if (middle > window.innerWidth - narrow) return { right: window.innerWidth - left + gap, top: height, transform: 'translateY(-50%)' };
+  if (middle > window.innerWidth - narrow)
+    return { right: window.innerWidth - left + gap, top: height, transform: 'translateY(-50%)' };
   if (middle < narrow) return { left: right + gap, top: height, transform: 'translateY(-50%)' };
-  if (bottom > window.innerHeight - narrow) return { left: middle, top: top - gap, transform: 'translate(-50%, -100%)' };
+  if (bottom > window.innerHeight - narrow)
+    return { left: middle, top: top - gap, transform: 'translate(-50%, -100%)' };
   return { left: middle, top: bottom + gap, transform: 'translateX(-50%)' };
 }

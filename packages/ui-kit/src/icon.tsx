@@ -5,8 +5,17 @@ import styles from './icon.module.css';
 export function Icon({ of, size = 20 }: { of: IconDefinition; size?: 16 | 20 }) {
   if (typeof of.icon === 'function') throw new Error(`${of.name} is not an outlined icon`);
   return (
-    <svg viewBox={of.icon.attrs['viewBox']} width={size} height={size} fill="currentColor" aria-hidden className={styles['icon']}>
-      {of.icon.children?.map(({ attrs }, at) => <path key={at} d={attrs['d']} />)}
+    <svg
+      viewBox={of.icon.attrs['viewBox']}
+      width={size}
+      height={size}
+      fill="currentColor"
+      aria-hidden
+      className={styles['icon']}
+    >
+      {of.icon.children?.map(({ attrs }, at) => (
+        <path key={at} d={attrs['d']} />
+      ))}
     </svg>
   );
 }

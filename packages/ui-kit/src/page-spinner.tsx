@@ -10,7 +10,12 @@ export function PageSpinner({ afterMs = 300, label = 'Loading…' }: { afterMs?:
   }, [afterMs]);
   return (
     <div className={styles['page']} role="status">
-      {isShown && <><div className={styles['ring']} /><span className="visually-hidden">{label}</span></>}
+      {isShown && (
+        <>
+          <div className={styles['ring']} />
+          <span className="visually-hidden">{label}</span>
+        </>
+      )}
     </div>
   );
 }

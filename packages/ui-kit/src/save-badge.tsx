@@ -15,7 +15,9 @@ export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt?: numb
   return (
     <span className={styles['badge']} data-state={state} data-testid="save-badge">
       {saveText(state, savedAt, Math.max(now, savedAt ?? 0))}
-      <span className="visually-hidden" role="status">{useAnnouncement(state)}</span>
+      <span className="visually-hidden" role="status">
+        {useAnnouncement(state)}
+      </span>
     </span>
   );
 }
@@ -45,13 +47,21 @@ function useAnnouncement(state: SaveState): string {
 
 export function saveText(state: SaveState, savedAt: number | undefined, now: number): string {
   switch (state) {
-    case 'at-risk': return 'Not saved anywhere';
-    case 'offline': return 'Offline';
-    case 'no-room': return 'Not saved: storage full';
-    case 'saving': return 'Saving…';
-    case 'just-saved': return 'Saved!';
-    case 'unsaved': return 'Unsaved changes';
-    case 'saved': return savedAt === undefined ? 'Auto-save enabled' : `Saved ${relativeTime(savedAt, now)}`;
-    case 'idle': return 'Auto-save enabled';
+    case 'at-risk':
+      return 'Not saved anywhere';
+    case 'offline':
+      return 'Offline';
+    case 'no-room':
+      return 'Not saved: storage full';
+    case 'saving':
+      return 'Saving…';
+    case 'just-saved':
+      return 'Saved!';
+    case 'unsaved':
+      return 'Unsaved changes';
+    case 'saved':
+      return savedAt === undefined ? 'Auto-save enabled' : `Saved ${relativeTime(savedAt, now)}`;
+    case 'idle':
+      return 'Auto-save enabled';
   }
 }

@@ -15,7 +15,12 @@ export function SegmentedChoice<Value extends string>({ label, name, options, va
   return (
     <fieldset className={styles['choice']}>
       <legend className="visually-hidden">{label}</legend>
-      {options.map(([each, text]) => <label key={each}><input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} /><span>{text}</span></label>)}
+      {options.map(([each, text]) => (
+        <label key={each}>
+          <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
+          <span>{text}</span>
+        </label>
+      ))}
     </fieldset>
   );
 }

@@ -14,12 +14,23 @@ export function TextArea({ label, error, hint, isOptional = false, rows = 4, ...
   const note = error ?? hint;
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>{label}{isOptional && <span className={styles['optional']}> (optional)</span>}</label>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+        {isOptional && <span className={styles['optional']}> (optional)</span>}
+      </label>
       <textarea
-        {...input} id={id} rows={rows} className={`${styles['input']} ${styles['area']} ${error === undefined ? '' : styles['invalid']}`}
-        aria-invalid={error !== undefined} aria-describedby={note === undefined ? undefined : `${id}-note`}
+        {...input}
+        id={id}
+        rows={rows}
+        className={`${styles['input']} ${styles['area']} ${error === undefined ? '' : styles['invalid']}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
       />
-      {note !== undefined && <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>{note}</p>}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }

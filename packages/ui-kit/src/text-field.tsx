@@ -15,12 +15,23 @@ export function TextField({ label, error, hint, isOptional = false, ref, ...inpu
   const note = error ?? hint;
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>{label}{isOptional && <span className={styles['optional']}> (optional)</span>}</label>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+        {isOptional && <span className={styles['optional']}> (optional)</span>}
+      </label>
       <input
-        {...input} ref={ref} id={id} className={`${styles['input']} ${error === undefined ? '' : styles['invalid']}`}
-        aria-invalid={error !== undefined} aria-describedby={note === undefined ? undefined : `${id}-note`}
+        {...input}
+        ref={ref}
+        id={id}
+        className={`${styles['input']} ${error === undefined ? '' : styles['invalid']}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
       />
-      {note !== undefined && <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>{note}</p>}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,11 +7,24 @@ import { antdTokens } from './theme.ts';
 type Colour = keyof Palette;
 const text: [Colour, Colour][] = [
   ...(['ink', 'muted', 'accent', 'accentStrong', 'success', 'danger', 'warning'] as const).flatMap((colour) =>
-    (['paper', 'surface', 'sunken'] as const).map((ground): [Colour, Colour] => [colour, ground])),
-  ['onAccent', 'accent'], ['onAccent', 'accentStrong'], ['onDanger', 'danger'],
-  ['ink', 'accentSoft'], ['accent', 'accentSoft'], ['danger', 'dangerSoft'], ['success', 'successSoft'], ['paper', 'ink'],
+    (['paper', 'surface', 'sunken'] as const).map((ground): [Colour, Colour] => [colour, ground]),
+  ),
+  ['onAccent', 'accent'],
+  ['onAccent', 'accentStrong'],
+  ['onDanger', 'danger'],
+  ['ink', 'accentSoft'],
+  ['accent', 'accentSoft'],
+  ['danger', 'dangerSoft'],
+  ['success', 'successSoft'],
+  ['paper', 'ink'],
 ];
-const edges: [Colour, Colour][] = [['edge', 'paper'], ['edge', 'surface'], ['edge', 'sunken'], ['accent', 'paper'], ['accent', 'surface']];
+const edges: [Colour, Colour][] = [
+  ['edge', 'paper'],
+  ['edge', 'surface'],
+  ['edge', 'sunken'],
+  ['accent', 'paper'],
+  ['accent', 'surface'],
+];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   const palette = palettes[mode];
@@ -25,7 +38,11 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   });
 
   it('is the same in antd as in the stylesheet', () => {
-    expect(antdTokens(mode)).toMatchObject({ colorPrimary: palette.accent, colorText: palette.ink, colorBgContainer: palette.surface });
+    expect(antdTokens(mode)).toMatchObject({
+      colorPrimary: palette.accent,
+      colorText: palette.ink,
+      colorBgContainer: palette.surface,
+    });
     expect(themeCss()).toContain(`--accent-soft:${palette.accentSoft}`);
   });
 });

@@ -24,18 +24,39 @@ export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: 
   }, [key, durationMs, isHeld, onClose]);
   const isDestructive = toast?.tone === 'destructive';
   return (
-    <div className={styles['place']} role={isDestructive ? 'alert' : 'status'} aria-live={isDestructive ? 'assertive' : 'polite'}>
+    <div
+      className={styles['place']}
+      role={isDestructive ? 'alert' : 'status'}
+      aria-live={isDestructive ? 'assertive' : 'polite'}
+    >
       {toast && (
         <div
-          key={toast.key} className={`${styles['toast']} ${isDestructive ? styles['destructive'] : ''}`}
-          onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+          key={toast.key}
+          className={`${styles['toast']} ${isDestructive ? styles['destructive'] : ''}`}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
         >
           <div className={styles['text']}>
             <p className={styles['title']}>{toast.title}</p>
             {toast.description !== undefined && <p className={styles['description']}>{toast.description}</p>}
           </div>
-          {toast.action && <button type="button" className={styles['action']} onClick={() => { toast.action?.run(); onClose(); }}>{toast.action.label}</button>}
-          <button type="button" className={styles['close']} aria-label="Close" onClick={onClose}>×</button>
+          {toast.action && (
+            <button
+              type="button"
+              className={styles['action']}
+              onClick={() => {
+                toast.action?.run();
+                onClose();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+          <button type="button" className={styles['close']} aria-label="Close" onClick={onClose}>
+            ×
+          </button>
         </div>
       )}
     </div>

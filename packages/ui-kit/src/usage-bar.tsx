@@ -14,8 +14,14 @@ export function UsageBar({ label, used, allowed, text, isNearlyFull }: Props) {
   const percent = allowed > 0 ? Math.min(100, (used / allowed) * 100) : 100;
   return (
     <div
-      className={styles['bar']} role="meter" aria-label={label} data-full={isNearlyFull || undefined}
-      aria-valuenow={Math.round(percent)} aria-valuemin={0} aria-valuemax={100} aria-valuetext={text}
+      className={styles['bar']}
+      role="meter"
+      aria-label={label}
+      data-full={isNearlyFull || undefined}
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={text}
     >
       <span style={{ width: `${percent}%` }} />
     </div>

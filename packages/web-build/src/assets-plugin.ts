@@ -38,15 +38,19 @@ export class AssetsPlugin {
 
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.thisCompilation.tap('AssetsPlugin', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'AssetsPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const emit: Emit = (file, content) => {
-          const source = new webpack.sources.RawSource(content);
-          if (compilation.getAsset(file)) compilation.updateAsset(file, source);
-          else compilation.emitAsset(file, source);
-        };
-        const assets = this.#frontend.role === 'shell' ? this.#shell(compilation, emit) : this.#remote(compilation, emit);
-        emit('assets.json', JSON.stringify(assets));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: 'AssetsPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const emit: Emit = (file, content) => {
+            const source = new webpack.sources.RawSource(content);
+            if (compilation.getAsset(file)) compilation.updateAsset(file, source);
+            else compilation.emitAsset(file, source);
+          };
+          const assets =
+            this.#frontend.role === 'shell' ? this.#shell(compilation, emit) : this.#remote(compilation, emit);
+          emit('assets.json', JSON.stringify(assets));
+        },
+      );
     });
   }
 
@@ -68,7 +72,14 @@ export class AssetsPlugin {
 
   /** The text of a script that stands for itself: no runtime, nothing shared. */
   #textOf(file: string): string {
-    const { outputFiles } = buildSync({ entryPoints: [path.join(this.#source, file)], bundle: true, minify: true, format: 'iife', target: 'es2022', write: false });
+    const { outputFiles } = buildSync({
+      entryPoints: [path.join(this.#source, file)],
+      bundle: true,
+      minify: true,
+      format: 'iife',
+      target: 'es2022',
+      write: false,
+    });
     return outputFiles[0]?.text.trim() ?? '';
   }
 
@@ -79,7 +90,9 @@ export class AssetsPlugin {
   #remote(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
     const files = (name: string) => [...(compilation.namedChunks.get(name)?.files ?? [])];
     const entry = files(containerName(this.#frontend.name)).find((file) => file.startsWith('remoteEntry')) ?? '';
-    const exposed = [...compilation.chunks].filter((chunk) => chunk.name?.startsWith('__federation_expose_')).flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.getFiles()));
+    const exposed = [...compilation.chunks]
+      .filter((chunk) => chunk.name?.startsWith('__federation_expose_'))
+      .flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.getFiles()));
     const unique = [...new Set(exposed)].filter((file) => file !== entry && !file.includes('.hot-update.'));
     return {
       entry: this.#url(entry),
@@ -87,41 +100,78 @@ export class AssetsPlugin {
       preload: unique.filter((file) => file.endsWith('.js')).map((file) => this.#url(file)),
       pages: this.#filesByReason(compilation, pageReason),
       ...(existsSync(path.join(this.#source, 'early.ts')) ? { early: this.#script('early.ts', emit) } : {}),
-      sharing: [...new Set(groupsByReason(compilation, pageReason).flatMap(({ name, group }) => (usesLateShared(compilation, group) ? [name] : [])))],
+      sharing: [
+        ...new Set(
+          groupsByReason(compilation, pageReason).flatMap(({ name, group }) =>
+            usesLateShared(compilation, group) ? [name] : [],
+          ),
+        ),
+      ],
     };
   }
 
   #filesByReason(compilation: webpack.Compilation, reason: RegExp): Record<string, string[]> {
     const found: Record<string, string[]> = {};
     for (const { name, group } of groupsByReason(compilation, reason)) {
-      const files = group.getFiles().filter((file) => !file.includes('.hot-update.')).map((file) => this.#url(file));
+      const files = group
+        .getFiles()
+        .filter((file) => !file.includes('.hot-update.'))
+        .map((file) => this.#url(file));
       found[name] = [...new Set([...(found[name] ?? []), ...files])];
     }
     return found;
   }
 
   #shell(compilation: webpack.Compilation, emit: Emit): FrontendAssets {
-    const files = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => !file.includes('.hot-update.'));
+    const files = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter(
+      (file) => !file.includes('.hot-update.'),
+    );
     const scripts = files.filter((file) => file.endsWith('.js')).map((file) => this.#url(file));
     const css = files.filter((file) => file.endsWith('.css')).map((file) => this.#url(file));
     const icon = readFileSync(path.join(this.#frontend.folder, '../../packages/ui-kit/src/favicon.svg'), 'utf8');
-    const fonts = Object.keys(compilation.assets).filter((file) => /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file));
+    const fonts = Object.keys(compilation.assets).filter((file) =>
+      /(inter-latin-wght|fraunces-latin-opsz)-normal\..*woff2$/.test(file),
+    );
     const themeBoot = this.#textOf('theme-boot.ts');
     // The gateway finds it by its element and fills in what stands in double braces.
-    if (/<|\{\{\w+\}\}/.test(themeBoot)) throw new Error('theme-boot.ts cannot stand inside the page: it holds a < or a placeholder.');
+    if (/<|\{\{\w+\}\}/.test(themeBoot))
+      throw new Error('theme-boot.ts cannot stand inside the page: it holds a < or a placeholder.');
     const values: Record<string, string> = {
       themeBoot: `<script>${themeBoot}</script>`,
       socialCard: this.#hashed('social-card.png', readFileSync(path.join(this.#source, 'social-card.png')), emit),
       icon: `<link rel="icon" type="image/svg+xml" href="${this.#hashed('favicon.svg', icon, emit)}">`,
-      preloads: fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`).join('\n'),
+      preloads: fonts
+        .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${this.#url(file)}">`)
+        .join('\n'),
       styles: css.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'),
     };
     const template = readFileSync(path.join(this.#source, 'index.html'), 'utf8');
-    const fill = (own: Record<string, string>) => template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => ({ root: '', ...values, ...own })[key] ?? match);
-    const start = [...scripts.map((src) => `<script defer src="${src}"></script>`), ...(this.#dev ? [] : ['{{ahead}}'])].join('\n');
+    const fill = (own: Record<string, string>) =>
+      template.replaceAll(/\{\{(\w+)\}\}/g, (match, key: string) => ({ root: '', ...values, ...own })[key] ?? match);
+    const start = [
+      ...scripts.map((src) => `<script defer src="${src}"></script>`),
+      ...(this.#dev ? [] : ['{{ahead}}']),
+    ].join('\n');
     emit('index.html', fill({ head: '<title>Inkbear</title>', body: '', start, replies: '' }));
-    if (!this.#dev) emit('outline.html', fill({ styles: '<style nonce="{{nonce}}">{{css}}</style>\n<noscript><style nonce="{{nonce}}">#root{display:none}</style></noscript>', root: ' inert', start: `{{early}}\n${start}`, replies: '<script type="application/json" id="inkbear-replies">{{replies}}</script>' }));
-    if (!this.#dev) emit('drawn.html', fill({ replies: '', start: `{{styles}}\n<script async src="${this.#script('late-start.ts', emit)}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>` }));
+    if (!this.#dev)
+      emit(
+        'outline.html',
+        fill({
+          styles:
+            '<style nonce="{{nonce}}">{{css}}</style>\n<noscript><style nonce="{{nonce}}">#root{display:none}</style></noscript>',
+          root: ' inert',
+          start: `{{early}}\n${start}`,
+          replies: '<script type="application/json" id="inkbear-replies">{{replies}}</script>',
+        }),
+      );
+    if (!this.#dev)
+      emit(
+        'drawn.html',
+        fill({
+          replies: '',
+          start: `{{styles}}\n<script async src="${this.#script('late-start.ts', emit)}"></script>\n<script type="application/json" id="inkbear-late">{"scripts":${JSON.stringify(scripts)},"preload":{{late}}}</script>`,
+        }),
+      );
     const { antd = [] } = this.#filesByReason(compilation, /facades[\\/](antd)\.ts/);
     return { entry: scripts.at(-1) ?? '', css, preload: fonts.map((file) => this.#url(file)), shared: antd };
   }
@@ -132,13 +182,22 @@ type Emit = (file: string, content: string | Buffer) => void;
 const pageReason = /^\.\/app\/routes\/([\w-]+)\.tsx$/;
 
 /** What is fetched later, by the name that its reason has: the text of an `import()`, or the module that stands for something shared. */
-function groupsByReason(compilation: webpack.Compilation, reason: RegExp): { name: string; group: webpack.ChunkGroup }[] {
-  return compilation.chunkGroups.flatMap((group) => group.origins.flatMap(({ request, module }) => {
-    const name = reason.exec(request ?? module?.identifier() ?? '')?.[1];
-    return name === undefined ? [] : [{ name, group }];
-  }));
+function groupsByReason(
+  compilation: webpack.Compilation,
+  reason: RegExp,
+): { name: string; group: webpack.ChunkGroup }[] {
+  return compilation.chunkGroups.flatMap((group) =>
+    group.origins.flatMap(({ request, module }) => {
+      const name = reason.exec(request ?? module?.identifier() ?? '')?.[1];
+      return name === undefined ? [] : [{ name, group }];
+    }),
+  );
 }
 
 /** Whether the page itself needs it; what opens later inside the page is another group. */
 const usesLateShared = ({ chunkGraph }: webpack.Compilation, group: webpack.ChunkGroup): boolean =>
-  group.chunks.some((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)].some((module) => /^consume-shared-module\|.*\|antd\|/.test(module.identifier())));
+  group.chunks.some((chunk) =>
+    [...chunkGraph.getChunkModulesIterable(chunk)].some((module) =>
+      /^consume-shared-module\|.*\|antd\|/.test(module.identifier()),
+    ),
+  );

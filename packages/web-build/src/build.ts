@@ -15,14 +15,19 @@ const started = performance.now();
 
 const shell = frontends.find(({ role }) => role === 'shell');
 const drawing = shell ? drawingConfigs(listFrontends()) : [];
-const compiler = webpack([...frontends.map((frontend) => webpackConfig(frontend, 'production')), ...drawing].map(rebuildCache(frontends)));
+const compiler = webpack(
+  [...frontends.map((frontend) => webpackConfig(frontend, 'production')), ...drawing].map(rebuildCache(frontends)),
+);
 
 compiler?.run(async (error, stats) => {
   if (error) throw error;
-  if (stats?.hasErrors() === true || stats?.hasWarnings() === true) console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY === true }));
+  if (stats?.hasErrors() === true || stats?.hasWarnings() === true)
+    console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY === true }));
   if (stats?.hasErrors() === true) process.exit(1);
   const pages = shell ? await drawPages(listFrontends()) : 0;
-  console.log(`built ${frontends.map(({ name }) => name).join(', ')}${pages > 0 ? ` and drew ${pages} pages` : ''} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `built ${frontends.map(({ name }) => name).join(', ')}${pages > 0 ? ` and drew ${pages} pages` : ''} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
   // Only now is the cache written, if there is one.
   compiler.close((failure) => {
     if (failure) throw failure;

@@ -9,7 +9,9 @@ const frontends = listFrontends();
 const compiler = webpack(frontends.map((frontend) => webpackConfig(frontend, 'development')));
 if (compiler === null) throw new Error('webpack gave no compiler');
 const shell = compiler.compilers[0];
-const remotes = Object.fromEntries(frontends.filter(({ role }) => role === 'remote').map(({ name }) => [name, `/mfe/${name}/remoteEntry.js`]));
+const remotes = Object.fromEntries(
+  frontends.filter(({ role }) => role === 'remote').map(({ name }) => [name, `/mfe/${name}/remoteEntry.js`]),
+);
 
 const server = new WebpackDevServer(
   {
@@ -25,8 +27,17 @@ const server = new WebpackDevServer(
       ...middlewares,
       {
         name: 'page',
-        middleware: (request: { method?: string; url?: string }, response: { setHeader(name: string, value: string): void; end(text: string): void }, next: () => void) => {
-          if (request.method !== 'GET' || request.url?.startsWith('/api') === true || request.url?.startsWith('/mfe/') === true) return next();
+        middleware: (
+          request: { method?: string; url?: string },
+          response: { setHeader(name: string, value: string): void; end(text: string): void },
+          next: () => void,
+        ) => {
+          if (
+            request.method !== 'GET' ||
+            request.url?.startsWith('/api') === true ||
+            request.url?.startsWith('/mfe/') === true
+          )
+            return next();
           const read = shell?.outputFileSystem as unknown as { readFileSync: typeof readFileSync };
           const page = read.readFileSync(`${shell?.outputPath ?? ''}/index.html`, 'utf8');
           response.setHeader('Content-Type', 'text/html; charset=utf-8');

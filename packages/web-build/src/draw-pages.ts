@@ -29,7 +29,9 @@ const drawingsOf = (frontends: readonly Frontend[]) => {
   return {
     pencil: { frontend: named('shell'), entry: 'draw-page' },
     pages: { frontend: named(drawn), entry: 'remote' },
-    outlines: frontends.filter(({ folder }) => existsSync(path.join(folder, 'src/outlines.tsx'))).map((frontend): Drawing => ({ frontend, entry: 'outlines' })),
+    outlines: frontends
+      .filter(({ folder }) => existsSync(path.join(folder, 'src/outlines.tsx')))
+      .map((frontend): Drawing => ({ frontend, entry: 'outlines' })),
   };
 };
 
@@ -59,7 +61,11 @@ export async function drawPages(frontends: readonly Frontend[]): Promise<number>
     const css = `${await shellStyles(dist)}${(await transform(await readFile(stylesOf(drawing), 'utf8'), { loader: 'css', minify: true })).code}`;
     const outlineTemplate = await readFile(path.join(dist, 'outline.html'), 'utf8');
     const { default: own } = load(scriptOf(drawing)) as { default: Record<string, Outline> };
-    for (const [at, { content, reads }] of Object.entries(own)) outlines[at] = { html: outlineOf(outlineTemplate, at, pencil.drawOutline(at, content), css), reads: reads.map(({ path: read }) => read) };
+    for (const [at, { content, reads }] of Object.entries(own))
+      outlines[at] = {
+        html: outlineOf(outlineTemplate, at, pencil.drawOutline(at, content), css),
+        reads: reads.map(({ path: read }) => read),
+      };
   }
   await writeFile(path.join(dist, 'pages.json'), JSON.stringify({ remote: drawn, pages, outlines }));
   // The gateway looks at this file to see whether a build is new.

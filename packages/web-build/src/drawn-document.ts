@@ -7,7 +7,14 @@ export function documentOf(template: string, at: string, markup: string): string
   const head = [
     own,
     `<link rel="canonical" href="{{publicUrl}}${at}">`,
-    ...Object.entries({ title, description, url: `{{publicUrl}}${at}`, type: 'website', site_name: 'Inkbear', locale: 'en_GB' }).map(([name, content]) => `<meta property="og:${name}" content="${content}">`),
+    ...Object.entries({
+      title,
+      description,
+      url: `{{publicUrl}}${at}`,
+      type: 'website',
+      site_name: 'Inkbear',
+      locale: 'en_GB',
+    }).map(([name, content]) => `<meta property="og:${name}" content="${content}">`),
   ];
   return template.replace('{{head}}', () => head.join('\n    ')).replace('{{body}}', () => body);
 }
@@ -16,8 +23,12 @@ export function documentOf(template: string, at: string, markup: string): string
 export function outlineOf(template: string, at: string, markup: string, css: string): string {
   const { own, body } = parted(markup);
   if (titleIn(own) === undefined) throw new Error(`The outline of ${at} has no title.`);
-  if (/\sstyle="/.test(body)) throw new Error(`The outline of ${at} has a style attribute, which the policy of the page refuses.`);
-  return template.replace('{{head}}', () => own).replace('{{css}}', () => css).replace('{{body}}', () => body);
+  if (/\sstyle="/.test(body))
+    throw new Error(`The outline of ${at} has a style attribute, which the policy of the page refuses.`);
+  return template
+    .replace('{{head}}', () => own)
+    .replace('{{css}}', () => css)
+    .replace('{{body}}', () => body);
 }
 
 function parted(markup: string): { own: string; body: string } {

@@ -22,22 +22,31 @@ export const containerName = (name: string): string => `inkbear_${name}`;
 
 /** The federation of one frontend: the shell provides, a remote exposes `./remote` and brings nothing that the shell has. */
 export function federation({ name, role }: Frontend, dev: boolean): WebpackPluginInstance {
-  const shared = Object.fromEntries(Object.entries(fromShell).map(([key, { eager, ...own }]) => [
-    key,
-    role === 'shell' ? { singleton: true, requiredVersion: false as const, eager, ...own } : { singleton: true, requiredVersion: false as const, import: false as const },
-  ]));
+  const shared = Object.fromEntries(
+    Object.entries(fromShell).map(([key, { eager, ...own }]) => [
+      key,
+      role === 'shell'
+        ? { singleton: true, requiredVersion: false as const, eager, ...own }
+        : { singleton: true, requiredVersion: false as const, import: false as const },
+    ]),
+  );
   const common = { shared, shareStrategy: 'loaded-first' as const, dts: false, dev: false };
-  const plugin = role === 'shell'
-    ? new ModuleFederationPlugin({
-        name: 'shell', ...common, manifest: false,
-        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
-      })
-    : new ModuleFederationPlugin({
-        name: containerName(name), ...common, manifest: !dev,
-        filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: { './remote': './src/remote.tsx' },
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
-      });
+  const plugin =
+    role === 'shell'
+      ? new ModuleFederationPlugin({
+          name: 'shell',
+          ...common,
+          manifest: false,
+          experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        })
+      : new ModuleFederationPlugin({
+          name: containerName(name),
+          ...common,
+          manifest: !dev,
+          filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+          exposes: { './remote': './src/remote.tsx' },
+          experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        });
   return plugin;
 }
 

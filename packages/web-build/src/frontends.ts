@@ -14,13 +14,18 @@ export interface Frontend {
 /** Every folder under `frontends/` whose package.json says `"inkbear": {"frontend": "shell" | "remote"}`; the shell first. */
 export function listFrontends(only: readonly string[] = []): Frontend[] {
   const parent = path.join(root, 'frontends');
-  const found = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }): Frontend => {
-    const folder = path.join(parent, name);
-    const { inkbear } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { inkbear?: { frontend?: unknown } };
-    const role = inkbear?.frontend;
-    if (role !== 'shell' && role !== 'remote') throw new Error(`frontends/${name}/package.json needs "inkbear": {"frontend": "shell" or "remote"}.`);
-    return { name, role, folder };
-  });
+  const found = readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }): Frontend => {
+      const folder = path.join(parent, name);
+      const { inkbear } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+        inkbear?: { frontend?: unknown };
+      };
+      const role = inkbear?.frontend;
+      if (role !== 'shell' && role !== 'remote')
+        throw new Error(`frontends/${name}/package.json needs "inkbear": {"frontend": "shell" or "remote"}.`);
+      return { name, role, folder };
+    });
   const unknown = only.filter((name) => !found.some((frontend) => frontend.name === name));
   if (unknown.length > 0) throw new Error(`There is no frontend called ${unknown.join(', ')}.`);
   return found

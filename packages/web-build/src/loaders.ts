@@ -14,4 +14,9 @@ export const swc = (dev: boolean) => ({
 });
 
 /** Names of classes: from the place in the repository, so that no two frontends use one for two things and a drawn page knows those of its stylesheets. */
-export const classNames = (dev: boolean) => ({ auto: true, namedExport: false, localIdentContext: root, localIdentName: dev ? '[name]__[local]' : '[hash:base64:6]' });
+export const classNames = (dev: boolean) => ({
+  auto: true,
+  namedExport: false,
+  localIdentContext: root,
+  localIdentName: dev ? '[name]__[local]' : '[hash:base64:6]',
+});

@@ -15,10 +15,17 @@ export function rebuildCache(frontends: readonly Frontend[]): (config: Configura
   const isRebuild = frontends.every(({ folder }) => existsSync(path.join(folder, 'dist/assets.json')));
   if (!isRebuild) return (config) => config;
   const hash = createHash('sha256').update(process.version);
-  for (const file of globSync(tools, { cwd: root }).sort()) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
+  for (const file of globSync(tools, { cwd: root }).sort())
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   const version = hash.digest('hex');
   return (config) => ({
     ...config,
-    cache: { type: 'filesystem', cacheDirectory: path.join(root, 'node_modules/.cache/inkbear/web-build'), name: (config.name ?? '').replaceAll(/\W+/g, '-'), version, maxAge: 7 * 24 * 60 * 60 * 1000 },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(root, 'node_modules/.cache/inkbear/web-build'),
+      name: (config.name ?? '').replaceAll(/\W+/g, '-'),
+      version,
+      maxAge: 7 * 24 * 60 * 60 * 1000,
+    },
   });
 }

@@ -13,10 +13,15 @@ const counter = 'globalThis.__inkbearRetry';
 export class RetryPlugin {
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.compilation.tap('RetryPlugin', (compilation) => {
-      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('RetryPlugin', (source) =>
-        `${source}\nif (${counter}) script.src = url + '?r=' + ${counter};`);
-      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap('RetryPlugin', (source) =>
-        `${source}\nif (${counter}) linkTag.href = fullhref + '?r=' + ${counter};\nsetTimeout(function () { if (linkTag.onload) linkTag.onload({ type: 'timeout' }); }, ${chunkTimeoutMs});`);
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'RetryPlugin',
+        (source) => `${source}\nif (${counter}) script.src = url + '?r=' + ${counter};`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'RetryPlugin',
+        (source) =>
+          `${source}\nif (${counter}) linkTag.href = fullhref + '?r=' + ${counter};\nsetTimeout(function () { if (linkTag.onload) linkTag.onload({ type: 'timeout' }); }, ${chunkTimeoutMs});`,
+      );
     });
   }
 }

@@ -22,7 +22,9 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
     mode,
     target: ['web', 'es2022'],
     context: frontend.folder,
-    entry: isShell ? { main: [...(dev ? [path.join(import.meta.dirname, 'dev/share-refresh.cjs')] : []), './src/main.tsx'] } : {},
+    entry: isShell
+      ? { main: [...(dev ? [path.join(import.meta.dirname, 'dev/share-refresh.cjs')] : []), './src/main.tsx'] }
+      : {},
     devtool: dev ? 'cheap-module-source-map' : false,
     output: {
       path: path.join(frontend.folder, 'dist'),
@@ -42,7 +44,9 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
         ...federationAliases,
         '#router': modules(`react-router/dist/${mode}/index.mjs`),
         '#query': modules('@tanstack/react-query/build/modern/index.js'),
-        ...(dev && !isShell ? { 'react-refresh/runtime$': path.join(import.meta.dirname, 'dev/shell-refresh.cjs') } : {}),
+        ...(dev && !isShell
+          ? { 'react-refresh/runtime$': path.join(import.meta.dirname, 'dev/shell-refresh.cjs') }
+          : {}),
       },
     },
     module: {
@@ -62,10 +66,21 @@ export function webpackConfig(frontend: Frontend, mode: 'production' | 'developm
       federation(frontend, dev),
       new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
       new RetryPlugin(),
-      new webpack.NormalModuleReplacementPlugin(/zod[\\/]v4[\\/]locales[\\/]index\.js$/, path.join(import.meta.dirname, 'facades/zod-locales.js')),
+      new webpack.NormalModuleReplacementPlugin(
+        /zod[\\/]v4[\\/]locales[\\/]index\.js$/,
+        path.join(import.meta.dirname, 'facades/zod-locales.js'),
+      ),
       new AssetsPlugin(frontend, dev),
       new webpack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) }),
-      ...(dev ? [new ReactRefreshPlugin({ overlay: false, library: frontend.name, include: /\.tsx$/ }) as unknown as webpack.WebpackPluginInstance] : []),
+      ...(dev
+        ? [
+            new ReactRefreshPlugin({
+              overlay: false,
+              library: frontend.name,
+              include: /\.tsx$/,
+            }) as unknown as webpack.WebpackPluginInstance,
+          ]
+        : []),
     ],
     optimization: { minimizer: [new MinifyPlugin()], realContentHash: !dev, chunkIds: dev ? 'named' : 'deterministic' },
     performance: false,

@@ -1,7 +1,18 @@
 // A page for component tests: jsdom plus what browsers have and jsdom does not.
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-const fromNode = ['fetch', 'Response', 'Request', 'Headers', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'TransformStream', 'TextDecoderStream', 'structuredClone'];
+const fromNode = [
+  'fetch',
+  'Response',
+  'Request',
+  'Headers',
+  'TextEncoder',
+  'TextDecoder',
+  'ReadableStream',
+  'TransformStream',
+  'TextDecoderStream',
+  'structuredClone',
+];
 
 export default class PageEnvironment extends TestEnvironment {
   async setup() {
@@ -13,10 +24,21 @@ export default class PageEnvironment extends TestEnvironment {
     page.getComputedStyle = (element) => style.call(page, element);
     page.scrollTo = () => undefined;
     page.Element.prototype.scrollIntoView = () => undefined;
-    page.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
-    page.BroadcastChannel = class extends page.EventTarget { postMessage() {} close() {} };
-    page.HTMLDialogElement.prototype.showModal = function showModal() { this.setAttribute('open', ''); };
-    page.HTMLDialogElement.prototype.close = function close() { this.removeAttribute('open'); };
+    page.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    page.BroadcastChannel = class extends page.EventTarget {
+      postMessage() {}
+      close() {}
+    };
+    page.HTMLDialogElement.prototype.showModal = function showModal() {
+      this.setAttribute('open', '');
+    };
+    page.HTMLDialogElement.prototype.close = function close() {
+      this.removeAttribute('open');
+    };
     // As the gateway writes it for a browser that brings a session.
     page.document.documentElement.setAttribute('data-session', '');
     page.crypto.randomUUID ??= () => globalThis.crypto.randomUUID();

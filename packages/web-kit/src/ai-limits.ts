@@ -1,6 +1,7 @@
 import type { Limit, LimitName } from '@inkbear/contracts/ai/limit';
 
-const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const day = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const find = (limits: readonly Limit[] | undefined, name: LimitName) => limits?.find((each) => each.limit === name);
 const owners = { chapter: 'this chapter', book: 'this book', story: 'this story', month: 'this month' };
 const ownerOf = (name: LimitName): string => owners[name.includes('.') ? (name.split('.')[0] as 'chapter') : 'month'];
@@ -12,7 +13,8 @@ export function leftText(limits: readonly Limit[] | undefined, name: LimitName, 
   if (limit === undefined) return null;
   if (limit.max === null) return `Fair use: no fixed number of ${plural(noun)}.`;
   const left = Math.max(0, limit.max - limit.used);
-  const reset = limit.resetsAt === null ? (left === 0 ? ' This number does not reset.' : '') : ` Resets on ${day(limit.resetsAt)}.`;
+  const reset =
+    limit.resetsAt === null ? (left === 0 ? ' This number does not reset.' : '') : ` Resets on ${day(limit.resetsAt)}.`;
   return `${left} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${ownerOf(name)}.${reset}`;
 }
 

@@ -14,7 +14,9 @@ export class ApiError extends Error {
 
 /** The session has ended (and not: a wrong password). */
 export const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401 && (error.problem === undefined || error.problem.code === 'auth.signed_out');
+  error instanceof ApiError &&
+  error.status === 401 &&
+  (error.problem === undefined || error.problem.code === 'auth.signed_out');
 
 /** The server's sentence, or `fallback` when none arrived (offline, a proxy's page). */
 export const messageOf = (error: unknown, fallback: string): string =>
@@ -22,7 +24,9 @@ export const messageOf = (error: unknown, fallback: string): string =>
 
 /** The server's texts for single fields, by path. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
-  error instanceof ApiError ? Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message])) : {};
+  error instanceof ApiError
+    ? Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message]))
+    : {};
 
 export async function errorFrom(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');

@@ -7,16 +7,58 @@ import { stream } from './stream.ts';
 import { problemBody } from './testing/fake-api.ts';
 
 const common = { owner: 'books', summary: '', access: 'user', rate: 'read' } as const;
-const getBook = defineRoute({ ...common, id: 'getBook', method: 'GET', path: '/api/books/:id', params: z.object({ id: z.string() }), query: z.object({ part: z.string().optional(), page: z.number().optional() }).optional(), responses: { 200: z.object({ title: z.string() }) } });
-const addBook = defineRoute({ ...common, id: 'addBook', method: 'POST', path: '/api/books', idempotent: true, body: z.object({ title: z.string() }), responses: { 201: z.object({ id: z.string() }) } });
-const removeBook = defineRoute({ ...common, id: 'removeBook', method: 'DELETE', path: '/api/books/:id', params: z.object({ id: z.string() }), responses: { 204: emptyReply } });
-const printBook = defineRoute({ ...common, id: 'printBook', method: 'POST', path: '/api/print', responses: { 200: fileReply('application/pdf') } });
-const write = defineRoute({ ...common, id: 'write', method: 'POST', path: '/api/write', streams: true, responses: { 200: z.object({ content: z.string() }) } });
+const getBook = defineRoute({
+  ...common,
+  id: 'getBook',
+  method: 'GET',
+  path: '/api/books/:id',
+  params: z.object({ id: z.string() }),
+  query: z.object({ part: z.string().optional(), page: z.number().optional() }).optional(),
+  responses: { 200: z.object({ title: z.string() }) },
+});
+const addBook = defineRoute({
+  ...common,
+  id: 'addBook',
+  method: 'POST',
+  path: '/api/books',
+  idempotent: true,
+  body: z.object({ title: z.string() }),
+  responses: { 201: z.object({ id: z.string() }) },
+});
+const removeBook = defineRoute({
+  ...common,
+  id: 'removeBook',
+  method: 'DELETE',
+  path: '/api/books/:id',
+  params: z.object({ id: z.string() }),
+  responses: { 204: emptyReply },
+});
+const printBook = defineRoute({
+  ...common,
+  id: 'printBook',
+  method: 'POST',
+  path: '/api/print',
+  responses: { 200: fileReply('application/pdf') },
+});
+const write = defineRoute({
+  ...common,
+  id: 'write',
+  method: 'POST',
+  path: '/api/write',
+  streams: true,
+  responses: { 200: z.object({ content: z.string() }) },
+});
 
 const realFetch = globalThis.fetch;
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
-interface Asked { url: string; init: RequestInit; headers: Headers }
+interface Asked {
+  url: string;
+  init: RequestInit;
+  headers: Headers;
+}
 function answer(make: () => Response): Asked[] {
   const asked: Asked[] = [];
   globalThis.fetch = (input, init = {}) => {
@@ -25,12 +67,17 @@ function answer(make: () => Response): Asked[] {
   };
   return asked;
 }
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => () => new Response(JSON.stringify(body), { status, headers });
+const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers });
 
 describe('a call', () => {
   it('fills the path, leaves out what is not given, and sends cookies but no body and no cache', async () => {
     const asked = answer(json({ title: 'Salt' }));
-    await expect(call(getBook, { params: { id: 'a/b' }, query: { part: 'x y', page: undefined } })).resolves.toEqual({ title: 'Salt' });
+    await expect(call(getBook, { params: { id: 'a/b' }, query: { part: 'x y', page: undefined } })).resolves.toEqual({
+      title: 'Salt',
+    });
     expect(asked[0]?.url).toBe('/api/books/a%2Fb?part=x+y');
     expect(asked[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', cache: 'no-store' });
     expect(asked[0]?.init.body).toBeUndefined();
@@ -60,7 +107,9 @@ describe('a call', () => {
   });
 
   it('throws status and body as its message, and keeps the sentence for the user', async () => {
-    const body = problemBody(400, 'request.invalid', 'Please check the marked fields.', [{ path: 'title', message: 'Title is required' }]);
+    const body = problemBody(400, 'request.invalid', 'Please check the marked fields.', [
+      { path: 'title', message: 'Title is required' },
+    ]);
     answer(json(body, 400));
     const error = await call(addBook, { body: { title: '' } }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
@@ -78,19 +127,33 @@ describe('a call', () => {
 });
 
 describe('a stream', () => {
-  const events = (text: string) => () => new Response(new Blob([text]).stream(), { status: 200, headers: { 'Content-Type': 'text/event-stream' } });
+  const events = (text: string) => () =>
+    new Response(new Blob([text]).stream(), { status: 200, headers: { 'Content-Type': 'text/event-stream' } });
 
   it('hands over each piece and gives the final reply', async () => {
-    const asked = answer(events('event: delta\ndata: {"text":"Once "}\n\nevent: delta\ndata: {"text":"upon"}\n\nevent: done\ndata: {"content":"Once upon"}\n\n'));
+    const asked = answer(
+      events(
+        'event: delta\ndata: {"text":"Once "}\n\nevent: delta\ndata: {"text":"upon"}\n\nevent: done\ndata: {"content":"Once upon"}\n\n',
+      ),
+    );
     const pieces: string[] = [];
-    await expect(stream(write, {}, { onDelta: (text) => pieces.push(text) })).resolves.toEqual({ content: 'Once upon' });
+    await expect(stream(write, {}, { onDelta: (text) => pieces.push(text) })).resolves.toEqual({
+      content: 'Once upon',
+    });
     expect(pieces).toEqual(['Once ', 'upon']);
     expect(asked[0]?.headers.get('accept')).toBe('text/event-stream');
   });
 
   it('throws the problem that arrives in the stream', async () => {
-    answer(events(`event: delta\ndata: {"text":"O"}\n\nevent: error\ndata: ${JSON.stringify(problemBody(502, 'ai.provider_failed', 'The AI did not answer.'))}\n\n`));
-    await expect(stream(write, {}, { onDelta: () => undefined })).rejects.toMatchObject({ status: 502, problem: { code: 'ai.provider_failed' } });
+    answer(
+      events(
+        `event: delta\ndata: {"text":"O"}\n\nevent: error\ndata: ${JSON.stringify(problemBody(502, 'ai.provider_failed', 'The AI did not answer.'))}\n\n`,
+      ),
+    );
+    await expect(stream(write, {}, { onDelta: () => undefined })).rejects.toMatchObject({
+      status: 502,
+      problem: { code: 'ai.provider_failed' },
+    });
   });
 
   it('never takes a cut-off stream for a finished one', async () => {

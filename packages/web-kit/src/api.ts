@@ -1,8 +1,19 @@
-import { buildPath, type ClientBody, type ClientParams, type ClientQuery, type ClientReply, type Route } from '@inkbear/contracts/route';
+import {
+  buildPath,
+  type ClientBody,
+  type ClientParams,
+  type ClientQuery,
+  type ClientReply,
+  type Route,
+} from '@inkbear/contracts/route';
 import { errorFrom } from './api-error.ts';
 import { tellPlanRefusal } from './plan-refusal.ts';
 
-type Part<K extends string, T> = [T] extends [undefined] ? { readonly [P in K]?: never } : undefined extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { readonly [P in K]?: never }
+  : undefined extends T
+    ? { readonly [P in K]?: T }
+    : { readonly [P in K]: T };
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
@@ -11,7 +22,10 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 /** What a route's schemas ask for, and nothing else. */
-export type CallInput<R extends Route> = Part<'params', ClientParams<R>> & Part<'query', ClientQuery<R>> & Part<'body', ClientBody<R>> & CallOptions;
+export type CallInput<R extends Route> = Part<'params', ClientParams<R>> &
+  Part<'query', ClientQuery<R>> &
+  Part<'body', ClientBody<R>> &
+  CallOptions;
 export type CallArguments<R extends Route> = {} extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
 
 interface LooseInput extends CallOptions {
@@ -32,7 +46,10 @@ export async function call<R extends Route>(route: R, ...input: CallArguments<R>
 }
 
 /** As `call`, with the status and the headers (`ETag`, `Link`). */
-export async function callFully<R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<Answer<ClientReply<R>>> {
+export async function callFully<R extends Route>(
+  route: R,
+  ...[input]: CallArguments<R>
+): Promise<Answer<ClientReply<R>>> {
   const response = await send(route, (input ?? {}) as LooseInput, 'application/json');
   const body = (await readBody(route, response)) as ClientReply<R>;
   return { body, status: response.status, headers: response.headers };
@@ -43,12 +60,19 @@ export async function send(route: Route, input: LooseInput, accept: string): Pro
   const hasBody = input.body !== undefined;
   const isForm = input.body instanceof FormData;
   // Reads need it, too: what is today is the author's to say.
-  const headers: Record<string, string> = { Accept: accept, 'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone, ...input.headers };
+  const headers: Record<string, string> = {
+    Accept: accept,
+    'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...input.headers,
+  };
   if (hasBody && !isForm) headers['Content-Type'] = 'application/json';
   if (route.idempotent === true) headers['Idempotency-Key'] = input.idempotencyKey ?? crypto.randomUUID();
   const response = await fetch(buildPath(route, input.params) + search(input.query), {
-    method: route.method, headers, credentials: 'same-origin', cache: 'no-store',
-    ...(hasBody ? { body: isForm ? (input.body) : JSON.stringify(input.body) } : {}),
+    method: route.method,
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(hasBody ? { body: isForm ? input.body : JSON.stringify(input.body) } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   });
   if (!response.ok) {
@@ -67,6 +91,8 @@ async function readBody(route: Route, response: Response): Promise<unknown> {
 }
 
 function search(query: Readonly<Record<string, unknown>> | undefined): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null).map(([key, value]) => [key, String(value)]);
+  const given = Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => [key, String(value)]);
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }

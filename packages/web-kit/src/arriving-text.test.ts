@@ -9,7 +9,9 @@ afterEach(() => void jest.useRealTimers());
 it('shows a stream of tokens ten times a second at most, and loses none of them', () => {
   const arriving = new ArrivingText();
   let drawn = 0;
-  const stop = arriving.subscribe(() => { drawn += 1; });
+  const stop = arriving.subscribe(() => {
+    drawn += 1;
+  });
   const tokens = ['Once', ' up', 'on', '\n\n', 'a', ' ', 'time. ', 'Ida', 's'];
   for (let token = 0; token < 900; token += 1) {
     arriving.append(tokens[token % tokens.length] ?? '');
@@ -17,7 +19,10 @@ it('shows a stream of tokens ten times a second at most, and loses none of them'
   }
   jest.advanceTimersByTime(200);
   expect([drawn >= 10, drawn <= 20]).toEqual([true, true]);
-  expect(arriving.view()).toEqual({ text: tokens.join('').repeat(100), words: countWords(tokens.join('').repeat(100)) });
+  expect(arriving.view()).toEqual({
+    text: tokens.join('').repeat(100),
+    words: countWords(tokens.join('').repeat(100)),
+  });
   stop();
   arriving.append('!');
   expect(arriving.text.endsWith('!')).toBe(true);

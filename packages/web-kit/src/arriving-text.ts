@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react';
 /** Milliseconds between two redraws of a text that streams in. */
 const drawEveryMs = 100;
 
-interface ArrivedText { readonly text: string; readonly words: number }
+interface ArrivedText {
+  readonly text: string;
+  readonly words: number;
+}
 
 /**
  * A text that streams in piece by piece. Only what shows it subscribes to it, and is drawn at most ten times a second: a token neither
@@ -43,4 +46,5 @@ export class ArrivingText {
 }
 
 /** Renders when more of the text is to be shown. */
-export const useArrivingText = (arriving: ArrivingText): ArrivedText => useSyncExternalStore(arriving.subscribe, arriving.view);
+export const useArrivingText = (arriving: ArrivingText): ArrivedText =>
+  useSyncExternalStore(arriving.subscribe, arriving.view);

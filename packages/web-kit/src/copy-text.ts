@@ -7,7 +7,11 @@ export async function copyText(text: string, description?: string): Promise<bool
     toast({ title: 'Copied!', ...(description === undefined ? {} : { description }) });
     return true;
   } catch {
-    toast({ title: 'Copy Failed', description: 'The browser did not allow it. Select the text and copy it by hand.', tone: 'destructive' });
+    toast({
+      title: 'Copy Failed',
+      description: 'The browser did not allow it. Select the text and copy it by hand.',
+      tone: 'destructive',
+    });
     return false;
   }
 }

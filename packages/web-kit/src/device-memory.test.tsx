@@ -8,7 +8,9 @@ it('remembers, forgets, and is silent in a browser that keeps nothing', () => {
   expect(deviceMemory.read('inkbear-test')).toBe('lamp');
   deviceMemory.keep('inkbear-test', null);
   expect(deviceMemory.read('inkbear-test')).toBeNull();
-  const refuse = () => { throw new Error('SecurityError'); };
+  const refuse = () => {
+    throw new Error('SecurityError');
+  };
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
   expect([deviceMemory.keep('inkbear-test', 'lamp'), deviceMemory.read('inkbear-test')]).toEqual([undefined, null]);

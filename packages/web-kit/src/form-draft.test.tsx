@@ -11,9 +11,15 @@ it('what was typed into a form is there again when the page was loaded anew, and
   sessionStorage.setItem('inkbear-draft::forms', JSON.stringify({ plan: { text: 'A lamp.' }, other: 1 }));
   const { draftOf, useFormDraft } = await import('./form-draft.ts');
   expect(draftOf('plan')).toEqual({ text: 'A lamp.' });
-  const form = renderHook<void, { values: { text: string } | null }>(({ values }) => useFormDraft('plan', values === null ? null : { values, save: () => Promise.resolve(true) }), { initialProps: { values: { text: 'A lamp.' } } });
+  const form = renderHook<void, { values: { text: string } | null }>(
+    ({ values }) => useFormDraft('plan', values === null ? null : { values, save: () => Promise.resolve(true) }),
+    { initialProps: { values: { text: 'A lamp.' } } },
+  );
   form.rerender({ values: { text: 'A lamp, unlit.' } });
-  expect([left(), window.dispatchEvent(new Event('beforeunload', { cancelable: true }))]).toEqual([{ plan: { text: 'A lamp, unlit.' }, other: 1 }, false]);
+  expect([left(), window.dispatchEvent(new Event('beforeunload', { cancelable: true }))]).toEqual([
+    { plan: { text: 'A lamp, unlit.' }, other: 1 },
+    false,
+  ]);
   form.rerender({ values: null });
   expect([left(), draftOf('plan')]).toEqual([{ other: 1 }, undefined]);
 });
@@ -23,7 +29,10 @@ it('what one user typed is neither shown to nor saved for the next one', async (
   const { tabOwner } = await import('./tab-owner.ts');
   tabOwner.set('ada');
   let saves = 0;
-  const save = () => { saves += 1; return Promise.resolve(false); };
+  const save = () => {
+    saves += 1;
+    return Promise.resolve(false);
+  };
   const form = renderHook(() => useFormDraft('title', { values: { text: 'Salt' }, save }));
   tabOwner.set(null);
   form.rerender();

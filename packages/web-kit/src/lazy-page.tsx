@@ -7,13 +7,18 @@ const presses = () => (globalThis as { __inkbearRetry?: number }).__inkbearRetry
  * `lazy` that can be tried again. A failed load stays failed until Retry is pressed: React renders more than once before it shows an error,
  * and a load that began anew each time would never let it.
  */
-export function lazyPage<Props extends object = object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function lazyPage<Props extends object = object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   let hasFailed = false;
   let attempt = presses();
-  const fresh = () => lazy(() => load().catch((error: unknown) => {
-    hasFailed = true;
-    throw error;
-  }));
+  const fresh = () =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      }),
+    );
   let Current = fresh();
   return function LazyPage(props: Props) {
     if (hasFailed && attempt !== presses()) {

@@ -4,7 +4,9 @@ import { userDrafts } from './user-drafts.ts';
 
 /** Makes the browser ask before the page is left or loaded again while `isNeeded`. Gives the function that stops asking. */
 export function askBeforeLeaving(isNeeded: () => boolean): () => void {
-  const onLeave = (event: Event) => { if (isNeeded()) event.preventDefault(); };
+  const onLeave = (event: Event) => {
+    if (isNeeded()) event.preventDefault();
+  };
   window.addEventListener('beforeunload', onLeave);
   return () => window.removeEventListener('beforeunload', onLeave);
 }
@@ -56,7 +58,9 @@ export function writeLeft(name: string, owner: string, values: Values): void {
 export function leaveForNextPage(name: string, values: () => Values): void {
   const leave = () => writeLeft(name, tabOwner.current(), values());
   window.addEventListener('pagehide', leave);
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') leave(); });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
+  });
 }
 
 /** Nothing of a name is for the present user's next page any more. */

@@ -5,16 +5,20 @@ import type { z } from 'zod';
 export type PlanCard = z.infer<typeof planCard>;
 
 /** `1200` → `£12`, `1250` → `£12.50`; minor units. */
-export const money = (minor: number): string => `£${minor % 100 === 0 ? (minor / 100).toLocaleString('en-GB') : (minor / 100).toFixed(2)}`;
+export const money = (minor: number): string =>
+  `£${minor % 100 === 0 ? (minor / 100).toLocaleString('en-GB') : (minor / 100).toFixed(2)}`;
 /** `21 December 2026`, where the author is. */
-export const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+export const longDate = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** What is to be known of the plan, in a sentence or two. */
 export function planSentence({ plan, isActive, source, planEndDate, subscription }: PlanCard): string {
   if (subscription !== null) return subscriptionSentence(subscription);
-  if (plan === 'free') return `One book to write by hand, and ${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month.`;
+  if (plan === 'free')
+    return `One book to write by hand, and ${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month.`;
   const end = planEndDate === null ? null : longDate(planEndDate);
-  if (plan === 'pro_oneoff' && !isActive) return `Your ${limits.oneOffDays} days ended${end === null ? '' : ` on ${end}`}. Books made under it are read-only and can still be exported.`;
+  if (plan === 'pro_oneoff' && !isActive)
+    return `Your ${limits.oneOffDays} days ended${end === null ? '' : ` on ${end}`}. Books made under it are read-only and can still be exported.`;
   if (end === null) return 'It is active.';
   if (plan === 'pro_oneoff') return `Full access until ${end}, then read-only.`;
   return source === 'granted' ? `Given to you by Inkbear until ${end}.` : `Active until ${end}.`;

@@ -20,13 +20,28 @@ function Plan() {
 }
 const asked = (route: string) => api.requests.filter((request) => request.route === route).length;
 
-it.each([['plan.read_only', 2], ['books.allowance_used', 1]])('a call outside of every query that is refused with %s has the plan looked up %i times', async (code, times) => {
+it.each([
+  ['plan.read_only', 2],
+  ['books.allowance_used', 1],
+])('a call outside of every query that is refused with %s has the plan looked up %i times', async (code, times) => {
   api = fakeApi({
-    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } },
-    'GET /api/billing/subscription': { body: { plan: 'free' } }, 'PUT /api/books/b1': { status: 403, body: problemBody(403, code, '') },
+    'GET /api/user': { body: fakeUser },
+    'GET /api/user/plan-status': { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } },
+    'GET /api/billing/subscription': { body: { plan: 'free' } },
+    'PUT /api/books/b1': { status: 403, body: problemBody(403, code, '') },
   });
-  render(<QueryClientProvider client={createQueryClient()}><Plan /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Plan />
+    </QueryClientProvider>,
+  );
   await screen.findByText('free');
   await expect(call(updateBook, { params: { id: 'b1' }, body: {} })).rejects.toThrow('403');
-  await waitFor(() => expect(['GET /api/user', 'GET /api/user/plan-status', 'GET /api/billing/subscription'].map(asked)).toEqual([times, times, times]));
+  await waitFor(() =>
+    expect(['GET /api/user', 'GET /api/user/plan-status', 'GET /api/billing/subscription'].map(asked)).toEqual([
+      times,
+      times,
+      times,
+    ]),
+  );
 });

@@ -18,8 +18,11 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error) => askAgainWhoIsSignedIn(client, error) }),
     defaultOptions: {
       queries: {
-        staleTime: 5 * minute, gcTime: 10 * minute, retry: (count, error) => count < 1 && !isSignedOut(error),
-        refetchOnWindowFocus: false, refetchOnReconnect: true,
+        staleTime: 5 * minute,
+        gcTime: 10 * minute,
+        retry: (count, error) => count < 1 && !isSignedOut(error),
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
       },
       mutations: { retry: 0 },
     },
@@ -27,7 +30,8 @@ export function createQueryClient(): QueryClient {
   onPlanRefused(() => void forgetPlan(client));
   tabOwner.onChange(({ from }) => {
     // What was read for one user is not shown to the next.
-    if (from !== '') client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' || queryKey.length > 1 });
+    if (from !== '')
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' || queryKey.length > 1 });
   });
   return client;
 }

@@ -6,8 +6,15 @@ import { callAllPages, nextQuery, readAll, readPages } from './read-pages.ts';
 import { fakeApi, problemBody } from './testing/fake-api.ts';
 
 const listNotes = defineRoute({
-  id: 'listNotes', owner: 'books', summary: '', access: 'user', rate: 'read', method: 'GET', path: '/api/books/:id/notes',
-  params: z.object({ id: z.string() }), query: z.object({ kind: z.string().optional(), before: z.string().optional() }).optional(),
+  id: 'listNotes',
+  owner: 'books',
+  summary: '',
+  access: 'user',
+  rate: 'read',
+  method: 'GET',
+  path: '/api/books/:id/notes',
+  params: z.object({ id: z.string() }),
+  query: z.object({ kind: z.string().optional(), before: z.string().optional() }).optional(),
   responses: { 200: z.array(z.object({ rev: z.int() })) },
 });
 const input = { params: { id: 'b1' } };
@@ -30,7 +37,9 @@ const asked = () => api.requests.map(({ query }) => query.toString());
 describe('a list in pages', () => {
   it('is read to its end through its links', async () => {
     serve();
-    expect((await callAllPages(listNotes, input, { maxPages: 20 })).map(({ rev }) => rev)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect((await callAllPages(listNotes, input, { maxPages: 20 })).map(({ rev }) => rev)).toEqual([
+      10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
+    ]);
     expect(asked()).toEqual(['', 'before=8', 'before=5', 'before=2']);
   });
 
@@ -47,7 +56,9 @@ describe('a list in pages', () => {
   });
 
   it.each([
-    'https://evil.example/api/books/b1/notes?before=8', '//evil.example/api/books/b1/notes', '/api/books/b2/notes?before=8',
+    'https://evil.example/api/books/b1/notes?before=8',
+    '//evil.example/api/books/b1/notes',
+    '/api/books/b2/notes?before=8',
     '/api/auth/logout',
   ])('never follows a link to %s', async (target) => {
     serve(() => `<${target}>; rel="next"`);
@@ -69,7 +80,9 @@ describe('a list in pages', () => {
   it('is one query with all rows, or one that is read on when asked', async () => {
     serve();
     const client = new QueryClient();
-    expect(await client.fetchQuery(readAll(listNotes, { ...input, query: { kind: 'a' } }, { maxPages: 2 }))).toHaveLength(6);
+    expect(
+      await client.fetchQuery(readAll(listNotes, { ...input, query: { kind: 'a' } }, { maxPages: 2 })),
+    ).toHaveLength(6);
     expect(asked()).toEqual(['kind=a', 'before=8']);
     const { pages } = await client.fetchInfiniteQuery({ ...readPages(listNotes, input, { maxPages: 3 }), pages: 5 });
     expect(pages.map(({ rows }) => rows.length)).toEqual([3, 3, 3]);
@@ -79,9 +92,14 @@ describe('a list in pages', () => {
 
 describe('a Link header', () => {
   it.each([
-    [null, null], ['', null], ['</a?x=1>; rel="prev"', null], ['</a?x=1>; rel="next"', { x: '1' }], ['</a?x=1>; rel=next', { x: '1' }],
+    [null, null],
+    ['', null],
+    ['</a?x=1>; rel="prev"', null],
+    ['</a?x=1>; rel="next"', { x: '1' }],
+    ['</a?x=1>; rel=next', { x: '1' }],
     ['</a?x=0>; rel="prev", </a?x=a%2Cb&y=2>; title="n"; rel="next"', { x: 'a,b', y: '2' }],
-    ['</a?x=1,2>; rel="next"', { x: '1,2' }], ['nonsense', null],
+    ['</a?x=1,2>; rel="next"', { x: '1,2' }],
+    ['nonsense', null],
   ])('%s leads to %j', (link, query) => {
     expect(nextQuery(link, '/a')).toEqual(query);
   });

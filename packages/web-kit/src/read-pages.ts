@@ -29,7 +29,11 @@ interface PageOptions {
  * @param query of this page, from the `Link` header of the page before; null for the first
  * @throws ApiError as `call`; an Error when the server links to another origin or path, which is never followed
  */
-export async function callPage<R extends Route>(route: R, input: CallInput<R>, query: Query | null): Promise<Page<RowOf<R>>> {
+export async function callPage<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  query: Query | null,
+): Promise<Page<RowOf<R>>> {
   const given = query === null ? input : { ...input, query };
   const { body, headers } = await callFully(route, ...([given] as unknown as CallArguments<R>));
   const path = buildPath(route, (input as { params?: Readonly<Record<string, string | number>> }).params);
@@ -37,7 +41,11 @@ export async function callPage<R extends Route>(route: R, input: CallInput<R>, q
 }
 
 /** Every row of a list, page after page, up to `maxPages`. */
-export async function callAllPages<R extends Route>(route: R, input: CallInput<R>, { maxPages }: PageOptions): Promise<RowOf<R>[]> {
+export async function callAllPages<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { maxPages }: PageOptions,
+): Promise<RowOf<R>[]> {
   const rows: RowOf<R>[] = [];
   const seen = new Set<string>();
   let query: Query | null = null;
@@ -65,9 +73,11 @@ export function readAll<R extends Route>(route: R, input: CallInput<R>, options:
 export function readPages<R extends Route>(route: R, input: CallInput<R>, { maxPages }: PageOptions) {
   return {
     queryKey: pagesKey(route, input),
-    queryFn: ({ signal, pageParam }: PageContext): Promise<Page<RowOf<R>>> => callPage(route, { ...input, signal }, pageParam),
+    queryFn: ({ signal, pageParam }: PageContext): Promise<Page<RowOf<R>>> =>
+      callPage(route, { ...input, signal }, pageParam),
     initialPageParam: null as Query | null,
-    getNextPageParam: ({ next }: Page<RowOf<R>>, pages: readonly unknown[]): Query | null => (pages.length < maxPages ? next : null),
+    getNextPageParam: ({ next }: Page<RowOf<R>>, pages: readonly unknown[]): Query | null =>
+      pages.length < maxPages ? next : null,
   };
 }
 
@@ -82,7 +92,8 @@ export const pagesKey = <R extends Route>(route: R, input: CallInput<R>) =>
 export function nextQuery(link: string | null, path: string): Query | null {
   for (const part of (link ?? '').split(/,(?=\s*<)/)) {
     const [, target, parameters = ''] = /^\s*<([^>]*)>([^<]*)$/.exec(part) ?? [];
-    if (target === undefined || !parameters.split(';').some((each) => /^\s*rel\s*=\s*"?next"?\s*$/i.test(each))) continue;
+    if (target === undefined || !parameters.split(';').some((each) => /^\s*rel\s*=\s*"?next"?\s*$/i.test(each)))
+      continue;
     const url = new URL(target, origin);
     if (url.origin !== new URL(origin).origin || url.pathname !== path) {
       throw new Error('The next page of a list must be at the address of the list.');

@@ -2,7 +2,10 @@ import { buildPath, type ClientReply, type Route } from '@inkbear/contracts/rout
 import { queryOptions } from '@tanstack/react-query';
 import { call, type CallArguments } from './api.ts';
 
-interface Given { params?: Readonly<Record<string, string | number>>; query?: Readonly<Record<string, unknown>> }
+interface Given {
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, unknown>>;
+}
 
 /** The key of a read: its path cut at the slashes, so that `['api', 'books', id]` also names everything below that book. */
 export function readKey<R extends Route>(route: R, ...[input]: CallArguments<R>): readonly unknown[] {
@@ -18,6 +21,7 @@ export const pathKey = (path: string): readonly string[] => path.split('/').filt
 export function read<R extends Route>(route: R, ...input: CallArguments<R>) {
   return queryOptions({
     queryKey: readKey(route, ...input),
-    queryFn: ({ signal }): Promise<ClientReply<R>> => call(route, ...([{ ...input[0], signal }] as unknown as CallArguments<R>)),
+    queryFn: ({ signal }): Promise<ClientReply<R>> =>
+      call(route, ...([{ ...input[0], signal }] as unknown as CallArguments<R>)),
   });
 }

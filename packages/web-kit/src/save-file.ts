@@ -11,4 +11,5 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /** A title as the name of a file: what no file system takes becomes a space. */
-export const fileName = (title: string, ending: string): string => `${title.replaceAll(/[\u0000-\u001f\\/:*?"<>|]+/g, ' ').trim() || 'Untitled'}${ending}`;
+export const fileName = (title: string, ending: string): string =>
+  `${title.replaceAll(/[\u0000-\u001f\\/:*?"<>|]+/g, ' ').trim() || 'Untitled'}${ending}`;

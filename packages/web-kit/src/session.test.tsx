@@ -28,7 +28,13 @@ function Who() {
   const { state, user } = useSession();
   return <p>{user ? `${state}: ${user.firstName}` : state}</p>;
 }
-const show = () => render(<QueryClientProvider client={createQueryClient()}><Who /><Who /></QueryClientProvider>);
+const show = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Who />
+      <Who />
+    </QueryClientProvider>,
+  );
 
 describe('the session', () => {
   it('is looked up once for the whole page', async () => {
@@ -49,9 +55,18 @@ describe('the session', () => {
 
   it('goes on through a line that fails, and ends with the server’s own word', async () => {
     let answer: FakeAnswer | Error = { body: fakeUser };
-    api = fakeApi({ 'GET /api/user': () => { if (answer instanceof Error) throw answer; return answer; } });
+    api = fakeApi({
+      'GET /api/user': () => {
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    });
     const client = createQueryClient();
-    render(<QueryClientProvider client={client}><Who /></QueryClientProvider>);
+    render(
+      <QueryClientProvider client={client}>
+        <Who />
+      </QueryClientProvider>,
+    );
     await screen.findByText('signed-in: Ada');
     for (const failure of [new TypeError('Failed to fetch'), { status: 503, body: 'busy' }]) {
       answer = failure;
@@ -66,7 +81,11 @@ describe('the session', () => {
   it('of another user finds nothing that was read for the one before', async () => {
     api = fakeApi({ 'GET /api/user': { body: fakeUser } });
     const client = createQueryClient();
-    render(<QueryClientProvider client={client}><Who /></QueryClientProvider>);
+    render(
+      <QueryClientProvider client={client}>
+        <Who />
+      </QueryClientProvider>,
+    );
     await screen.findByText('signed-in: Ada');
     client.setQueryData(['api', 'books'], ['A book of Ada’s']);
     act(() => setSession(client, { ...fakeUser, id: 'u2', firstName: 'Bea' }));
@@ -97,11 +116,20 @@ describe('a session that ends under a read', () => {
   async function open() {
     api = fakeApi({ 'GET /api/user': { body: fakeUser } });
     const client = createQueryClient();
-    const { rerender } = render(<QueryClientProvider client={client}><Who /></QueryClientProvider>);
+    const { rerender } = render(
+      <QueryClientProvider client={client}>
+        <Who />
+      </QueryClientProvider>,
+    );
     await screen.findByText('signed-in: Ada');
     api.restore();
     api = fakeApi({ 'GET /api/user': revoked, 'GET /api/books': revoked });
-    rerender(<QueryClientProvider client={client}><Who /><Books /></QueryClientProvider>);
+    rerender(
+      <QueryClientProvider client={client}>
+        <Who />
+        <Books />
+      </QueryClientProvider>,
+    );
     await screen.findByText('no books');
     return api;
   }
@@ -115,8 +143,13 @@ describe('a session that ends under a read', () => {
   it('leaves the page alone while it holds unsaved work that no storage has', async () => {
     const stop = guardUnpersisted(() => true);
     const { requests } = await open();
-    await act(async () => { await new Promise((resolve) => setTimeout(resolve, 50)); });
-    expect([screen.queryByText('signed-in: Ada') !== null, requests.map(({ route }) => route)]).toEqual([true, ['GET /api/books']]);
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect([screen.queryByText('signed-in: Ada') !== null, requests.map(({ route }) => route)]).toEqual([
+      true,
+      ['GET /api/books'],
+    ]);
     stop();
   });
 });
@@ -164,15 +197,23 @@ describe('a session that ends under an action', () => {
   });
 
   it('is not a wrong password', () => {
-    expect(handleUnauthorised(new ApiError(401, '', problemBody(401, 'auth.bad_credentials', '') as never))).toBe(false);
+    expect(handleUnauthorised(new ApiError(401, '', problemBody(401, 'auth.bad_credentials', '') as never))).toBe(
+      false,
+    );
     expect(handleUnauthorised(new ApiError(403, ''))).toBe(false);
   });
 });
 
 it.each([
-  ['/dashboard?x=1#y', '/dashboard?x=1#y'], [null, '/'], ['https://evil.example', '/'],
-  ['//evil.example/x', '/'], ['/\\evil.example', '/'], ['javascript:alert(1)', '/'],
-  ['/.//evil.example', '/'], ['/..//evil.example/x', '/'], ['/.\\/evil.example', '/'],
+  ['/dashboard?x=1#y', '/dashboard?x=1#y'],
+  [null, '/'],
+  ['https://evil.example', '/'],
+  ['//evil.example/x', '/'],
+  ['/\\evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/.//evil.example', '/'],
+  ['/..//evil.example/x', '/'],
+  ['/.\\/evil.example', '/'],
   ['/a/..//evil.example', '/'],
 ])('?next=%s leads to %s', (next, path) => {
   expect(localPath(next)).toBe(path);

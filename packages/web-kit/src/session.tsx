@@ -38,9 +38,11 @@ function ownedBy(user: User | null): User | null {
 }
 
 /** The session as it is known from now on, without asking: somebody signed in or out on this page. */
-export const setSession = (client: QueryClient, user: User | null): void => void client.setQueryData(sessionQuery.queryKey, ownedBy(user));
+export const setSession = (client: QueryClient, user: User | null): void =>
+  void client.setQueryData(sessionQuery.queryKey, ownedBy(user));
 
-export type Session = { state: 'loading'; user: null } | { state: 'signed-in'; user: User } | { state: 'signed-out'; user: null };
+export type Session =
+  { state: 'loading'; user: null } | { state: 'signed-in'; user: User } | { state: 'signed-out'; user: null };
 
 const isHere = () => true;
 
@@ -72,7 +74,10 @@ export function usePlanCard() {
 
 /** What is believed about the user and the plan is old. */
 export async function forgetPlan(client: QueryClient): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: sessionQuery.queryKey }), client.invalidateQueries({ queryKey: readKey(getSubscription) })]);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    client.invalidateQueries({ queryKey: readKey(getSubscription) }),
+  ]);
 }
 
 /** After paying, a promo code or an AI action: forget what was believed about the user and the plan. */

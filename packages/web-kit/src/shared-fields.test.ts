@@ -4,15 +4,27 @@ import { changedIn, clashesOf, rebased, seenIn } from './shared-fields.ts';
 const start = { title: 'a', plan: 'x', note: '' };
 
 it('only what was changed is sent, with what was seen there', () => {
-  expect([changedIn(start, { ...start }), changedIn(start, { ...start, plan: '' }), seenIn(start, { plan: '' })]).toEqual([null, { plan: '' }, { plan: 'x' }]);
+  expect([
+    changedIn(start, { ...start }),
+    changedIn(start, { ...start, plan: '' }),
+    seenIn(start, { plan: '' }),
+  ]).toEqual([null, { plan: '' }, { plan: 'x' }]);
 });
 
 it('what was typed stays when others change the fields, the rest follows', () => {
-  expect(rebased({ ...start, title: 'typed' }, start, { title: 'theirs', plan: 'y', note: '' })).toEqual({ title: 'typed', plan: 'y', note: '' });
+  expect(rebased({ ...start, title: 'typed' }, start, { title: 'theirs', plan: 'y', note: '' })).toEqual({
+    title: 'typed',
+    plan: 'y',
+    note: '',
+  });
 });
 
 it('a field that was changed on both sides is for the author to decide, but not what this form has saved itself', () => {
   const now = { title: 'theirs', plan: 'y', note: 'n' };
-  expect(clashesOf({ typed: { title: 'typed', plan: 'x', note: 'n' }, start, now, sent: null })).toEqual({ title: 'theirs' });
-  expect(clashesOf({ typed: { title: 'typed on', plan: 'x', note: '' }, start, now, sent: { ...start, title: 'theirs' } })).toEqual({});
+  expect(clashesOf({ typed: { title: 'typed', plan: 'x', note: 'n' }, start, now, sent: null })).toEqual({
+    title: 'theirs',
+  });
+  expect(
+    clashesOf({ typed: { title: 'typed on', plan: 'x', note: '' }, start, now, sent: { ...start, title: 'theirs' } }),
+  ).toEqual({});
 });

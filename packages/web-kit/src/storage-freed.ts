@@ -13,8 +13,11 @@ export function notifyStorageFreed(client: QueryClient): void {
 
 /** Marks the storage figures of books, stories and AI results as stale; those on screen are read again. */
 export const refreshStorage = (client: QueryClient): Promise<unknown> =>
-  Promise.all([getBooksStorage, getStoriesStorage, getAiStorage]
-    .map((route) => client.invalidateQueries({ queryKey: readKey(route), exact: true })));
+  Promise.all(
+    [getBooksStorage, getStoriesStorage, getAiStorage].map((route) =>
+      client.invalidateQueries({ queryKey: readKey(route), exact: true }),
+    ),
+  );
 
 /** Returns the function that removes the listener. */
 export function onStorageFreed(listener: () => void): () => void {

@@ -13,9 +13,14 @@ export interface StreamHandlers {
  * Calls a route that streams and gives its final reply. Throws `ApiError` for a refusal before the stream and for `event: error` in it;
  * aborting `signal` stops the work on the server too.
  */
-export async function stream<R extends Route>(route: R, input: CallInput<R>, { onDelta }: StreamHandlers): Promise<ClientReply<R>> {
+export async function stream<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { onDelta }: StreamHandlers,
+): Promise<ClientReply<R>> {
   const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream');
-  if (response.headers.get('Content-Type')?.includes('text/event-stream') !== true) return (await response.json()) as ClientReply<R>;
+  if (response.headers.get('Content-Type')?.includes('text/event-stream') !== true)
+    return (await response.json()) as ClientReply<R>;
   let done: { reply: ClientReply<R> } | undefined;
   const parser = createParser({
     onEvent: ({ event, data }) => {
@@ -31,7 +36,8 @@ export async function stream<R extends Route>(route: R, input: CallInput<R>, { o
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    for (let chunk = await reader?.read(); chunk?.done === false && done === undefined; chunk = await reader?.read()) parser.feed(chunk.value);
+    for (let chunk = await reader?.read(); chunk?.done === false && done === undefined; chunk = await reader?.read())
+      parser.feed(chunk.value);
   } finally {
     void reader?.cancel().catch(() => undefined);
   }

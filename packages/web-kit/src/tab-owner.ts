@@ -4,7 +4,10 @@ import { userDrafts } from './user-drafts.ts';
 const eventName = 'inkbear:tab-owner';
 
 /** Ids of users; '' is a visitor, and anybody before the session is known. */
-export interface OwnerChange { readonly from: string; readonly to: string }
+export interface OwnerChange {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Whose drafts this tab may show and store. Set only by what learns who is signed in. */
 export const tabOwner = {

@@ -22,10 +22,15 @@ it('keeps a value while nobody shows it, and ends and forgets all of them at sig
   expect([later.result.current, ended]).toEqual([[undefined, undefined], ['lamp']]);
 });
 
-const numbers = () => new TabStore<{ text: string; isRunning: boolean }>({
-  mustStay: ({ isRunning }) => isRunning,
-  left: { name: 'notes', toJson: ({ text }) => (text === '' ? undefined : text), fromJson: (json) => ({ text: String(json), isRunning: false }) },
-});
+const numbers = () =>
+  new TabStore<{ text: string; isRunning: boolean }>({
+    mustStay: ({ isRunning }) => isRunning,
+    left: {
+      name: 'notes',
+      toJson: ({ text }) => (text === '' ? undefined : text),
+      fromJson: (json) => ({ text: String(json), isRunning: false }),
+    },
+  });
 
 it('has a value again when the page was loaded anew, until its user signs out', async () => {
   const store = numbers();

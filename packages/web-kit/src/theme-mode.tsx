@@ -13,7 +13,8 @@ function readChoice(): ThemeChoice {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-const resolve = (choice: ThemeChoice): 'light' | 'dark' => (choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice);
+const resolve = (choice: ThemeChoice): 'light' | 'dark' =>
+  choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice;
 
 /** Remembers the choice and shows it, in this tab and the others. */
 export function setThemeChoice(choice: ThemeChoice): void {
@@ -39,8 +40,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** `choice` is what the author chose, `mode` what is shown now. */
-export function useThemeMode(): { choice: ThemeChoice; mode: 'light' | 'dark'; setChoice: (choice: ThemeChoice) => void } {
+export function useThemeMode(): {
+  choice: ThemeChoice;
+  mode: 'light' | 'dark';
+  setChoice: (choice: ThemeChoice) => void;
+} {
   const choice = useSyncExternalStore(subscribe, readChoice, () => 'system' as const);
-  const mode = useSyncExternalStore(subscribe, () => resolve(readChoice()), () => 'light' as const);
+  const mode = useSyncExternalStore(
+    subscribe,
+    () => resolve(readChoice()),
+    () => 'light' as const,
+  );
   return { choice, mode, setChoice: setThemeChoice };
 }

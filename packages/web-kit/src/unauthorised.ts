@@ -13,7 +13,10 @@ export const authPath = (next: string): string => `/auth?next=${encodeURICompone
  * The session ended under an action: says so, then leads to the sign-in page and back. A page that holds unsaved work which no storage
  * has is not left: its author is asked to sign in in another tab. True when the end of the session was the error.
  */
-export function handleUnauthorised(error: unknown, go: (path: string) => void = (path) => window.location.assign(path)): boolean {
+export function handleUnauthorised(
+  error: unknown,
+  go: (path: string) => void = (path) => window.location.assign(path),
+): boolean {
   if (!isSignedOut(error)) return false;
   if (staysForUnsavedWork()) return true;
   toastSignedOut();
@@ -32,7 +35,8 @@ export function staysForUnsavedWork(): boolean {
   if (!hasUnpersisted()) return false;
   toast({
     title: 'You are logged out',
-    description: 'Your last changes are only on this page. Keep it open and sign in in another tab; they are saved when you come back.',
+    description:
+      'Your last changes are only on this page. Keep it open and sign in in another tab; they are saved when you come back.',
     tone: 'destructive',
     durationMs: stayForMs,
     action: { label: 'Sign in', run: () => void window.open('/auth', '_blank', 'noopener') },

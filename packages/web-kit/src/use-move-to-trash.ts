@@ -36,11 +36,19 @@ export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
       client.removeQueries({ queryKey: [...listKey, id] });
       void client.invalidateQueries({ queryKey: readKey(listTrash) });
       notifyStorageFreed(client);
-      toast({ title: 'Moved to the trash', description: `“${title}” can be brought back for 30 days.`, durationMs: 10_000, action: { label: 'Undo', run: () => undo(id) } });
+      toast({
+        title: 'Moved to the trash',
+        description: `“${title}” can be brought back for 30 days.`,
+        durationMs: 10_000,
+        action: { label: 'Undo', run: () => undo(id) },
+      });
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
-      const text = error instanceof UnsavedError ? `Your last changes are not saved yet, so the trash would miss them. Open the ${noun} and try again once they are.` : messageOf(error, 'Please try again.');
+      const text =
+        error instanceof UnsavedError
+          ? `Your last changes are not saved yet, so the trash would miss them. Open the ${noun} and try again once they are.`
+          : messageOf(error, 'Please try again.');
       toast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
     },
   });

@@ -9,7 +9,10 @@ export const oneAtATime = (): string => '';
  * double click.
  * @param nameOf what counts as the same: the same input, or with `oneAtATime` whatever is sent
  */
-export function useOnce<Reply, Input = void>(options: UseMutationOptions<Reply, Error, Input>, nameOf: (input: Input) => string = (input) => JSON.stringify(input) ?? ''): UseMutationResult<Reply, Error, Input> {
+export function useOnce<Reply, Input = void>(
+  options: UseMutationOptions<Reply, Error, Input>,
+  nameOf: (input: Input) => string = (input) => JSON.stringify(input) ?? '',
+): UseMutationResult<Reply, Error, Input> {
   const underWay = useRef(new Set<string>());
   const mutation = useMutation<Reply, Error, Input>({
     ...options,

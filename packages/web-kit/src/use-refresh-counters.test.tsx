@@ -10,15 +10,34 @@ afterEach(() => void jest.useRealTimers());
 it('asks again for what is left and what is kept, also when the server gives a use back seconds later', () => {
   jest.useFakeTimers();
   const client = createQueryClient();
-  const keys = [['api', 'ai', 'limits'], ['api', 'ai', 'results'], ['api', 'user', 'coaching-status'], ['api', 'personal-stories', 's', 'limits'], ['user']];
-  const others = [['api', 'ai', 'context'], ['api', 'books', 'b'], ['api', 'personal-stories', 's']];
+  const keys = [
+    ['api', 'ai', 'limits'],
+    ['api', 'ai', 'results'],
+    ['api', 'user', 'coaching-status'],
+    ['api', 'personal-stories', 's', 'limits'],
+    ['user'],
+  ];
+  const others = [
+    ['api', 'ai', 'context'],
+    ['api', 'books', 'b'],
+    ['api', 'personal-stories', 's'],
+  ];
   const stale = (all: string[][]) => all.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
-  const renew = () => { for (const queryKey of [...keys, ...others]) client.setQueryData(queryKey, {}); };
-  const { current: refresh } = renderHook(() => useRefreshCounters(), { wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> }).result;
+  const renew = () => {
+    for (const queryKey of [...keys, ...others]) client.setQueryData(queryKey, {});
+  };
+  const { current: refresh } = renderHook(() => useRefreshCounters(), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  }).result;
   renew();
   refresh();
   jest.advanceTimersByTime(1);
-  expect([stale(keys), stale(others)]).toEqual([[true, true, true, true, true], [false, false, false]]);
+  expect([stale(keys), stale(others)]).toEqual([
+    [true, true, true, true, true],
+    [false, false, false],
+  ]);
   for (const ms of [1500, 2500, 6000]) {
     renew();
     jest.advanceTimersByTime(ms);

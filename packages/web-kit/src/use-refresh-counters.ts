@@ -13,8 +13,14 @@ export function useRefreshCounters(): () => void {
   const refreshSession = useRefreshSession();
   return useCallback(() => {
     const refresh = () => {
-      void client.invalidateQueries({ queryKey: ['api', 'ai'], predicate: ({ queryKey }) => queryKey[2] === 'limits' || queryKey[2] === 'results' });
-      void client.invalidateQueries({ queryKey: ['api', 'personal-stories'], predicate: ({ queryKey }) => queryKey[3] === 'limits' });
+      void client.invalidateQueries({
+        queryKey: ['api', 'ai'],
+        predicate: ({ queryKey }) => queryKey[2] === 'limits' || queryKey[2] === 'results',
+      });
+      void client.invalidateQueries({
+        queryKey: ['api', 'personal-stories'],
+        predicate: ({ queryKey }) => queryKey[3] === 'limits',
+      });
       void client.invalidateQueries({ queryKey: readKey(getCoachingStatus) });
     };
     for (const ms of giveBackMs) setTimeout(refresh, ms);

@@ -31,8 +31,16 @@ export interface SharedForm<F> {
  * A form over fields that others may change meanwhile: kept while it is unsaved, saved when it closes. What nobody types in follows the
  * server; what was changed on both sides is shown twice and saved only when the author has decided. Key its component by what it edits.
  */
-export function useSharedForm<F extends Texts<F>>({ draftKey, stored, maySave, asStored = (typed) => typed, send }: Options<F>): SharedForm<F> {
-  const [{ start, typed }, set] = useState(() => draftOf<{ start: F; typed: F }>(draftKey) ?? { start: stored, typed: stored });
+export function useSharedForm<F extends Texts<F>>({
+  draftKey,
+  stored,
+  maySave,
+  asStored = (typed) => typed,
+  send,
+}: Options<F>): SharedForm<F> {
+  const [{ start, typed }, set] = useState(
+    () => draftOf<{ start: F; typed: F }>(draftKey) ?? { start: stored, typed: stored },
+  );
   const [sent, setSent] = useState<F | null>(null);
   const [clashes, setClashes] = useState<Partial<F>>({});
   if (changedIn(start, stored) !== null) {

@@ -14,15 +14,28 @@ it('keeps drafts by user and removes one user’s, or all but one user’s and a
   }
   localStorage.setItem('inkbear-theme', 'dark');
   const left = () =>
-    ['', 'ada', 'bob'].map((owner) => [userDrafts.read('tab', owner, 'notes:1'), userDrafts.read('device', owner, 'story')]);
+    ['', 'ada', 'bob'].map((owner) => [
+      userDrafts.read('tab', owner, 'notes:1'),
+      userDrafts.read('device', owner, 'story'),
+    ]);
   userDrafts.removeAll('ada');
-  expect(left()).toEqual([['notes of ', 'story of '], [null, null], ['notes of bob', 'story of bob']]);
+  expect(left()).toEqual([
+    ['notes of ', 'story of '],
+    [null, null],
+    ['notes of bob', 'story of bob'],
+  ]);
   userDrafts.removeOthers('ada');
-  expect(left()).toEqual([['notes of ', 'story of '], [null, null], [null, null]]);
+  expect(left()).toEqual([
+    ['notes of ', 'story of '],
+    [null, null],
+    [null, null],
+  ]);
   expect(localStorage.getItem('inkbear-theme')).toBe('dark');
 });
 
 it('says when the browser did not store a draft', () => {
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
   expect(userDrafts.write('device', { owner: 'ada', name: 'story', text: 'A lamp.' })).toBe(false);
 });

@@ -42,7 +42,8 @@ function removeWhere(isUnwanted: (owner: string) => boolean): void {
     try {
       const storage = storageOf(area);
       const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
-      for (const key of keys) if (isUnwanted(key.slice(prefix.length, key.indexOf(':', prefix.length)))) storage.removeItem(key);
+      for (const key of keys)
+        if (isUnwanted(key.slice(prefix.length, key.indexOf(':', prefix.length)))) storage.removeItem(key);
     } catch {
       // A browser that blocks storage has stored nothing, so there is nothing to remove.
     }

@@ -13,20 +13,35 @@ const peer = { role: 'service', service: 'gateway' } as const;
 
 describe('admin', () => {
   let admin: TestService;
-  beforeAll(async () => (admin = await TestService.start(definition, { ADMIN_PASSWORD_HASH: work({ kind: 'hash', password, cost: 10 }), ADMIN_SESSION_MINUTES: 60 })));
+  beforeAll(
+    async () =>
+      (admin = await TestService.start(definition, {
+        ADMIN_PASSWORD_HASH: work({ kind: 'hash', password, cost: 10 }),
+        ADMIN_SESSION_MINUTES: 60,
+      })),
+  );
   afterAll(async () => await admin.stop());
 
   it('gives a token of at most 60 minutes for the right password, and leaves a trace', async () => {
     const { status, body } = await admin.call(adminLogin, { body: { password } });
-    const claims = verifyToken(admin.platform.keys, String(body['token']), { issuer: adminIssuer, audience: adminAudience });
+    const claims = verifyToken(admin.platform.keys, String(body['token']), {
+      issuer: adminIssuer,
+      audience: adminAudience,
+    });
     expect([status, claims?.sub, (claims?.exp ?? 0) - (claims?.iat ?? 0)]).toEqual([200, 'admin', 3600]);
-    expect((await admin.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({ action: 'admin.signed_in', actor: `admin:${String(claims?.['sid'])}` });
+    expect((await admin.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({
+      action: 'admin.signed_in',
+      actor: `admin:${String(claims?.['sid'])}`,
+    });
   });
 
   it('says so when the password is wrong or missing', async () => {
     const wrong = await admin.call(adminLogin, { body: { password: 'not this one' } });
     expect([wrong.status, wrong.body['message']]).toEqual([401, 'Invalid admin password']);
-    expect((await admin.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({ action: 'admin.sign_in_failed', actor: 'visitor' });
+    expect((await admin.emitted(adminAdminAction)).at(-1)?.data).toMatchObject({
+      action: 'admin.sign_in_failed',
+      actor: 'visitor',
+    });
     const doubled = await admin.call(adminLogin, { body: { password: `${password}\0${password}` } });
     expect([doubled.status, doubled.body['message']]).toEqual([401, 'Invalid admin password']);
     const missing = await admin.call(adminLogin, { body: { password: '' } });
@@ -35,29 +50,44 @@ describe('admin', () => {
 
   it('ends a session once, for everyone', async () => {
     const as = { role: 'admin', sid: 'sid-to-end' } as const;
-    expect([(await admin.call(adminLogout, { as })).status, (await admin.call(adminLogout, { as })).status]).toEqual([200, 200]);
+    expect([(await admin.call(adminLogout, { as })).status, (await admin.call(adminLogout, { as })).status]).toEqual([
+      200, 200,
+    ]);
     expect((await admin.emitted(adminSessionRevoked)).map(({ data }) => data['sid'])).toEqual(['sid-to-end']);
-    expect((await admin.call(listAdminRevocations, { as: peer })).body['revocations']).toEqual([expect.objectContaining({ sid: 'sid-to-end', seq: 1 })]);
+    expect((await admin.call(listAdminRevocations, { as: peer })).body['revocations']).toEqual([
+      expect.objectContaining({ sid: 'sid-to-end', seq: 1 }),
+    ]);
     expect((await admin.call(adminLogout, { as: testUser() })).status).toBe(401);
   });
 
   it('counts a page view only with consent, without what could be personal', async () => {
     const views = () => admin.platform.connection.collection('page_views').find({}, { hint: '_id_' }).toArray();
     expect((await admin.call(reportPageView, { body: { path: '/pricing' } })).status).toBe(204);
-    expect((await admin.call(reportPageView, { body: { path: '/pricing' }, headers: { cookie: 'inkbear_consent=no' } })).status).toBe(204);
+    expect(
+      (await admin.call(reportPageView, { body: { path: '/pricing' }, headers: { cookie: 'inkbear_consent=no' } }))
+        .status,
+    ).toBe(204);
     expect(await views()).toEqual([]);
     const headers = { cookie: 'inkbear_consent=yes' };
-    await admin.call(reportPageView, { body: { path: '/book/0190a2b4-1111-7222-8333-444455556666?email=a@example.com' }, headers });
+    await admin.call(reportPageView, {
+      body: { path: '/book/0190a2b4-1111-7222-8333-444455556666?email=a@example.com' },
+      headers,
+    });
     await admin.call(reportPageView, { body: { path: '/book/0190a2b4-1111-7222-8333-444455557777' }, headers });
     expect((await views()).map((row) => [String(row._id).slice(11), row['views']])).toEqual([['/book/:id', 2]]);
   });
 
-  it('has no logo until one is uploaded', async () => expect((await admin.call(getSiteLogo)).body).toEqual({ url: null, isActive: false }));
+  it('has no logo until one is uploaded', async () =>
+    expect((await admin.call(getSiteLogo)).body).toEqual({ url: null, isActive: false }));
 
   it('stops strangers after 20 wrong passwords in parallel', async () => {
-    const tries = await Promise.all(Array.from({ length: 30 }, () => admin.call(adminLogin, { body: { password: 'guess' } })));
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, () => admin.call(adminLogin, { body: { password: 'guess' } })),
+    );
     expect(tries.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
-    expect((await admin.emitted(adminAdminAction)).filter(({ data }) => data['action'] === 'admin.sign_in_failed').length).toBeLessThanOrEqual(20);
+    expect(
+      (await admin.emitted(adminAdminAction)).filter(({ data }) => data['action'] === 'admin.sign_in_failed').length,
+    ).toBeLessThanOrEqual(20);
     expect((await admin.call(adminLogin, { body: { password } })).status).toBe(429);
   });
 });

@@ -6,7 +6,15 @@ import { migrations } from './migrations/index.ts';
 export const definition: ServiceDefinition<Env> = {
   name: 'admin',
   readEnv,
-  peerUrls: (env) => ({ ai: env.AI_URL, auth: env.AUTH_URL, billing: env.BILLING_URL, books: env.BOOKS_URL, referrals: env.REFERRALS_URL, reviews: env.REVIEWS_URL, stories: env.STORIES_URL }),
+  peerUrls: (env) => ({
+    ai: env.AI_URL,
+    auth: env.AUTH_URL,
+    billing: env.BILLING_URL,
+    books: env.BOOKS_URL,
+    referrals: env.REFERRALS_URL,
+    reviews: env.REVIEWS_URL,
+    stories: env.STORIES_URL,
+  }),
   migrations,
   createParts,
 };

@@ -27,16 +27,47 @@ import { UserList } from './users/user-counts.ts';
 import { UserRepository } from './users/user.repository.ts';
 import { userRoutes } from './users/user.routes.ts';
 
-export function createParts({ connection, outbox, clock, businessClock, newId, peers, erasure, logger }: Platform, env: Env): ServiceParts {
+export function createParts(
+  { connection, outbox, clock, businessClock, newId, peers, erasure, logger }: Platform,
+  env: Env,
+): ServiceParts {
   const passwords = new Passwords({ worker: workerFile(import.meta.url, 'passwords/hash.worker'), cost: 10 });
   const revocations = new RevocationLog<{ sid: string }>(connection, env.ADMIN_SESSION_MINUTES * 60_000);
   const recordAdminAction = adminActions({ event: adminAdminAction, clock, newId });
-  const sessions = new AdminSessions({ signer: loadSigningKey(env.SESSION_KEY_FILE), newId, outbox, revocations, minutes: env.ADMIN_SESSION_MINUTES, recordAdminAction });
-  const [users, userList, logos, analytics] = [new UserRepository(connection), new UserList(connection, clock), new LogoRepository(connection), new Analytics(connection)];
-  const rebuild = new Rebuild({ connection, erasure, peers, analytics, userList, rebuilds: new Rebuilds(connection), clock, logger });
+  const sessions = new AdminSessions({
+    signer: loadSigningKey(env.SESSION_KEY_FILE),
+    newId,
+    outbox,
+    revocations,
+    minutes: env.ADMIN_SESSION_MINUTES,
+    recordAdminAction,
+  });
+  const [users, userList, logos, analytics] = [
+    new UserRepository(connection),
+    new UserList(connection, clock),
+    new LogoRepository(connection),
+    new Analytics(connection),
+  ];
+  const rebuild = new Rebuild({
+    connection,
+    erasure,
+    peers,
+    analytics,
+    userList,
+    rebuilds: new Rebuilds(connection),
+    clock,
+    logger,
+  });
   return {
     served: [
-      ...sessionRoutes({ sessions, revocations, passwords, throttle: new SignInThrottle(connection), passwordHash: env.ADMIN_PASSWORD_HASH, device: new DeviceCookie({ name: 'inkbear_admin_device', publicUrl: env.PUBLIC_URL }) }),
+      ...sessionRoutes({
+        sessions,
+        revocations,
+        passwords,
+        throttle: new SignInThrottle(connection),
+        passwordHash: env.ADMIN_PASSWORD_HASH,
+        device: new DeviceCookie({ name: 'inkbear_admin_device', publicUrl: env.PUBLIC_URL }),
+      }),
       ...pageViewRoutes({ pageViews: new PageViewCount(connection, clock) }),
       ...logoRoutes({ logos, outbox, peers, clock, newId, recordAdminAction }),
       ...analyticsRoutes({ analytics, clock }),
@@ -47,7 +78,14 @@ export function createParts({ connection, outbox, clock, businessClock, newId, p
     ],
     // The kit's own look at the clock and the projection of its moves are one consumer of one event.
     subscriptions: projections({ connection, erasure, userList, also: [businessClock.subscription] }),
-    jobs: [{ name: 'rebuild-on-request', pattern: '* * * * * *', hasWork: () => rebuild.isRequested(), run: () => rebuild.runIfRequested() }],
+    jobs: [
+      {
+        name: 'rebuild-on-request',
+        pattern: '* * * * * *',
+        hasWork: () => rebuild.isRequested(),
+        run: () => rebuild.runIfRequested(),
+      },
+    ],
     erase: [(userId) => users.blank(userId), (userId) => logos.forgetUploader(userId)],
     close: () => passwords.close(),
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getCoachingStatus } from '@inkbear/contracts/ai/limit';
-import { askWritingCoach } from '@inkbear/contracts/ai/writing';
+import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { AiService } from './testing/ai-service.ts';
 
@@ -12,9 +12,15 @@ describe('the writing coach', () => {
   afterAll(async () => await fixture.stop());
 
   const advice = { feedback: 'Good.', strengths: ['a'], improvements: ['b'], suggestions: ['c'] };
-  const ask = (as: ReturnType<typeof testUser>, more: Record<string, unknown> = {}) => ai.call(askWritingCoach, { as, body: { bookId: 'b-coach', chapterNumber: 1, question: 'Is Mara too quiet?', genre: 'fantasy', ...more } });
+  const ask = (as: ReturnType<typeof testUser>, more: Record<string, unknown> = {}) =>
+    ai.call(askWritingCoach, {
+      as,
+      body: { bookId: 'b-coach', chapterNumber: 1, question: 'Is Mara too quiet?', genre: 'fantasy', ...more },
+    });
   const remaining = async () => (await ai.call(getCoachingStatus, { as: owner })).body['remaining'] as number;
-  beforeEach(() => void (provider.behave = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 })));
+  beforeEach(
+    () => void (provider.behave = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 })),
+  );
 
   it('answers five questions a month, gives a failed one back, and then says when it goes on', async () => {
     const before = await remaining();
@@ -22,11 +28,20 @@ describe('the writing coach', () => {
     expect([(await ask(owner)).status, await remaining()]).toEqual([502, before]);
     provider.behave = async () => ({ text: JSON.stringify(advice), inputTokens: 1, outputTokens: 1 });
     const { status, body } = await ask(owner);
-    expect([status, body]).toEqual([200, { ...advice, resultId: expect.any(String), limits: expect.arrayContaining([expect.objectContaining({ limit: 'coaching', used: 1, max: 5 })]) }]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...advice,
+        resultId: expect.any(String),
+        limits: expect.arrayContaining([expect.objectContaining({ limit: 'coaching', used: 1, max: 5 })]),
+      },
+    ]);
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(owner)));
     const over = answers.find((answer) => answer.status === 429);
     expect([answers.filter((answer) => answer.status === 200).length, await remaining()]).toEqual([4, 0]);
-    expect(over?.body['message']).toMatch(/^You have used all 5 questions of your monthly coaching limit\. It resets on 1 /);
+    expect(over?.body['message']).toMatch(
+      /^You have used all 5 questions of your monthly coaching limit\. It resets on 1 /,
+    );
     expect(await used({ bookId: 'b-coach' }, 'book.words')).toBe(0);
   });
 
@@ -37,10 +52,15 @@ describe('the writing coach', () => {
     paid.add(late.userId);
     expect((await ask(late)).body['code']).toBe('books.not_found');
     expect((await ai.call(getCoachingStatus, { as: late })).body['remaining']).toBe(0);
-    expect((await ai.call(askWritingCoach, { body: { bookId: 'b', chapterNumber: 1, question: 'x' } })).status).toBe(401);
+    expect((await ai.call(askWritingCoach, { body: { bookId: 'b', chapterNumber: 1, question: 'x' } })).status).toBe(
+      401,
+    );
   });
 
-  it.each([['  ', 'Please enter a specific question about your writing.'], ['x'.repeat(251), 'Please use at most 250 characters']])('says what is wrong with %j', async (question, message) => {
+  it.each([
+    ['  ', 'Please enter a specific question about your writing.'],
+    ['x'.repeat(251), 'Please use at most 250 characters'],
+  ])('says what is wrong with %j', async (question, message) => {
     const { status, body } = await ask(owner, { question });
     expect([status, body['message']]).toEqual([400, message]);
   });

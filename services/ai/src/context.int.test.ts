@@ -29,17 +29,32 @@ describe('what AI sees of a book', () => {
 
   it('is shown exactly as it is sent', async () => {
     const parts = await partsOf({ chapterId: 'c1~context-1' });
-    expect(parts.map(({ id, canExclude, canPin }) => [id, canExclude, canPin])).toEqual([['book', false, false], ['outline', true, false], ['names', true, false], ['plan', true, false]]);
+    expect(parts.map(({ id, canExclude, canPin }) => [id, canExclude, canPin])).toEqual([
+      ['book', false, false],
+      ['outline', true, false],
+      ['names', true, false],
+      ['plan', true, false],
+    ]);
     const stable = await told('c1~context-1');
     for (const { text } of parts) expect(stable).toContain(text);
     const { body } = await ai.service.call(getContext, { as: ai.owner, query: { chapterId: 'c1~context-1' } });
     expect(stable.startsWith(body['rules'] as string)).toBe(true);
     const requests = body['requests'] as SampleRequest[];
     // The number of words and the plan's sentence are the request's own.
-    const frameOf = (text = '') => text.replaceAll(/(?<![\d,])[\d,]+ words/g, 'n words').replace(/\n.*\n<\/data>/, '\n…\n</data>');
+    const frameOf = (text = '') =>
+      text.replaceAll(/(?<![\d,])[\d,]+ words/g, 'n words').replace(/\n.*\n<\/data>/, '\n…\n</data>');
     expect(frameOf(requests.find(({ label }) => label === 'Generate')?.text)).toBe(frameOf(volatile));
     expect(requests.find(({ label }) => label === 'Polish')?.text).toContain('[about 250 words before it]');
-    expect(requests.map(({ label }) => label)).toEqual(['Generate', 'Rewrite', 'Expand', 'Tone', 'Polish', 'Extend', 'Several versions', 'Writing coach']);
+    expect(requests.map(({ label }) => label)).toEqual([
+      'Generate',
+      'Rewrite',
+      'Expand',
+      'Tone',
+      'Polish',
+      'Extend',
+      'Several versions',
+      'Writing coach',
+    ]);
   });
 
   it('leaves out what the author leaves out, names that only stood there included', async () => {
@@ -50,6 +65,8 @@ describe('what AI sees of a book', () => {
   });
 
   it('is nobody else’s', async () => {
-    expect((await ai.service.call(getContext, { as: testUser(), query: { chapterId: 'c1~context-1' } })).status).toBe(404);
+    expect((await ai.service.call(getContext, { as: testUser(), query: { chapterId: 'c1~context-1' } })).status).toBe(
+      404,
+    );
   });
 });

@@ -22,19 +22,48 @@ import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
 
 /** `scripted` is passed in by tests alone. */
-export function createParts({ connection, outbox, clock, businessClock, newId, entitlements, peers, logger, batches }: Platform, env: Env, scripted?: Provider): ServiceParts {
+export function createParts(
+  { connection, outbox, clock, businessClock, newId, entitlements, peers, logger, batches }: Platform,
+  env: Env,
+  scripted?: Provider,
+): ServiceParts {
   const quota = new Quota(connection, clock);
   const tokens = new TokenCeilings(connection, clock, { user: env.USER_DAILY_TOKENS, global: env.GLOBAL_DAILY_TOKENS });
   const worker = new GenerationWorker();
   const provider = scripted ?? chooseProvider(env, worker);
   const results = new ResultRepository(connection, clock);
   const styleChecker = createStyleChecker();
-  const deps = { provider, worker, quota, tokens, results, entitlements, outbox, clock, newId, logger, peers, prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION } };
+  const deps = {
+    provider,
+    worker,
+    quota,
+    tokens,
+    results,
+    entitlements,
+    outbox,
+    clock,
+    newId,
+    logger,
+    peers,
+    prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION },
+  };
   return {
-    served: [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps), ...contextRoutes(deps), ...limitRoutes(deps), ...styleRoutes({ styleChecker }), ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) })],
+    served: [
+      ...writingRoutes(deps),
+      ...ideaRoutes(deps),
+      ...coachRoutes(deps),
+      ...storyRoutes(deps),
+      ...contextRoutes(deps),
+      ...limitRoutes(deps),
+      ...styleRoutes({ styleChecker }),
+      ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) }),
+    ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
     erase: [...quota.erase, tokens.erase, (userId, most) => results.eraseOf(userId, most)],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
-    jobs: [batchJob(batches, '30 * * * * *', returnAbandoned({ outbox, quota, results })), batchJob(batches, '45 * * * * *', tokens.abandoned)],
+    jobs: [
+      batchJob(batches, '30 * * * * *', returnAbandoned({ outbox, quota, results })),
+      batchJob(batches, '45 * * * * *', tokens.abandoned),
+    ],
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
-import { askWritingCoach, enhanceContent, extendChapter, generateChapter, generateOutline, generateTitles, genreQuiz, polishChapter } from '@inkbear/contracts/ai/writing';
+import { enhanceContent, extendChapter, generateChapter, polishChapter } from '@inkbear/contracts/ai/writing';
+import { askWritingCoach, generateOutline, generateTitles, genreQuiz } from '@inkbear/contracts/ai/ideas';
 import { aiCallSettled, aiCountersChanged, chapterRemoved, entitlementChanged } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { identityHeader } from '@inkbear/service-kit/identity';
@@ -22,11 +23,25 @@ describe('AI', () => {
     expect([status, body['content'], body['wordCount']]).toEqual([200, 'A good chapter.', 3]);
     expect(await used({ chapterId: 'c-one' }, 'chapter.generate')).toBe(1);
     expect(await used({ chapterId: 'c-one' }, 'book.words')).toBe(3);
-    expect((await ai.call(listResults, { as: owner, query: { chapterId: 'c-one' } })).body).toEqual([expect.objectContaining({ resultId: body['resultId'], text: 'A good chapter.', kind: 'generate' })]);
-    expect((await ai.emitted(aiCountersChanged)).find(({ key }) => key === 'chapter:c-one')?.data).toMatchObject({ aiGeneratedCount: 1, chapterId: 'c-one' });
-    expect((await ai.emitted(aiCallSettled)).at(-1)?.data).toMatchObject({ outcome: 'finished', inputTokens: 100, outputTokens: 10, cost: 0.0002, model: 'scripted' });
+    expect((await ai.call(listResults, { as: owner, query: { chapterId: 'c-one' } })).body).toEqual([
+      expect.objectContaining({ resultId: body['resultId'], text: 'A good chapter.', kind: 'generate' }),
+    ]);
+    expect((await ai.emitted(aiCountersChanged)).find(({ key }) => key === 'chapter:c-one')?.data).toMatchObject({
+      aiGeneratedCount: 1,
+      chapterId: 'c-one',
+    });
+    expect((await ai.emitted(aiCallSettled)).at(-1)?.data).toMatchObject({
+      outcome: 'finished',
+      inputTokens: 100,
+      outputTokens: 10,
+      cost: 0.0002,
+      model: 'scripted',
+    });
     const again = await generate('c-one');
-    expect([again.status, again.body['message']]).toEqual([429, 'You have used the one chapter generation of this chapter.']);
+    expect([again.status, again.body['message']]).toEqual([
+      429,
+      'You have used the one chapter generation of this chapter.',
+    ]);
   });
 
   it('streams the pieces and ends with the plain reply', async () => {
@@ -37,7 +52,11 @@ describe('AI', () => {
 
   it('lets exactly one of two hundred calls through when one is left, and asks the provider once', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => generate('c-race')));
-    expect([answers.filter(({ status }) => status === 200).length, provider.calls, await used({ chapterId: 'c-race' }, 'chapter.generate')]).toEqual([1, 1, 1]);
+    expect([
+      answers.filter(({ status }) => status === 200).length,
+      provider.calls,
+      await used({ chapterId: 'c-race' }, 'chapter.generate'),
+    ]).toEqual([1, 1, 1]);
     // One whose turn comes after its identity has ended is asked to come again.
     expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   }, 30_000);
@@ -47,7 +66,11 @@ describe('AI', () => {
       throw new Error('the provider is down');
     };
     const { status, body } = await generate('c-fail');
-    expect([status, body['code'], JSON.stringify(body).includes('provider is down')]).toEqual([502, 'ai.provider_failed', false]);
+    expect([status, body['code'], JSON.stringify(body).includes('provider is down')]).toEqual([
+      502,
+      'ai.provider_failed',
+      false,
+    ]);
     expect(await used({ chapterId: 'c-fail' }, 'chapter.generate')).toBe(0);
   });
 
@@ -63,59 +86,124 @@ describe('AI', () => {
       });
     for (let round = 1; round <= 4; round += 1) {
       const stop = new AbortController();
-      const response = await fetch(`${ai.url}${generateChapter.path}`, { method: 'POST', signal: stop.signal, body: JSON.stringify(wish('c-stop')), headers: { accept: 'text/event-stream', 'content-type': 'application/json', [identityHeader]: ai.sign(owner) } });
+      const response = await fetch(`${ai.url}${generateChapter.path}`, {
+        method: 'POST',
+        signal: stop.signal,
+        body: JSON.stringify(wish('c-stop')),
+        headers: { accept: 'text/event-stream', 'content-type': 'application/json', [identityHeader]: ai.sign(owner) },
+      });
       await response.body?.getReader().read();
       stop.abort();
-      for (let tries = 0; tries < 100 && (await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-stop').length < round; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (
+        let tries = 0;
+        tries < 100 &&
+        (await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-stop').length < round;
+        tries += 1
+      )
+        await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect([aborted, await used({ chapterId: 'c-stop' }, 'chapter.generate')]).toEqual([4, 1]);
-    expect((await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-stop').every(({ data }) => data['outcome'] === 'stopped' && Number(data['outputTokens']) > 0)).toBe(true);
+    expect(
+      (await ai.emitted(aiCallSettled))
+        .filter(({ data }) => data['chapterId'] === 'c-stop')
+        .every(({ data }) => data['outcome'] === 'stopped' && Number(data['outputTokens']) > 0),
+    ).toBe(true);
   });
 
   it('lets one try again twice within the same use', async () => {
     const { body } = await generate('c-again');
     const more = { variantOf: body['resultId'] };
-    expect([(await generate('c-again', more)).status, (await generate('c-again', more)).status, (await generate('c-again', more)).status]).toEqual([200, 200, 429]);
+    expect([
+      (await generate('c-again', more)).status,
+      (await generate('c-again', more)).status,
+      (await generate('c-again', more)).status,
+    ]).toEqual([200, 200, 429]);
     expect(await used({ chapterId: 'c-again' }, 'chapter.generate')).toBe(1);
     expect((await generate('c-other', more)).status).toBe(404);
   });
 
   it('ideas are listed by their kind, with what they were asked for, so that a title can become an outline later', async () => {
     const asker = testUser();
-    provider.behave = async () => ({ text: '{"titles": [{"title": "Snow", "reason": "Short."}], "overview": "It snows.", "targetAudience": "", "chapters": []}', inputTokens: 1, outputTokens: 1 });
+    provider.behave = async () => ({
+      text: '{"titles": [{"title": "Snow", "reason": "Short."}], "overview": "It snows.", "targetAudience": "", "chapters": []}',
+      inputTokens: 1,
+      outputTokens: 1,
+    });
     await ai.call(generateTitles, { as: asker, body: { topic: 'a winter on Skye', genre: 'memoir' } });
     await ai.call(generateOutline, { as: asker, body: { title: 'Snow', genre: 'memoir', targetLength: '40000' } });
-    const kept = async (kind?: string) => ((await ai.call(listResults, { as: asker, query: { kind } })).body as unknown as { kind: string; asked: unknown }[]).map(({ kind: each, asked }) => [each, asked]);
+    const kept = async (kind?: string) =>
+      (
+        (await ai.call(listResults, { as: asker, query: { kind } })).body as unknown as {
+          kind: string;
+          asked: unknown;
+        }[]
+      ).map(({ kind: each, asked }) => [each, asked]);
     expect(await kept('titles')).toEqual([['titles', { topic: 'a winter on Skye', genre: 'memoir' }]]);
     expect(await kept('outline')).toEqual([['outline', { title: 'Snow', genre: 'memoir', targetLength: 40_000 }]]);
     expect([(await kept()).length, await kept('generate')]).toEqual([2, []]);
   });
 
   it('asks once more for a reply that does not fit, then gives up and gives the use back', async () => {
-    provider.behave = async () => ({ text: provider.calls === 1 ? 'Sorry!' : '{"titles": [{"title": "Snow", "reason": "Short."}]}', inputTokens: 1, outputTokens: 1 });
-    expect((await ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId: 'b-titles' } })).body['titles']).toEqual([{ title: 'Snow', reason: 'Short.' }]);
+    provider.behave = async () => ({
+      text: provider.calls === 1 ? 'Sorry!' : '{"titles": [{"title": "Snow", "reason": "Short."}]}',
+      inputTokens: 1,
+      outputTokens: 1,
+    });
+    expect(
+      (await ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId: 'b-titles' } })).body['titles'],
+    ).toEqual([{ title: 'Snow', reason: 'Short.' }]);
     provider.reset();
     provider.behave = async () => ({ text: '{"titles": "no"}', inputTokens: 1, outputTokens: 1 });
     const bad = await ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId: 'b-titles' } });
-    expect([bad.status, bad.body['code'], provider.calls, await used({ bookId: 'b-titles' }, 'book.title')]).toEqual([502, 'ai.bad_reply', 2, 1]);
+    expect([bad.status, bad.body['code'], provider.calls, await used({ bookId: 'b-titles' }, 'book.title')]).toEqual([
+      502,
+      'ai.bad_reply',
+      2,
+      1,
+    ]);
   });
 
   it('counts whole-chapter edits and polishes, not selections', async () => {
-    const edit = (more = {}) => ai.call(enhanceContent, { as: owner, body: { content: 'Some text.', action: 'rewrite', chapterId: 'c-edit', ...more } });
-    expect([(await edit({ isSelection: true })).status, (await edit()).status, (await edit()).status, (await edit()).status, (await edit({ isSelection: true })).status]).toEqual([200, 200, 200, 429, 200]);
-    expect((await ai.call(extendChapter, { as: owner, body: { content: 'Some text.', chapterId: 'c-extend' } })).body).toMatchObject({ extended_content: 'Some text.\n\nA good chapter.', wordsAdded: 3 });
-    expect((await ai.call(polishChapter, { as: owner, body: { content: '  ', chapterId: 'c-edit' } })).body['message']).toBe('Add some content first to use AI tools.');
+    const edit = (more = {}) =>
+      ai.call(enhanceContent, {
+        as: owner,
+        body: { content: 'Some text.', action: 'rewrite', chapterId: 'c-edit', ...more },
+      });
+    expect([
+      (await edit({ isSelection: true })).status,
+      (await edit()).status,
+      (await edit()).status,
+      (await edit()).status,
+      (await edit({ isSelection: true })).status,
+    ]).toEqual([200, 200, 200, 429, 200]);
+    expect(
+      (await ai.call(extendChapter, { as: owner, body: { content: 'Some text.', chapterId: 'c-extend' } })).body,
+    ).toMatchObject({ extended_content: 'Some text.\n\nA good chapter.', wordsAdded: 3 });
+    expect(
+      (await ai.call(polishChapter, { as: owner, body: { content: '  ', chapterId: 'c-edit' } })).body['message'],
+    ).toBe('Add some content first to use AI tools.');
   });
 
   it('refuses free authors the chapter tools with the specification’s words, and counts their ideas', async () => {
     const free = testUser();
     const refused = await ai.call(generateChapter, { as: free, body: wish('c-free') });
-    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([403, 'plan.required', 'Chapter generation requires a Pro subscription']);
-    provider.behave = async () => ({ text: '{"titles": [{"title": "Snow", "reason": "Short."}]}', inputTokens: 1, outputTokens: 1 });
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+      403,
+      'plan.required',
+      'Chapter generation requires a Pro subscription',
+    ]);
+    provider.behave = async () => ({
+      text: '{"titles": [{"title": "Snow", "reason": "Short."}]}',
+      inputTokens: 1,
+      outputTokens: 1,
+    });
     const answers = [];
-    for (let round = 0; round < 6; round += 1) answers.push(await ai.call(generateTitles, { as: free, body: { topic: 'snow' } }));
+    for (let round = 0; round < 6; round += 1)
+      answers.push(await ai.call(generateTitles, { as: free, body: { topic: 'snow' } }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(answers.at(-1)?.body['message']).toMatch(/^You have used all 5 title, quiz and outline calls of this month\. It resets on 1 /);
+    expect(answers.at(-1)?.body['message']).toMatch(
+      /^You have used all 5 title, quiz and outline calls of this month\. It resets on 1 /,
+    );
     expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await ai.call(getCoachingStatus, { as: free })).body['remaining']).toBe(0);
     expect((await ai.call(getCoachingStatus, { as: owner })).body['remaining']).toBe(5);
@@ -123,7 +211,11 @@ describe('AI', () => {
 
   it('asks billing before the free number of ideas refuses someone who has just paid', async () => {
     const late = testUser();
-    provider.behave = async () => ({ text: '{"titles": [{"title": "Snow", "reason": "Short."}]}', inputTokens: 1, outputTokens: 1 });
+    provider.behave = async () => ({
+      text: '{"titles": [{"title": "Snow", "reason": "Short."}]}',
+      inputTokens: 1,
+      outputTokens: 1,
+    });
     const titles = async () => (await ai.call(generateTitles, { as: late, body: { topic: 'snow' } })).status;
     for (let round = 0; round < 5; round += 1) expect(await titles()).toBe(200);
     expect(await titles()).toBe(429);
@@ -135,14 +227,26 @@ describe('AI', () => {
     const settle = jest.spyOn(TokenCeilings.prototype, 'settle').mockRejectedValueOnce(new Error('no database'));
     expect((await generate('c-uncounted')).status).toBe(200);
     settle.mockRestore();
-    expect((await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-uncounted').map(({ data }) => data['outcome'])).toEqual(['finished']);
+    expect(
+      (await ai.emitted(aiCallSettled))
+        .filter(({ data }) => data['chapterId'] === 'c-uncounted')
+        .map(({ data }) => data['outcome']),
+    ).toEqual(['finished']);
   });
 
   it('tries again only for the same book', async () => {
-    provider.behave = async () => ({ text: '{"titles": [{"title": "Snow", "reason": "Short."}]}', inputTokens: 1, outputTokens: 1 });
-    const titles = (bookId: string, variantOf?: unknown) => ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId, ...(variantOf ? { variantOf } : {}) } });
+    provider.behave = async () => ({
+      text: '{"titles": [{"title": "Snow", "reason": "Short."}]}',
+      inputTokens: 1,
+      outputTokens: 1,
+    });
+    const titles = (bookId: string, variantOf?: unknown) =>
+      ai.call(generateTitles, { as: owner, body: { topic: 'snow', bookId, ...(variantOf ? { variantOf } : {}) } });
     const { body } = await titles('b-first');
-    expect([(await titles('b-second', body['resultId'])).status, (await titles('b-first', body['resultId'])).status]).toEqual([404, 200]);
+    expect([
+      (await titles('b-second', body['resultId'])).status,
+      (await titles('b-first', body['resultId'])).status,
+    ]).toEqual([404, 200]);
   });
 
   it('treats someone else’s chapter as missing and a suspended book as closed', async () => {
@@ -154,30 +258,83 @@ describe('AI', () => {
   });
 
   it('stops at the daily ceiling and counts tokens of every outcome', async () => {
-    await ai.platform.connection.collection('usage').updateMany({ _id: { $regex: `^user:${owner.userId}:tokens:` } as never }, { $set: { used: 2_000_000 } });
+    await ai.platform.connection
+      .collection('usage')
+      .updateMany({ _id: { $regex: `^user:${owner.userId}:tokens:` } as never }, { $set: { used: 2_000_000 } });
     expect((await generate('c-ceiling')).body['code']).toBe('ai.fair_use');
-    await ai.platform.connection.collection('usage').updateMany({ _id: { $regex: `^user:${owner.userId}:tokens:` } as never }, { $set: { used: 0 } });
+    await ai.platform.connection
+      .collection('usage')
+      .updateMany({ _id: { $regex: `^user:${owner.userId}:tokens:` } as never }, { $set: { used: 0 } });
   });
 
   it('removes results of what is gone for good, once', async () => {
     await generate('c-gone');
-    const event = await ai.deliver(chapterRemoved, 'c-gone', { chapterId: 'c-gone', bookId: 'b', userId: owner.userId, stage: 'purged' });
+    const event = await ai.deliver(chapterRemoved, 'c-gone', {
+      chapterId: 'c-gone',
+      bookId: 'b',
+      userId: owner.userId,
+      stage: 'purged',
+    });
     await ai.redeliver(event);
     expect((await ai.call(listResults, { as: owner, query: { chapterId: 'c-gone' } })).body).toEqual([]);
   });
 
   it('answers everything offline too', async () => {
-    const offline = await TestService.start(definition, { ...fixture.peerUrls, USER_DAILY_TOKENS: 1_000_000, GLOBAL_DAILY_TOKENS: 10_000_000, INPUT_PRICE_PER_MILLION: 0, OUTPUT_PRICE_PER_MILLION: 0, OFFLINE_PACE_MS: 0, OPENAI_MODEL: 'unused' });
+    const offline = await TestService.start(definition, {
+      ...fixture.peerUrls,
+      USER_DAILY_TOKENS: 1_000_000,
+      GLOBAL_DAILY_TOKENS: 10_000_000,
+      INPUT_PRICE_PER_MILLION: 0,
+      OUTPUT_PRICE_PER_MILLION: 0,
+      OFFLINE_PACE_MS: 0,
+      OPENAI_MODEL: 'unused',
+    });
     try {
       expect((await offline.call(getAiStatus)).body).toEqual({ provider: 'offline', model: 'offline' });
-      await offline.deliver(entitlementChanged, owner.userId, { ...freeEntitlement(owner.userId), plan: 'pro_monthly', isActive: true });
-      const written = await offline.call(generateChapter, { as: owner, body: wish('c-offline', { targetWords: 1000 }) });
-      expect([written.status, Number(written.body['wordCount']) > 700, String(written.body['content']).includes('the letter is a lie')]).toEqual([200, true, true]);
-      const coached = await offline.call(askWritingCoach, { as: owner, body: { bookId: 'b-coach', chapterNumber: 1, question: 'Is Mara too quiet?' } });
-      expect([coached.status, String(coached.body['feedback']).startsWith('No AI model is connected here'), coached.body['improvements']]).toEqual([200, true, expect.arrayContaining(['One filler word could go: really.'])]);
-      expect((await offline.call(generateOutline, { as: owner, body: { title: 'Snow', genre: 'fantasy' } })).body['chapters']).toHaveLength(10);
-      expect((await offline.call(generateTitles, { as: owner, body: { topic: 'deep snow' } })).body['titles']?.length).toBeGreaterThan(3);
-      expect((await offline.call(genreQuiz, { as: owner, body: { interests: ['Fantasy worlds'], expertise: ['Travel'], writingGoals: ['Finish'], timeCommitment: 'regular' } })).body['recommendedGenre']).toBe('fantasy');
+      await offline.deliver(entitlementChanged, owner.userId, {
+        ...freeEntitlement(owner.userId),
+        plan: 'pro_monthly',
+        isActive: true,
+      });
+      const written = await offline.call(generateChapter, {
+        as: owner,
+        body: wish('c-offline', { targetWords: 1000 }),
+      });
+      expect([
+        written.status,
+        Number(written.body['wordCount']) > 700,
+        String(written.body['content']).includes('the letter is a lie'),
+      ]).toEqual([200, true, true]);
+      const coached = await offline.call(askWritingCoach, {
+        as: owner,
+        body: { bookId: 'b-coach', chapterNumber: 1, question: 'Is Mara too quiet?' },
+      });
+      expect([
+        coached.status,
+        String(coached.body['feedback']).startsWith('No AI model is connected here'),
+        coached.body['improvements'],
+      ]).toEqual([200, true, expect.arrayContaining(['One filler word could go: really.'])]);
+      expect(
+        (await offline.call(generateOutline, { as: owner, body: { title: 'Snow', genre: 'fantasy' } })).body[
+          'chapters'
+        ],
+      ).toHaveLength(10);
+      expect(
+        (await offline.call(generateTitles, { as: owner, body: { topic: 'deep snow' } })).body['titles']?.length,
+      ).toBeGreaterThan(3);
+      expect(
+        (
+          await offline.call(genreQuiz, {
+            as: owner,
+            body: {
+              interests: ['Fantasy worlds'],
+              expertise: ['Travel'],
+              writingGoals: ['Finish'],
+              timeCommitment: 'regular',
+            },
+          })
+        ).body['recommendedGenre'],
+      ).toBe('fantasy');
     } finally {
       await offline.stop();
     }

@@ -27,13 +27,24 @@ describe('what AI counts', () => {
 
   it('gives back what a dead process had reserved', async () => {
     const quota = new Quota(ai.platform.connection, ai.platform.clock);
-    await quota.reserve('dead-call', { scope: scopeOf(owner.userId, { bookId: 'book-of-c-dead', chapterId: 'c-dead' }), rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }], variantOf: null, words: { rule: bookWords('book-of-c-dead'), amount: 3500 } });
+    await quota.reserve('dead-call', {
+      scope: scopeOf(owner.userId, { bookId: 'book-of-c-dead', chapterId: 'c-dead' }),
+      rules: [{ limit: 'chapter.generate', key: 'chapter:c-dead:chapter.generate', max: 1, resetsAt: null }],
+      variantOf: null,
+      words: { rule: bookWords('book-of-c-dead'), amount: 3500 },
+    });
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(3500);
-    await ai.platform.connection.collection('reservations').updateOne({ _id: 'dead-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
+    await ai.platform.connection
+      .collection('reservations')
+      .updateOne({ _id: 'dead-call' as never }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
     await ai.runJob('return-abandoned');
     await ai.runJob('return-abandoned');
     expect(await used({ chapterId: 'c-dead' }, 'chapter.generate')).toBe(0);
-    expect((await ai.emitted(aiCountersChanged)).filter(({ key }) => key === 'chapter:c-dead').map(({ data }) => data['aiGeneratedCount'])).toEqual([0]);
+    expect(
+      (await ai.emitted(aiCountersChanged))
+        .filter(({ key }) => key === 'chapter:c-dead')
+        .map(({ data }) => data['aiGeneratedCount']),
+    ).toEqual([0]);
     expect(await used({ chapterId: 'c-dead' }, 'book.words')).toBe(0);
   });
 
@@ -43,11 +54,15 @@ describe('what AI counts', () => {
     const stuck: ((error: Error) => void)[] = [];
     provider.behave = () => new Promise((_resolve, reject) => void stuck.push(reject));
     const calls = [again(), again()];
-    for (let tries = 0; tries < 200 && stuck.length < 2; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let tries = 0; tries < 200 && stuck.length < 2; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     provider.reset();
     expect(await again()).toBe(429);
     const reservations = ai.platform.connection.collection('reservations');
-    await reservations.updateOne({ userId: owner.userId, state: 'reserved', variantOf: body['resultId'] }, { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } });
+    await reservations.updateOne(
+      { userId: owner.userId, state: 'reserved', variantOf: body['resultId'] },
+      { $set: { createdAt: new Date(Date.now() - 11 * 60_000) } },
+    );
     await ai.runJob('return-abandoned');
     expect([await again(), await again()]).toEqual([200, 429]);
     for (const fail of stuck) fail(new Error('the provider is down'));
@@ -57,32 +72,79 @@ describe('what AI counts', () => {
 
   it('takes neither a process that stops nor a deadline for the author’s Stop', async () => {
     const { connection, clock, entitlements, outbox, newId, logger } = ai.platform;
-    const deps = { provider, quota: new Quota(connection, clock), tokens: new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 }), worker, results: new ResultRepository(connection, clock), entitlements, outbox, clock, newId, logger, prices: { input: 0, output: 0 } };
-    const context = { book: book('b-shutdown'), chapter: chapter('c-shutdown', 'b-shutdown'), before: [], inFull: new Set<string>(), withoutNames: false };
+    const deps = {
+      provider,
+      quota: new Quota(connection, clock),
+      tokens: new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 }),
+      worker,
+      results: new ResultRepository(connection, clock),
+      entitlements,
+      outbox,
+      clock,
+      newId,
+      logger,
+      prices: { input: 0, output: 0 },
+    };
+    const context = {
+      book: book('b-shutdown'),
+      chapter: chapter('c-shutdown', 'b-shutdown'),
+      before: [],
+      inFull: new Set<string>(),
+      withoutNames: false,
+    };
     const end = async (reason?: Error) => {
       const gone = new AbortController();
-      provider.behave = (_request, { signal }) => new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('aborted')));
-        gone.abort(reason);
-      });
+      provider.behave = (_request, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+          gone.abort(reason);
+        });
       return await runGeneration(deps, {
-        scope: { userId: owner.userId, bookId: 'b-shutdown', chapterId: 'c-shutdown', storyId: null }, variantOf: undefined, signal: gone.signal, sendDelta: null, parse: (text) => text, textOf: (text) => text,
-        task: { kind: 'generate', context, bookTitle: '', chapterTitle: '', chapterNumber: 1, description: '', genre: 'fantasy', targetWords: 1000, enhanced: false },
-      }).then(() => 'finished', (error: unknown) => (error instanceof ProblemError ? error.code : 'stopped'));
+        scope: { userId: owner.userId, bookId: 'b-shutdown', chapterId: 'c-shutdown', storyId: null },
+        variantOf: undefined,
+        signal: gone.signal,
+        sendDelta: null,
+        parse: (text) => text,
+        textOf: (text) => text,
+        task: {
+          kind: 'generate',
+          context,
+          bookTitle: '',
+          chapterTitle: '',
+          chapterNumber: 1,
+          description: '',
+          genre: 'fantasy',
+          targetWords: 1000,
+          enhanced: false,
+        },
+      }).then(
+        () => 'finished',
+        (error: unknown) => (error instanceof ProblemError ? error.code : 'stopped'),
+      );
     };
-    const counters = async () => [await used({ chapterId: 'c-shutdown~b-shutdown' }, 'book.words'), ...(await deps.quota.usedOf(['chapter:c-shutdown:chapter.generate']))];
-    for (let round = 1; round <= 4; round += 1) expect(await end(new ProblemError('server.unavailable'))).toBe('server.unavailable');
+    const counters = async () => [
+      await used({ chapterId: 'c-shutdown~b-shutdown' }, 'book.words'),
+      ...(await deps.quota.usedOf(['chapter:c-shutdown:chapter.generate'])),
+    ];
+    for (let round = 1; round <= 4; round += 1)
+      expect(await end(new ProblemError('server.unavailable'))).toBe('server.unavailable');
     expect(await end(new DOMException('too late', 'TimeoutError'))).toBe('ai.provider_failed');
     expect(await counters()).toEqual([0, 0]);
     for (let round = 1; round <= 3; round += 1) expect(await end()).toBe('stopped');
     expect(await counters()).toEqual([0, 0]);
     expect(await end()).toBe('stopped');
     expect(await counters()).toEqual([0, 1]);
-    expect((await ai.emitted(aiCallSettled)).filter(({ data }) => data['chapterId'] === 'c-shutdown').map(({ data }) => data['outcome'])).toEqual([...Array<string>(5).fill('failed'), ...Array<string>(4).fill('stopped')]);
+    expect(
+      (await ai.emitted(aiCallSettled))
+        .filter(({ data }) => data['chapterId'] === 'c-shutdown')
+        .map(({ data }) => data['outcome']),
+    ).toEqual([...Array<string>(5).fill('failed'), ...Array<string>(4).fill('stopped')]);
   });
 
   it('never lets parallel calls ask for more words than a book has left, and counts the words that came', async () => {
-    await ai.platform.connection.collection<{ _id: string }>('usage').insertOne({ _id: bookWords('b-words').key, used: 80_000 - 3 * 3500 } as never);
+    await ai.platform.connection
+      .collection<{ _id: string }>('usage')
+      .insertOne({ _id: bookWords('b-words').key, used: 80_000 - 3 * 3500 } as never);
     let release = () => undefined as void;
     const together = new Promise<void>((resolve) => (release = resolve));
     const usual = provider.behave;
@@ -91,38 +153,76 @@ describe('what AI counts', () => {
       return await usual(...call);
     };
     const refused: Record<string, unknown>[] = [];
-    const calls = Array.from({ length: 12 }, (_item, index) => generate(`w${index}~b-words`).then(({ status, body }) => (status === 429 ? refused.push(body) : status)));
-    for (let tries = 0; tries < 200 && (refused.length < 9 || provider.calls < 3); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect([provider.calls, refused.length, new Set(refused.map((body) => body['code']))]).toEqual([3, 9, new Set(['ai.limit_reached'])]);
+    const calls = Array.from({ length: 12 }, (_item, index) =>
+      generate(`w${index}~b-words`).then(({ status, body }) => (status === 429 ? refused.push(body) : status)),
+    );
+    for (let tries = 0; tries < 200 && (refused.length < 9 || provider.calls < 3); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([provider.calls, refused.length, new Set(refused.map((body) => body['code']))]).toEqual([
+      3,
+      9,
+      new Set(['ai.limit_reached']),
+    ]);
     expect(await used({ bookId: 'b-words' }, 'book.words')).toBe(80_000);
     release();
     await Promise.all(calls);
     expect(await used({ bookId: 'b-words' }, 'book.words')).toBe(80_000 - 3 * 3500 + 9);
     expect(refused[0]?.['message']).toBe('You have used all 80,000 words that AI may write for this book.');
-    await ai.platform.connection.collection<{ _id: string }>('usage').updateOne({ _id: bookWords('b-words').key }, { $set: { used: 79_000 } });
-    expect((await generate('w99~b-words')).body['message']).toBe('AI may write 80,000 words for one book. 1,000 of them are left, and this asks for 3,500.');
+    await ai.platform.connection
+      .collection<{ _id: string }>('usage')
+      .updateOne({ _id: bookWords('b-words').key }, { $set: { used: 79_000 } });
+    expect((await generate('w99~b-words')).body['message']).toBe(
+      'AI may write 80,000 words for one book. 1,000 of them are left, and this asks for 3,500.',
+    );
     expect(await used({ chapterId: 'w99~b-words' }, 'chapter.generate')).toBe(0);
   }, 30_000);
 
   it('gives a "try again" back when the book has too few words left for it', async () => {
     const { body } = await generate('v1~b-variant');
-    const words = (value: number) => ai.platform.connection.collection<{ _id: string }>('usage').updateOne({ _id: bookWords('b-variant').key }, { $set: { used: value } });
+    const words = (value: number) =>
+      ai.platform.connection
+        .collection<{ _id: string }>('usage')
+        .updateOne({ _id: bookWords('b-variant').key }, { $set: { used: value } });
     await words(79_999);
     const more = { variantOf: body['resultId'] };
     for (let round = 0; round < 3; round += 1) expect((await generate('v1~b-variant', more)).status).toBe(429);
     await words(0);
-    expect([(await generate('v1~b-variant', more)).status, (await generate('v1~b-variant', more)).status, (await generate('v1~b-variant', more)).status]).toEqual([200, 200, 429]);
+    expect([
+      (await generate('v1~b-variant', more)).status,
+      (await generate('v1~b-variant', more)).status,
+      (await generate('v1~b-variant', more)).status,
+    ]).toEqual([200, 200, 429]);
   });
 
   it('shows what is used of a chapter, a book or a story without reading a text, and hides foreign ones', async () => {
     fixture.asked.length = 0;
-    const names = async (query: Record<string, string>) => ((await ai.call(getLimits, { as: owner, query })).body as unknown as { limit: string }[]).map(({ limit }) => limit.split('.')[0]);
+    const names = async (query: Record<string, string>) =>
+      ((await ai.call(getLimits, { as: owner, query })).body as unknown as { limit: string }[]).map(
+        ({ limit }) => limit.split('.')[0],
+      );
     expect(new Set(await names({ chapterId: 'c-one' }))).toEqual(new Set(['ideas', 'coaching', 'book', 'chapter']));
     expect(new Set(await names({ storyId: 's1' }))).toEqual(new Set(['ideas', 'coaching', 'story']));
     expect(fixture.asked).toEqual(['/internal/scope']);
-    await new ResultRepository(ai.platform.connection, ai.platform.clock).insert({ _id: 'of-a-story', userId: owner.userId, kind: 'polish', bookId: null, chapterId: null, storyId: 's1', text: 'Once', variantOf: null }, await ai.platform.connection.startSession());
-    expect((await ai.call(listResults, { as: owner, query: { storyId: 's1' } })).body).toEqual([expect.objectContaining({ resultId: 'of-a-story' })]);
-    expect([(await ai.call(getLimits, { as: owner, query: { storyId: 'missing' } })).status, (await ai.call(listResults, { as: testUser(), query: { storyId: 's1' } })).status]).toEqual([404, 404]);
+    await new ResultRepository(ai.platform.connection, ai.platform.clock).insert(
+      {
+        _id: 'of-a-story',
+        userId: owner.userId,
+        kind: 'polish',
+        bookId: null,
+        chapterId: null,
+        storyId: 's1',
+        text: 'Once',
+        variantOf: null,
+      },
+      await ai.platform.connection.startSession(),
+    );
+    expect((await ai.call(listResults, { as: owner, query: { storyId: 's1' } })).body).toEqual([
+      expect.objectContaining({ resultId: 'of-a-story' }),
+    ]);
+    expect([
+      (await ai.call(getLimits, { as: owner, query: { storyId: 'missing' } })).status,
+      (await ai.call(listResults, { as: testUser(), query: { storyId: 's1' } })).status,
+    ]).toEqual([404, 404]);
   });
 
   it('erases counters, reservations and results of someone who is gone for good', async () => {
@@ -131,11 +231,31 @@ describe('what AI counts', () => {
     const tokens = new TokenCeilings(connection, clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
-      await quota.reserve(`open ${userId}`, { scope: scopeOf(userId), rules: [{ limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null }, { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null }], words: null, variantOf: null });
+      await quota.reserve(`open ${userId}`, {
+        scope: scopeOf(userId),
+        rules: [
+          { limit: 'ideas', key: `user:${userId}:ideas:2026-01`, max: 5, resetsAt: null },
+          { limit: 'chapter.generate', key: `chapter:of ${userId}`, max: 1, resetsAt: null },
+        ],
+        words: null,
+        variantOf: null,
+      });
       await tokens.reserve({ id: `tokens of ${userId}`, userId, amount: 5, promptTokens: 0 });
       await inTransaction(connection, async (session) => {
         await quota.takeFreeStop({ userId, subject: `chapter of ${userId}`, action: 'generate' }, session);
-        await results.insert({ _id: `result ${userId}`, userId, kind: 'generate', bookId: null, chapterId: null, storyId: null, text: email, variantOf: null }, session);
+        await results.insert(
+          {
+            _id: `result ${userId}`,
+            userId,
+            kind: 'generate',
+            bookId: null,
+            chapterId: null,
+            storyId: null,
+            text: email,
+            variantOf: null,
+          },
+          session,
+        );
       });
       await connection.collection<{ _id: string }>('usage').insertOne({ _id: `user:${userId}:ideas:2020-01` });
     };

@@ -18,23 +18,47 @@ describe('an admin’s reset of AI usage', () => {
   const month = new Date().toISOString().slice(0, 7);
   const usage = () => ai.platform.connection.collection<{ _id: string; used: number; userId: string }>('usage');
   const usedOf = async (key: string) => (await usage().findOne({ _id: key }))?.used;
-  const reset = (route: typeof resetAllAiUsage | typeof resetUserAiUsage, input = body) => ai.call(route, { as: admin, body: input });
+  const reset = (route: typeof resetAllAiUsage | typeof resetUserAiUsage, input = body) =>
+    ai.call(route, { as: admin, body: input });
 
   beforeAll(async () => {
     ai = (await fixture.start()).service;
     quota = new Quota(ai.platform.connection, ai.platform.clock);
-    await usage().insertMany([{ _id: `user:${owner.userId}:coaching:${month}`, used: 5, userId: owner.userId }, { _id: `user:${owner.userId}:ideas:${month}`, used: 3, userId: owner.userId }, { _id: 'story:s1:story.polish', used: 2, userId: owner.userId }, { _id: 'user:other:coaching:2026-01', used: 5, userId: 'other' }]);
+    await usage().insertMany([
+      { _id: `user:${owner.userId}:coaching:${month}`, used: 5, userId: owner.userId },
+      { _id: `user:${owner.userId}:ideas:${month}`, used: 3, userId: owner.userId },
+      { _id: 'story:s1:story.polish', used: 2, userId: owner.userId },
+      { _id: 'user:other:coaching:2026-01', used: 5, userId: 'other' },
+    ]);
   });
   afterAll(async () => await fixture.stop());
 
   it('of the month clears ideas and coaching, and leaves chapters, other users and the day’s fair use alone', async () => {
     await generate('c-month');
-    const tokens = async () => (await usage().find({ userId: owner.userId, _id: { $regex: /:tokens:/ } }).toArray()).map((row) => row.used);
+    const tokens = async () =>
+      (
+        await usage()
+          .find({ userId: owner.userId, _id: { $regex: /:tokens:/ } })
+          .toArray()
+      ).map((row) => row.used);
     const before = await tokens();
     expect((await reset(resetUserAiUsage)).status).toBe(200);
-    expect([await usedOf(`user:${owner.userId}:coaching:${month}`), await usedOf(`user:${owner.userId}:ideas:${month}`), await used({ chapterId: 'c-month' }, 'chapter.generate'), await usedOf('user:other:coaching:2026-01'), await tokens()]).toEqual([0, 0, 1, 5, before]);
-    expect((await ai.emitted(aiUsageReset)).at(-1)).toMatchObject({ key: owner.userId, data: { userId: owner.userId, scope: 'month' } });
-    expect((await ai.emitted(aiAdminAction)).at(-1)?.data).toMatchObject({ actor: 'admin:a-session', action: 'ai-usage.reset-month', target: owner.userId });
+    expect([
+      await usedOf(`user:${owner.userId}:coaching:${month}`),
+      await usedOf(`user:${owner.userId}:ideas:${month}`),
+      await used({ chapterId: 'c-month' }, 'chapter.generate'),
+      await usedOf('user:other:coaching:2026-01'),
+      await tokens(),
+    ]).toEqual([0, 0, 1, 5, before]);
+    expect((await ai.emitted(aiUsageReset)).at(-1)).toMatchObject({
+      key: owner.userId,
+      data: { userId: owner.userId, scope: 'month' },
+    });
+    expect((await ai.emitted(aiAdminAction)).at(-1)?.data).toMatchObject({
+      actor: 'admin:a-session',
+      action: 'ai-usage.reset-month',
+      target: owner.userId,
+    });
   });
 
   it('of all clears books, chapters and stories too, and whoever keeps copies hears of each', async () => {
@@ -42,7 +66,10 @@ describe('an admin’s reset of AI usage', () => {
     expect((await generate('c-all~b-all')).status).toBe(429);
     const heard = (await ai.emitted(aiCountersChanged)).length;
     expect((await reset(resetAllAiUsage)).status).toBe(200);
-    expect([await used({ chapterId: 'c-all~b-all' }, 'chapter.generate'), await usedOf('story:s1:story.polish')]).toEqual([0, 0]);
+    expect([
+      await used({ chapterId: 'c-all~b-all' }, 'chapter.generate'),
+      await usedOf('story:s1:story.polish'),
+    ]).toEqual([0, 0]);
     const told = new Map((await ai.emitted(aiCountersChanged)).slice(heard).map(({ key, data }) => [key, data]));
     expect(told.get('chapter:c-all~b-all')).toMatchObject({ chapterId: 'c-all~b-all', aiGeneratedCount: 0 });
     expect(told.get('story:s1')).toMatchObject({ storyId: 's1', polishCount: 0 });
@@ -51,8 +78,18 @@ describe('an admin’s reset of AI usage', () => {
 
   it('takes nothing off the new count when a call that was under way gives its use back', async () => {
     const key = 'chapter:c-away:chapter.generate';
-    const rule = (limit: 'chapter.generate' | 'book.words', name: string, max: number) => ({ limit, key: name, max, resetsAt: null });
-    await quota.reserve('under-way', { scope: scopeOf(owner.userId, { chapterId: 'c-away' }), rules: [rule('chapter.generate', key, 1)], variantOf: null, words: { rule: rule('book.words', 'book:b-away:book.words', 80_000), amount: 500 } });
+    const rule = (limit: 'chapter.generate' | 'book.words', name: string, max: number) => ({
+      limit,
+      key: name,
+      max,
+      resetsAt: null,
+    });
+    await quota.reserve('under-way', {
+      scope: scopeOf(owner.userId, { chapterId: 'c-away' }),
+      rules: [rule('chapter.generate', key, 1)],
+      variantOf: null,
+      words: { rule: rule('book.words', 'book:b-away:book.words', 80_000), amount: 500 },
+    });
     await reset(resetAllAiUsage);
     await inTransaction(ai.platform.connection, (session) => quota.giveBack('under-way', session));
     expect([await usedOf(key), await usedOf('book:b-away:book.words')]).toEqual([0, 0]);
@@ -61,7 +98,8 @@ describe('an admin’s reset of AI usage', () => {
   it('is for admins, about users whom auth knows', async () => {
     for (const route of [resetAllAiUsage, resetUserAiUsage]) {
       expect((await reset(route, { userId: 'nobody' })).body['message']).toBe('User Not Found');
-      for (const who of [undefined, owner, testUser(), { role: 'service', service: 'admin' } as const]) expect((await ai.call(route, { ...(who ? { as: who } : {}), body })).status).toBe(401);
+      for (const who of [undefined, owner, testUser(), { role: 'service', service: 'admin' } as const])
+        expect((await ai.call(route, { ...(who ? { as: who } : {}), body })).status).toBe(401);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listResults } from '@inkbear/contracts/ai/limit';
-import { generateTitles } from '@inkbear/contracts/ai/writing';
+import { generateTitles } from '@inkbear/contracts/ai/ideas';
 import { quotas } from '@inkbear/contracts/plans';
 import { getAiStorage } from '@inkbear/contracts/storage';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
@@ -18,12 +18,25 @@ describe('finished results', () => {
   beforeEach(() => void (as = testUser()));
   const rows = () => ai.service.platform.connection.collection<ResultRow>('results');
   const row = (index: number, bytes: number): ResultRow => ({
-    _id: randomUUID(), userId: as.userId, kind: 'titles', bookId: null, chapterId: null, text: 'x'.repeat(Math.min(bytes, 5 * megabyte)), bytes,
-    variantOf: null, variants: 0, createdAt: new Date(1_700_000_000_000 + Math.floor(index / 2) * 1000), expireAt: new Date(Date.now() + 86_400_000),
+    _id: randomUUID(),
+    userId: as.userId,
+    kind: 'titles',
+    bookId: null,
+    chapterId: null,
+    text: 'x'.repeat(Math.min(bytes, 5 * megabyte)),
+    bytes,
+    variantOf: null,
+    variants: 0,
+    createdAt: new Date(1_700_000_000_000 + Math.floor(index / 2) * 1000),
+    expireAt: new Date(Date.now() + 86_400_000),
   });
   const page = async (query: Record<string, string> = {}) => {
     const { status, body, headers } = await ai.service.call(listResults, { as, query });
-    return { status, ids: (body as unknown as { resultId: string }[]).map?.(({ resultId }) => resultId), link: headers.get('link') };
+    return {
+      status,
+      ids: (body as unknown as { resultId: string }[]).map?.(({ resultId }) => resultId),
+      link: headers.get('link'),
+    };
   };
   const allPages = async () => {
     const pages: string[][] = [];
@@ -50,13 +63,18 @@ describe('finished results', () => {
   });
 
   it('refuse a cursor that was not made here', async () => {
-    for (const cursor of ['x', '1.', '12.$ne', `1.${'a'.repeat(100)}`]) expect([cursor, (await page({ cursor })).status]).toEqual([cursor, 400]);
+    for (const cursor of ['x', '1.', '12.$ne', `1.${'a'.repeat(100)}`])
+      expect([cursor, (await page({ cursor })).status]).toEqual([cursor, 400]);
   });
 
   it('beyond 50 MB the oldest go and AI is not refused', async () => {
     await rows().insertMany(Array.from({ length: 10 }, (_one, index) => row(index, quotas.aiResults / 10)));
     const oldest = (await allPages()).flat().at(-1);
-    ai.provider.behave = async () => ({ text: JSON.stringify({ titles: [{ title: 'Bees', reason: 'short' }] }), inputTokens: 1, outputTokens: 1 });
+    ai.provider.behave = async () => ({
+      text: JSON.stringify({ titles: [{ title: 'Bees', reason: 'short' }] }),
+      inputTokens: 1,
+      outputTokens: 1,
+    });
     const { status } = await ai.service.call(generateTitles, { as, body: { topic: 'bees' } });
     ai.provider.reset();
     const kept = (await allPages()).flat();

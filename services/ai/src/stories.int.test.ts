@@ -1,16 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getLimits, listResults } from '@inkbear/contracts/ai/limit';
 import { aiCallSettled, aiCountersChanged, storyChanged } from '@inkbear/contracts/events';
-import { adjustStoryLength, changeStoryTone, enhanceStory, generateStory, getStoryLimits, polishStory } from '@inkbear/contracts/stories/story-writing';
+import {
+  adjustStoryLength,
+  changeStoryTone,
+  enhanceStory,
+  generateStory,
+  getStoryLimits,
+  polishStory,
+} from '@inkbear/contracts/stories/story-writing';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import type { ProviderRequest } from './providers/provider.ts';
 import { AiService } from './testing/ai-service.ts';
 
-type StoryRoute = typeof generateStory | typeof polishStory | typeof enhanceStory | typeof changeStoryTone | typeof adjustStoryLength;
+type StoryRoute =
+  typeof generateStory | typeof polishStory | typeof enhanceStory | typeof changeStoryTone | typeof adjustStoryLength;
 const whole = { content: 'They came from Skye.' };
 const selection = { selectedText: 'came from Skye', enhancementType: 'emotion' };
-const calls: [StoryRoute, Record<string, unknown>][] = [[generateStory, {}], [polishStory, whole], [enhanceStory, selection], [changeStoryTone, { ...whole, tone: 'reflective' }], [adjustStoryLength, { ...whole, adjustment: 'expand' }]];
+const calls: [StoryRoute, Record<string, unknown>][] = [
+  [generateStory, {}],
+  [polishStory, whole],
+  [enhanceStory, selection],
+  [changeStoryTone, { ...whole, tone: 'reflective' }],
+  [adjustStoryLength, { ...whole, adjustment: 'expand' }],
+];
 
 describe('AI for a personal story', () => {
   const fixture = new AiService();
@@ -30,19 +44,50 @@ describe('AI for a personal story', () => {
       return { text: 'Once upon a time.', inputTokens: 100, outputTokens: 10 };
     };
   });
-  const post = (route: StoryRoute, id: string, body: Record<string, unknown> = {}, as = owner, headers: Record<string, string> = {}) => ai.call(route, { as, params: { id }, body, headers });
+  const post = (
+    route: StoryRoute,
+    id: string,
+    body: Record<string, unknown> = {},
+    as = owner,
+    headers: Record<string, string> = {},
+  ) => ai.call(route, { as, params: { id }, body, headers });
   const limitsOf = async (id: string) => (await ai.call(getStoryLimits, { as: owner, params: { id } })).body;
 
   it('generates one that has no text, has it kept there, counts it once and tells stories and the admins', async () => {
     const { status, body } = await post(generateStory, 's-one');
-    expect([status, body]).toEqual([200, { content: 'Once upon a time.', wordCount: 4, storedRev: 2, resultId: expect.any(String), limits: expect.arrayContaining([{ limit: 'story.generate', used: 1, max: 1, resetsAt: null }]) }]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        content: 'Once upon a time.',
+        wordCount: 4,
+        storedRev: 2,
+        resultId: expect.any(String),
+        limits: expect.arrayContaining([{ limit: 'story.generate', used: 1, max: 1, resetsAt: null }]),
+      },
+    ]);
     expect(stored).toEqual([{ id: 's-one', resultId: body['resultId'], content: 'Once upon a time.' }]);
     expect(seen[0]?.stable).toContain('Family History: They came from Skye. Mara kept bees.');
-    expect((await ai.emitted(aiCountersChanged)).filter(({ key }) => key === 'story:s-one').map(({ data }) => [data['storyId'], data['aiGeneratedCount'], data['bookId']])).toEqual([['s-one', 1, null]]);
-    expect((await ai.emitted(aiCallSettled)).at(-1)?.data).toMatchObject({ storyId: 's-one', chapterId: null, action: 'story-generate', outcome: 'finished', inputTokens: 100 });
-    expect((await ai.call(listResults, { as: owner, query: { storyId: 's-one' } })).body).toEqual([expect.objectContaining({ kind: 'story-generate', text: 'Once upon a time.', askedRev: 1 })]);
+    expect(
+      (await ai.emitted(aiCountersChanged))
+        .filter(({ key }) => key === 'story:s-one')
+        .map(({ data }) => [data['storyId'], data['aiGeneratedCount'], data['bookId']]),
+    ).toEqual([['s-one', 1, null]]);
+    expect((await ai.emitted(aiCallSettled)).at(-1)?.data).toMatchObject({
+      storyId: 's-one',
+      chapterId: null,
+      action: 'story-generate',
+      outcome: 'finished',
+      inputTokens: 100,
+    });
+    expect((await ai.call(listResults, { as: owner, query: { storyId: 's-one' } })).body).toEqual([
+      expect.objectContaining({ kind: 'story-generate', text: 'Once upon a time.', askedRev: 1 }),
+    ]);
     const again = await post(generateStory, 's-one');
-    expect([again.status, again.body['code'], again.body['message']]).toEqual([429, 'ai.limit_reached', 'You have used the one generation of this story.']);
+    expect([again.status, again.body['code'], again.body['message']]).toEqual([
+      429,
+      'ai.limit_reached',
+      'You have used the one generation of this story.',
+    ]);
   });
 
   it('leaves a text alone: 409 before, a proposal when the author wrote meanwhile or tries again', async () => {
@@ -51,43 +96,126 @@ describe('AI for a personal story', () => {
     const { body } = await post(generateStory, 'written-meanwhile');
     expect([body['storedRev'], stored.length]).toEqual([null, 1]);
     const first = await post(generateStory, 's-three');
-    await ai.platform.connection.collection('results').updateOne({ _id: first.body['resultId'] as never }, { $set: { storyId: 's-three=Once.' } });
+    await ai.platform.connection
+      .collection('results')
+      .updateOne({ _id: first.body['resultId'] as never }, { $set: { storyId: 's-three=Once.' } });
     const variant = await post(generateStory, 's-three=Once.', { variantOf: first.body['resultId'] });
     expect([variant.status, variant.body['storedRev'], stored.length]).toEqual([200, null, 2]);
   });
 
   it.each<[string, StoryRoute, Record<string, unknown>, string, Record<string, unknown>, string]>([
     ['a polished text', polishStory, whole, 'content', { kind: 'story-polish' }, 'Polish this text'],
-    ['another tone', changeStoryTone, { ...whole, tone: 'celebratory' }, 'content', { kind: 'story-tone', tone: 'celebratory' }, 'celebratory and joyful'],
-    ['a longer text', adjustStoryLength, { ...whole, adjustment: 'expand' }, 'content', { kind: 'story-length', adjustment: 'expand' }, 'half as long again'],
-    ['a shorter text', adjustStoryLength, { ...whole, adjustment: 'condense' }, 'content', { kind: 'story-length', adjustment: 'condense' }, 'a third shorter'],
-    ['a better passage', enhanceStory, { ...selection, instruction: 'more of the sea', fullContent: 'They came from Skye. They came from Skye.', passageStart: 26 }, 'enhancedText', { kind: 'story-enhance', enhancement: 'emotion', around: { before: 'They came from Skye. They', after: '.' } }, '<data name="wish">\nmore of the sea'],
+    [
+      'another tone',
+      changeStoryTone,
+      { ...whole, tone: 'celebratory' },
+      'content',
+      { kind: 'story-tone', tone: 'celebratory' },
+      'celebratory and joyful',
+    ],
+    [
+      'a longer text',
+      adjustStoryLength,
+      { ...whole, adjustment: 'expand' },
+      'content',
+      { kind: 'story-length', adjustment: 'expand' },
+      'half as long again',
+    ],
+    [
+      'a shorter text',
+      adjustStoryLength,
+      { ...whole, adjustment: 'condense' },
+      'content',
+      { kind: 'story-length', adjustment: 'condense' },
+      'a third shorter',
+    ],
+    [
+      'a better passage',
+      enhanceStory,
+      {
+        ...selection,
+        instruction: 'more of the sea',
+        fullContent: 'They came from Skye. They came from Skye.',
+        passageStart: 26,
+      },
+      'enhancedText',
+      { kind: 'story-enhance', enhancement: 'emotion', around: { before: 'They came from Skye. They', after: '.' } },
+      '<data name="wish">\nmore of the sea',
+    ],
   ])('answers with %s as a proposal, kept and stored nowhere else', async (_what, route, body, field, task, words) => {
     const { status, body: answer } = await post(route, `s-${route.id}-${words.length}`, { ...body, askedRev: 7 });
-    expect([status, answer]).toEqual([200, { [field]: 'Once upon a time.', resultId: expect.any(String), limits: expect.any(Array) }]);
+    expect([status, answer]).toEqual([
+      200,
+      { [field]: 'Once upon a time.', resultId: expect.any(String), limits: expect.any(Array) },
+    ]);
     expect(seen[0]?.task).toMatchObject(task);
     expect(seen[0]?.volatile).toContain(words);
     expect(stored).toEqual([]);
-    expect((await ai.call(listResults, { as: owner, query: { storyId: `s-${route.id}-${words.length}` } })).body).toEqual([expect.objectContaining({ askedRev: 7, text: 'Once upon a time.' })]);
+    expect(
+      (await ai.call(listResults, { as: owner, query: { storyId: `s-${route.id}-${words.length}` } })).body,
+    ).toEqual([expect.objectContaining({ askedRev: 7, text: 'Once upon a time.' })]);
   });
 
   it('counts two enhancements and two polishes; tone and length are fair use', async () => {
-    const statuses = async (route: StoryRoute, body: Record<string, unknown>) => [await post(route, 's-count', body), await post(route, 's-count', body), await post(route, 's-count', body)].map(({ status }) => status);
-    expect([await statuses(enhanceStory, selection), await statuses(polishStory, whole), await statuses(changeStoryTone, { ...whole, tone: 'reflective' }), await statuses(adjustStoryLength, { ...whole, adjustment: 'expand' })]).toEqual([[200, 200, 429], [200, 200, 429], [200, 200, 200], [200, 200, 200]]);
-    expect(await limitsOf('s-count')).toEqual({ canGenerate: true, totalGenerations: 0, maxGenerations: 1, canEdit: false, totalEdits: 2, maxEdits: 2, canPolish: false, totalPolish: 2, maxPolish: 2 });
-    const named = ((await ai.call(getLimits, { as: owner, query: { storyId: 's-count' } })).body as unknown as { limit: string; used: number }[]).filter(({ limit }) => limit.startsWith('story.')).map(({ limit, used: count }) => [limit, count]);
-    expect(named).toEqual([['story.generate', 0], ['story.enhance', 2], ['story.polish', 2]]);
+    const statuses = async (route: StoryRoute, body: Record<string, unknown>) =>
+      [await post(route, 's-count', body), await post(route, 's-count', body), await post(route, 's-count', body)].map(
+        ({ status }) => status,
+      );
+    expect([
+      await statuses(enhanceStory, selection),
+      await statuses(polishStory, whole),
+      await statuses(changeStoryTone, { ...whole, tone: 'reflective' }),
+      await statuses(adjustStoryLength, { ...whole, adjustment: 'expand' }),
+    ]).toEqual([
+      [200, 200, 429],
+      [200, 200, 429],
+      [200, 200, 200],
+      [200, 200, 200],
+    ]);
+    expect(await limitsOf('s-count')).toEqual({
+      canGenerate: true,
+      totalGenerations: 0,
+      maxGenerations: 1,
+      canEdit: false,
+      totalEdits: 2,
+      maxEdits: 2,
+      canPolish: false,
+      totalPolish: 2,
+      maxPolish: 2,
+    });
+    const named = (
+      (await ai.call(getLimits, { as: owner, query: { storyId: 's-count' } })).body as unknown as {
+        limit: string;
+        used: number;
+      }[]
+    )
+      .filter(({ limit }) => limit.startsWith('story.'))
+      .map(({ limit, used: count }) => [limit, count]);
+    expect(named).toEqual([
+      ['story.generate', 0],
+      ['story.enhance', 2],
+      ['story.polish', 2],
+    ]);
   });
 
   it('lets exactly one of a hundred generations through, and has one kept', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(generateStory, 's-race')));
-    expect([answers.filter(({ status }) => status === 200).length, provider.calls, stored.length, await used({ storyId: 's-race' }, 'story.generate')]).toEqual([1, 1, 1, 1]);
+    expect([
+      answers.filter(({ status }) => status === 200).length,
+      provider.calls,
+      stored.length,
+      await used({ storyId: 's-race' }, 'story.generate'),
+    ]).toEqual([1, 1, 1, 1]);
   });
 
   it('gives a use back that brought nothing, and stores nothing', async () => {
     provider.behave = () => Promise.reject(new Error('down'));
-    for (const [route, body] of calls) expect((await post(route, 's-fail', body)).body['code']).toBe('ai.provider_failed');
-    expect([await limitsOf('s-fail'), stored]).toMatchObject([{ totalGenerations: 0, totalEdits: 0, totalPolish: 0 }, []]);
+    for (const [route, body] of calls)
+      expect((await post(route, 's-fail', body)).body['code']).toBe('ai.provider_failed');
+    expect([await limitsOf('s-fail'), stored]).toMatchObject([
+      { totalGenerations: 0, totalEdits: 0, totalPolish: 0 },
+      [],
+    ]);
   });
 
   it('streams the pieces and ends with the plain reply; a stop ends the provider’s call, gives the use back and stores nothing', async () => {
@@ -95,31 +223,60 @@ describe('AI for a personal story', () => {
     expect(text).toContain('event: delta\ndata: {"text":"Once "}');
     expect(text).toMatch(/event: done\ndata: \{"content":"Once upon a time\.","wordCount":4,"storedRev":2/);
     stored.length = 0;
-    provider.behave = (_request, { signal, onDelta }) => new Promise((_resolve, reject) => {
-      onDelta('half a ');
-      signal.addEventListener('abort', () => reject(new Error('aborted')));
-    });
+    provider.behave = (_request, { signal, onDelta }) =>
+      new Promise((_resolve, reject) => {
+        onDelta('half a ');
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
     const stop = new AbortController();
-    const response = await fetch(`${ai.url}/api/personal-stories/s-stop/generate`, { method: 'POST', signal: stop.signal, headers: { accept: 'text/event-stream', [identityHeader]: ai.sign(owner) } });
+    const response = await fetch(`${ai.url}/api/personal-stories/s-stop/generate`, {
+      method: 'POST',
+      signal: stop.signal,
+      headers: { accept: 'text/event-stream', [identityHeader]: ai.sign(owner) },
+    });
     await response.body?.getReader().read();
     stop.abort();
-    const settled = async () => (await ai.emitted(aiCallSettled)).filter(({ data }) => data['storyId'] === 's-stop').map(({ data }) => data['outcome']);
-    for (let tries = 0; tries < 100 && (await settled()).length === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect([await settled(), await used({ storyId: 's-stop' }, 'story.generate'), stored]).toEqual([['stopped'], 0, []]);
+    const settled = async () =>
+      (await ai.emitted(aiCallSettled))
+        .filter(({ data }) => data['storyId'] === 's-stop')
+        .map(({ data }) => data['outcome']);
+    for (let tries = 0; tries < 100 && (await settled()).length === 0; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([await settled(), await used({ storyId: 's-stop' }, 'story.generate'), stored]).toEqual([
+      ['stopped'],
+      0,
+      [],
+    ]);
   });
 
-  it.each(calls.map(([route, body]) => [route.id, route, body] as const))('%s refuses a free author with the text of the specification, and asks billing first', async (_id, route, body) => {
-    const free = testUser();
-    const refused = await post(route, 's-free', body, free);
-    const message = route === generateStory ? 'Story generation requires a Pro plan.' : 'AI writing tools require a Pro subscription.';
-    expect([refused.status, refused.body['code'], refused.body['message'], provider.calls]).toEqual([403, 'plan.required', message, 0]);
-    paid.add(free.userId);
-    expect((await post(route, 's-free', body, free)).body['message']).toBe('Story Not Found');
-  });
+  it.each(calls.map(([route, body]) => [route.id, route, body] as const))(
+    '%s refuses a free author with the text of the specification, and asks billing first',
+    async (_id, route, body) => {
+      const free = testUser();
+      const refused = await post(route, 's-free', body, free);
+      const message =
+        route === generateStory
+          ? 'Story generation requires a Pro plan.'
+          : 'AI writing tools require a Pro subscription.';
+      expect([refused.status, refused.body['code'], refused.body['message'], provider.calls]).toEqual([
+        403,
+        'plan.required',
+        message,
+        0,
+      ]);
+      paid.add(free.userId);
+      expect((await post(route, 's-free', body, free)).body['message']).toBe('Story Not Found');
+    },
+  );
 
   it('treats someone else’s story as a missing one', async () => {
-    for (const [route, body] of calls) expect([route.id, (await post(route, 'missing', body)).body['message']]).toEqual([route.id, 'Story Not Found']);
-    expect([(await ai.call(getStoryLimits, { as: owner, params: { id: 'missing' } })).status, (await ai.call(getStoryLimits, { as: testUser(), params: { id: 's-one' } })).status, (await ai.call(getStoryLimits, { params: { id: 's-one' } })).status]).toEqual([404, 404, 401]);
+    for (const [route, body] of calls)
+      expect([route.id, (await post(route, 'missing', body)).body['message']]).toEqual([route.id, 'Story Not Found']);
+    expect([
+      (await ai.call(getStoryLimits, { as: owner, params: { id: 'missing' } })).status,
+      (await ai.call(getStoryLimits, { as: testUser(), params: { id: 's-one' } })).status,
+      (await ai.call(getStoryLimits, { params: { id: 's-one' } })).status,
+    ]).toEqual([404, 404, 401]);
   });
 
   it.each<[StoryRoute, Record<string, unknown>, string]>([
@@ -135,8 +292,17 @@ describe('AI for a personal story', () => {
 
   it('forgets results when their story is gone for good', async () => {
     await post(polishStory, 's-gone', whole);
-    const data = { storyId: 's-gone', userId: owner.userId, title: '', storyType: 'family-legacy', wordCount: 0, isComplete: false, createdAt: '2026-01-01T00:00:00.000Z' };
-    const kept = async () => ((await ai.call(listResults, { as: owner, query: { storyId: 's-gone' } })).body as unknown as unknown[]).length;
+    const data = {
+      storyId: 's-gone',
+      userId: owner.userId,
+      title: '',
+      storyType: 'family-legacy',
+      wordCount: 0,
+      isComplete: false,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    };
+    const kept = async () =>
+      ((await ai.call(listResults, { as: owner, query: { storyId: 's-gone' } })).body as unknown as unknown[]).length;
     await ai.deliver(storyChanged, 's-gone', { ...data, stage: 'trashed' });
     expect(await kept()).toBe(1);
     await ai.redeliver(await ai.deliver(storyChanged, 's-gone', { ...data, stage: 'purged' }, { seq: 2 }));

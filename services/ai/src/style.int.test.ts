@@ -14,7 +14,11 @@ describe('the deeper check of grammar and style', () => {
     const { status, body } = await check({ text });
     expect(status).toBe(200);
     const issues = body['issues'] as { text: string; suggestion: string; position: { start: number; end: number } }[];
-    expect(issues.map(({ text: words, suggestion }) => [words, suggestion])).toEqual([['could of', 'could have'], ['color', 'colour'], ['gray', 'grey']]);
+    expect(issues.map(({ text: words, suggestion }) => [words, suggestion])).toEqual([
+      ['could of', 'could have'],
+      ['color', 'colour'],
+      ['gray', 'grey'],
+    ]);
     for (const { text: words, position } of issues) expect(text.slice(position.start, position.end)).toBe(words);
     expect((await check({ text: 'The color was gray.', dialect: 'us' })).body['issues']).toEqual([]);
   }, 60_000);
@@ -23,7 +27,10 @@ describe('the deeper check of grammar and style', () => {
     const text = `${'She went home again. '.repeat(600)}${'x'.repeat(100_000)} ${'She went home again. '.repeat(600)}He could of left.`;
     const { status, body } = await check({ text });
     const issues = body['issues'] as { text: string; position: { start: number; end: number } }[];
-    expect([status, issues.map((issue) => [issue.text, issue.position.start])]).toEqual([200, [['could of', text.indexOf('could of')]]]);
+    expect([status, issues.map((issue) => [issue.text, issue.position.start])]).toEqual([
+      200,
+      [['could of', text.indexOf('could of')]],
+    ]);
   }, 60_000);
 
   it('takes nothing for an empty text, and refuses what is too long', async () => {

@@ -1,12 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { listResults } from '@inkbear/contracts/ai/limit';
-import { adjustChapterTone, enhanceContent, extendChapter, generateChapterEnhanced, generateEnhancementOptions, generateOutline, generateTitles, genreQuiz, polishChapter, regenerateOutline } from '@inkbear/contracts/ai/writing';
+import {
+  adjustChapterTone,
+  enhanceContent,
+  extendChapter,
+  generateChapterEnhanced,
+  generateEnhancementOptions,
+  polishChapter,
+} from '@inkbear/contracts/ai/writing';
+import { generateOutline, generateTitles, genreQuiz, regenerateOutline } from '@inkbear/contracts/ai/ideas';
 import type { Route } from '@inkbear/contracts/route';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import type { ProviderRequest } from './providers/provider.ts';
 import { AiService } from './testing/ai-service.ts';
 
-const outline = { overview: 'A mystery.', targetAudience: 'Adults', chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }] };
+const outline = {
+  overview: 'A mystery.',
+  targetAudience: 'Adults',
+  chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }],
+};
 const quiz = { recommendedGenre: 'fantasy', confidence: 0.8, explanation: 'You dream.', alternativeGenres: ['horror'] };
 const titles = { titles: [{ title: 'Snow', reason: 'Short.' }] };
 const counted = { resultId: expect.any(String), limits: expect.any(Array) };
@@ -31,14 +43,97 @@ describe('each AI route', () => {
   const text = { content: 'Mara waited.' };
 
   it.each<[string, Route, Record<string, unknown>, string | object, Record<string, unknown>, Record<string, unknown>]>([
-    ['a chapter with its characters', generateChapterEnhanced, wish('c-enhanced'), 'Then Mara waited. Mara saw Tom, and Tom saw Mara.', { content: 'Then Mara waited. Mara saw Tom, and Tom saw Mara.', wordCount: 10, analysis: { characters: ['Mara', 'Tom'] } }, { kind: 'generate', enhanced: true, targetWords: 3500 }],
-    ['another tone', adjustChapterTone, { ...text, tone: 'engaging', bookGenre: 'fantasy', chapterId: 'c-tone' }, 'Lo! Mara.', { adjusted_content: 'Lo! Mara.' }, { kind: 'tone', option: 'engaging', isSelection: false, around: null }],
-    ['a tone of a selection', enhanceContent, { ...text, action: 'tone', option: 'more_formal', chapterId: 'c-tone', isSelection: true, fullContent: 'All. Mara waited.' }, 'Miss Vell waited.', { enhanced_content: 'Miss Vell waited.' }, { kind: 'tone', option: 'more_formal', isSelection: true, around: { before: 'All.', after: '' } }],
-    ['a longer scene', enhanceContent, { ...text, action: 'expand', option: 'add_dialogue', chapterId: 'c-expand' }, '“No,” said Mara.', { enhanced_content: '“No,” said Mara.' }, { kind: 'expand', option: 'add_dialogue' }],
-    ['variations of a selection', generateEnhancementOptions, { selectedText: 'Mara waited.', fullContent: 'Mara waited. Tom slept.', bookContext: { title: 'T', genre: 'fantasy' }, chapterId: 'c-options', enhancementType: 'tone', specificOption: 'more_formal', requestedVariations: 3, spellingPreference: 'uk' }, { options: ['a', 'b', 'c'] }, { options: ['a', 'b', 'c'] }, { kind: 'options', type: 'tone', option: 'more_formal', count: 3, spelling: 'uk', around: { before: '', after: 'Tom slept.' } }],
-    ['an outline', generateOutline, { title: 'Snow', genre: 'fantasy', targetLength: '50000' }, outline, outline, { kind: 'outline', targetLength: 50_000, notes: '' }],
-    ['an outline after notes', regenerateOutline, { bookId: 'b-notes', title: 'Snow', genre: 'fantasy', userNotes: 'Fewer lamps' }, outline, outline, { kind: 'outline', notes: 'Fewer lamps' }],
-    ['a genre', genreQuiz, { interests: ['Magic'], expertise: ['Travel'], writingGoals: ['Finish'], timeCommitment: 'regular' }, quiz, quiz, { kind: 'quiz', timeCommitment: 'regular' }],
+    [
+      'a chapter with its characters',
+      generateChapterEnhanced,
+      wish('c-enhanced'),
+      'Then Mara waited. Mara saw Tom, and Tom saw Mara.',
+      {
+        content: 'Then Mara waited. Mara saw Tom, and Tom saw Mara.',
+        wordCount: 10,
+        analysis: { characters: ['Mara', 'Tom'] },
+      },
+      { kind: 'generate', enhanced: true, targetWords: 3500 },
+    ],
+    [
+      'another tone',
+      adjustChapterTone,
+      { ...text, tone: 'engaging', bookGenre: 'fantasy', chapterId: 'c-tone' },
+      'Lo! Mara.',
+      { adjusted_content: 'Lo! Mara.' },
+      { kind: 'tone', option: 'engaging', isSelection: false, around: null },
+    ],
+    [
+      'a tone of a selection',
+      enhanceContent,
+      {
+        ...text,
+        action: 'tone',
+        option: 'more_formal',
+        chapterId: 'c-tone',
+        isSelection: true,
+        fullContent: 'All. Mara waited.',
+      },
+      'Miss Vell waited.',
+      { enhanced_content: 'Miss Vell waited.' },
+      { kind: 'tone', option: 'more_formal', isSelection: true, around: { before: 'All.', after: '' } },
+    ],
+    [
+      'a longer scene',
+      enhanceContent,
+      { ...text, action: 'expand', option: 'add_dialogue', chapterId: 'c-expand' },
+      '“No,” said Mara.',
+      { enhanced_content: '“No,” said Mara.' },
+      { kind: 'expand', option: 'add_dialogue' },
+    ],
+    [
+      'variations of a selection',
+      generateEnhancementOptions,
+      {
+        selectedText: 'Mara waited.',
+        fullContent: 'Mara waited. Tom slept.',
+        bookContext: { title: 'T', genre: 'fantasy' },
+        chapterId: 'c-options',
+        enhancementType: 'tone',
+        specificOption: 'more_formal',
+        requestedVariations: 3,
+        spellingPreference: 'uk',
+      },
+      { options: ['a', 'b', 'c'] },
+      { options: ['a', 'b', 'c'] },
+      {
+        kind: 'options',
+        type: 'tone',
+        option: 'more_formal',
+        count: 3,
+        spelling: 'uk',
+        around: { before: '', after: 'Tom slept.' },
+      },
+    ],
+    [
+      'an outline',
+      generateOutline,
+      { title: 'Snow', genre: 'fantasy', targetLength: '50000' },
+      outline,
+      outline,
+      { kind: 'outline', targetLength: 50_000, notes: '' },
+    ],
+    [
+      'an outline after notes',
+      regenerateOutline,
+      { bookId: 'b-notes', title: 'Snow', genre: 'fantasy', userNotes: 'Fewer lamps' },
+      outline,
+      outline,
+      { kind: 'outline', notes: 'Fewer lamps' },
+    ],
+    [
+      'a genre',
+      genreQuiz,
+      { interests: ['Magic'], expertise: ['Travel'], writingGoals: ['Finish'], timeCommitment: 'regular' },
+      quiz,
+      quiz,
+      { kind: 'quiz', timeCommitment: 'regular' },
+    ],
   ])('answers with %s and what is left', async (_what, route, body, reply, expected, task) => {
     answerWith(reply);
     const { status, body: answer } = await post(route, body);
@@ -67,7 +162,12 @@ describe('each AI route', () => {
     [generateEnhancementOptions, { selectedText: ' ', chapterId: 'c', enhancementType: 'expand' }],
   ])('that works on a text asks for one', async (route, body) => {
     const { status, body: problem } = await post(route, body);
-    expect([status, problem['code'], problem['message'], provider.calls]).toEqual([400, 'ai.no_content', 'Add some content first to use AI tools.', 0]);
+    expect([status, problem['code'], problem['message'], provider.calls]).toEqual([
+      400,
+      'ai.no_content',
+      'Add some content first to use AI tools.',
+      0,
+    ]);
   });
 
   it.each<[Route, Record<string, unknown>, string, string]>([
@@ -75,17 +175,50 @@ describe('each AI route', () => {
     [generateOutline, { title: '', genre: 'fantasy' }, 'title', 'Title is required'],
     [generateOutline, { title: 'x', genre: '' }, 'genre', 'Genre is required'],
     [generateOutline, { title: 'x', genre: 'fantasy', targetLength: 9999 }, 'targetLength', 'Minimum 10,000 words'],
-    [generateOutline, { title: 'x', genre: 'fantasy', targetLength: '200001' }, 'targetLength', 'Maximum 200,000 words'],
+    [
+      generateOutline,
+      { title: 'x', genre: 'fantasy', targetLength: '200001' },
+      'targetLength',
+      'Maximum 200,000 words',
+    ],
   ])('says what is wrong with its fields', async (route, body, path, message) => {
     const { status, body: problem } = await post(route, body);
     expect([status, problem['errors']]).toEqual([400, [{ path, message }]]);
   });
 
   it.each<[string, Route, Record<string, unknown>, string | object, number, string]>([
-    ['titles of a book', generateTitles, { topic: 'snow', bookId: 'b-five' }, titles, 5, 'You have used all 5 title generations of this book.'],
-    ['outlines of a book', generateOutline, { title: 'Snow', genre: 'fantasy', bookId: 'b-three' }, outline, 3, 'You have used all 3 outline generations of this book.'],
-    ['polishes of a chapter', polishChapter, { ...text, chapterId: 'c-polished' }, 'Mara waited!', 2, 'You have used all 2 polishes of this chapter.'],
-    ['whole-chapter edits', adjustChapterTone, { ...text, chapterId: 'c-edited' }, 'Lo!', 2, 'You have used all 2 whole-chapter edits of this chapter.'],
+    [
+      'titles of a book',
+      generateTitles,
+      { topic: 'snow', bookId: 'b-five' },
+      titles,
+      5,
+      'You have used all 5 title generations of this book.',
+    ],
+    [
+      'outlines of a book',
+      generateOutline,
+      { title: 'Snow', genre: 'fantasy', bookId: 'b-three' },
+      outline,
+      3,
+      'You have used all 3 outline generations of this book.',
+    ],
+    [
+      'polishes of a chapter',
+      polishChapter,
+      { ...text, chapterId: 'c-polished' },
+      'Mara waited!',
+      2,
+      'You have used all 2 polishes of this chapter.',
+    ],
+    [
+      'whole-chapter edits',
+      adjustChapterTone,
+      { ...text, chapterId: 'c-edited' },
+      'Lo!',
+      2,
+      'You have used all 2 whole-chapter edits of this chapter.',
+    ],
   ])('counts %s and then says so', async (_what, route, body, reply, most, message) => {
     answerWith(reply);
     const answers = [];
@@ -99,23 +232,46 @@ describe('each AI route', () => {
     await post(regenerateOutline, { bookId: 'b-again', title: 'Snow' });
     expect(await used({ bookId: 'b-again' }, 'book.outline')).toBe(1);
     answerWith({ options: ['a'] });
-    for (let round = 0; round < 3; round += 1) expect((await post(generateEnhancementOptions, { selectedText: 'x', chapterId: 'c-fair', enhancementType: 'tone' })).status).toBe(200);
-    expect([await used({ chapterId: 'c-fair' }, 'chapter.edit'), await used({ chapterId: 'c-fair' }, 'chapter.polish')]).toEqual([0, 0]);
+    for (let round = 0; round < 3; round += 1)
+      expect(
+        (await post(generateEnhancementOptions, { selectedText: 'x', chapterId: 'c-fair', enhancementType: 'tone' }))
+          .status,
+      ).toBe(200);
+    expect([
+      await used({ chapterId: 'c-fair' }, 'chapter.edit'),
+      await used({ chapterId: 'c-fair' }, 'chapter.polish'),
+    ]).toEqual([0, 0]);
   });
 
   it('keeps variations apart, counts their words alone, and what revision they were asked about', async () => {
     answerWith({ options: ['One.\n\nAnd more.', 'Two.'] });
-    const { body } = await post(generateEnhancementOptions, { selectedText: 'x', fullContent: 'x. Tom slept. x. Mara left.', passageStart: 14, askedRev: 7, chapterId: 'c-kept~b-kept', enhancementType: 'tone' });
+    const { body } = await post(generateEnhancementOptions, {
+      selectedText: 'x',
+      fullContent: 'x. Tom slept. x. Mara left.',
+      passageStart: 14,
+      askedRev: 7,
+      chapterId: 'c-kept~b-kept',
+      enhancementType: 'tone',
+    });
     expect(seen[0]?.task).toMatchObject({ around: { before: 'x. Tom slept.', after: '. Mara left.' } });
-    const [kept] = (await ai.call(listResults, { as: owner, query: { chapterId: 'c-kept~b-kept' } })).body as unknown as { text: string }[];
+    const [kept] = (await ai.call(listResults, { as: owner, query: { chapterId: 'c-kept~b-kept' } }))
+      .body as unknown as { text: string }[];
     expect(kept).toMatchObject({ resultId: body['resultId'], askedRev: 7 });
     expect(JSON.parse(kept?.text ?? '')).toEqual({ options: ['One.\n\nAnd more.', 'Two.'] });
     expect(await used({ chapterId: 'c-kept~b-kept' }, 'book.words')).toBe(4);
     answerWith('Polished.');
-    for (const [route, rest] of [[polishChapter, text], [adjustChapterTone, text], [enhanceContent, { ...text, action: 'rewrite' }], [extendChapter, text], [generateChapterEnhanced, wish('c-asked')]] as const) {
+    for (const [route, rest] of [
+      [polishChapter, text],
+      [adjustChapterTone, text],
+      [enhanceContent, { ...text, action: 'rewrite' }],
+      [extendChapter, text],
+      [generateChapterEnhanced, wish('c-asked')],
+    ] as const) {
       const chapterId = `c-asked-${route.id}`;
       await post(route, { ...rest, chapterId, askedRev: 3 });
-      expect((await ai.call(listResults, { as: owner, query: { chapterId } })).body).toEqual([expect.objectContaining({ askedRev: 3 })]);
+      expect((await ai.call(listResults, { as: owner, query: { chapterId } })).body).toEqual([
+        expect.objectContaining({ askedRev: 3 }),
+      ]);
     }
   });
 
@@ -128,7 +284,10 @@ describe('each AI route', () => {
     expect(Number(row?.expireAt) - Number(row?.createdAt)).toBe(30 * 86_400_000);
     await results.updateOne({ _id: first }, { $set: { createdAt: new Date(Date.now() - 15 * 60_000 - 1000) } });
     const late = await generate('c-late', { variantOf: first });
-    expect([late.status, late.body['message']]).toEqual([429, 'You can try again twice, within 15 minutes of the first result.']);
+    expect([late.status, late.body['message']]).toEqual([
+      429,
+      'You can try again twice, within 15 minutes of the first result.',
+    ]);
   });
 
   it('stops for everyone at the ceiling of all', async () => {
@@ -137,6 +296,11 @@ describe('each AI route', () => {
     await usage.updateOne({ _id: all }, { $set: { used: 10_000_000 } }, { upsert: true });
     const refused = await generate('c-all');
     await usage.updateOne({ _id: all }, { $set: { used: 0 } });
-    expect([refused.status, refused.body['code'], Number(refused.headers.get('retry-after')) > 0, (await generate('c-all')).status]).toEqual([429, 'ai.fair_use', true, 200]);
+    expect([
+      refused.status,
+      refused.body['code'],
+      Number(refused.headers.get('retry-after')) > 0,
+      (await generate('c-all')).status,
+    ]).toEqual([429, 'ai.fair_use', true, 200]);
   });
 });

@@ -1,8 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { adminCreateUser, adminResetPassword, deleteUser, getPlanStatus, getPublicStats, getUser, login, logout, register } from '@inkbear/contracts/auth/account';
+import {
+  adminCreateUser,
+  adminResetPassword,
+  deleteUser,
+  getPlanStatus,
+  getPublicStats,
+  getUser,
+  login,
+  logout,
+  register,
+} from '@inkbear/contracts/auth/account';
 import { findUserStatus, listRevocations } from '@inkbear/contracts/auth/internal';
 import { sessionAudience, sessionIssuer } from '@inkbear/contracts/auth/session-token';
-import { authAdminAction, chapterProgressed, creditBalanceChanged, entitlementChanged, planGrantRequested, referralsChanged, sandboxClockMoved, sessionRevoked, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import {
+  authAdminAction,
+  chapterProgressed,
+  creditBalanceChanged,
+  entitlementChanged,
+  planGrantRequested,
+  referralsChanged,
+  sandboxClockMoved,
+  sessionRevoked,
+  userRegistered,
+  userRemoved,
+} from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
@@ -16,7 +37,13 @@ import { localDate } from './writing-days/local-date.ts';
 
 const admin = { role: 'admin', sid: 'admin-session-1' } as const;
 let count = 0;
-const person = (more: Record<string, unknown> = {}) => ({ email: `ada${(count += 1)}@example.com`, password: 'violet-otter-9', firstName: 'Ada', lastName: 'Byron', ...more });
+const person = (more: Record<string, unknown> = {}) => ({
+  email: `ada${(count += 1)}@example.com`,
+  password: 'violet-otter-9',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  ...more,
+});
 
 describe('accounts', () => {
   let auth: TestService;
@@ -27,17 +54,28 @@ describe('accounts', () => {
     const { body, headers, status } = await auth.call(register, { body: input });
     return { input, body, headers, status, as: testUser(body['id']) };
   };
-  const cookie = (headers: Headers, name: string) => headers.getSetCookie().find((value) => value.startsWith(`${name}=`)) ?? '';
+  const cookie = (headers: Headers, name: string) =>
+    headers.getSetCookie().find((value) => value.startsWith(`${name}=`)) ?? '';
 
   describe('registration', () => {
     it('makes an account, signs in and never shows a password', async () => {
       const { status, body, headers, text } = { ...(await auth.call(register, { body: person() })) };
       expect(status).toBe(201);
-      expect(body).toMatchObject({ firstName: 'Ada', plan: 'free', isActive: false, referralCredits: 0, isAdmin: false, stats: { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 } });
+      expect(body).toMatchObject({
+        firstName: 'Ada',
+        plan: 'free',
+        isActive: false,
+        referralCredits: 0,
+        isAdmin: false,
+        stats: { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 },
+      });
       expect(text).not.toMatch(/violet|\$2[aby]\$/);
       const session = cookie(headers, 'inkbear_session');
       expect(session).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
-      const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(session)?.[1] ?? '', { issuer: sessionIssuer, audience: sessionAudience });
+      const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(session)?.[1] ?? '', {
+        issuer: sessionIssuer,
+        audience: sessionAudience,
+      });
       expect([claims?.sub, (claims?.exp ?? 0) - (claims?.iat ?? 0)]).toEqual([body['id'], 7 * 86_400]);
       expect(cookie(headers, 'inkbear_device')).toContain('HttpOnly');
     });
@@ -65,14 +103,19 @@ describe('accounts', () => {
       expect([status, body['errors']]).toEqual([400, [{ path, message }]]);
     });
     it('refuses fields that only the server sets', async () => {
-      for (const field of ['plan', 'isAdmin', 'referralCredits', 'id']) expect((await auth.call(register, { body: person({ [field]: 'x' }) })).status).toBe(400);
+      for (const field of ['plan', 'isAdmin', 'referralCredits', 'id'])
+        expect((await auth.call(register, { body: person({ [field]: 'x' }) })).status).toBe(400);
     });
     it('takes a known referral code and shrugs at an unknown one', async () => {
       const { body } = await signUp();
-      expect((await signUp({ referralCode: String(body['referralCode']).toLowerCase() })).body['referralAccepted']).toBe(true);
+      expect(
+        (await signUp({ referralCode: String(body['referralCode']).toLowerCase() })).body['referralAccepted'],
+      ).toBe(true);
       expect((await signUp({ referralCode: 'NOBODY' })).body['referralAccepted']).toBe(false);
       expect(body).not.toHaveProperty('referralAccepted');
-      expect((await auth.emitted(userRegistered)).some(({ data }) => data['referredByCode'] === body['referralCode'])).toBe(true);
+      expect(
+        (await auth.emitted(userRegistered)).some(({ data }) => data['referredByCode'] === body['referralCode']),
+      ).toBe(true);
     });
   });
 
@@ -84,36 +127,60 @@ describe('accounts', () => {
     });
     it('answers a wrong e-mail and a wrong password alike', async () => {
       const { input } = await signUp();
-      const wrong = await Promise.all([auth.call(login, { body: { email: input.email, password: 'not-this-one' } }), auth.call(login, { body: { email: 'nobody@example.com', password: 'not-this-one' } })]);
-      expect(wrong.map(({ status, body }) => [status, body['message']])).toEqual([[401, 'Invalid email or password'], [401, 'Invalid email or password']]);
+      const wrong = await Promise.all([
+        auth.call(login, { body: { email: input.email, password: 'not-this-one' } }),
+        auth.call(login, { body: { email: 'nobody@example.com', password: 'not-this-one' } }),
+      ]);
+      expect(wrong.map(({ status, body }) => [status, body['message']])).toEqual([
+        [401, 'Invalid email or password'],
+        [401, 'Invalid email or password'],
+      ]);
       expect((await auth.call(login, { body: { email: input.email, password: '12345' } })).status).toBe(400);
     });
     it('stops strangers after 20 failures, all in parallel, while the owner’s own device still gets in', async () => {
       const { input, headers } = await signUp();
       const device = /^[^;]+/.exec(cookie(headers, 'inkbear_device'))?.[0] ?? '';
-      const tries = await Promise.all(Array.from({ length: 30 }, () => auth.call(login, { body: { email: input.email, password: 'wrong-guess' } })));
-      expect([tries.filter(({ status }) => status === 401).length, tries.filter(({ status }) => status === 429).length]).toEqual([20, 10]);
+      const tries = await Promise.all(
+        Array.from({ length: 30 }, () => auth.call(login, { body: { email: input.email, password: 'wrong-guess' } })),
+      );
+      expect([
+        tries.filter(({ status }) => status === 401).length,
+        tries.filter(({ status }) => status === 429).length,
+      ]).toEqual([20, 10]);
       const blocked = await auth.call(login, { body: { email: input.email, password: input.password } });
       expect([blocked.status, Number(blocked.headers.get('retry-after')) > 3000]).toEqual([429, true]);
-      expect((await auth.call(login, { body: { email: input.email, password: input.password }, headers: { cookie: device } })).status).toBe(200);
+      expect(
+        (
+          await auth.call(login, {
+            body: { email: input.email, password: input.password },
+            headers: { cookie: device },
+          })
+        ).status,
+      ).toBe(200);
     });
     it('counts failures only', async () => {
       const { input } = await signUp();
-      for (let round = 0; round < 22; round += 1) expect((await auth.call(login, { body: { email: input.email, password: input.password } })).status).toBe(200);
+      for (let round = 0; round < 22; round += 1)
+        expect((await auth.call(login, { body: { email: input.email, password: input.password } })).status).toBe(200);
     }, 30_000);
   });
 
   it('signs out twice, and tells everyone once that the session is over', async () => {
     const { as } = await signUp();
     const first = await auth.call(logout, { as });
-    expect([first.status, cookie(first.headers, 'inkbear_session')]).toEqual([200, 'inkbear_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0']);
+    expect([first.status, cookie(first.headers, 'inkbear_session')]).toEqual([
+      200,
+      'inkbear_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+    ]);
     expect([(await auth.call(logout, { as })).status, (await auth.call(logout)).status]).toEqual([200, 200]);
     const revoked = (await auth.emitted(sessionRevoked)).filter(({ data }) => data['sid'] === as.sid);
     expect(revoked).toHaveLength(1);
     const peer = { role: 'service', service: 'gateway' } as const;
     const { body } = await auth.call(listRevocations, { as: peer, query: { after: 0 } });
     expect(body['revocations']).toEqual(expect.arrayContaining([expect.objectContaining({ sid: as.sid })]));
-    expect((await auth.call(listRevocations, { as: peer, query: { after: body['seq'] } })).body['revocations']).toEqual([]);
+    expect((await auth.call(listRevocations, { as: peer, query: { after: body['seq'] } })).body['revocations']).toEqual(
+      [],
+    );
     expect((await auth.call(listRevocations, { as })).status).toBe(404);
   });
 
@@ -126,14 +193,34 @@ describe('accounts', () => {
   describe('what other services tell', () => {
     it('shows the plan in both places alike, ignores older events, and ends it when its time comes', async () => {
       const { as } = await signUp();
-      const active = { ...freeEntitlement(as.userId), plan: 'pro_monthly' as const, isActive: true, source: 'paid' as const, planEndDate: '2100-01-01T00:00:00.000Z' };
+      const active = {
+        ...freeEntitlement(as.userId),
+        plan: 'pro_monthly' as const,
+        isActive: true,
+        source: 'paid' as const,
+        planEndDate: '2100-01-01T00:00:00.000Z',
+      };
       const event = await auth.deliver(entitlementChanged, as.userId, active, { seq: 2 });
       await auth.redeliver(event);
       await auth.deliver(entitlementChanged, as.userId, freeEntitlement(as.userId), { seq: 1 });
-      expect((await auth.call(getPlanStatus, { as })).body).toEqual({ plan: 'pro_monthly', isActive: true, planEndDate: active.planEndDate, exportUntil: null });
+      expect((await auth.call(getPlanStatus, { as })).body).toEqual({
+        plan: 'pro_monthly',
+        isActive: true,
+        planEndDate: active.planEndDate,
+        exportUntil: null,
+      });
       expect((await auth.call(getUser, { as })).body).toMatchObject({ plan: 'pro_monthly', isActive: true });
-      await auth.deliver(entitlementChanged, as.userId, { ...active, planEndDate: '2020-01-01T00:00:00.000Z' }, { seq: 3 });
-      expect((await auth.call(getPlanStatus, { as })).body).toMatchObject({ plan: 'free', isActive: false, exportUntil: '2020-01-31T00:00:00.000Z' });
+      await auth.deliver(
+        entitlementChanged,
+        as.userId,
+        { ...active, planEndDate: '2020-01-01T00:00:00.000Z' },
+        { seq: 3 },
+      );
+      expect((await auth.call(getPlanStatus, { as })).body).toMatchObject({
+        plan: 'free',
+        isActive: false,
+        exportUntil: '2020-01-31T00:00:00.000Z',
+      });
     });
     it('moves business time with the sandbox, once and never by an older event', async () => {
       const day = 86_400_000;
@@ -147,15 +234,42 @@ describe('accounts', () => {
     it('adds writing days once, however often they are told', async () => {
       const { as } = await signUp();
       const today = localDate(new Date(), 'Europe/London');
-      const progress = { chapterId: 'c1', bookId: 'b1', userId: as.userId, wordCount: 40, progressId: 'c1:1', localDate: today, typedWords: 40, otherWords: 2 };
+      const progress = {
+        chapterId: 'c1',
+        bookId: 'b1',
+        userId: as.userId,
+        wordCount: 40,
+        progressId: 'c1:1',
+        localDate: today,
+        typedWords: 40,
+        otherWords: 2,
+      };
       await auth.redeliver(await auth.deliver(chapterProgressed, 'c1', progress));
       await auth.deliver(chapterProgressed, 'c1', progress);
-      expect((await auth.call(getUser, { as, headers: { 'time-zone': 'Europe/London' } })).body['stats']).toEqual({ streakDays: 1, wordsToday: 40, wordsThisWeek: 40 });
+      expect((await auth.call(getUser, { as, headers: { 'time-zone': 'Europe/London' } })).body['stats']).toEqual({
+        streakDays: 1,
+        wordsToday: 40,
+        wordsThisWeek: 40,
+      });
     });
     it('shows the credit balance and the newest referrals', async () => {
       const { as } = await signUp();
-      const referral = { id: 'r1', status: 'processed' as const, eligibleDate: '2026-01-08T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z', creditsAwarded: 1 };
-      for (const event of [await auth.deliver(creditBalanceChanged, as.userId, { userId: as.userId, balance: 3 }, { seq: 2 }), await auth.deliver(referralsChanged, as.userId, { userId: as.userId, totalCredits: 1, recentReferrals: [referral] })]) await auth.redeliver(event);
+      const referral = {
+        id: 'r1',
+        status: 'processed' as const,
+        eligibleDate: '2026-01-08T00:00:00.000Z',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        creditsAwarded: 1,
+      };
+      for (const event of [
+        await auth.deliver(creditBalanceChanged, as.userId, { userId: as.userId, balance: 3 }, { seq: 2 }),
+        await auth.deliver(referralsChanged, as.userId, {
+          userId: as.userId,
+          totalCredits: 1,
+          recentReferrals: [referral],
+        }),
+      ])
+        await auth.redeliver(event);
       await auth.deliver(creditBalanceChanged, as.userId, { userId: as.userId, balance: 9 }, { seq: 1 });
       expect((await auth.call(getUser, { as })).body).toMatchObject({ referralCredits: 3, referrals: [referral] });
     });
@@ -164,18 +278,27 @@ describe('accounts', () => {
   describe('closing an account', () => {
     it('is no way to guess the password with a stolen session', async () => {
       const { as, input } = await signUp();
-      const tries = await Promise.all(Array.from({ length: 25 }, () => auth.call(deleteUser, { as, body: { password: 'wrong-guess' } })));
-      expect([tries.filter(({ status }) => status === 403).length, tries.filter(({ status }) => status === 429).length]).toEqual([20, 5]);
+      const tries = await Promise.all(
+        Array.from({ length: 25 }, () => auth.call(deleteUser, { as, body: { password: 'wrong-guess' } })),
+      );
+      expect([
+        tries.filter(({ status }) => status === 403).length,
+        tries.filter(({ status }) => status === 429).length,
+      ]).toEqual([20, 5]);
       expect((await auth.call(deleteUser, { as, body: { password: input.password } })).status).toBe(429);
     });
     it('needs the password, ends every session, and comes back by signing in', async () => {
       const { as, input } = await signUp();
-      expect((await auth.call(deleteUser, { as, body: { password: 'something-else' } })).body['code']).toBe('auth.wrong_password');
+      expect((await auth.call(deleteUser, { as, body: { password: 'something-else' } })).body['code']).toBe(
+        'auth.wrong_password',
+      );
       expect((await auth.call(deleteUser, { as, body: { password: input.password } })).status).toBe(200);
       expect((await auth.call(getUser, { as })).status).toBe(401);
       expect((await auth.emitted(sessionRevoked)).some(({ data }) => data['userId'] === as.userId)).toBe(true);
       expect((await auth.call(login, { body: { email: input.email, password: input.password } })).status).toBe(200);
-      expect((await auth.emitted(userRemoved)).filter(({ key }) => key === as.userId).map(({ data }) => data['stage'])).toEqual(['grace', 'restored']);
+      expect(
+        (await auth.emitted(userRemoved)).filter(({ key }) => key === as.userId).map(({ data }) => data['stage']),
+      ).toEqual(['grace', 'restored']);
     });
   });
 
@@ -193,10 +316,19 @@ describe('accounts', () => {
     const { erasure, outbox } = auth.platform;
     await auth.platform.batches.run(eraseRemovedUsers({ users, outbox, erasure, clock: { now: () => later } }));
     await auth.runJob('erase-removed');
-    const stages = async (userId: string) => (await auth.emitted(userRemoved)).filter(({ key }) => key === userId).map(({ data }) => data['stage']);
-    expect([await stages(gone.as.userId), await stages(back.as.userId)]).toEqual([['grace', 'erased'], ['grace', 'restored']]);
-    expect([(await auth.call(getUser, { as: gone.as })).status, (await auth.call(getUser, { as: back.as })).status]).toEqual([401, 200]);
-    expect(JSON.stringify((await auth.emitted(userRegistered)).filter(({ key }) => key === gone.as.userId))).not.toContain(gone.input.email);
+    const stages = async (userId: string) =>
+      (await auth.emitted(userRemoved)).filter(({ key }) => key === userId).map(({ data }) => data['stage']);
+    expect([await stages(gone.as.userId), await stages(back.as.userId)]).toEqual([
+      ['grace', 'erased'],
+      ['grace', 'restored'],
+    ]);
+    expect([
+      (await auth.call(getUser, { as: gone.as })).status,
+      (await auth.call(getUser, { as: back.as })).status,
+    ]).toEqual([401, 200]);
+    expect(
+      JSON.stringify((await auth.emitted(userRegistered)).filter(({ key }) => key === gone.as.userId)),
+    ).not.toContain(gone.input.email);
   });
 
   it('takes everything of an account along, but not that its sessions have ended', async () => {
@@ -204,38 +336,96 @@ describe('accounts', () => {
     const users = new UserRepository(connection);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       const at = new Date();
-      await connection.collection<{ _id: string }>('users').insertOne({ _id: userId, email, passwordHash: 'x', firstName: 'A', lastName: email, profileImageUrl: null, referralCode: userId, isAdmin: false, signIns: 1, createdAt: at, updatedAt: at, deletedAt: null } as never);
-      await outbox.run(({ emit }) => emit(userRegistered, userId, { userId, email, firstName: 'A', lastName: email, referralCode: 'c', referredByCode: null, createdAt: at.toISOString() }));
+      await connection.collection<{ _id: string }>('users').insertOne({
+        _id: userId,
+        email,
+        passwordHash: 'x',
+        firstName: 'A',
+        lastName: email,
+        profileImageUrl: null,
+        referralCode: userId,
+        isAdmin: false,
+        signIns: 1,
+        createdAt: at,
+        updatedAt: at,
+        deletedAt: null,
+      } as never);
+      await outbox.run(({ emit }) =>
+        emit(userRegistered, userId, {
+          userId,
+          email,
+          firstName: 'A',
+          lastName: email,
+          referralCode: 'c',
+          referredByCode: null,
+          createdAt: at.toISOString(),
+        }),
+      );
       await auth.deliver(creditBalanceChanged, userId, { userId, balance: 3 });
       await auth.deliver(referralsChanged, userId, { userId, totalCredits: 0, recentReferrals: [] });
-      await auth.deliver(chapterProgressed, userId, { chapterId: userId, bookId: 'b', userId, wordCount: 1, progressId: userId, localDate: '2026-01-01', typedWords: 1, otherWords: 0 });
+      await auth.deliver(chapterProgressed, userId, {
+        chapterId: userId,
+        bookId: 'b',
+        userId,
+        wordCount: 1,
+        progressId: userId,
+        localDate: '2026-01-01',
+        typedWords: 1,
+        otherWords: 0,
+      });
       await throttle.remember(userId, []);
-      for (const account of [userId, `remove:${userId}`]) await throttle.guard(account, [], () => Promise.resolve(null));
+      for (const account of [userId, `remove:${userId}`])
+        await throttle.guard(account, [], () => Promise.resolve(null));
       await outbox.run((transaction) => new Revocations(connection).revokeUser(transaction, userId));
     };
     const throttle = new SignInThrottle(connection);
     const remove = async ({ userId }: { userId: string }) => {
-      await connection.collection<{ _id: string }>('users').updateOne({ _id: userId }, { $set: { deletedAt: new Date(Date.now() - 31 * 86_400_000) } });
+      await connection
+        .collection<{ _id: string }>('users')
+        .updateOne({ _id: userId }, { $set: { deletedAt: new Date(Date.now() - 31 * 86_400_000) } });
       await auth.platform.batches.run(eraseRemovedUsers({ users, outbox, erasure, clock: auth.platform.clock }));
     };
-    const hashed = async () => Promise.all(['sign_in_devices', 'sign_in_failures'].map((name) => connection.collection(name).countDocuments({}, { hint: '_id_' })));
+    const hashed = async () =>
+      Promise.all(
+        ['sign_in_devices', 'sign_in_failures'].map((name) =>
+          connection.collection(name).countDocuments({}, { hint: '_id_' }),
+        ),
+      );
     const before = await hashed();
-    expect(await checkErasure(auth, { seed, remove, keepsId: ['revocations'], impersonal: ['revocation_seq', 'sign_in_devices', 'sign_in_failures'] })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(
+      await checkErasure(auth, {
+        seed,
+        remove,
+        keepsId: ['revocations'],
+        impersonal: ['revocation_seq', 'sign_in_devices', 'sign_in_failures'],
+      }),
+    ).toEqual({ unseeded: [], left: [], lost: [] });
     expect((await hashed()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 2]);
   });
 
   describe('admins', () => {
     it('create an account with a granted plan, and leave a trace without a secret', async () => {
-      const { status, body } = await auth.call(adminCreateUser, { as: admin, body: { ...person(), plan: 'pro_monthly' } });
+      const { status, body } = await auth.call(adminCreateUser, {
+        as: admin,
+        body: { ...person(), plan: 'pro_monthly' },
+      });
       expect(status).toBe(201);
-      expect((await auth.emitted(planGrantRequested)).at(-1)?.data).toEqual({ userId: body['id'], plan: 'pro_monthly' });
+      expect((await auth.emitted(planGrantRequested)).at(-1)?.data).toEqual({
+        userId: body['id'],
+        plan: 'pro_monthly',
+      });
       const trace = (await auth.emitted(authAdminAction)).at(-1);
       expect(trace?.data).toMatchObject({ actor: 'admin:admin-session-1', action: 'user.created', target: body['id'] });
       expect(JSON.stringify(trace)).not.toContain('violet');
     });
     it('create one account though the answer was lost and it is asked for again', async () => {
       const input = { ...person(), plan: 'pro_monthly' };
-      const create = (more: Record<string, unknown> = {}) => auth.call(adminCreateUser, { as: admin, body: { ...input, ...more }, headers: { 'idempotency-key': 'one-press-of-create' } });
+      const create = (more: Record<string, unknown> = {}) =>
+        auth.call(adminCreateUser, {
+          as: admin,
+          body: { ...input, ...more },
+          headers: { 'idempotency-key': 'one-press-of-create' },
+        });
       const grants = async () => (await auth.emitted(planGrantRequested)).length;
       const before = await grants();
       const first = await create();
@@ -245,16 +435,32 @@ describe('accounts', () => {
     });
     it('reset a password, which ends the sessions signed before', async () => {
       const { as, input } = await signUp();
-      expect((await auth.call(adminResetPassword, { as: admin, body: { email: input.email, newPassword: 'new-otter-10' } })).status).toBe(200);
+      expect(
+        (await auth.call(adminResetPassword, { as: admin, body: { email: input.email, newPassword: 'new-otter-10' } }))
+          .status,
+      ).toBe(200);
       const revocation = (await auth.emitted(sessionRevoked)).find(({ data }) => data['userId'] === as.userId)?.data;
       const { headers, status } = await auth.call(login, { body: { email: input.email, password: 'new-otter-10' } });
-      const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(cookie(headers, 'inkbear_session'))?.[1] ?? '', { issuer: sessionIssuer, audience: sessionAudience });
+      const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(cookie(headers, 'inkbear_session'))?.[1] ?? '', {
+        issuer: sessionIssuer,
+        audience: sessionAudience,
+      });
       expect([status, (claims?.iat ?? 0) >= Number(revocation?.['before'])]).toEqual([200, true]);
-      expect((await auth.call(adminResetPassword, { as: admin, body: { email: 'nobody@example.com', newPassword: 'new-otter-10' } })).status).toBe(404);
+      expect(
+        (
+          await auth.call(adminResetPassword, {
+            as: admin,
+            body: { email: 'nobody@example.com', newPassword: 'new-otter-10' },
+          })
+        ).status,
+      ).toBe(404);
     });
     it('leave no way in for a sign-in that was under way with the old password', async () => {
       const { as, input } = await signUp();
-      const reset = async (newPassword: string) => expect((await auth.call(adminResetPassword, { as: admin, body: { email: input.email, newPassword } })).status).toBe(200);
+      const reset = async (newPassword: string) =>
+        expect(
+          (await auth.call(adminResetPassword, { as: admin, body: { email: input.email, newPassword } })).status,
+        ).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
       await reset('new-otter-11');
       // It has passed the comparison and waits for the next second when the password changes once more.
@@ -263,22 +469,33 @@ describe('accounts', () => {
       await reset('new-otter-12');
       // On a busy machine it may have come through before the second reset; then that reset has ended its session.
       const { status, headers } = await underWay;
-      const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(cookie(headers, 'inkbear_session'))?.[1] ?? '', { issuer: sessionIssuer, audience: sessionAudience });
-      const endedBefore = Math.max(...(await auth.emitted(sessionRevoked)).filter(({ data }) => data['userId'] === as.userId).map(({ data }) => Number(data['before'])));
+      const claims = verifyToken(auth.platform.keys, /=([^;]+)/.exec(cookie(headers, 'inkbear_session'))?.[1] ?? '', {
+        issuer: sessionIssuer,
+        audience: sessionAudience,
+      });
+      const endedBefore = Math.max(
+        ...(await auth.emitted(sessionRevoked))
+          .filter(({ data }) => data['userId'] === as.userId)
+          .map(({ data }) => Number(data['before'])),
+      );
       expect(status === 401 || (claims?.iat ?? Infinity) < endedBefore).toBe(true);
       expect((await auth.call(login, { body: { email: input.email, password: 'new-otter-12' } })).status).toBe(200);
       expect((await auth.call(deleteUser, { as, body: { password: 'new-otter-11' } })).status).toBe(403);
     });
     it('are the only ones who may', async () => {
       const { as } = await signUp();
-      for (const who of [undefined, as, { role: 'service', service: 'books' } as const]) expect((await auth.call(adminCreateUser, { ...(who ? { as: who } : {}), body: person() })).status).toBe(401);
+      for (const who of [undefined, as, { role: 'service', service: 'books' } as const])
+        expect((await auth.call(adminCreateUser, { ...(who ? { as: who } : {}), body: person() })).status).toBe(401);
     });
   });
 
   it('tells peers whether a user exists, and everybody how many authors there are', async () => {
     const { as } = await signUp();
     const peer = { role: 'service', service: 'reviews' } as const;
-    expect((await auth.call(findUserStatus, { as: peer, params: { id: as.userId } })).body).toMatchObject({ id: as.userId, deletedAt: null });
+    expect((await auth.call(findUserStatus, { as: peer, params: { id: as.userId } })).body).toMatchObject({
+      id: as.userId,
+      deletedAt: null,
+    });
     expect((await auth.call(findUserStatus, { as: peer, params: { id: 'nobody' } })).status).toBe(404);
     const other = { role: 'service', service: 'books' } as const;
     expect((await auth.call(findUserStatus, { as: other, params: { id: as.userId } })).status).toBe(403);

@@ -21,9 +21,15 @@ import { UserPresenter } from './users/user.presenter.ts';
 import { UserRepository } from './users/user.repository.ts';
 import { WritingDays } from './writing-days/writing-days.repository.ts';
 
-export function createParts({ connection, outbox, clock, newId, entitlements, erasure, businessClock, batches }: Platform, env: Env): ServiceParts {
+export function createParts(
+  { connection, outbox, clock, newId, entitlements, erasure, businessClock, batches }: Platform,
+  env: Env,
+): ServiceParts {
   const users = new UserRepository(connection);
-  const passwords = new Passwords({ worker: workerFile(import.meta.url, 'passwords/hash.worker'), cost: env.PASSWORD_COST });
+  const passwords = new Passwords({
+    worker: workerFile(import.meta.url, 'passwords/hash.worker'),
+    cost: env.PASSWORD_COST,
+  });
   const revocations = new Revocations(connection);
   const writingDays = new WritingDays(connection, clock);
   const projections = new Projections(connection);
@@ -32,9 +38,25 @@ export function createParts({ connection, outbox, clock, newId, entitlements, er
   const device = new DeviceCookie({ name: 'inkbear_device', publicUrl: env.PUBLIC_URL });
   const sessions = new Sessions({ signer, newId, device, publicUrl: env.PUBLIC_URL });
   const throttle = new SignInThrottle(connection);
-  const deps = { users, passwords, revocations, outbox, clock, newId, presenter, entitlements, sessions, device, throttle, recordAdminAction: adminActions({ event: authAdminAction, clock, newId }) };
+  const deps = {
+    users,
+    passwords,
+    revocations,
+    outbox,
+    clock,
+    newId,
+    presenter,
+    entitlements,
+    sessions,
+    device,
+    throttle,
+    recordAdminAction: adminActions({ event: authAdminAction, clock, newId }),
+  };
   return {
-    served: [...sessionRoutes({ ...deps, register: (input, share) => registerUser(deps, { input, share }) }), ...accountRoutes(deps)],
+    served: [
+      ...sessionRoutes({ ...deps, register: (input, share) => registerUser(deps, { input, share }) }),
+      ...accountRoutes(deps),
+    ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...projections.subscriptions(writingDays)],
     jobs: [batchJob(batches, '0 7 * * * *', eraseRemovedUsers({ ...deps, erasure }))],
     erase: eraseAccount({ connection, projections, throttle, writingDays }),

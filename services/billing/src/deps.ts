@@ -35,42 +35,129 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   const { connection, outbox, clock, businessClock, newId, peers, erasure, logger, batches } = platform;
   const accountRows = new PlanAccountRepository(connection);
   const accounts = new PlanAccounts({ accounts: accountRows, outbox, clock, batches });
-  const [tracked, ledger, purchases, codes, reconciliations, differences, creditBalances] = [new TrackedObjects(connection), new PaymentsLedger(connection), new Purchases(connection), new PromoCodeRepository(connection), new Reconciliations(connection), new Differences(connection, newId), new CreditBalances(connection)];
+  const [tracked, ledger, purchases, codes, reconciliations, differences, creditBalances] = [
+    new TrackedObjects(connection),
+    new PaymentsLedger(connection),
+    new Purchases(connection),
+    new PromoCodeRepository(connection),
+    new Reconciliations(connection),
+    new Differences(connection, newId),
+    new CreditBalances(connection),
+  ];
   const uses = new PromoCodeUses(connection, codes);
   const recordAdminAction = adminActions({ event: billingAdminAction, clock, newId });
-  const till = env.PAYMENTS_MODE === 'stripe' ? (await import('./stripe/stripe-till.ts')).stripeTill(env) : sandboxTill(platform, { secret: env.SANDBOX_WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL });
+  const till =
+    env.PAYMENTS_MODE === 'stripe'
+      ? (await import('./stripe/stripe-till.ts')).stripeTill(env)
+      : sandboxTill(platform, { secret: env.SANDBOX_WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL });
   const { provider } = till;
-  const objects = new ObjectSync({ outbox, clock, erasure, provider, accounts, tracked, ledger, purchases, promoUses: uses });
+  const objects = new ObjectSync({
+    outbox,
+    clock,
+    erasure,
+    provider,
+    accounts,
+    tracked,
+    ledger,
+    purchases,
+    promoUses: uses,
+  });
   const receiveEvent = receiveEvents({ connection, objects, provider });
   const openTill = till.open({ receiveEvent, recordAdminAction });
   const reservations = new ReleaseReservations({ batches, outbox, clock, uses, purchases, provider, objects });
-  const promoCodes = new UsePromoCode({ connection, outbox, clock, codes, uses, queue: new KeyedQueue(), releaseExpired: (code) => reservations.release(code) });
-  const beginPurchase = new BeginPurchase({ accountRows, purchases, promoCodes, provider, objects, tracked, queue: new KeyedQueue(), clock, newId });
+  const promoCodes = new UsePromoCode({
+    connection,
+    outbox,
+    clock,
+    codes,
+    uses,
+    queue: new KeyedQueue(),
+    releaseExpired: (code) => reservations.release(code),
+  });
+  const beginPurchase = new BeginPurchase({
+    accountRows,
+    purchases,
+    promoCodes,
+    provider,
+    objects,
+    tracked,
+    queue: new KeyedQueue(),
+    clock,
+    newId,
+  });
   const endWatches = new EndWatches({ provider, objects, tracked, purchases, clock, logger });
-  const reconcile = new Reconcile({ provider, tracked, purchases, accountRows, ledger, objects, reconciliations, differences, endWatches, clock, newId, logger, batches });
+  const reconcile = new Reconcile({
+    provider,
+    tracked,
+    purchases,
+    accountRows,
+    ledger,
+    objects,
+    reconciliations,
+    differences,
+    endWatches,
+    clock,
+    newId,
+    logger,
+    batches,
+  });
   const endSubscriptions = new EndSubscriptions({ accountRows, accounts, provider, objects, outbox, clock, batches });
   const settling = new KeyedQueue();
   // Who asks for it waits for the job that is at it, too: what that one has begun is not done yet.
-  const steps = [() => openTill.passTime(), () => reservations.release(), () => accounts.announceDue(), () => endSubscriptions.endOverdue(), () => endSubscriptions.followRemovals()];
+  const steps = [
+    () => openTill.passTime(),
+    () => reservations.release(),
+    () => accounts.announceDue(),
+    () => endSubscriptions.endOverdue(),
+    () => endSubscriptions.followRemovals(),
+  ];
   const settle = () => settling.run('settle', () => runSteps(steps));
   const hasDueWork = async () => {
     const now = clock.now();
-    const lists: Promise<readonly unknown[]>[] = [uses.listExpired(now, 1), accountRows.listDue(now, 1), accountRows.listOverdue(now, 1), accountRows.listToStop(1), accountRows.listRestored(1)];
+    const lists: Promise<readonly unknown[]>[] = [
+      uses.listExpired(now, 1),
+      accountRows.listDue(now, 1),
+      accountRows.listOverdue(now, 1),
+      accountRows.listToStop(1),
+      accountRows.listRestored(1),
+    ];
     return (await openTill.hasDue()) || (await Promise.all(lists)).some(({ length }) => length > 0);
   };
   return {
     served: [
       ...paymentRoutes({ accountRows, beginPurchase, provider, endSubscriptions, clock, receiveEvent, ...till.config }),
-      ...planRoutes({ accounts, accountRows, creditBalances, provider, objects, peers, outbox, newId, logger, recordAdminAction }),
+      ...planRoutes({
+        accounts,
+        accountRows,
+        creditBalances,
+        provider,
+        objects,
+        peers,
+        outbox,
+        newId,
+        logger,
+        recordAdminAction,
+      }),
       ...promoCodeRoutes({ codes, promoCodes, outbox, clock, newId, recordAdminAction }),
       ...openTill.routes(() => asHousekeeping(settle)),
     ],
     subscriptions: [businessClock.subscription, creditBalances.subscription, ...consumers(accounts)],
-    erase: [erasePlans({ connection, provider, stores: [accountRows, tracked, purchases, uses, differences, creditBalances] })],
+    erase: [
+      erasePlans({
+        connection,
+        provider,
+        stores: [accountRows, tracked, purchases, uses, differences, creditBalances],
+      }),
+    ],
     jobs: [
       { name: 'settle-plans', pattern: '*/15 * * * * *', hasWork: hasDueWork, run: settle },
       { name: 'reconcile', pattern: '0 7 * * * *', run: () => reconcile.run() },
-      { name: 'reconcile-on-request', pattern: '*/5 * * * * *', hasWork: () => reconciliations.isRequested(), run: () => reconcile.runIfRequested() },
+      {
+        name: 'reconcile-on-request',
+        pattern: '*/5 * * * * *',
+        hasWork: () => reconciliations.isRequested(),
+        run: () => reconcile.runIfRequested(),
+      },
     ],
   };
 }

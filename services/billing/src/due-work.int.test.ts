@@ -11,11 +11,15 @@ describe('the due work of billing', () => {
   beforeAll(async () => (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
   afterEach(() => void jest.restoreAllMocks());
-  const rows = (name: string) => billing.service.platform.connection.collection<{ _id: string; [field: string]: unknown }>(name);
+  const rows = (name: string) =>
+    billing.service.platform.connection.collection<{ _id: string; [field: string]: unknown }>(name);
 
   it('is not held up by a reservation that cannot be released: a removed account’s renewal is still stopped', async () => {
     const [blocked, leaving] = [testUser(), testUser()];
-    await billing.service.call(createPromoCode, { as: admin, body: { code: 'STUCK', discountType: 'percentage', discountValue: 50 } });
+    await billing.service.call(createPromoCode, {
+      as: admin,
+      body: { code: 'STUCK', discountType: 'percentage', discountValue: 50 },
+    });
     await billing.subscribe(blocked, 'stuck');
     await billing.pay(leaving, 'pro_monthly');
     await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
@@ -24,7 +28,9 @@ describe('the due work of billing', () => {
     const abandon = jest.spyOn(SandboxProvider.prototype, 'abandon').mockRejectedValue(new Error('the provider fails'));
     await billing.service.runJob('settle-plans');
     expect(abandon).toHaveBeenCalledTimes(1);
-    expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({ paidMonthly: { cancelAtPeriodEnd: true } });
+    expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
+      paidMonthly: { cancelAtPeriodEnd: true },
+    });
     await billing.service.runJob('settle-plans');
     expect(abandon).toHaveBeenCalledTimes(1);
     abandon.mockRestore();
@@ -39,7 +45,9 @@ describe('the due work of billing', () => {
     await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
     jest.spyOn(SandboxProvider.prototype, 'passTime').mockRejectedValue(new Error('the provider fails'));
     await expect(billing.service.runJob('settle-plans')).rejects.toThrow('the provider fails');
-    expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({ paidMonthly: { cancelAtPeriodEnd: true } });
+    expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
+      paidMonthly: { cancelAtPeriodEnd: true },
+    });
   });
 
   it('publishes an entitlement only when it differs from the one that was published last', async () => {
@@ -48,7 +56,9 @@ describe('the due work of billing', () => {
     const published = async () => (await billing.told(entitlementChanged, as.userId)).length;
     const before = await published();
     for (let count = 0; count < 3; count += 1) {
-      await billing.service.platform.connection.collection('sandbox_events').insertOne({ _id: `again-${count}` as never, type: 'subscription.updated', objectId: id, deliveredAt: null });
+      await billing.service.platform.connection
+        .collection('sandbox_events')
+        .insertOne({ _id: `again-${count}` as never, type: 'subscription.updated', objectId: id, deliveredAt: null });
       await billing.service.runJob('settle-plans');
     }
     expect(await rows('provider_events').countDocuments({ _id: { $in: ['again-0', 'again-1', 'again-2'] } })).toBe(3);
@@ -62,20 +72,34 @@ describe('the due work of billing', () => {
 
   it('of an admin’s change is done when the reply comes: books has applied limit and balance, or the message says that it will', async () => {
     const as = testUser();
-    const update = (body: object) => billing.service.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
+    const update = (body: object) =>
+      billing.service.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
     billing.books.told.length = 0;
     expect((await update({ monthlyBookLimit: 1, referralCredits: 4 })).body['message']).toBe('The plan was updated.');
-    expect(billing.books.told).toEqual([[`/internal/users/${as.userId}/plan-override`, {
-      entitlement: expect.objectContaining({ userId: as.userId, monthlyBookLimit: 1, seq: 1 }),
-      credits: { adjustmentId: expect.any(String), creditBalance: 4, seq: 1 },
-    }]]);
+    expect(billing.books.told).toEqual([
+      [
+        `/internal/users/${as.userId}/plan-override`,
+        {
+          entitlement: expect.objectContaining({ userId: as.userId, monthlyBookLimit: 1, seq: 1 }),
+          credits: { adjustmentId: expect.any(String), creditBalance: 4, seq: 1 },
+        },
+      ],
+    ]);
     await update({ monthlyBookLimit: 1 });
-    expect(billing.books.told.at(-1)).toEqual([expect.anything(), { entitlement: expect.objectContaining({ monthlyBookLimit: 1, seq: 1 }), credits: null }]);
+    expect(billing.books.told.at(-1)).toEqual([
+      expect.anything(),
+      { entitlement: expect.objectContaining({ monthlyBookLimit: 1, seq: 1 }), credits: null },
+    ]);
     billing.books.isAway = true;
     const { status, body } = await update({ monthlyBookLimit: 0 });
     billing.books.isAway = false;
-    expect([status, body['message']]).toEqual([200, 'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.']);
-    expect((await billing.told(entitlementChanged, as.userId)).map(({ monthlyBookLimit }) => monthlyBookLimit)).toEqual([1, 0]);
+    expect([status, body['message']]).toEqual([
+      200,
+      'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.',
+    ]);
+    expect((await billing.told(entitlementChanged, as.userId)).map(({ monthlyBookLimit }) => monthlyBookLimit)).toEqual(
+      [1, 0],
+    );
   });
 
   it('keeps the ids of provider events for 60 days', async () => {

@@ -32,15 +32,20 @@ export function readEnv(): Env {
   if (mode === 'stripe') return readStripeEnv();
   if (mode !== 'sandbox') throw new EnvError('PAYMENTS_MODE must be stripe or sandbox.');
   const env = parseEnv(sandboxShape, process.env);
-  if (env.NODE_ENV === 'production' && env.ALLOW_SANDBOX_PAYMENTS !== '1') throw new EnvError('The payment sandbox does not start in production without ALLOW_SANDBOX_PAYMENTS=1.');
+  if (env.NODE_ENV === 'production' && env.ALLOW_SANDBOX_PAYMENTS !== '1')
+    throw new EnvError('The payment sandbox does not start in production without ALLOW_SANDBOX_PAYMENTS=1.');
   return env;
 }
 
 function readStripeEnv(): StripeEnv {
   const missing = keys.filter((name) => !process.env[name]);
-  if (missing.length > 0) throw new EnvError(`PAYMENTS_MODE=stripe needs its keys, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Set them, or use PAYMENTS_MODE=sandbox.`);
+  if (missing.length > 0)
+    throw new EnvError(
+      `PAYMENTS_MODE=stripe needs its keys, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Set them, or use PAYMENTS_MODE=sandbox.`,
+    );
   const env = parseEnv(stripeShape, process.env);
   const isLive = (key: string) => !key.includes('_test_');
-  if (isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)) throw new EnvError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.');
+  if (isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY))
+    throw new EnvError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.');
   return env;
 }

@@ -26,47 +26,70 @@ describe(`${count} journeys (TEST_SEED=${seed})`, () => {
 
   const differing = async () => {
     const now = billing.service.platform.clock.now().getTime();
-    const pairs = await journeys.forEach(async ({ userId }) => ({ userId, here: (await billing.planOf(userId)).slice(0, 2), there: expectedPlan(await journeys.objectsOf(userId), now) }));
+    const pairs = await journeys.forEach(async ({ userId }) => ({
+      userId,
+      here: (await billing.planOf(userId)).slice(0, 2),
+      there: expectedPlan(await journeys.objectsOf(userId), now),
+    }));
     return pairs.filter(({ here, there }) => JSON.stringify(here) !== JSON.stringify(there)).slice(0, 5);
   };
-  const listed = () => billing.service.platform.connection.collection('provider_differences').countDocuments({}, { hint: '_id_' });
+  const listed = () =>
+    billing.service.platform.connection.collection('provider_differences').countDocuments({}, { hint: '_id_' });
   /** What the events say came in and went back, against the provider's own rows. */
   const money = async () => {
-    const sum = async (event: typeof paymentSucceeded | typeof paymentRefunded | typeof paymentDisputed) => (await billing.service.emitted(event)).reduce((total, { data }) => total + Number(data['amount']), 0);
-    const charges = (await journeys.forEach(({ userId }) => journeys.objectsOf(userId))).flat().flatMap((object) => object.charges);
-    const there = [charges.reduce((total, { amount }) => total + amount, 0), charges.reduce((total, { refunded }) => total + refunded, 0), charges.reduce((total, { amount, refunded, disputeLostAt }) => total + (disputeLostAt ? amount - refunded : 0), 0)];
+    const sum = async (event: typeof paymentSucceeded | typeof paymentRefunded | typeof paymentDisputed) =>
+      (await billing.service.emitted(event)).reduce((total, { data }) => total + Number(data['amount']), 0);
+    const charges = (await journeys.forEach(({ userId }) => journeys.objectsOf(userId)))
+      .flat()
+      .flatMap((object) => object.charges);
+    const there = [
+      charges.reduce((total, { amount }) => total + amount, 0),
+      charges.reduce((total, { refunded }) => total + refunded, 0),
+      charges.reduce(
+        (total, { amount, refunded, disputeLostAt }) => total + (disputeLostAt ? amount - refunded : 0),
+        0,
+      ),
+    ];
     return { here: await Promise.all([paymentSucceeded, paymentRefunded, paymentDisputed].map(sum)), there };
   };
 
-  it('end with the plan and the money that the provider has, though events are repeated and shuffled and billing dies again and again', async () => {
-    let sent = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      crashes.chance = 0.06;
-      await journeys.act();
-      sent += await journeys.deliver();
-      crashes.chance = 0;
-      await billing.service.runJob('settle-plans');
-      expect(await differing()).toEqual([]);
-    }
-    const { here, there } = await money();
-    expect(here).toEqual(there);
-    // The hourly run may have come while events were held back.
-    await billing.service.platform.connection.collection('provider_differences').deleteMany({});
-    await billing.service.runJob('reconcile');
-    expect([await listed(), sent > count, crashes.count > 20]).toEqual([0, true, true]);
-  }, isDeep ? 1_800_000 : 90_000);
+  it(
+    'end with the plan and the money that the provider has, though events are repeated and shuffled and billing dies again and again',
+    async () => {
+      let sent = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        crashes.chance = 0.06;
+        await journeys.act();
+        sent += await journeys.deliver();
+        crashes.chance = 0;
+        await billing.service.runJob('settle-plans');
+        expect(await differing()).toEqual([]);
+      }
+      const { here, there } = await money();
+      expect(here).toEqual(there);
+      // The hourly run may have come while events were held back.
+      await billing.service.platform.connection.collection('provider_differences').deleteMany({});
+      await billing.service.runJob('reconcile');
+      expect([await listed(), sent > count, crashes.count > 20]).toEqual([0, true, true]);
+    },
+    isDeep ? 1_800_000 : 90_000,
+  );
 
-  it('are found and mended by the reconciler after a day on which no event arrived', async () => {
-    await journeys.act();
-    await journeys.act();
-    await journeys.lose();
-    await billing.service.runJob('reconcile');
-    expect(await listed()).toBeGreaterThan(0);
-    expect(await differing()).toEqual([]);
-    const { here, there } = await money();
-    expect(here).toEqual(there);
-    const before = await listed();
-    await billing.service.runJob('reconcile');
-    expect(await listed()).toBe(before);
-  }, isDeep ? 600_000 : 60_000);
+  it(
+    'are found and mended by the reconciler after a day on which no event arrived',
+    async () => {
+      await journeys.act();
+      await journeys.act();
+      await journeys.lose();
+      await billing.service.runJob('reconcile');
+      expect(await listed()).toBeGreaterThan(0);
+      expect(await differing()).toEqual([]);
+      const { here, there } = await money();
+      expect(here).toEqual(there);
+      const before = await listed();
+      await billing.service.runJob('reconcile');
+      expect(await listed()).toBe(before);
+    },
+    isDeep ? 600_000 : 60_000,
+  );
 });

@@ -1,7 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { advanceSandboxClock, billingWebhook, cancelSubscription, confirmSandboxPayment, createPaymentIntent, createSubscription, disputeSandboxPayment, getBillingConfig, getEntitlement, refundSandboxPayment, updateUserPlan } from '@inkbear/contracts/billing/billing';
+import {
+  advanceSandboxClock,
+  billingWebhook,
+  cancelSubscription,
+  confirmSandboxPayment,
+  createPaymentIntent,
+  createSubscription,
+  disputeSandboxPayment,
+  getBillingConfig,
+  getEntitlement,
+  refundSandboxPayment,
+  updateUserPlan,
+} from '@inkbear/contracts/billing/billing';
 import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { allowanceOverridden, billingAdminAction, creditBalanceChanged, entitlementChanged, paymentDisputed, paymentRefunded, paymentSucceeded, planGrantRequested, sandboxClockMoved, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
+import {
+  allowanceOverridden,
+  billingAdminAction,
+  creditBalanceChanged,
+  entitlementChanged,
+  paymentDisputed,
+  paymentRefunded,
+  paymentSucceeded,
+  planGrantRequested,
+  sandboxClockMoved,
+  subscriptionChanged,
+  userRemoved,
+} from '@inkbear/contracts/events';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testUser, type TestService } from '@inkbear/service-kit/testing/test-service';
 import { erasure } from './migrations/0003-erasure.ts';
@@ -22,39 +46,72 @@ describe('billing', () => {
 
   const planOf = (userId: string) => house.planOf(userId);
   const advance = (days: number) => house.advance(days);
-  const pay = async (route: typeof createSubscription | typeof createPaymentIntent, as: Payer, cardNumber: string, more = {}) => {
+  const pay = async (
+    route: typeof createSubscription | typeof createPaymentIntent,
+    as: Payer,
+    cardNumber: string,
+    more = {},
+  ) => {
     const begun = await (route === createSubscription ? house.subscribe(as) : house.buyOnce(as));
     return await house.confirm(as, begun.body['clientSecret'], cardNumber, more);
   };
 
   it('says what things cost', async () => {
-    expect((await billing.call(getBillingConfig)).body).toEqual({ mode: 'sandbox', publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } });
+    expect((await billing.call(getBillingConfig)).body).toEqual({
+      mode: 'sandbox',
+      publishableKey: null,
+      currency: 'gbp',
+      prices: { pro_monthly: 1200, pro_oneoff: 2000 },
+    });
   });
 
   it('turns a paid subscription into Pro Monthly and tells everyone once', async () => {
     const as = testUser();
     expect((await pay(createSubscription, as, good)).body['status']).toBe('succeeded');
     expect(await planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
-    expect((await billing.emitted(paymentSucceeded)).filter(({ data }) => data['userId'] === as.userId).map(({ data }) => data['amount'])).toEqual([1200]);
-    expect((await billing.emitted(entitlementChanged)).filter(({ key }) => key === as.userId).at(-1)?.data).toMatchObject({ plan: 'pro_monthly', isActive: true });
+    expect(
+      (await billing.emitted(paymentSucceeded))
+        .filter(({ data }) => data['userId'] === as.userId)
+        .map(({ data }) => data['amount']),
+    ).toEqual([1200]);
+    expect(
+      (await billing.emitted(entitlementChanged)).filter(({ key }) => key === as.userId).at(-1)?.data,
+    ).toMatchObject({ plan: 'pro_monthly', isActive: true });
     expect((await billing.call(createSubscription, { as })).body['code']).toBe('billing.already_active');
   });
 
   it('makes one subscription of two calls, and of ten at once', async () => {
     const as = testUser();
     const begun = await Promise.all(Array.from({ length: 10 }, () => billing.call(createSubscription, { as })));
-    expect([new Set(begun.map(({ body }) => body['subscriptionId'])).size, begun.every(({ status }) => status === 200)]).toEqual([1, true]);
+    expect([
+      new Set(begun.map(({ body }) => body['subscriptionId'])).size,
+      begun.every(({ status }) => status === 200),
+    ]).toEqual([1, true]);
   });
 
   it('never upgrades for a declined card, an unfinished confirmation, a wrong amount or someone else’s secret', async () => {
     const as = testUser();
-    expect((await pay(createPaymentIntent, as, '4000 0000 0000 0002')).body).toEqual({ status: 'declined', message: 'Your card was declined.' });
+    expect((await pay(createPaymentIntent, as, '4000 0000 0000 0002')).body).toEqual({
+      status: 'declined',
+      message: 'Your card was declined.',
+    });
     expect((await pay(createPaymentIntent, as, '4000002500003155')).body['status']).toBe('requires_action');
-    expect((await billing.call(createPaymentIntent, { as, body: { amount: 1 } })).body['code']).toBe('billing.amount_mismatch');
+    expect((await billing.call(createPaymentIntent, { as, body: { amount: 1 } })).body['code']).toBe(
+      'billing.amount_mismatch',
+    );
     const secretOfAs = (await billing.call(createPaymentIntent, { as, body: { amount: 2000 } })).body['clientSecret'];
-    expect((await billing.call(confirmSandboxPayment, { as: testUser(), body: { clientSecret: secretOfAs, cardNumber: good } })).status).toBe(404);
+    expect(
+      (
+        await billing.call(confirmSandboxPayment, {
+          as: testUser(),
+          body: { clientSecret: secretOfAs, cardNumber: good },
+        })
+      ).status,
+    ).toBe(404);
     expect(await planOf(as.userId)).toEqual(['free', false, 'none']);
-    expect((await pay(createPaymentIntent, as, '4000-0025-0000-3155', { authenticated: true })).body['status']).toBe('succeeded');
+    expect((await pay(createPaymentIntent, as, '4000-0025-0000-3155', { authenticated: true })).body['status']).toBe(
+      'succeeded',
+    );
     expect(await planOf(as.userId)).toEqual(['pro_oneoff', true, 'paid']);
   });
 
@@ -62,16 +119,29 @@ describe('billing', () => {
     const as = testUser();
     await pay(createSubscription, as, good);
     const rows = await billing.platform.connection.collection('sandbox_events').find({}).sort({ _id: 1 }).toArray();
-    const send = (raw: string, signature: string) => fetch(`${billing.url}${billingWebhook.path}`, { method: 'POST', body: raw, headers: { 'content-type': 'application/json', 'inkbear-signature': signature } });
-    const raws = rows.map((row) => JSON.stringify({ id: String(row._id), type: row['type'], objectId: row['objectId'] }));
+    const send = (raw: string, signature: string) =>
+      fetch(`${billing.url}${billingWebhook.path}`, {
+        method: 'POST',
+        body: raw,
+        headers: { 'content-type': 'application/json', 'inkbear-signature': signature },
+      });
+    const raws = rows.map((row) =>
+      JSON.stringify({ id: String(row._id), type: row['type'], objectId: row['objectId'] }),
+    );
     const before = (await billing.emitted(paymentSucceeded)).length;
-    const statuses = await Promise.all([...raws, ...raws.toReversed()].map(async (raw) => (await send(raw, signEvent(Buffer.from(raw), secret))).status));
+    const statuses = await Promise.all(
+      [...raws, ...raws.toReversed()].map(async (raw) => (await send(raw, signEvent(Buffer.from(raw), secret))).status),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await billing.emitted(paymentSucceeded)).length).toBe(before);
     const applied = await billing.platform.connection.collection('provider_events').find({}).sort({ _id: 1 }).toArray();
     expect(applied.map(({ _id }) => String(_id))).toEqual(rows.map(({ _id }) => String(_id)));
     const [raw = ''] = raws;
-    const forged = await Promise.all([send(raw, 'ff'), send(`${raw} `, signEvent(Buffer.from(raw), secret)), send(raw, signEvent(Buffer.from(raw), 'another-secret-here'))]);
+    const forged = await Promise.all([
+      send(raw, 'ff'),
+      send(`${raw} `, signEvent(Buffer.from(raw), secret)),
+      send(raw, signEvent(Buffer.from(raw), 'another-secret-here')),
+    ]);
     expect(forged.map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 
@@ -85,11 +155,20 @@ describe('billing', () => {
     expect((await billing.call(cancelSubscription, { as: once })).body['code']).toBe('billing.no_subscription');
     expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
     await advance(33);
-    expect(await Promise.all([renewing, failing, leaving, once].map(({ userId }) => planOf(userId)))).toEqual([['pro_monthly', true, 'paid'], ['pro_monthly', true, 'paid'], ['free', false, 'none'], ['pro_oneoff', false, 'paid']]);
+    expect(await Promise.all([renewing, failing, leaving, once].map(({ userId }) => planOf(userId)))).toEqual([
+      ['pro_monthly', true, 'paid'],
+      ['pro_monthly', true, 'paid'],
+      ['free', false, 'none'],
+      ['pro_oneoff', false, 'paid'],
+    ]);
     await advance(8);
     expect(await planOf(failing.userId)).toEqual(['free', false, 'none']);
-    expect((await billing.emitted(paymentSucceeded)).filter(({ data }) => data['userId'] === renewing.userId)).toHaveLength(2);
-    expect((await billing.emitted(entitlementChanged)).filter(({ key }) => key === once.userId).at(-1)?.data).toMatchObject({ plan: 'pro_oneoff', isActive: false });
+    expect(
+      (await billing.emitted(paymentSucceeded)).filter(({ data }) => data['userId'] === renewing.userId),
+    ).toHaveLength(2);
+    expect(
+      (await billing.emitted(entitlementChanged)).filter(({ key }) => key === once.userId).at(-1)?.data,
+    ).toMatchObject({ plan: 'pro_oneoff', isActive: false });
     expect((await pay(createSubscription, leaving, good)).body['status']).toBe('succeeded');
     expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
   });
@@ -102,36 +181,75 @@ describe('billing', () => {
     expect(await planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
     const before = billing.platform.clock.now().getTime();
     const cancelled = await billing.call(cancelSubscription, { as });
-    expect([cancelled.status, cancelled.body['message'], Date.parse(cancelled.body['endsAt'] as string) >= before]).toEqual([200, 'Your plan has ended.', true]);
-    expect([await planOf(as.userId), (await house.told(subscriptionChanged, as.userId)).at(-1)?.['status']]).toEqual([['free', false, 'none'], 'canceled']);
+    expect([
+      cancelled.status,
+      cancelled.body['message'],
+      Date.parse(cancelled.body['endsAt'] as string) >= before,
+    ]).toEqual([200, 'Your plan has ended.', true]);
+    expect([await planOf(as.userId), (await house.told(subscriptionChanged, as.userId)).at(-1)?.['status']]).toEqual([
+      ['free', false, 'none'],
+      'canceled',
+    ]);
     expect((await billing.call(cancelSubscription, { as })).body['code']).toBe('billing.no_subscription');
   });
 
   it('keeps what an admin grants apart from what is paid, and leaves a trace', async () => {
     const as = testUser();
-    const update = (body: Record<string, unknown>) => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
-    expect((await update({ plan: 'pro_monthly', monthlyBookLimit: null, referralCredits: 4 })).body['user']).toMatchObject({ plan: 'pro_monthly', source: 'granted', monthlyBookLimit: null });
+    const update = (body: Record<string, unknown>) =>
+      billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
+    expect(
+      (await update({ plan: 'pro_monthly', monthlyBookLimit: null, referralCredits: 4 })).body['user'],
+    ).toMatchObject({ plan: 'pro_monthly', source: 'granted', monthlyBookLimit: null });
     expect((await billing.emitted(paymentSucceeded)).some(({ data }) => data['userId'] === as.userId)).toBe(false);
-    expect((await billing.emitted(allowanceOverridden)).at(-1)?.data).toMatchObject({ userId: as.userId, creditBalance: 4 });
-    expect((await billing.emitted(billingAdminAction)).at(-1)?.data).toMatchObject({ actor: 'admin:admin-1', target: as.userId, before: { plan: 'free' }, after: { plan: 'pro_monthly' } });
+    expect((await billing.emitted(allowanceOverridden)).at(-1)?.data).toMatchObject({
+      userId: as.userId,
+      creditBalance: 4,
+    });
+    expect((await billing.emitted(billingAdminAction)).at(-1)?.data).toMatchObject({
+      actor: 'admin:admin-1',
+      target: as.userId,
+      before: { plan: 'free' },
+      after: { plan: 'pro_monthly' },
+    });
     expect((await billing.call(createSubscription, { as })).body['code']).toBe('billing.already_active');
-    expect((await update({ monthlyBookLimit: 7 })).body['user']).toMatchObject({ plan: 'pro_monthly', monthlyBookLimit: 7 });
+    expect((await update({ monthlyBookLimit: 7 })).body['user']).toMatchObject({
+      plan: 'pro_monthly',
+      monthlyBookLimit: 7,
+    });
     expect((await update({ plan: 'free' })).body['user']).toMatchObject({ plan: 'free', monthlyBookLimit: 7 });
-    expect((await billing.call(updateUserPlan, { as: admin, body: { userId: 'nobody', plan: 'free' } })).status).toBe(404);
-    expect((await billing.call(updateUserPlan, { as, body: { userId: as.userId, plan: 'pro_monthly' } })).status).toBe(401);
+    expect((await billing.call(updateUserPlan, { as: admin, body: { userId: 'nobody', plan: 'free' } })).status).toBe(
+      404,
+    );
+    expect((await billing.call(updateUserPlan, { as, body: { userId: as.userId, plan: 'pro_monthly' } })).status).toBe(
+      401,
+    );
   });
 
   it('says in the trail what a changed balance of credits was, as books told it last or an admin has asked for since', async () => {
     const { userId } = testUser();
-    const set = (referralCredits?: number) => billing.call(updateUserPlan, { as: admin, body: { userId, monthlyBookLimit: 3, ...(referralCredits === undefined ? {} : { referralCredits }) } });
-    const trail = async () => (await billing.emitted(billingAdminAction)).filter(({ data }) => data['target'] === userId).map(({ data }) => [data['before'], data['after']].map((side) => (side as { referralCredits?: number }).referralCredits));
+    const set = (referralCredits?: number) =>
+      billing.call(updateUserPlan, {
+        as: admin,
+        body: { userId, monthlyBookLimit: 3, ...(referralCredits === undefined ? {} : { referralCredits }) },
+      });
+    const trail = async () =>
+      (await billing.emitted(billingAdminAction))
+        .filter(({ data }) => data['target'] === userId)
+        .map(({ data }) =>
+          [data['before'], data['after']].map((side) => (side as { referralCredits?: number }).referralCredits),
+        );
     await set(4);
     await set(6);
     await billing.deliver(creditBalanceChanged, userId, { userId, balance: 5 }, { seq: 3 });
     await billing.deliver(creditBalanceChanged, userId, { userId, balance: 9 }, { seq: 2 });
     await set();
     await set(1);
-    expect(await trail()).toEqual([[0, 4], [4, 6], [undefined, undefined], [5, 1]]);
+    expect(await trail()).toEqual([
+      [0, 4],
+      [4, 6],
+      [undefined, undefined],
+      [5, 1],
+    ]);
   });
 
   it('does once what an admin presses once, though the answer was lost and it is sent again', async () => {
@@ -145,17 +263,32 @@ describe('billing', () => {
     await twice(updateUserPlan, 'one-press-of-update', { userId: as.userId, plan: 'pro_oneoff', referralCredits: 3 });
     await twice(refundSandboxPayment, 'one-press-of-refund', { paymentId, amount: 700 });
     await twice(disputeSandboxPayment, 'one-press-of-dispute', { paymentId });
-    const offset = async () => (await billing.emitted(sandboxClockMoved)).at(-1)?.data['offsetMs'] as number | undefined ?? 0;
+    const offset = async () =>
+      ((await billing.emitted(sandboxClockMoved)).at(-1)?.data['offsetMs'] as number | undefined) ?? 0;
     const before = await offset();
     await twice(advanceSandboxClock, 'one-press-of-move', { advanceDays: 1 });
-    const { body: entitlement } = await billing.call(getEntitlement, { as: { role: 'service', service: 'books' }, params: { id: as.userId } });
-    expect([entitlement['oneOffCount'], (await house.told(allowanceOverridden, as.userId)).length, (await house.told(paymentRefunded, as.userId)).map(({ amount }) => amount), (await house.told(paymentDisputed, as.userId)).length, await offset()]).toEqual([1, 1, [700], 1, before + 86_400_000]);
+    const { body: entitlement } = await billing.call(getEntitlement, {
+      as: { role: 'service', service: 'books' },
+      params: { id: as.userId },
+    });
+    expect([
+      entitlement['oneOffCount'],
+      (await house.told(allowanceOverridden, as.userId)).length,
+      (await house.told(paymentRefunded, as.userId)).map(({ amount }) => amount),
+      (await house.told(paymentDisputed, as.userId)).length,
+      await offset(),
+    ]).toEqual([1, 1, [700], 1, before + 86_400_000]);
   });
 
   it('goes on with a repeat when a plan was ended at the provider and nothing was granted yet', async () => {
     const as = testUser();
     await pay(createSubscription, as, good);
-    const end = () => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, plan: 'free', monthlyBookLimit: 5 }, headers: { 'idempotency-key': 'one-press-of-end-it' } });
+    const end = () =>
+      billing.call(updateUserPlan, {
+        as: admin,
+        body: { userId: as.userId, plan: 'free', monthlyBookLimit: 5 },
+        headers: { 'idempotency-key': 'one-press-of-end-it' },
+      });
     const original = PlanAccountRepository.prototype.save;
     PlanAccountRepository.prototype.save = async function failing(this: PlanAccountRepository, account, session) {
       if (account.monthlyBookLimit === 5) throw new Error('The database went away.');
@@ -174,7 +307,17 @@ describe('billing', () => {
     await pay(createSubscription, as, good);
     await billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, plan: 'free' } });
     expect(await planOf(as.userId)).toEqual(['free', false, 'none']);
-    expect(house.books.told.at(-1)).toEqual([expect.stringContaining(as.userId), expect.objectContaining({ entitlement: expect.objectContaining({ userId: as.userId, plan: 'free', isActive: false, seq: expect.any(Number) }) })]);
+    expect(house.books.told.at(-1)).toEqual([
+      expect.stringContaining(as.userId),
+      expect.objectContaining({
+        entitlement: expect.objectContaining({
+          userId: as.userId,
+          plan: 'free',
+          isActive: false,
+          seq: expect.any(Number),
+        }),
+      }),
+    ]);
   });
 
   it('sends the plan to books again when an admin repeats a change that books did not answer', async () => {
@@ -184,27 +327,38 @@ describe('billing', () => {
     expect((await grant()).body['message']).toContain('Books did not answer');
     house.books.isAway = false;
     expect((await grant()).body['message']).toBe('The plan was updated.');
-    expect(house.books.told.at(-1)).toEqual([expect.stringContaining(as.userId), expect.objectContaining({ entitlement: expect.objectContaining({ monthlyBookLimit: 7, seq: 1 }) })]);
+    expect(house.books.told.at(-1)).toEqual([
+      expect.stringContaining(as.userId),
+      expect.objectContaining({ entitlement: expect.objectContaining({ monthlyBookLimit: 7, seq: 1 }) }),
+    ]);
   });
 
   it('grants a plan that auth asks for, once, even when the event is published again', async () => {
     const as = testUser();
     const event = await billing.deliver(planGrantRequested, as.userId, { userId: as.userId, plan: 'pro_oneoff' });
     await billing.redeliver(event);
-    expect((await billing.platform.connection.collection('inbox').deleteMany({ _id: { $regex: event.id } as never })).deletedCount).toBe(1);
+    expect(
+      (await billing.platform.connection.collection('inbox').deleteMany({ _id: { $regex: event.id } as never }))
+        .deletedCount,
+    ).toBe(1);
     await billing.redeliver(event);
-    expect((await billing.call(getEntitlement, { as: books, params: { id: as.userId } })).body).toMatchObject({ plan: 'pro_oneoff', oneOffCount: 1 });
+    expect((await billing.call(getEntitlement, { as: books, params: { id: as.userId } })).body).toMatchObject({
+      plan: 'pro_oneoff',
+      oneOffCount: 1,
+    });
   });
 
   it('takes no renewal while a removed account waits, and goes on for who comes back, unless they had cancelled before', async () => {
     const [leaving, returning, cancelled, late] = [testUser(), testUser(), testUser(), testUser()];
     for (const as of [leaving, returning, cancelled]) await pay(createSubscription, as, good);
     await billing.call(cancelSubscription, { as: cancelled });
-    const remove = (as: Payer, stage: 'grace' | 'restored') => billing.deliver(userRemoved, as.userId, { userId: as.userId, stage }, { seq: stage === 'grace' ? 1 : 2 });
+    const remove = (as: Payer, stage: 'grace' | 'restored') =>
+      billing.deliver(userRemoved, as.userId, { userId: as.userId, stage }, { seq: stage === 'grace' ? 1 : 2 });
     for (const as of [leaving, returning, cancelled, late]) await remove(as, 'grace');
     await pay(createSubscription, late, good);
     await billing.runJob('settle-plans');
-    const willEnd = async (as: Payer) => (await house.told(subscriptionChanged, as.userId)).at(-1)?.['cancelAtPeriodEnd'];
+    const willEnd = async (as: Payer) =>
+      (await house.told(subscriptionChanged, as.userId)).at(-1)?.['cancelAtPeriodEnd'];
     expect(await Promise.all([leaving, returning, cancelled, late].map(willEnd))).toEqual([true, true, true, true]);
     for (const as of [returning, cancelled]) await remove(as, 'restored');
     await billing.runJob('settle-plans');
@@ -212,38 +366,69 @@ describe('billing', () => {
     await advance(32);
     const paid = async ({ userId }: Payer) => (await house.told(paymentSucceeded, userId)).length;
     // The service's own clockwork may be at it in the same moment, and whoever comes second does not wait for the first.
-    for (let tries = 0; tries < 100 && (await paid(returning)) < 2; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let tries = 0; tries < 100 && (await paid(returning)) < 2; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await Promise.all([leaving, returning, cancelled, late].map(paid))).toEqual([1, 2, 1, 1]);
     await remove(leaving, 'restored');
     await billing.runJob('settle-plans');
-    expect([await planOf(leaving.userId), await billing.platform.connection.collection('plan_accounts').countDocuments({ 'removal.stage': 'restored' })]).toEqual([['free', false, 'none'], 0]);
+    expect([
+      await planOf(leaving.userId),
+      await billing.platform.connection.collection('plan_accounts').countDocuments({ 'removal.stage': 'restored' }),
+    ]).toEqual([['free', false, 'none'], 0]);
   });
 
   it('ends at the provider what an erased user pays, also what it tells of later', async () => {
     const [paying, late] = [testUser(), testUser()];
     await pay(createSubscription, paying, good);
-    for (const { userId } of [paying, late]) await billing.redeliver(await billing.deliver(userRemoved, userId, { userId, stage: 'erased' }));
+    for (const { userId } of [paying, late])
+      await billing.redeliver(await billing.deliver(userRemoved, userId, { userId, stage: 'erased' }));
     await billing.runJob('erase-removed');
     expect((await pay(createSubscription, late, good)).body['status']).toBe('succeeded');
-    expect([await planOf(paying.userId), await planOf(late.userId)]).toEqual([['free', false, 'none'], ['free', false, 'none']]);
+    expect([await planOf(paying.userId), await planOf(late.userId)]).toEqual([
+      ['free', false, 'none'],
+      ['free', false, 'none'],
+    ]);
     await billing.runJob('erase-removed');
     await advance(40);
-    expect(await billing.platform.connection.collection('sandbox_objects').countDocuments({ userId: { $in: [paying.userId, late.userId] } })).toBe(0);
-    expect(await billing.platform.connection.collection<{ _id: string }>('plan_accounts').countDocuments({ _id: { $in: [paying.userId, late.userId] } })).toBe(0);
+    expect(
+      await billing.platform.connection
+        .collection('sandbox_objects')
+        .countDocuments({ userId: { $in: [paying.userId, late.userId] } }),
+    ).toBe(0);
+    expect(
+      await billing.platform.connection
+        .collection<{ _id: string }>('plan_accounts')
+        .countDocuments({ _id: { $in: [paying.userId, late.userId] } }),
+    ).toBe(0);
   });
 
   it('erases accounts, grants and what the provider keeps, and leaves accounting its payments without the card', async () => {
     const seed = async ({ userId }: { userId: string }) => {
       await pay(createPaymentIntent, testUser(userId), good);
       await pay(createSubscription, testUser(userId), good);
-      await billing.call(updateUserPlan, { as: admin, body: { userId, plan: 'pro_oneoff', monthlyBookLimit: 3, referralCredits: 2 } });
-      await billing.call(createPromoCode, { as: admin, body: { code: `code-${userId.slice(0, 8)}`, discountType: 'credits', discountValue: 1 } });
+      await billing.call(updateUserPlan, {
+        as: admin,
+        body: { userId, plan: 'pro_oneoff', monthlyBookLimit: 3, referralCredits: 2 },
+      });
+      await billing.call(createPromoCode, {
+        as: admin,
+        body: { code: `code-${userId.slice(0, 8)}`, discountType: 'credits', discountValue: 1 },
+      });
       await billing.call(redeemPromoCode, { as: testUser(userId), body: { code: `code-${userId.slice(0, 8)}` } });
       await billing.platform.connection.collection('provider_differences').insertOne({ userId });
     };
-    const fingerprints = async () => (await billing.emitted(paymentSucceeded)).filter(({ data }) => data['cardFingerprint'] === null).map(({ data }) => data['amount']);
+    const fingerprints = async () =>
+      (await billing.emitted(paymentSucceeded))
+        .filter(({ data }) => data['cardFingerprint'] === null)
+        .map(({ data }) => data['amount']);
     const before = await fingerprints();
-    expect(await checkErasure(billing, { seed, keepsId: ['payments'], impersonal: ['provider_events', 'sandbox_events', 'sandbox_clock', 'promo_codes', 'reconciliations'] })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(
+      await checkErasure(billing, {
+        seed,
+        keepsId: ['payments'],
+        impersonal: ['provider_events', 'sandbox_events', 'sandbox_clock', 'promo_codes', 'reconciliations'],
+      }),
+    ).toEqual({ unseeded: [], left: [], lost: [] });
     expect((await fingerprints()).slice(before.length).toSorted()).toEqual([1200, 2000]);
   });
 
@@ -251,15 +436,32 @@ describe('billing', () => {
     const { connection } = billing.platform;
     const as = testUser();
     await pay(createSubscription, as, good);
-    await connection.collection<{ _id: string }>('plan_accounts').updateOne({ _id: as.userId }, { $set: { cancellationWanted: true } });
-    await connection.collection('plan_accounts').createIndex({ cancellationWanted: 1, 'paidMonthly.status': 1 }, { partialFilterExpression: { cancellationWanted: true } });
+    await connection
+      .collection<{ _id: string }>('plan_accounts')
+      .updateOne({ _id: as.userId }, { $set: { cancellationWanted: true } });
+    await connection
+      .collection('plan_accounts')
+      .createIndex(
+        { cancellationWanted: 1, 'paidMonthly.status': 1 },
+        { partialFilterExpression: { cancellationWanted: true } },
+      );
     await erasure.up(connection);
     await billing.runJob('erase-removed');
-    expect([await planOf(as.userId), await connection.collection('sandbox_objects').countDocuments({ userId: as.userId })]).toEqual([['free', false, 'none'], 0]);
+    expect([
+      await planOf(as.userId),
+      await connection.collection('sandbox_objects').countDocuments({ userId: as.userId }),
+    ]).toEqual([['free', false, 'none'], 0]);
   });
 
   it('takes provider events of up to 256 KB', async () => {
-    const send = async (bytes: number) => (await fetch(`${billing.url}${billingWebhook.path}`, { method: 'POST', body: 'x'.repeat(bytes), headers: { 'content-type': 'application/json', 'inkbear-signature': 'ff' } })).status;
+    const send = async (bytes: number) =>
+      (
+        await fetch(`${billing.url}${billingWebhook.path}`, {
+          method: 'POST',
+          body: 'x'.repeat(bytes),
+          headers: { 'content-type': 'application/json', 'inkbear-signature': 'ff' },
+        })
+      ).status;
     expect([await send(262_144), await send(262_145)]).toEqual([400, 413]);
   });
 

@@ -24,18 +24,34 @@ describe('two replicas of billing', () => {
     for (let rounds = 0; rounds < 5; rounds += 1) {
       const as = testUser();
       const begun = await Promise.all([...both(), ...both()].map((billing) => billing.subscribe(as)));
-      expect([new Set(begun.map(({ body }) => body['subscriptionId'])).size, begun.map(({ status }) => status)]).toEqual([1, [200, 200, 200, 200]]);
+      expect([
+        new Set(begun.map(({ body }) => body['subscriptionId'])).size,
+        begun.map(({ status }) => status),
+      ]).toEqual([1, [200, 200, 200, 200]]);
     }
   });
 
   it('never use a promo code more often than it may be', async () => {
-    await first.service.call(createPromoCode, { as: admin, body: { code: 'BOTH', discountType: 'credits', discountValue: 1, maxUses: 11 } });
-    const answers = await Promise.all(Array.from({ length: 30 }, both).flat().map((billing) => billing.service.call(redeemPromoCode, { as: testUser(), body: { code: 'BOTH' } })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 11 }, () => 200), ...Array.from({ length: 49 }, () => 409)]);
+    await first.service.call(createPromoCode, {
+      as: admin,
+      body: { code: 'BOTH', discountType: 'credits', discountValue: 1, maxUses: 11 },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, both)
+        .flat()
+        .map((billing) => billing.service.call(redeemPromoCode, { as: testUser(), body: { code: 'BOTH' } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 11 }, () => 200),
+      ...Array.from({ length: 49 }, () => 409),
+    ]);
   }, 30_000);
 
   it('lower one purchase with one use of a promo code, though both kinds are begun at once', async () => {
-    await first.service.call(createPromoCode, { as: admin, body: { code: 'ONLY', discountType: 'percentage', discountValue: 50 } });
+    await first.service.call(createPromoCode, {
+      as: admin,
+      body: { code: 'ONLY', discountType: 'percentage', discountValue: 50 },
+    });
     const as = testUser();
     const original = Purchases.prototype.findOpenWith;
     let looks = 0;
@@ -62,7 +78,10 @@ describe('two replicas of billing', () => {
     let goOn: () => void = () => undefined;
     const stuck = new Promise<void>((resolve) => (goOn = resolve));
     let isHeld = false;
-    SandboxProvider.prototype.findObject = async function slow(this: SandboxProvider, objectId: string): Promise<ProviderObject | null> {
+    SandboxProvider.prototype.findObject = async function slow(
+      this: SandboxProvider,
+      objectId: string,
+    ): Promise<ProviderObject | null> {
       const seen = await original.call(this, objectId);
       if (!isHeld && objectId === id) {
         isHeld = true;
@@ -71,8 +90,14 @@ describe('two replicas of billing', () => {
       return seen;
     };
     try {
-      const events = first.service.platform.connection.collection<{ _id: string; deliveredAt: Date | null }>('sandbox_events');
-      await events.insertOne({ _id: 'a-late-event', deliveredAt: null, ...{ type: 'subscription.updated', objectId: id } });
+      const events = first.service.platform.connection.collection<{ _id: string; deliveredAt: Date | null }>(
+        'sandbox_events',
+      );
+      await events.insertOne({
+        _id: 'a-late-event',
+        deliveredAt: null,
+        ...{ type: 'subscription.updated', objectId: id },
+      });
       const late = first.service.runJob('settle-plans');
       while (!isHeld) await new Promise((resolve) => setTimeout(resolve, 10));
       await events.updateOne({ _id: 'a-late-event' }, { $set: { deliveredAt: new Date() } });
@@ -85,6 +110,9 @@ describe('two replicas of billing', () => {
       SandboxProvider.prototype.findObject = original;
     }
     expect(await first.planOf(as.userId)).toEqual(['free', false, 'none']);
-    expect([(await first.told(subscriptionChanged, as.userId)).at(-1)?.['status'], (await first.told(paymentSucceeded, as.userId)).length]).toEqual(['canceled', 1]);
+    expect([
+      (await first.told(subscriptionChanged, as.userId)).at(-1)?.['status'],
+      (await first.told(paymentSucceeded, as.userId)).length,
+    ]).toEqual(['canceled', 1]);
   }, 20_000);
 });

@@ -23,28 +23,64 @@ import { WritingDayRepository } from './progress/writing-day.repository.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 
-export function createParts({ connection, outbox, clock, newId, entitlements, businessClock, peers, batches, logger }: Platform): ServiceParts {
+export function createParts({
+  connection,
+  outbox,
+  clock,
+  newId,
+  entitlements,
+  businessClock,
+  peers,
+  batches,
+  logger,
+}: Platform): ServiceParts {
   const chapters = new ChapterRepository(connection, logger);
   const history = new HistoryRepository(connection, chapterNoun.collections);
   const policy = new BookPolicy(entitlements);
   const books = new BookRepository(connection);
   const quota = createQuota({ connection, entitlements, books, chapters });
   const manuscripts: Manuscripts<ChapterRow> = {
-    noun: chapterNoun, heads: chapters, history, cache: new HeadCache(), quota, batches, outbox, clock, newId,
+    noun: chapterNoun,
+    heads: chapters,
+    history,
+    cache: new HeadCache(),
+    quota,
+    batches,
+    outbox,
+    clock,
+    newId,
     requireEditable: (chapter) => policy.requireEditable(chapter),
     requireListRoom: (chapter, growth) => requirePlanRoom(chapters, chapter, growth),
   };
   const outlineAnalyser = new OutlineAnalyser();
   const deps = {
-    books, quota, batches,
+    books,
+    quota,
+    batches,
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
     allowances: new AllowanceRepository(connection),
     outlineAnalyser,
-    chapters, history, manuscripts, policy, entitlements, outbox, clock, newId, peers,
+    chapters,
+    history,
+    manuscripts,
+    policy,
+    entitlements,
+    outbox,
+    clock,
+    newId,
+    peers,
   };
   return {
-    served: [...bookRoutes(deps), ...outlineAnalysisRoutes(deps), ...chapterRoutes(deps), ...revisionRoutes(deps), ...trashRoutes(deps), ...progressRoutes(deps), ...internalRoutes(deps)],
+    served: [
+      ...bookRoutes(deps),
+      ...outlineAnalysisRoutes(deps),
+      ...chapterRoutes(deps),
+      ...revisionRoutes(deps),
+      ...trashRoutes(deps),
+      ...progressRoutes(deps),
+      ...internalRoutes(deps),
+    ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],
     jobs: jobs(deps),
     erase: [...eraseUser(deps), quota.erase],

@@ -5,16 +5,23 @@ import type { Env } from './env.ts';
 import { exportRoutes } from './rendering/export.routes.ts';
 import { Press } from './rendering/press.ts';
 
-export function createParts({ outbox, clock, businessClock, entitlements, peers, logger }: Platform, env: Env): ServiceParts {
+export function createParts(
+  { outbox, clock, businessClock, entitlements, peers, logger }: Platform,
+  env: Env,
+): ServiceParts {
   const press = new Press({ threads: env.PRESS_THREADS, queue: env.PRESS_QUEUE, clock, logger });
   return {
-    served: [...exportRoutes({ press, peers, entitlements, outbox, clock }), ...archiveRoutes({
-      peers, logger,
-      slots: env.ARCHIVE_SLOTS,
-      stallMs: env.ARCHIVE_STALL_MS,
-      deadlineMs: env.ARCHIVE_DEADLINE_MS,
-      slowBytesPerSecond: env.ARCHIVE_SLOW_BYTES_PER_SECOND,
-    })],
+    served: [
+      ...exportRoutes({ press, peers, entitlements, outbox, clock }),
+      ...archiveRoutes({
+        peers,
+        logger,
+        slots: env.ARCHIVE_SLOTS,
+        stallMs: env.ARCHIVE_STALL_MS,
+        deadlineMs: env.ARCHIVE_DEADLINE_MS,
+        slowBytesPerSecond: env.ARCHIVE_SLOW_BYTES_PER_SECOND,
+      }),
+    ],
     subscriptions: [entitlements.subscription, businessClock.subscription],
     jobs: [],
     close: () => press.close(),

@@ -15,7 +15,11 @@ const shape = {
   /** An archive whose reader takes nothing for so long is cut off. */
   ARCHIVE_STALL_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
   /** A reader that is slower is cut off when all slots are held and somebody else asks. Includes what the connection has buffered. */
-  ARCHIVE_SLOW_BYTES_PER_SECOND: z.coerce.number().int().min(1).default(256 * 1024),
+  ARCHIVE_SLOW_BYTES_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(256 * 1024),
   /** An archive that is not read to its end by then is cut off. */
   ARCHIVE_DEADLINE_MS: z.coerce.number().int().min(100).max(3_600_000).default(600_000),
 };

@@ -15,14 +15,73 @@ import { definition } from './definition.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const book: Book = {
-  id: 'b1', title: 'Winter: "1"', genre: 'general', subgenre: '', targetAudience: '', status: 'active', authorName: 'Ada Byron', penName: '', publishingHouse: '', outline: 'Snow falls.', synopsis: '', introduction: '', dedication: 'For M.',
-  totalChapters: 2, completedChapters: 0, wordCount: 70_000, writtenWords: 6, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true, createdAt: at, updatedAt: at,
+  id: 'b1',
+  title: 'Winter: "1"',
+  genre: 'general',
+  subgenre: '',
+  targetAudience: '',
+  status: 'active',
+  authorName: 'Ada Byron',
+  penName: '',
+  publishingHouse: '',
+  outline: 'Snow falls.',
+  synopsis: '',
+  introduction: '',
+  dedication: 'For M.',
+  totalChapters: 2,
+  completedChapters: 0,
+  wordCount: 70_000,
+  writtenWords: 6,
+  exported: false,
+  language: 'EN',
+  readbackEnabled: false,
+  titleGenerationCount: 0,
+  outlineGenerationCount: 0,
+  aiSuspended: false,
+  canEdit: true,
+  createdAt: at,
+  updatedAt: at,
 };
-const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content, wordCount: content.split(/\s+/).filter(Boolean).length, targetWordCount: 2500, isComplete: false, description: 'Snow', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({
+  id,
+  bookId: 'b1',
+  chapterNumber,
+  title: `Part ${chapterNumber}`,
+  content,
+  wordCount: content.split(/\s+/).filter(Boolean).length,
+  targetWordCount: 2500,
+  isComplete: false,
+  description: 'Snow',
+  keyPoints: [],
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  rev: 1,
+  createdAt: at,
+  updatedAt: at,
+});
 const written = [chapter('c1', 1, 'The snow fell all night.'), chapter('c2', 2, '')];
 const story: Story = {
-  id: 's1', title: 'Our “Ruth”', storyType: 'life-milestone', formData: {}, targetWordCount: 1500, content: 'She missed the bus.', wordCount: 4, isComplete: false, authorName: 'Ada Byron', publishingHouse: 'Inkbear Publishing Hub', dedication: 'For R.', synopsis: '', introduction: '',
-  aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, exported: false, rev: 2, createdAt: at, updatedAt: at,
+  id: 's1',
+  title: 'Our “Ruth”',
+  storyType: 'life-milestone',
+  formData: {},
+  targetWordCount: 1500,
+  content: 'She missed the bus.',
+  wordCount: 4,
+  isComplete: false,
+  authorName: 'Ada Byron',
+  publishingHouse: 'Inkbear Publishing Hub',
+  dedication: 'For R.',
+  synopsis: '',
+  introduction: '',
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  exported: false,
+  rev: 2,
+  createdAt: at,
+  updatedAt: at,
 };
 
 describe('export', () => {
@@ -37,15 +96,18 @@ describe('export', () => {
   beforeAll(async () => {
     const books = await FakePeer.start((path) => {
       asked.push(path.split('?')[0] ?? '');
-      if (path.includes('/internal/users/')) return path.includes(owner.userId) ? [{ ...book, id: 'trashed' }, book] : [];
+      if (path.includes('/internal/users/'))
+        return path.includes(owner.userId) ? [{ ...book, id: 'trashed' }, book] : [];
       if (path.includes('/trashed')) return FakePeer.problem('books.not_found');
       if (!isOwner(path)) return FakePeer.problem('books.not_found');
       if (path.includes('chapterId=nope')) return FakePeer.problem('books.chapter_not_found');
       if (path.startsWith('/internal/scope')) return { bookId: 'b1', chapterId: null, aiSuspended: false };
-      if (path.includes('/internal/chapters/')) return written.find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found');
+      if (path.includes('/internal/chapters/'))
+        return written.find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found');
       const chapters = path.includes('/empty') ? [] : written;
       // One chapter on each page.
-      if (path.includes('/chapters')) return { chapters: chapters.filter(({ id }) => id === idsIn(path)[0]), answered: 1 };
+      if (path.includes('/chapters'))
+        return { chapters: chapters.filter(({ id }) => id === idsIn(path)[0]), answered: 1 };
       return { book: { ...book, ...(path.includes('/empty') ? { id: 'empty', outline: '' } : {}) }, chapters };
     });
     const stories = await FakePeer.start((path) => {
@@ -54,18 +116,37 @@ describe('export', () => {
       return path.includes('/blank/') ? { ...story, content: ' ' } : story;
     });
     peers.push(books, stories);
-    service = await TestService.start(definition, { BOOKS_URL: books.url, STORIES_URL: stories.url, PRESS_THREADS: 1, PRESS_QUEUE: 2, ARCHIVE_SLOTS: 4, ARCHIVE_STALL_MS: 60_000, ARCHIVE_DEADLINE_MS: 600_000 });
+    service = await TestService.start(definition, {
+      BOOKS_URL: books.url,
+      STORIES_URL: stories.url,
+      PRESS_THREADS: 1,
+      PRESS_QUEUE: 2,
+      ARCHIVE_SLOTS: 4,
+      ARCHIVE_STALL_MS: 60_000,
+      ARCHIVE_DEADLINE_MS: 600_000,
+    });
   });
   afterAll(async () => {
     await service.stop();
     await Promise.all(peers.map((peer) => peer.stop()));
   });
   let seq = 0;
-  const become = (more: Partial<Entitlement>) => service.deliver(entitlementChanged, owner.userId, { ...freeEntitlement(owner.userId), ...more }, { seq: (seq += 1) });
-  const print = (body: Record<string, unknown> = {}, id = 'b1', as = owner) => service.call(exportBookPdf, { as, params: { id }, body });
+  const become = (more: Partial<Entitlement>) =>
+    service.deliver(
+      entitlementChanged,
+      owner.userId,
+      { ...freeEntitlement(owner.userId), ...more },
+      { seq: (seq += 1) },
+    );
+  const print = (body: Record<string, unknown> = {}, id = 'b1', as = owner) =>
+    service.call(exportBookPdf, { as, params: { id }, body });
 
   it('keeps nothing of an erased user beside what the kit keeps', async () => {
-    expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({
+      unseeded: [],
+      left: [],
+      lost: [],
+    });
   });
 
   it('prints a book for a Pro author, under its title, and tells everyone', async () => {
@@ -73,7 +154,12 @@ describe('export', () => {
     const { status, headers, text } = await print({ subFormat: 'paperback' });
     expect([status, headers.get('content-type'), text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
     expect(headers.get('content-disposition')).toContain('filename="Winter- -1-.pdf"');
-    expect((await service.emitted(exportFinished)).at(-1)?.data).toEqual({ userId: owner.userId, bookId: 'b1', chapterId: null, format: 'paperback' });
+    expect((await service.emitted(exportFinished)).at(-1)?.data).toEqual({
+      userId: owner.userId,
+      bookId: 'b1',
+      chapterId: null,
+      format: 'paperback',
+    });
   });
 
   it('prints one chapter, and says so when it does not exist or is empty', async () => {
@@ -88,9 +174,16 @@ describe('export', () => {
   it('lets a free author print the outline only', async () => {
     await become({});
     const refused = [await print(), await print({ chapterOnly: true, chapterId: 'c1' })];
-    expect(refused.map(({ status, body }) => [status, body['code'], body['message']])).toEqual([[403, 'plan.required', 'Full-book export needs a Pro plan.'], [403, 'plan.required', 'Chapter export needs an active Pro plan.']]);
+    expect(refused.map(({ status, body }) => [status, body['code'], body['message']])).toEqual([
+      [403, 'plan.required', 'Full-book export needs a Pro plan.'],
+      [403, 'plan.required', 'Chapter export needs an active Pro plan.'],
+    ]);
     const outline = await service.call(exportOutlinePdf, { as: owner, params: { id: 'b1' } });
-    expect([outline.status, outline.text.slice(0, 5), outline.headers.get('content-disposition')?.includes('filename="Winter- -1--outline.pdf"')]).toEqual([200, '%PDF-', true]);
+    expect([
+      outline.status,
+      outline.text.slice(0, 5),
+      outline.headers.get('content-disposition')?.includes('filename="Winter- -1--outline.pdf"'),
+    ]).toEqual([200, '%PDF-', true]);
     expect((await service.emitted(exportFinished)).at(-1)?.data['format']).toBe('outline');
     expect((await service.call(exportOutlinePdf, { as: owner, params: { id: 'empty' } })).status).toBe(400);
   });
@@ -120,10 +213,15 @@ describe('export', () => {
     await become({ plan: 'pro_monthly', isActive: true });
     asked.length = 0;
     await print({ chapterOnly: true, chapterId: 'c1' });
-    expect(asked.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual(['/internal/chapters/c1']);
+    expect(asked.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual([
+      '/internal/chapters/c1',
+    ]);
     asked.length = 0;
     await print();
-    expect(asked.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual(['/internal/books/b1/chapters', '/internal/books/b1/chapters']);
+    expect(asked.filter((path) => path.includes('/chapters')).map((path) => path.split('?')[0])).toEqual([
+      '/internal/books/b1/chapters',
+      '/internal/books/b1/chapters',
+    ]);
   });
 
   it('treats someone else’s book as missing, and asks for a session', async () => {
@@ -136,12 +234,29 @@ describe('export', () => {
     await become({});
     const show = (id: string, as = owner) => service.call(exportStoryPdf, { as, params: { id } });
     const { status, headers, text } = await show('s1');
-    expect([status, headers.get('content-type'), text.slice(0, 5), headers.get('content-disposition')]).toEqual([200, 'application/pdf', '%PDF-', `inline; filename="Our _Ruth_.pdf"; filename*=UTF-8''Our%20%E2%80%9CRuth%E2%80%9D.pdf`]);
-    expect((await service.emitted(storyExported)).map(({ key, data }) => [key, data])).toEqual([['s1', { userId: owner.userId, storyId: 's1' }]]);
-    const linked = await service.call(exportStoryPdf, { as: owner, params: { id: 's1' }, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([status, headers.get('content-type'), text.slice(0, 5), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+      `inline; filename="Our _Ruth_.pdf"; filename*=UTF-8''Our%20%E2%80%9CRuth%E2%80%9D.pdf`,
+    ]);
+    expect((await service.emitted(storyExported)).map(({ key, data }) => [key, data])).toEqual([
+      ['s1', { userId: owner.userId, storyId: 's1' }],
+    ]);
+    const linked = await service.call(exportStoryPdf, {
+      as: owner,
+      params: { id: 's1' },
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
     expect([linked.status, await service.emitted(storyExported)]).toEqual([200, [expect.anything()]]);
     const [blank, foreign] = [await show('blank'), await show('s1', testUser())];
-    expect([blank.status, blank.body['message'], foreign.status, foreign.body['message'], (await service.call(exportStoryPdf, { params: { id: 's1' } })).status]).toEqual([400, 'Generate or write some content first.', 404, 'Story Not Found', 401]);
+    expect([
+      blank.status,
+      blank.body['message'],
+      foreign.status,
+      foreign.body['message'],
+      (await service.call(exportStoryPdf, { params: { id: 's1' } })).status,
+    ]).toEqual([400, 'Generate or write some content first.', 404, 'Story Not Found', 401]);
     expect(await service.emitted(storyExported)).toHaveLength(1);
   });
 
@@ -151,7 +266,12 @@ describe('export', () => {
     const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValueOnce(new Error('out of memory'));
     const { status, body, text } = await print();
     run.mockRestore();
-    expect([status, body['code'], body['message'], text.includes('out of memory')]).toEqual([500, 'export.failed', 'Failed to export PDF', false]);
+    expect([status, body['code'], body['message'], text.includes('out of memory')]).toEqual([
+      500,
+      'export.failed',
+      'Failed to export PDF',
+      false,
+    ]);
     expect(await service.emitted(exportFinished)).toHaveLength(before);
     expect((await print()).status).toBe(200);
   });
@@ -160,7 +280,10 @@ describe('export', () => {
     await become({ plan: 'pro_monthly', isActive: true });
     const answers = await Promise.all(Array.from({ length: 12 }, () => print()));
     const busy = answers.filter(({ status }) => status === 503);
-    expect([busy.length > 0, busy.every(({ body, headers }) => body['code'] === 'export.busy' && headers.has('retry-after'))]).toEqual([true, true]);
+    expect([
+      busy.length > 0,
+      busy.every(({ body, headers }) => body['code'] === 'export.busy' && headers.has('retry-after')),
+    ]).toEqual([true, true]);
     expect(answers.filter(({ status }) => status === 200).length).toBe(12 - busy.length);
   });
 
@@ -174,12 +297,23 @@ describe('export', () => {
 
   it('hands out everything one owns on every plan, without the book that was deleted after the list of books was read', async () => {
     await become({});
-    const response = await fetch(`${service.url}${exportEverything.path}`, { headers: { [identityHeader]: service.sign(owner) } });
+    const response = await fetch(`${service.url}${exportEverything.path}`, {
+      headers: { [identityHeader]: service.sign(owner) },
+    });
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-    expect(Object.keys(files).sort()).toEqual(['books/002 Winter- -1-/book.md', 'inkbear.json', 'stories/001 Our “Ruth”.md']);
-    expect(strFromU8(files['stories/001 Our “Ruth”.md'] ?? new Uint8Array())).toBe('# Our “Ruth”\n\n## Dedication\n\nFor R.\n\nShe missed the bus.\n');
+    expect(Object.keys(files).sort()).toEqual([
+      'books/002 Winter- -1-/book.md',
+      'inkbear.json',
+      'stories/001 Our “Ruth”.md',
+    ]);
+    expect(strFromU8(files['stories/001 Our “Ruth”.md'] ?? new Uint8Array())).toBe(
+      '# Our “Ruth”\n\n## Dedication\n\nFor R.\n\nShe missed the bus.\n',
+    );
     expect(strFromU8(files['books/002 Winter- -1-/book.md'] ?? new Uint8Array())).toContain('The snow fell all night.');
     expect(response.headers.get('content-disposition')).toContain('inkbear-export.zip');
-    expect(JSON.parse(strFromU8(files['inkbear.json'] ?? new Uint8Array()))).toEqual({ books: [{ book, chapters: written }], stories: [story] });
+    expect(JSON.parse(strFromU8(files['inkbear.json'] ?? new Uint8Array()))).toEqual({
+      books: [{ book, chapters: written }],
+      stories: [story],
+    });
   });
 });

@@ -14,13 +14,21 @@ export interface ChapterRequest {
  * The listed chapters with their texts, one page in memory at a time. Each comes once, in the order and with the number of
  * the list, whatever is moved meanwhile; one that was deleted meanwhile is left out.
  */
-export async function* readChapters(peers: Peers, { bookId, userId, listed, signal }: ChapterRequest): AsyncGenerator<Chapter> {
+export async function* readChapters(
+  peers: Peers,
+  { bookId, userId, listed, signal }: ChapterRequest,
+): AsyncGenerator<Chapter> {
   const numbers = new Map(listed.map(({ id, chapterNumber }) => [id, chapterNumber]));
   const ids = [...numbers.keys()];
   for (let at = 0; at < ids.length;) {
     const page = ids.slice(at, at + chaptersPerPage);
-    const { chapters, answered } = await peers.call(readChapterPage, { params: { id: bookId }, query: { userId, ids: page.join(',') }, signal });
-    for (const chapter of chapters) yield { ...chapter, chapterNumber: numbers.get(chapter.id) ?? chapter.chapterNumber };
+    const { chapters, answered } = await peers.call(readChapterPage, {
+      params: { id: bookId },
+      query: { userId, ids: page.join(',') },
+      signal,
+    });
+    for (const chapter of chapters)
+      yield { ...chapter, chapterNumber: numbers.get(chapter.id) ?? chapter.chapterNumber };
     at += answered;
   }
 }

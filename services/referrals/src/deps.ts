@@ -12,12 +12,21 @@ import { processDue } from './referrals/process-due.ts';
 import { ReferralRepository } from './referrals/referral.repository.ts';
 import { referralRoutes } from './referrals/referral.routes.ts';
 
-export function createParts({ connection, businessClock, clock, newId, outbox, peers, batches }: Platform, _env: Env): ServiceParts {
+export function createParts(
+  { connection, businessClock, clock, newId, outbox, peers, batches }: Platform,
+  _env: Env,
+): ServiceParts {
   const referrals = new ReferralRepository(connection);
   const changes = new ReferralChanges({ referrals, clock });
   return {
     served: referralRoutes({ referrals, peers, clock }),
-    subscriptions: [businessClock.subscription, onUserRegistered({ referrals, changes, newId }), onUserRemoved({ referrals, changes }), onSubscriptionChanged({ referrals, changes }), ...onPayments({ referrals, changes })],
+    subscriptions: [
+      businessClock.subscription,
+      onUserRegistered({ referrals, changes, newId }),
+      onUserRemoved({ referrals, changes }),
+      onSubscriptionChanged({ referrals, changes }),
+      ...onPayments({ referrals, changes }),
+    ],
     jobs: [batchJob(batches, '30 * * * * *', processDue({ referrals, changes, outbox, clock }))],
     erase: [eraseReferrals({ referrals, changes, outbox, clock })],
   };

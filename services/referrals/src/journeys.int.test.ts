@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type EventType, paymentSucceeded, referralCreditsAwarded, sandboxClockMoved, subscriptionChanged, userRegistered } from '@inkbear/contracts/events';
+import {
+  type EventType,
+  paymentSucceeded,
+  referralCreditsAwarded,
+  sandboxClockMoved,
+  subscriptionChanged,
+  userRegistered,
+} from '@inkbear/contracts/events';
 import { Random } from '@inkbear/service-kit/testing/random';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
@@ -27,50 +34,122 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
 
   const now = Date.now();
   const at = (days: number) => new Date(now + days * dayMs).toISOString();
-  const registration = (userId: string, referredByCode: string | null): Told => ({ event: userRegistered, key: userId, seq: 1, data: { userId, email: `${userId}@example.com`, firstName: 'A', lastName: 'B', referralCode: userId, referredByCode, createdAt: at(0) } });
+  const registration = (userId: string, referredByCode: string | null): Told => ({
+    event: userRegistered,
+    key: userId,
+    seq: 1,
+    data: {
+      userId,
+      email: `${userId}@example.com`,
+      firstName: 'A',
+      lastName: 'B',
+      referralCode: userId,
+      referredByCode,
+      createdAt: at(0),
+    },
+  });
 
   function story(number: number, course: Course): Told[] {
     const [referrer, referred, subscriptionId] = [`referrer-${number}`, `referred-${number}`, `sub-${number}`];
     const registrations = [registration(referrer, null), registration(referred, referrer)];
     if (course === 'never pays') return registrations;
-    const payment: Told = { event: paymentSucceeded, key: `pay-${number}`, seq: 1, data: { paymentId: `pay-${number}`, userId: referred, plan: 'pro_monthly', subscriptionId, amount: 1200, currency: 'gbp', paidAt: at(0), cardFingerprint: `card-${number}` } };
-    const sameCard: Told = { ...payment, key: `pay-of-referrer-${number}`, data: { ...payment.data, paymentId: `pay-of-referrer-${number}`, userId: referrer, subscriptionId: null } };
-    const states = course !== 'pays and is refunded' ? (['active', 'past_due', 'active'] as const) : (['active', 'canceled'] as const);
-    const changes = states.map((status, index): Told => ({ event: subscriptionChanged, key: subscriptionId, seq: index + 1, data: { subscriptionId, userId: referred, status, startedAt: at(0), periodEnd: at(30), cancelAtPeriodEnd: false, endedAt: null, endReason: status === 'canceled' ? 'refunded' : null, amount: 1200, currency: 'gbp' } }));
+    const payment: Told = {
+      event: paymentSucceeded,
+      key: `pay-${number}`,
+      seq: 1,
+      data: {
+        paymentId: `pay-${number}`,
+        userId: referred,
+        plan: 'pro_monthly',
+        subscriptionId,
+        amount: 1200,
+        currency: 'gbp',
+        paidAt: at(0),
+        cardFingerprint: `card-${number}`,
+      },
+    };
+    const sameCard: Told = {
+      ...payment,
+      key: `pay-of-referrer-${number}`,
+      data: { ...payment.data, paymentId: `pay-of-referrer-${number}`, userId: referrer, subscriptionId: null },
+    };
+    const states =
+      course !== 'pays and is refunded'
+        ? (['active', 'past_due', 'active'] as const)
+        : (['active', 'canceled'] as const);
+    const changes = states.map((status, index): Told => ({
+      event: subscriptionChanged,
+      key: subscriptionId,
+      seq: index + 1,
+      data: {
+        subscriptionId,
+        userId: referred,
+        status,
+        startedAt: at(0),
+        periodEnd: at(30),
+        cancelAtPeriodEnd: false,
+        endedAt: null,
+        endReason: status === 'canceled' ? 'refunded' : null,
+        amount: 1200,
+        currency: 'gbp',
+      },
+    }));
     return [...registrations, payment, ...(course === 'pays with the referrer’s card' ? [sameCard] : []), ...changes];
   }
 
   /** Hands one event over; one that has to wait for another comes again later, as from the broker. */
   async function tell({ event, key, data, seq }: Told, id: string): Promise<boolean> {
-    return await referrals.deliver(event, key, data, { id, seq }).then(() => true, (error: unknown) => {
-      if (error instanceof Error && error.message.includes('not arrived')) return false;
-      throw error;
-    });
+    return await referrals.deliver(event, key, data, { id, seq }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && error.message.includes('not arrived')) return false;
+        throw error;
+      },
+    );
   }
 
-  it('each give exactly one credit to each side, once, or none at all', async () => {
-    const courses = Array.from({ length: count }, (_, number) => ({ number, course: (['pays', 'pays', 'never pays', 'pays and is refunded', 'pays with the referrer’s card'] as const)[random.between(0, 4)] ?? 'pays' }));
-    const jumps = Array.from({ length: 6 }, (_, index): Told => ({ event: sandboxClockMoved, key: 'clock', seq: index + 1, data: { offsetMs: (index + 1) * dayMs } }));
-    const told = [...courses.flatMap(({ number, course }) => story(number, course)), ...jumps].map((one, index) => ({ one, id: `event-${index}` }));
-    let waiting = random.shuffle(told.flatMap((each) => Array.from({ length: random.between(1, 10) }, () => each)));
-    while (waiting.length > 0) {
-      const again: typeof waiting = [];
-      for (const each of waiting) {
-        if (!(await tell(each.one, each.id))) again.push(each);
-        if (random.isLucky(0.01)) await referrals.runJob('process-due');
+  it(
+    'each give exactly one credit to each side, once, or none at all',
+    async () => {
+      const courses = Array.from({ length: count }, (_, number) => ({
+        number,
+        course:
+          (['pays', 'pays', 'never pays', 'pays and is refunded', 'pays with the referrer’s card'] as const)[
+            random.between(0, 4)
+          ] ?? 'pays',
+      }));
+      const jumps = Array.from({ length: 6 }, (_, index): Told => ({
+        event: sandboxClockMoved,
+        key: 'clock',
+        seq: index + 1,
+        data: { offsetMs: (index + 1) * dayMs },
+      }));
+      const told = [...courses.flatMap(({ number, course }) => story(number, course)), ...jumps].map((one, index) => ({
+        one,
+        id: `event-${index}`,
+      }));
+      let waiting = random.shuffle(told.flatMap((each) => Array.from({ length: random.between(1, 10) }, () => each)));
+      while (waiting.length > 0) {
+        const again: typeof waiting = [];
+        for (const each of waiting) {
+          if (!(await tell(each.one, each.id))) again.push(each);
+          if (random.isLucky(0.01)) await referrals.runJob('process-due');
+        }
+        waiting = random.shuffle(again);
       }
-      waiting = random.shuffle(again);
-    }
-    await tell({ event: sandboxClockMoved, key: 'clock', seq: 7, data: { offsetMs: 8 * dayMs } }, 'the last jump');
-    await Promise.all([referrals.runJob('process-due'), referrals.runJob('process-due')]);
+      await tell({ event: sandboxClockMoved, key: 'clock', seq: 7, data: { offsetMs: 8 * dayMs } }, 'the last jump');
+      await Promise.all([referrals.runJob('process-due'), referrals.runJob('process-due')]);
 
-    const awarded = new Map<string, number>();
-    for (const { data } of await referrals.emitted(referralCreditsAwarded)) awarded.set(String(data['userId']), (awarded.get(String(data['userId'])) ?? 0) + Number(data['credits']));
-    const wrong = courses.filter(({ number, course }) => {
-      const due = course === 'pays' ? 1 : 0;
-      return (awarded.get(`referrer-${number}`) ?? 0) !== due || (awarded.get(`referred-${number}`) ?? 0) !== due;
-    });
-    expect(wrong).toEqual([]);
-    expect(courses.some(({ course }) => course === 'pays')).toBe(true);
-  }, isDeep ? 1_200_000 : 60_000);
+      const awarded = new Map<string, number>();
+      for (const { data } of await referrals.emitted(referralCreditsAwarded))
+        awarded.set(String(data['userId']), (awarded.get(String(data['userId'])) ?? 0) + Number(data['credits']));
+      const wrong = courses.filter(({ number, course }) => {
+        const due = course === 'pays' ? 1 : 0;
+        return (awarded.get(`referrer-${number}`) ?? 0) !== due || (awarded.get(`referred-${number}`) ?? 0) !== due;
+      });
+      expect(wrong).toEqual([]);
+      expect(courses.some(({ course }) => course === 'pays')).toBe(true);
+    },
+    isDeep ? 1_200_000 : 60_000,
+  );
 });

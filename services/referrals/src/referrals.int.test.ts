@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { paymentRefunded, paymentSucceeded, referralChanged, referralCreditsAwarded, referralsChanged, sandboxClockMoved, subscriptionChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import {
+  paymentRefunded,
+  paymentSucceeded,
+  referralChanged,
+  referralCreditsAwarded,
+  referralsChanged,
+  sandboxClockMoved,
+  subscriptionChanged,
+  userRegistered,
+  userRemoved,
+} from '@inkbear/contracts/events';
 import { listAdminReferrals } from '@inkbear/contracts/referrals/admin-referral';
 import { getReferrals } from '@inkbear/contracts/referrals/referral';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
@@ -10,7 +20,20 @@ describe('referrals', () => {
   let referrals: TestService;
   beforeAll(async () => (referrals = await TestService.start(definition)));
   afterAll(async () => await referrals.stop());
-  const registered = (userId: string, referralCode: string, referredByCode: string | null, email = `${userId}@example.com`) => ({ userId, email, firstName: 'A', lastName: 'B', referralCode, referredByCode, createdAt: '2026-01-01T00:00:00.000Z' });
+  const registered = (
+    userId: string,
+    referralCode: string,
+    referredByCode: string | null,
+    email = `${userId}@example.com`,
+  ) => ({
+    userId,
+    email,
+    firstName: 'A',
+    lastName: 'B',
+    referralCode,
+    referredByCode,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
 
   const admin = { role: 'admin', sid: 'a' } as const;
   let subscriptions = 0;
@@ -23,21 +46,70 @@ describe('referrals', () => {
     endReason?: 'refunded' | 'disputed' | null;
     seq?: number;
   }
-  const pays = async (userId: string, { subscriptionId = `sub-${(subscriptions += 1)}`, card = null, until = '2036-01-01T00:00:00.000Z', status = 'active', endReason = null, seq = 1 }: Paid = {}) => {
+  const pays = async (
+    userId: string,
+    {
+      subscriptionId = `sub-${(subscriptions += 1)}`,
+      card = null,
+      until = '2036-01-01T00:00:00.000Z',
+      status = 'active',
+      endReason = null,
+      seq = 1,
+    }: Paid = {},
+  ) => {
     const paymentId = `pay-${subscriptionId}-${seq}`;
-    await referrals.deliver(paymentSucceeded, paymentId, { paymentId, userId, plan: 'pro_monthly', subscriptionId, amount: 1200, currency: 'gbp', paidAt: '2026-01-01T00:00:00.000Z', cardFingerprint: card });
-    await referrals.deliver(subscriptionChanged, subscriptionId, { subscriptionId, userId, status, startedAt: '2026-01-01T00:00:00.000Z', periodEnd: until, cancelAtPeriodEnd: false, endedAt: null, endReason, amount: 1200, currency: 'gbp' }, { seq });
+    await referrals.deliver(paymentSucceeded, paymentId, {
+      paymentId,
+      userId,
+      plan: 'pro_monthly',
+      subscriptionId,
+      amount: 1200,
+      currency: 'gbp',
+      paidAt: '2026-01-01T00:00:00.000Z',
+      cardFingerprint: card,
+    });
+    await referrals.deliver(
+      subscriptionChanged,
+      subscriptionId,
+      {
+        subscriptionId,
+        userId,
+        status,
+        startedAt: '2026-01-01T00:00:00.000Z',
+        periodEnd: until,
+        cancelAtPeriodEnd: false,
+        endedAt: null,
+        endReason,
+        amount: 1200,
+        currency: 'gbp',
+      },
+      { seq },
+    );
     return subscriptionId;
   };
   /** Two people, one brought by the other at this moment, whose days of waiting are over unless the moment is now. */
-  const pair = async ({ createdAt = '2026-01-01T00:00:00.000Z', emails = [undefined, undefined] as (string | undefined)[] } = {}) => {
+  const pair = async ({
+    createdAt = '2026-01-01T00:00:00.000Z',
+    emails = [undefined, undefined] as (string | undefined)[],
+  } = {}) => {
     const [referrer, referred] = [testUser(), testUser()];
-    await referrals.deliver(userRegistered, referrer.userId, registered(referrer.userId, referrer.userId, null, emails[0]));
-    await referrals.deliver(userRegistered, referred.userId, { ...registered(referred.userId, referred.userId, referrer.userId, emails[1]), createdAt });
+    await referrals.deliver(
+      userRegistered,
+      referrer.userId,
+      registered(referrer.userId, referrer.userId, null, emails[0]),
+    );
+    await referrals.deliver(userRegistered, referred.userId, {
+      ...registered(referred.userId, referred.userId, referrer.userId, emails[1]),
+      createdAt,
+    });
     return { referrer, referred };
   };
-  const stateOf = async ({ referrer }: { referrer: ReturnType<typeof testUser> }) => (await referrals.call(getReferrals, { as: referrer })).body['recentReferrals'][0].status as string;
-  const awardsOf = async (...users: { userId: string }[]) => (await referrals.emitted(referralCreditsAwarded)).map(({ data }) => data).filter(({ userId }) => users.some((user) => user.userId === userId));
+  const stateOf = async ({ referrer }: { referrer: ReturnType<typeof testUser> }) =>
+    (await referrals.call(getReferrals, { as: referrer })).body['recentReferrals'][0].status as string;
+  const awardsOf = async (...users: { userId: string }[]) =>
+    (await referrals.emitted(referralCreditsAwarded))
+      .map(({ data }) => data)
+      .filter(({ userId }) => users.some((user) => user.userId === userId));
 
   it('notes who brought whom once, however often it is told, and tells the referrer’s summary', async () => {
     const [ada, ben] = [testUser(), testUser()];
@@ -46,16 +118,32 @@ describe('referrals', () => {
     await referrals.redeliver(event);
     await referrals.deliver(userRegistered, ben.userId, registered(ben.userId, 'BEN', 'ADA'));
     expect((await referrals.call(getReferrals, { as: ada })).body).toMatchObject({
-      referralCode: 'ADA', totalReferrals: 1, pendingReferrals: 1, processedReferrals: 0, totalCredits: 0,
-      recentReferrals: [{ status: 'pending', eligibleDate: '2026-01-08T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z', creditsAwarded: 1 }],
+      referralCode: 'ADA',
+      totalReferrals: 1,
+      pendingReferrals: 1,
+      processedReferrals: 0,
+      totalCredits: 0,
+      recentReferrals: [
+        {
+          status: 'pending',
+          eligibleDate: '2026-01-08T00:00:00.000Z',
+          createdAt: '2026-01-01T00:00:00.000Z',
+          creditsAwarded: 1,
+        },
+      ],
     });
     expect((await referrals.emitted(referralsChanged)).map(({ key }) => key)).toEqual([ada.userId]);
-    expect((await referrals.call(getReferrals, { as: ben })).body).toMatchObject({ referralCode: 'BEN', totalReferrals: 0 });
+    expect((await referrals.call(getReferrals, { as: ben })).body).toMatchObject({
+      referralCode: 'BEN',
+      totalReferrals: 0,
+    });
   });
 
   it('waits for a referrer whose registration has not arrived', async () => {
     const cleo = testUser();
-    await expect(referrals.deliver(userRegistered, cleo.userId, registered(cleo.userId, 'CLEO', 'NOT-YET'))).rejects.toThrow('not arrived');
+    await expect(
+      referrals.deliver(userRegistered, cleo.userId, registered(cleo.userId, 'CLEO', 'NOT-YET')),
+    ).rejects.toThrow('not arrived');
     await referrals.deliver(userRegistered, 'x', registered('x', 'NOT-YET', null));
     await referrals.deliver(userRegistered, cleo.userId, registered(cleo.userId, 'CLEO', 'NOT-YET'));
     expect((await referrals.call(getReferrals, { as: cleo })).body['referralCode']).toBe('CLEO');
@@ -65,7 +153,11 @@ describe('referrals', () => {
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await referrals.deliver(userRegistered, userId, registered(userId, `CODE-${userId}`, 'ADA', email));
       await pays(userId, { subscriptionId: `sub-${userId}`, card: `card-of-${userId}` });
-      await referrals.deliver(userRegistered, `brought-by-${userId.slice(0, 8)}`, registered(`brought-by-${userId.slice(0, 8)}`, `OTHER-${userId.slice(0, 8)}`, `CODE-${userId}`));
+      await referrals.deliver(
+        userRegistered,
+        `brought-by-${userId.slice(0, 8)}`,
+        registered(`brought-by-${userId.slice(0, 8)}`, `OTHER-${userId.slice(0, 8)}`, `CODE-${userId}`),
+      );
     };
     expect(await checkErasure(referrals, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
   });
@@ -73,12 +165,22 @@ describe('referrals', () => {
   it('keeps the referrer’s numbers when the one they brought is erased, and cancels what was pending', async () => {
     const [dan, eve, fay] = [testUser(), testUser(), testUser()];
     await referrals.deliver(userRegistered, dan.userId, registered(dan.userId, 'DAN', null));
-    for (const { userId } of [eve, fay]) await referrals.deliver(userRegistered, userId, registered(userId, userId, 'DAN'));
-    await referrals.platform.connection.collection<{ _id: string }>('referrals').updateOne({ _id: eve.userId }, { $set: { status: 'processed' } });
+    for (const { userId } of [eve, fay])
+      await referrals.deliver(userRegistered, userId, registered(userId, userId, 'DAN'));
+    await referrals.platform.connection
+      .collection<{ _id: string }>('referrals')
+      .updateOne({ _id: eve.userId }, { $set: { status: 'processed' } });
     for (const { userId } of [eve, fay]) await referrals.deliver(userRemoved, userId, { userId, stage: 'erased' });
     await referrals.runJob('erase-removed');
-    expect((await referrals.call(getReferrals, { as: dan })).body).toMatchObject({ totalReferrals: 2, pendingReferrals: 0, processedReferrals: 1, totalCredits: 1 });
-    const told = (await referrals.emitted(referralsChanged)).filter(({ key }) => key === dan.userId).at(-1)?.data as { recentReferrals: { status: string }[] };
+    expect((await referrals.call(getReferrals, { as: dan })).body).toMatchObject({
+      totalReferrals: 2,
+      pendingReferrals: 0,
+      processedReferrals: 1,
+      totalCredits: 1,
+    });
+    const told = (await referrals.emitted(referralsChanged)).filter(({ key }) => key === dan.userId).at(-1)?.data as {
+      recentReferrals: { status: string }[];
+    };
     expect(told.recentReferrals.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'processed']);
   });
 
@@ -89,17 +191,31 @@ describe('referrals', () => {
     for (let run = 0; run < 3; run += 1) await referrals.runJob('process-due');
     expect(await stateOf({ referrer })).toBe('processed');
     const awards = await awardsOf(referrer, referred);
-    expect(awards.map(({ userId, credits }) => [userId, credits])).toEqual([[referrer.userId, 1], [referred.userId, 1]]);
+    expect(awards.map(({ userId, credits }) => [userId, credits])).toEqual([
+      [referrer.userId, 1],
+      [referred.userId, 1],
+    ]);
     expect(new Set(awards.map(({ awardKey }) => awardKey)).size).toBe(2);
-    expect((await referrals.call(getReferrals, { as: referrer })).body).toMatchObject({ processedReferrals: 1, totalCredits: 1 });
-    const told = (await referrals.emitted(referralChanged)).filter(({ data }) => data['referredId'] === referred.userId);
-    expect(told.map(({ seq, data }) => [seq, data['status']])).toEqual([[1, 'pending'], [2, 'processed']]);
+    expect((await referrals.call(getReferrals, { as: referrer })).body).toMatchObject({
+      processedReferrals: 1,
+      totalCredits: 1,
+    });
+    const told = (await referrals.emitted(referralChanged)).filter(
+      ({ data }) => data['referredId'] === referred.userId,
+    );
+    expect(told.map(({ seq, data }) => [seq, data['status']])).toEqual([
+      [1, 'pending'],
+      [2, 'processed'],
+    ]);
   });
 
   it('that nobody pays for is looked at once when its days have passed, and still processed by a later payment', async () => {
     const { referrer, referred } = await pair();
     for (let run = 0; run < 3; run += 1) await referrals.runJob('process-due');
-    const row = async () => await referrals.platform.connection.collection<{ _id: string; holds?: number; dueAt: Date | null }>('referrals').findOne({ _id: referred.userId });
+    const row = async () =>
+      await referrals.platform.connection
+        .collection<{ _id: string; holds?: number; dueAt: Date | null }>('referrals')
+        .findOne({ _id: referred.userId });
     expect([await stateOf({ referrer }), (await row())?.holds, (await row())?.dueAt]).toEqual(['pending', 1, null]);
     await pays(referred.userId, { subscriptionId: 'sub-much-later' });
     expect(await stateOf({ referrer })).toBe('processed');
@@ -107,12 +223,37 @@ describe('referrals', () => {
 
   it('is processed at once when the month and its payment are heard of in the same moment', async () => {
     const pairs = await Promise.all(Array.from({ length: 12 }, () => pair()));
-    await Promise.all(pairs.flatMap(({ referred: { userId } }, at) => {
-      const subscriptionId = `sub-at-once-${at}`;
-      const payment = { paymentId: `pay-at-once-${at}`, userId, plan: 'pro_monthly' as const, subscriptionId, amount: 1200, currency: 'gbp', paidAt: '2026-01-01T00:00:00.000Z', cardFingerprint: null };
-      const subscription = { subscriptionId, userId, status: 'active' as const, startedAt: '2026-01-01T00:00:00.000Z', periodEnd: '2036-01-01T00:00:00.000Z', cancelAtPeriodEnd: false, endedAt: null, endReason: null, amount: 1200, currency: 'gbp' };
-      return [referrals.deliver(paymentSucceeded, payment.paymentId, payment), referrals.deliver(subscriptionChanged, subscriptionId, subscription)];
-    }));
+    await Promise.all(
+      pairs.flatMap(({ referred: { userId } }, at) => {
+        const subscriptionId = `sub-at-once-${at}`;
+        const payment = {
+          paymentId: `pay-at-once-${at}`,
+          userId,
+          plan: 'pro_monthly' as const,
+          subscriptionId,
+          amount: 1200,
+          currency: 'gbp',
+          paidAt: '2026-01-01T00:00:00.000Z',
+          cardFingerprint: null,
+        };
+        const subscription = {
+          subscriptionId,
+          userId,
+          status: 'active' as const,
+          startedAt: '2026-01-01T00:00:00.000Z',
+          periodEnd: '2036-01-01T00:00:00.000Z',
+          cancelAtPeriodEnd: false,
+          endedAt: null,
+          endReason: null,
+          amount: 1200,
+          currency: 'gbp',
+        };
+        return [
+          referrals.deliver(paymentSucceeded, payment.paymentId, payment),
+          referrals.deliver(subscriptionChanged, subscriptionId, subscription),
+        ];
+      }),
+    );
     expect(await Promise.all(pairs.map(stateOf))).toEqual(pairs.map(() => 'processed'));
   });
 
@@ -122,7 +263,10 @@ describe('referrals', () => {
     await referrals.runJob('process-due');
     expect(await stateOf({ referrer })).toBe('pending');
     await referrals.deliver(sandboxClockMoved, 'clock', { offsetMs: 7 * 86_400_000 + 60_000 });
-    const { asOf, recentReferrals } = (await referrals.call(getReferrals, { as: referrer })).body as { asOf: string; recentReferrals: { eligibleDate: string }[] };
+    const { asOf, recentReferrals } = (await referrals.call(getReferrals, { as: referrer })).body as {
+      asOf: string;
+      recentReferrals: { eligibleDate: string }[];
+    };
     expect(Date.parse(asOf)).toBeGreaterThan(Date.parse(recentReferrals[0]?.eligibleDate ?? ''));
     await referrals.runJob('process-due');
     await referrals.deliver(sandboxClockMoved, 'clock', { offsetMs: 0 }, { seq: 2 });
@@ -137,7 +281,11 @@ describe('referrals', () => {
     const over = await pair();
     await pays(over.referred.userId, { subscriptionId: 'sub-over', until: '2026-02-01T00:00:00.000Z' });
     await referrals.runJob('process-due');
-    expect([await stateOf(unpaid), await stateOf(late), await stateOf(over)]).toEqual(['pending', 'pending', 'pending']);
+    expect([await stateOf(unpaid), await stateOf(late), await stateOf(over)]).toEqual([
+      'pending',
+      'pending',
+      'pending',
+    ]);
     await pays(over.referred.userId, { subscriptionId: 'sub-over', seq: 2 });
     await pays(over.referred.userId, { subscriptionId: 'sub-over', seq: 1, status: 'canceled', endReason: 'refunded' });
     expect(await stateOf(over)).toBe('processed');
@@ -149,13 +297,22 @@ describe('referrals', () => {
     await pays(refunded.referred.userId, { subscriptionId, seq: 2, status: 'canceled', endReason: 'refunded' });
     const deleted = await pair();
     await referrals.deliver(userRemoved, deleted.referred.userId, { userId: deleted.referred.userId, stage: 'grace' });
-    await referrals.deliver(userRemoved, deleted.referred.userId, { userId: deleted.referred.userId, stage: 'restored' }, { seq: 2 });
+    await referrals.deliver(
+      userRemoved,
+      deleted.referred.userId,
+      { userId: deleted.referred.userId, stage: 'restored' },
+      { seq: 2 },
+    );
     await pays(deleted.referred.userId);
     const done = await pair();
     const paid = await pays(done.referred.userId);
     await pays(done.referred.userId, { subscriptionId: paid, seq: 2, status: 'canceled', endReason: 'disputed' });
     await referrals.runJob('process-due');
-    expect([await stateOf(refunded), await stateOf(deleted), await stateOf(done)]).toEqual(['cancelled', 'cancelled', 'processed']);
+    expect([await stateOf(refunded), await stateOf(deleted), await stateOf(done)]).toEqual([
+      'cancelled',
+      'cancelled',
+      'processed',
+    ]);
     expect(await awardsOf(refunded.referrer, refunded.referred, deleted.referrer, deleted.referred)).toEqual([]);
   });
 
@@ -169,15 +326,38 @@ describe('referrals', () => {
     await pays(later.referrer.userId, { card: 'card-2' });
     await pays(tagged.referred.userId);
     await referrals.runJob('process-due');
-    expect([await stateOf(tagged), await stateOf(sameCard), await stateOf(later)]).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect([await stateOf(tagged), await stateOf(sameCard), await stateOf(later)]).toEqual([
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ]);
     const { body } = await referrals.call(listAdminReferrals, { as: admin, query: { q: 'pat+books' } });
-    expect(body).toMatchObject([{ referrerEmail: 'Pat@example.com', referredEmail: 'pat+books@example.com', status: 'cancelled', cancelReason: 'same_person', processedAt: null }]);
+    expect(body).toMatchObject([
+      {
+        referrerEmail: 'Pat@example.com',
+        referredEmail: 'pat+books@example.com',
+        status: 'cancelled',
+        cancelReason: 'same_person',
+        processedAt: null,
+      },
+    ]);
   });
 
   it('is refused to one card whatever is heard of first: the month before its payment, the payment before the registration', async () => {
     const first = await pair();
     await pays(first.referrer.userId, { card: 'card-3' });
-    const subscription = { subscriptionId: 'sub-first', userId: first.referred.userId, status: 'active' as const, startedAt: '2026-01-01T00:00:00.000Z', periodEnd: '2036-01-01T00:00:00.000Z', cancelAtPeriodEnd: false, endedAt: null, endReason: null, amount: 1200, currency: 'gbp' };
+    const subscription = {
+      subscriptionId: 'sub-first',
+      userId: first.referred.userId,
+      status: 'active' as const,
+      startedAt: '2026-01-01T00:00:00.000Z',
+      periodEnd: '2036-01-01T00:00:00.000Z',
+      cancelAtPeriodEnd: false,
+      endedAt: null,
+      endReason: null,
+      amount: 1200,
+      currency: 'gbp',
+    };
     await referrals.deliver(subscriptionChanged, 'sub-first', subscription);
     await referrals.runJob('process-due');
     expect(await stateOf(first)).toBe('pending');
@@ -186,7 +366,11 @@ describe('referrals', () => {
     await pays(referrer.userId, { card: 'card-4' });
     await pays(referred.userId, { card: 'card-4' });
     await referrals.deliver(userRegistered, referrer.userId, registered(referrer.userId, referrer.userId, null));
-    await referrals.deliver(userRegistered, referred.userId, registered(referred.userId, referred.userId, referrer.userId));
+    await referrals.deliver(
+      userRegistered,
+      referred.userId,
+      registered(referred.userId, referred.userId, referrer.userId),
+    );
     await referrals.runJob('process-due');
     expect([await stateOf(first), await stateOf({ referrer })]).toEqual(['cancelled', 'cancelled']);
     expect(await awardsOf(first.referrer, first.referred, referrer, referred)).toEqual([]);
@@ -197,24 +381,56 @@ describe('referrals', () => {
     const subscriptionId = await pays(ended.referred.userId);
     await pays(ended.referred.userId, { subscriptionId, seq: 2, status: 'canceled' });
     const early = await pair();
-    for (const [{ referred }, paymentId] of [[ended, `pay-${subscriptionId}-1`], [early, 'pay-sub-early-1']] as const) {
-      await referrals.deliver(paymentRefunded, paymentId, { paymentId, userId: referred.userId, plan: 'pro_monthly', subscriptionId: 'any', amount: 1200, currency: 'gbp', refundKey: `${paymentId}:1200`, isFull: true, refundedAt: '2026-01-03T00:00:00.000Z' });
+    for (const [{ referred }, paymentId] of [
+      [ended, `pay-${subscriptionId}-1`],
+      [early, 'pay-sub-early-1'],
+    ] as const) {
+      await referrals.deliver(paymentRefunded, paymentId, {
+        paymentId,
+        userId: referred.userId,
+        plan: 'pro_monthly',
+        subscriptionId: 'any',
+        amount: 1200,
+        currency: 'gbp',
+        refundKey: `${paymentId}:1200`,
+        isFull: true,
+        refundedAt: '2026-01-03T00:00:00.000Z',
+      });
     }
     await pays(early.referred.userId, { subscriptionId: 'sub-early' });
     await pays(ended.referred.userId);
     await referrals.runJob('process-due');
     expect([await stateOf(ended), await stateOf(early)]).toEqual(['cancelled', 'cancelled']);
-    const told = (await referrals.emitted(referralChanged)).filter(({ data }) => data['referredId'] === ended.referred.userId).at(-1);
+    const told = (await referrals.emitted(referralChanged))
+      .filter(({ data }) => data['referredId'] === ended.referred.userId)
+      .at(-1);
     expect([told?.data['status'], typeof told?.data['cancelledAt']]).toEqual(['cancelled', 'string']);
   });
 
   it('shows admins every referral in pages, by state and by address, and nobody else', async () => {
     const first = await referrals.call(listAdminReferrals, { as: admin, query: { limit: 2, sort: 'createdAt' } });
     expect(first.body).toHaveLength(2);
-    const cursor = new URL(/<([^<>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://x').searchParams.get('cursor') ?? '';
-    const second = await referrals.call(listAdminReferrals, { as: admin, query: { limit: 2, sort: 'createdAt', cursor } });
-    expect([...(first.body as unknown as { id: string }[]), ...(second.body as unknown as { id: string }[])].map(({ id }) => id)).toHaveLength(new Set([...(first.body as unknown as { id: string }[]), ...(second.body as unknown as { id: string }[])].map(({ id }) => id)).size);
-    const cancelled = (await referrals.call(listAdminReferrals, { as: admin, query: { status: 'cancelled' } })).body as unknown as { status: string }[];
+    const cursor =
+      new URL(/<([^<>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://x').searchParams.get(
+        'cursor',
+      ) ?? '';
+    const second = await referrals.call(listAdminReferrals, {
+      as: admin,
+      query: { limit: 2, sort: 'createdAt', cursor },
+    });
+    expect(
+      [...(first.body as unknown as { id: string }[]), ...(second.body as unknown as { id: string }[])].map(
+        ({ id }) => id,
+      ),
+    ).toHaveLength(
+      new Set(
+        [...(first.body as unknown as { id: string }[]), ...(second.body as unknown as { id: string }[])].map(
+          ({ id }) => id,
+        ),
+      ).size,
+    );
+    const cancelled = (await referrals.call(listAdminReferrals, { as: admin, query: { status: 'cancelled' } }))
+      .body as unknown as { status: string }[];
     expect(new Set(cancelled.map(({ status }) => status))).toEqual(new Set(['cancelled']));
     expect((await referrals.call(listAdminReferrals, { as: testUser() })).status).toBe(401);
     expect((await referrals.call(listAdminReferrals)).status).toBe(401);

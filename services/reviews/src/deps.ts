@@ -9,12 +9,30 @@ import { ReviewerRepository } from './reviewers/reviewer.repository.ts';
 import { ReviewRepository } from './reviews/review.repository.ts';
 import { reviewRoutes } from './reviews/review.routes.ts';
 
-export function createParts({ connection, businessClock, clock, entitlements, newId, outbox, peers }: Platform, _env: Env): ServiceParts {
+export function createParts(
+  { connection, businessClock, clock, entitlements, newId, outbox, peers }: Platform,
+  _env: Env,
+): ServiceParts {
   const reviews = new ReviewRepository(connection);
   const reviewers = new ReviewerRepository(connection);
   return {
-    served: reviewRoutes({ reviews, reviewers, entitlements, peers, outbox, clock, newId, recordAdminAction: adminActions({ event: reviewsAdminAction, clock, newId }) }),
-    subscriptions: [entitlements.subscription, businessClock.subscription, onUserRegistered({ reviewers }), ...onExportFinished({ reviewers, reviews }), onUserRemoved({ reviews, clock })],
+    served: reviewRoutes({
+      reviews,
+      reviewers,
+      entitlements,
+      peers,
+      outbox,
+      clock,
+      newId,
+      recordAdminAction: adminActions({ event: reviewsAdminAction, clock, newId }),
+    }),
+    subscriptions: [
+      entitlements.subscription,
+      businessClock.subscription,
+      onUserRegistered({ reviewers }),
+      ...onExportFinished({ reviewers, reviews }),
+      onUserRemoved({ reviews, clock }),
+    ],
     jobs: [],
     erase: [(userId, most) => reviews.eraseOf(userId, most), (userId) => reviewers.eraseOf(userId)],
   };

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { entitlementChanged, exportFinished, reviewsAdminAction, storyExported, userRegistered } from '@inkbear/contracts/events';
+import {
+  entitlementChanged,
+  exportFinished,
+  reviewsAdminAction,
+  storyExported,
+  userRegistered,
+} from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { approveReview, createReview, listPendingReviews, rejectReview } from '@inkbear/contracts/reviews/moderation';
 import { listReviews } from '@inkbear/contracts/reviews/review';
@@ -18,7 +24,17 @@ describe('reviews that are sent', () => {
   beforeAll(async () => {
     auth = await FakePeer.start((path) => {
       const id = path.split('/').at(-1) ?? '';
-      return addresses.has(id) ? { id, email: addresses.get(id), firstName: '', lastName: '', referralCode: '', isAdmin: false, deletedAt: null } : FakePeer.problem('auth.user_not_found');
+      return addresses.has(id)
+        ? {
+            id,
+            email: addresses.get(id),
+            firstName: '',
+            lastName: '',
+            referralCode: '',
+            isAdmin: false,
+            deletedAt: null,
+          }
+        : FakePeer.problem('auth.user_not_found');
     });
     reviews = await TestService.start(definition, { AUTH_URL: auth.url });
   });
@@ -27,21 +43,36 @@ describe('reviews that are sent', () => {
     await auth.stop();
   });
 
-  const send = (as: Identity, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) => reviews.call(createReview, { as, body: { ...words, ...body }, headers });
+  const send = (as: Identity, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    reviews.call(createReview, { as, body: { ...words, ...body }, headers });
   async function author(email = 'known@example.com') {
     const as = testUser();
-    await reviews.deliver(userRegistered, as.userId, { userId: as.userId, email, firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() });
+    await reviews.deliver(userRegistered, as.userId, {
+      userId: as.userId,
+      email,
+      firstName: 'A',
+      lastName: 'B',
+      referralCode: 'c',
+      referredByCode: null,
+      createdAt: new Date().toISOString(),
+    });
     return as;
   }
-  const listed = async (state: 'pending' | 'approved' | 'rejected', q?: string) => (await reviews.call(listPendingReviews, { as: admin, query: { state, limit: 500, ...(q ? { q } : {}) } })).body as unknown as { id: string; userEmail: string }[];
-  const decide = (route: typeof approveReview | typeof rejectReview, id: string) => reviews.call(route, { as: admin, params: { id } });
+  const listed = async (state: 'pending' | 'approved' | 'rejected', q?: string) =>
+    (await reviews.call(listPendingReviews, { as: admin, query: { state, limit: 500, ...(q ? { q } : {}) } }))
+      .body as unknown as { id: string; userEmail: string }[];
+  const decide = (route: typeof approveReview | typeof rejectReview, id: string) =>
+    reviews.call(route, { as: admin, params: { id } });
   const shown = async () => ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
 
   it('wait for an admin, are approved, and can be rejected later; each decision leaves one trace', async () => {
     const as = await author('ada@example.com');
     const { status, body } = await send(as, { bookTitle: 'Moons' });
     const id = String(body['id']);
-    expect([status, body]).toEqual([201, expect.objectContaining({ ...words, bookTitle: 'Moons', isVerified: false, state: 'pending' })]);
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ ...words, bookTitle: 'Moons', isVerified: false, state: 'pending' }),
+    ]);
     expect(JSON.stringify(body)).not.toMatch(/ada@|userId/);
     expect(await shown()).not.toContain(id);
     expect((await listed('pending')).find((review) => review.id === id)?.userEmail).toBe('ada@example.com');
@@ -50,18 +81,29 @@ describe('reviews that are sent', () => {
     expect((await reviews.call(listReviews)).text).not.toContain('ada@');
     expect((await decide(rejectReview, id)).status).toBe(200);
     expect(await shown()).not.toContain(id);
-    expect((await reviews.emitted(reviewsAdminAction)).filter(({ data }) => data['target'] === id).map(({ data }) => [data['actor'], data['action'], data['before'], data['after']])).toEqual([
-      ['admin:a-session', 'review.approved', { state: 'pending' }, { state: 'approved' }], ['admin:a-session', 'review.rejected', { state: 'approved' }, { state: 'rejected' }],
+    expect(
+      (await reviews.emitted(reviewsAdminAction))
+        .filter(({ data }) => data['target'] === id)
+        .map(({ data }) => [data['actor'], data['action'], data['before'], data['after']]),
+    ).toEqual([
+      ['admin:a-session', 'review.approved', { state: 'pending' }, { state: 'approved' }],
+      ['admin:a-session', 'review.rejected', { state: 'approved' }, { state: 'rejected' }],
     ]);
     expect((await decide(approveReview, 'missing')).body['message']).toBe('Review Not Found');
   });
 
   it('are one for each author and book title that is pending or approved, also when sent at once', async () => {
     const as = await author();
-    const statuses = (await Promise.all(Array.from({ length: 8 }, () => send(as, { bookTitle: 'Tides' })))).map(({ status }) => status);
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => send(as, { bookTitle: 'Tides' })))).map(
+      ({ status }) => status,
+    );
     expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
     expect((await send(as, { bookTitle: '  tIDES ' })).body['code']).toBe('reviews.already_sent');
-    expect([(await send(as)).status, (await send(as, { bookTitle: '' })).status, (await send(await author(), { bookTitle: 'Tides' })).status]).toEqual([201, 409, 201]);
+    expect([
+      (await send(as)).status,
+      (await send(as, { bookTitle: '' })).status,
+      (await send(await author(), { bookTitle: 'Tides' })).status,
+    ]).toEqual([201, 409, 201]);
   });
 
   it('may be sent again after a rejection, and then the rejected one cannot take the place back', async () => {
@@ -77,11 +119,20 @@ describe('reviews that are sent', () => {
   it('are verified by a finished export, before or after it', async () => {
     const as = await author();
     const early = String((await send(as, { bookTitle: 'Early' })).body['id']);
-    const event = await reviews.deliver(exportFinished, 'b', { userId: as.userId, bookId: 'b', chapterId: null, format: 'ebook' });
+    const event = await reviews.deliver(exportFinished, 'b', {
+      userId: as.userId,
+      bookId: 'b',
+      chapterId: null,
+      format: 'ebook',
+    });
     await reviews.redeliver(event);
     expect((await send(as, { bookTitle: 'Late' })).body['isVerified']).toBe(true);
     await decide(approveReview, early);
-    expect(((await reviews.call(listReviews)).body as unknown as { id: string; isVerified: boolean }[]).find(({ id }) => id === early)?.isVerified).toBe(true);
+    expect(
+      ((await reviews.call(listReviews)).body as unknown as { id: string; isVerified: boolean }[]).find(
+        ({ id }) => id === early,
+      )?.isVerified,
+    ).toBe(true);
   });
 
   it('are verified by the export of a story as well', async () => {
@@ -93,10 +144,16 @@ describe('reviews that are sent', () => {
   it('need an address only of a free plan without one on file, and refuse a wrong one always', async () => {
     const somebody = await author('mine@example.com');
     const { body: sent } = await send(somebody, { email: 'somebody-else@example.com', title: 'Signed' });
-    const shown = (await reviews.call(listPendingReviews, { as: admin, query: { limit: 500 } })).body as unknown as { id: string; userEmail: string }[];
+    const shown = (await reviews.call(listPendingReviews, { as: admin, query: { limit: 500 } })).body as unknown as {
+      id: string;
+      userEmail: string;
+    }[];
     expect(shown.find(({ id }) => id === sent['id'])?.userEmail).toBe('mine@example.com');
     const refused = await send(await author(), { email: 'not an address' });
-    expect([refused.status, refused.body['errors']]).toEqual([400, [{ path: 'email', message: 'Valid email required' }]]);
+    expect([refused.status, refused.body['errors']]).toEqual([
+      400,
+      [{ path: 'email', message: 'Valid email required' }],
+    ]);
     const unknown = testUser();
     addresses.set(unknown.userId, '');
     expect((await send(unknown)).body['errors']).toEqual([{ path: 'email', message: 'Valid email required' }]);
@@ -105,24 +162,39 @@ describe('reviews that are sent', () => {
     addresses.set(late.userId, 'late@example.com');
     expect((await send(late)).status).toBe(201);
     const pro = testUser();
-    await reviews.deliver(entitlementChanged, pro.userId, { ...freeEntitlement(pro.userId), plan: 'pro_monthly', isActive: true, source: 'paid' });
+    await reviews.deliver(entitlementChanged, pro.userId, {
+      ...freeEntitlement(pro.userId),
+      plan: 'pro_monthly',
+      isActive: true,
+      source: 'paid',
+    });
     expect((await send(pro)).status).toBe(201);
-    expect((await listed('pending')).map(({ userEmail }) => userEmail)).toEqual(expect.arrayContaining(['mine@example.com', 'late@example.com', '']));
+    expect((await listed('pending')).map(({ userEmail }) => userEmail)).toEqual(
+      expect.arrayContaining(['mine@example.com', 'late@example.com', '']),
+    );
   });
 
-  it.each([[{ rating: 0 }, 'rating'], [{ rating: 6 }, 'rating'], [{ rating: 4.5 }, 'rating'], [{ title: ' ' }, 'title'], [{ content: '' }, 'content']])('refuse %j', async (wrong, path) => {
+  it.each([
+    [{ rating: 0 }, 'rating'],
+    [{ rating: 6 }, 'rating'],
+    [{ rating: 4.5 }, 'rating'],
+    [{ title: ' ' }, 'title'],
+    [{ content: '' }, 'content'],
+  ])('refuse %j', async (wrong, path) => {
     expect((await send(await author(), wrong)).body['errors']).toEqual([expect.objectContaining({ path })]);
   });
 
   it('take no field that only the server sets, and one key makes one review', async () => {
     const as = await author();
-    for (const field of ['isVerified', 'isApproved', 'userId', 'state']) expect((await send(as, { [field]: true })).status).toBe(400);
+    for (const field of ['isVerified', 'isApproved', 'userId', 'state'])
+      expect((await send(as, { [field]: true })).status).toBe(400);
     const key = { 'idempotency-key': 'review-key-1' };
     expect([(await send(as, {}, key)).body['id'], (await send(as, {}, key)).status]).toEqual([expect.any(String), 201]);
   });
 
   it('are listed for admins alone', async () => {
-    for (const who of [undefined, testUser(), { role: 'service', service: 'admin' } as const]) expect((await reviews.call(listPendingReviews, who ? { as: who } : {})).status).toBe(401);
+    for (const who of [undefined, testUser(), { role: 'service', service: 'admin' } as const])
+      expect((await reviews.call(listPendingReviews, who ? { as: who } : {})).status).toBe(401);
     expect((await reviews.call(createReview, { body: words })).status).toBe(401);
     expect((await listed('pending', 'ada@')).length).toBe(0);
   });

@@ -12,11 +12,29 @@ describe('public reviews', () => {
   afterAll(async () => await reviews.stop());
 
   const rows = () => reviews.platform.connection.collection<ReviewRow>('reviews');
-  const row = (id: string, more: Partial<ReviewRow>): ReviewRow => ({ _id: id, userId: 'u', rating: 5, title: 't', content: 'c', bookTitle: null, email: 'private@example.com', state: 'approved', isVerified: false, createdAt: new Date(0), updatedAt: new Date(0), ...more });
+  const row = (id: string, more: Partial<ReviewRow>): ReviewRow => ({
+    _id: id,
+    userId: 'u',
+    rating: 5,
+    title: 't',
+    content: 'c',
+    bookTitle: null,
+    email: 'private@example.com',
+    state: 'approved',
+    isVerified: false,
+    createdAt: new Date(0),
+    updatedAt: new Date(0),
+    ...more,
+  });
   const shown = async () => ((await reviews.call(listReviews)).body as unknown as { id: string }[]).map(({ id }) => id);
 
   it('shows approved reviews to anyone, newest first, and never an e-mail', async () => {
-    await rows().insertMany([row('old', {}), row('new', { createdAt: new Date(1000) }), row('waiting', { state: 'pending' }), row('refused', { state: 'rejected' })]);
+    await rows().insertMany([
+      row('old', {}),
+      row('new', { createdAt: new Date(1000) }),
+      row('waiting', { state: 'pending' }),
+      row('refused', { state: 'rejected' }),
+    ]);
     const { status, text } = await reviews.call(listReviews);
     expect([status, (JSON.parse(text) as { id: string }[]).map(({ id }) => id)]).toEqual([200, ['new', 'old']]);
     expect(text).not.toMatch(/private@example|userId/);
@@ -24,7 +42,8 @@ describe('public reviews', () => {
 
   it('hides the reviews of someone who leaves, shows them again if they come back, and listens to no older word', async () => {
     await rows().insertOne(row('leaving', { userId: 'leaver', createdAt: new Date(2000) }));
-    const stage = async (name: 'grace' | 'restored', seq: number) => void (await reviews.deliver(userRemoved, 'leaver', { userId: 'leaver', stage: name }, { seq }));
+    const stage = async (name: 'grace' | 'restored', seq: number) =>
+      void (await reviews.deliver(userRemoved, 'leaver', { userId: 'leaver', stage: name }, { seq }));
     await stage('grace', 1);
     expect(await shown()).toEqual(['new', 'old']);
     await stage('restored', 4);
@@ -35,8 +54,19 @@ describe('public reviews', () => {
 
   it('erases every review of someone who is gone for good, whatever its state', async () => {
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
-      await reviews.deliver(userRegistered, userId, { userId, email, firstName: 'A', lastName: 'B', referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() });
-      await rows().insertMany([row(`a ${userId}`, { userId, email }), row(`p ${userId}`, { userId, email, state: 'pending' })]);
+      await reviews.deliver(userRegistered, userId, {
+        userId,
+        email,
+        firstName: 'A',
+        lastName: 'B',
+        referralCode: 'c',
+        referredByCode: null,
+        createdAt: new Date().toISOString(),
+      });
+      await rows().insertMany([
+        row(`a ${userId}`, { userId, email }),
+        row(`p ${userId}`, { userId, email, state: 'pending' }),
+      ]);
     };
     expect(await checkErasure(reviews, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
   });

@@ -19,17 +19,47 @@ import { ToldTitles } from './stories/told-titles.ts';
 /** A story that one has is edited by hand on every plan. */
 const alwaysEditable = () => Promise.resolve();
 
-export function createParts({ connection, businessClock, clock, entitlements, newId, outbox, batches, logger }: Platform): ServiceParts {
+export function createParts({
+  connection,
+  businessClock,
+  clock,
+  entitlements,
+  newId,
+  outbox,
+  batches,
+  logger,
+}: Platform): ServiceParts {
   const stories = new StoryRepository(connection, logger);
   const history = new HistoryRepository(connection, storyNoun.collections);
   const quota = createQuota({ connection, entitlements, stories });
   const manuscripts: Manuscripts<StoryRow> = {
-    noun: storyNoun, heads: stories, history, cache: new HeadCache(), requireEditable: alwaysEditable, quota, batches, outbox, clock, newId,
+    noun: storyNoun,
+    heads: stories,
+    history,
+    cache: new HeadCache(),
+    requireEditable: alwaysEditable,
+    quota,
+    batches,
+    outbox,
+    clock,
+    newId,
     requireListRoom: async ({ userId }, growth) => {
       if (growth > 0) requireFormRoom((await stories.measureList(userId)).bytes, growth);
     },
   };
-  const deps = { quota, batches, stories, history, manuscripts, toldTitles: new ToldTitles(connection), entitlements, outbox, clock, newId, recordAdminAction: adminActions({ event: storiesAdminAction, clock, newId }) };
+  const deps = {
+    quota,
+    batches,
+    stories,
+    history,
+    manuscripts,
+    toldTitles: new ToldTitles(connection),
+    entitlements,
+    outbox,
+    clock,
+    newId,
+    recordAdminAction: adminActions({ event: storiesAdminAction, clock, newId }),
+  };
   return {
     served: [...storyRoutes(deps), ...revisionRoutes(deps), ...internalRoutes(deps)],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],

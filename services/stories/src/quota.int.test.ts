@@ -4,7 +4,14 @@ import { limits, quotas } from '@inkbear/contracts/plans';
 import { adminDeleteStory } from '@inkbear/contracts/stories/admin-story';
 import { getStoriesStorage } from '@inkbear/contracts/storage';
 import { readStoryPage, restoreTrashedStory } from '@inkbear/contracts/stories/internal';
-import { createStorySnapshot, deleteStory, deleteStoryRevisions, listStories, listStoryRevisions, undeleteStoryRevisions } from '@inkbear/contracts/stories/story';
+import {
+  createStorySnapshot,
+  deleteStory,
+  deleteStoryRevisions,
+  listStories,
+  listStoryRevisions,
+  undeleteStoryRevisions,
+} from '@inkbear/contracts/stories/story';
 import { StoriesService } from './testing/stories-service.ts';
 
 const allowed = quotas.stories.pro;
@@ -17,60 +24,115 @@ describe('the quota of an author of stories', () => {
   afterAll(async () => await stories.stop());
   beforeEach(async () => ({ author, id } = await stories.desk('Once.')));
   const { call } = { call: ((...input) => stories.service.call(...input)) as StoriesService['service']['call'] };
-  const storage = async () => (await call(getStoriesStorage, { as: author })).body as { used: number; allowed: number; deleted: number };
+  const storage = async () =>
+    (await call(getStoriesStorage, { as: author })).body as { used: number; allowed: number; deleted: number };
   const fill = async (bytes: number) => {
     const { used } = await storage();
     await stories.rows('stories').updateOne({ _id: id }, { $inc: { storedBytes: bytes - used } as never });
     expect((await storage()).used).toBe(bytes);
   };
-  const problem = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code'], body['used'], body['allowed']];
+  const problem = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+    status,
+    body['code'],
+    body['used'],
+    body['allowed'],
+  ];
 
   it('counts forms, texts and versions; 200 MB on Pro, 20 MB or what was stored after it', async () => {
     const before = await storage();
     await stories.put(author, id, { content: 'y'.repeat(3000) });
     const after = await storage();
-    expect([after.used - before.used > 6000, after.used - before.used < 7000, after.allowed]).toEqual([true, true, allowed]);
+    expect([after.used - before.used > 6000, after.used - before.used < 7000, after.allowed]).toEqual([
+      true,
+      true,
+      allowed,
+    ]);
     await stories.setPlan(author, {});
     expect((await storage()).allowed).toBe(quotas.stories.free);
   });
 
   it('stops at 100 % what creates, and lets an author edit until 125 %', async () => {
     await fill(allowed);
-    const refused = [await stories.create(author), await stories.put(author, id, { content: 'forced' }), await call(createStorySnapshot, { as: author, params: { id }, body: { name: 'draft' } })];
+    const refused = [
+      await stories.create(author),
+      await stories.put(author, id, { content: 'forced' }),
+      await call(createStorySnapshot, { as: author, params: { id }, body: { name: 'draft' } }),
+    ];
     expect(refused.map(problem)).toEqual(refused.map(() => [403, 'stories.quota_used', allowed, allowed]));
-    expect([(await stories.patch(author, id, 2, [5, [0, ' More.']])).status, (await stories.put(author, id, { content: 'Seen.' }, { 'if-match': '"3"' })).status]).toEqual([200, 200]);
+    expect([
+      (await stories.patch(author, id, 2, [5, [0, ' More.']])).status,
+      (await stories.put(author, id, { content: 'Seen.' }, { 'if-match': '"3"' })).status,
+    ]).toEqual([200, 200]);
     await fill(allowed * 1.25);
-    expect(problem(await stories.patch(author, id, 4, [5, [0, 'x']]))).toEqual([403, 'stories.quota_used', allowed * 1.25, allowed]);
+    expect(problem(await stories.patch(author, id, 4, [5, [0, 'x']]))).toEqual([
+      403,
+      'stories.quota_used',
+      allowed * 1.25,
+      allowed,
+    ]);
   });
 
   it('has room again when versions are deleted, and can have them back; nobody else can', async () => {
     await stories.put(author, id, { content: 'y'.repeat(300_000) });
     await stories.put(author, id, { content: 'short' });
     await fill(allowed);
-    expect((await call(deleteStoryRevisions, { as: author, params: { id }, body: { revs: [3] } })).body).toEqual({ message: '1 version deleted. You can bring them back for 30 days.', revs: [3] });
+    expect((await call(deleteStoryRevisions, { as: author, params: { id }, body: { revs: [3] } })).body).toEqual({
+      message: '1 version deleted. You can bring them back for 30 days.',
+      revs: [3],
+    });
     expect((await stories.put(author, id, { content: 'forced' })).status).toBe(200);
-    const listed = async (query: { deleted?: 'true' } = {}) => ((await call(listStoryRevisions, { as: author, params: { id }, query })).body as unknown as { rev: number }[]).map(({ rev }) => rev);
+    const listed = async (query: { deleted?: 'true' } = {}) =>
+      (
+        (await call(listStoryRevisions, { as: author, params: { id }, query })).body as unknown as { rev: number }[]
+      ).map(({ rev }) => rev);
     expect([await listed(), await listed({ deleted: 'true' })]).toEqual([[5, 4, 2, 1], [3]]);
-    expect((await call(undeleteStoryRevisions, { as: author, params: { id }, body: { revs: [3] } })).body['revs']).toEqual([3]);
-    expect((await call(deleteStoryRevisions, { as: author, params: { id }, body: { revs: [5] } })).body['code']).toBe('stories.revision_current');
-    expect((await call(deleteStoryRevisions, { as: await stories.author(), params: { id }, body: { revs: [3] } })).body['message']).toBe('Story Not Found');
+    expect(
+      (await call(undeleteStoryRevisions, { as: author, params: { id }, body: { revs: [3] } })).body['revs'],
+    ).toEqual([3]);
+    expect((await call(deleteStoryRevisions, { as: author, params: { id }, body: { revs: [5] } })).body['code']).toBe(
+      'stories.revision_current',
+    );
+    expect(
+      (await call(deleteStoryRevisions, { as: await stories.author(), params: { id }, body: { revs: [3] } })).body[
+        'message'
+      ],
+    ).toBe('Story Not Found');
   });
 
   it('allows 1,000 stories, and 5,000 in the trash', async () => {
     const made = (await stories.rows('stories').findOne({ _id: id })) as Record<string, unknown>;
-    const copies = (count: number, more: object) => Array.from({ length: count }, () => ({ ...made, ...more, _id: randomUUID() }));
+    const copies = (count: number, more: object) =>
+      Array.from({ length: count }, () => ({ ...made, ...more, _id: randomUUID() }));
     await stories.rows('stories').insertMany(copies(limits.storiesPerUser - 1, {}));
     expect(problem(await stories.create(author))).toEqual([403, 'stories.quota_used', 1000, 1000]);
     await stories.rows('stories').deleteOne({ userId: author.userId, _id: { $ne: id } as never });
     const atOnce = await Promise.all(Array.from({ length: 12 }, () => stories.create(author)));
     expect(atOnce.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 403)]);
-    await stories.rows('stories').insertMany(copies(limits.trashEntries, { state: 'trashed', deletedAt: new Date(), purgeAt: new Date(Date.now() + 86_400_000) }));
-    expect(problem(await call(deleteStory, { as: author, params: { id } }))).toEqual([403, 'stories.quota_used', limits.trashEntries, limits.trashEntries]);
+    await stories.rows('stories').insertMany(
+      copies(limits.trashEntries, {
+        state: 'trashed',
+        deletedAt: new Date(),
+        purgeAt: new Date(Date.now() + 86_400_000),
+      }),
+    );
+    expect(problem(await call(deleteStory, { as: author, params: { id } }))).toEqual([
+      403,
+      'stories.quota_used',
+      limits.trashEntries,
+      limits.trashEntries,
+    ]);
     expect((await call(adminDeleteStory, { as: { role: 'admin', sid: 'admin-1' }, params: { id } })).status).toBe(200);
     expect((await stories.create(author)).status).toBe(201);
     expect((await call(listStories, { as: author })).body).toHaveLength(1000);
-    const trashed = (await stories.rows('stories').findOne({ state: 'trashed', userId: author.userId })) as unknown as { _id: string };
-    const restore = () => call(restoreTrashedStory, { as: { role: 'service', service: 'books' }, params: { id: trashed._id }, query: { userId: author.userId } });
+    const trashed = (await stories.rows('stories').findOne({ state: 'trashed', userId: author.userId })) as unknown as {
+      _id: string;
+    };
+    const restore = () =>
+      call(restoreTrashedStory, {
+        as: { role: 'service', service: 'books' },
+        params: { id: trashed._id },
+        query: { userId: author.userId },
+      });
     expect(problem(await restore())).toEqual([403, 'stories.quota_used', 1000, 1000]);
     await stories.rows('stories').deleteOne({ state: 'live', userId: author.userId });
     expect((await restore()).status).toBe(200);
@@ -78,8 +140,18 @@ describe('the quota of an author of stories', () => {
 
   it('bounds forms and front matter of all stories together, because their list answers all of them', async () => {
     await stories.rows('stories').updateOne({ _id: id }, { $inc: { fieldBytes: limits.listBytes - 50 } as never });
-    expect(problem(await stories.create(author))).toEqual([403, 'stories.quota_used', expect.any(Number), limits.listBytes]);
-    expect(problem(await stories.put(author, id, { introduction: 'i'.repeat(5000) }))).toEqual([403, 'stories.quota_used', expect.any(Number), limits.listBytes]);
+    expect(problem(await stories.create(author))).toEqual([
+      403,
+      'stories.quota_used',
+      expect.any(Number),
+      limits.listBytes,
+    ]);
+    expect(problem(await stories.put(author, id, { introduction: 'i'.repeat(5000) }))).toEqual([
+      403,
+      'stories.quota_used',
+      expect.any(Number),
+      limits.listBytes,
+    ]);
   });
 
   it('answers texts to export in pages of at most 4 MB', async () => {
@@ -89,7 +161,11 @@ describe('the quota of an author of stories', () => {
     }
     const pages: number[] = [];
     for (let after: string | null | undefined; after !== null;) {
-      const { body } = await call(readStoryPage, { as: { role: 'service', service: 'export' }, params: { id: author.userId }, query: { after } });
+      const { body } = await call(readStoryPage, {
+        as: { role: 'service', service: 'export' },
+        params: { id: author.userId },
+        query: { after },
+      });
       const page = body as unknown as { stories: unknown[]; next: string | null };
       pages.push(page.stories.length);
       after = page.next;

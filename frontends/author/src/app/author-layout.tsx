@@ -5,5 +5,10 @@ import { useLeftWords } from './use-left-words.ts';
 /** What all of the author's pages have: words that were left go on their way, and the hints of buttons. */
 export function AuthorLayout() {
   useLeftWords();
-  return <><Outlet /><Hints /></>;
+  return (
+    <>
+      <Outlet />
+      <Hints />
+    </>
+  );
 }

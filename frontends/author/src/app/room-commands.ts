@@ -8,6 +8,8 @@ export const roomCommands = {
   /** Answers how to take them away again. */
   offer: (commands: readonly Command[]): (() => void) => {
     offered = commands;
-    return () => { if (offered === commands) offered = []; };
+    return () => {
+      if (offered === commands) offered = [];
+    };
   },
 };

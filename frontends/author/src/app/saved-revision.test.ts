@@ -6,7 +6,10 @@ import { savedRevisionOf } from './saved-revision.ts';
 
 it('the revision of a text is known once that very text is saved', async () => {
   const server = new FakeDocument('A bear.');
-  const queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => 'change-1' }, { rev: 1, text: server.text });
+  const queue = new SaveQueue(
+    { port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => 'change-1' },
+    { rev: 1, text: server.text },
+  );
   queue.edit(ChangeSet.of({ from: 0, insert: 'Once. ' }, 7));
   expect(await savedRevisionOf(queue, 'Once. A bear.')).toBe(2);
   expect(await savedRevisionOf(queue, 'A bear.')).toBeNull();

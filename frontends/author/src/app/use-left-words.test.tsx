@@ -22,7 +22,20 @@ beforeEach(async () => {
 async function leaveWords(documentId: string) {
   const journal = new Journal({ take: () => Promise.resolve(() => undefined) }, store);
   const writing = await journal.claim(fakeUser.id, documentId);
-  await writing.write({ base: { rev: 1, text: 'Once.' }, batches: [{ changeId: 'left-behind', changes: ChangeSet.of({ from: 5, insert: ' Mine.' }, 5), origins: [], kind: 'autosave', sealed: false, asText: false, since: 0 }] });
+  await writing.write({
+    base: { rev: 1, text: 'Once.' },
+    batches: [
+      {
+        changeId: 'left-behind',
+        changes: ChangeSet.of({ from: 5, insert: ' Mine.' }, 5),
+        origins: [],
+        kind: 'autosave',
+        sealed: false,
+        asText: false,
+        since: 0,
+      },
+    ],
+  });
 }
 afterEach(async () => {
   cleanup();
@@ -36,7 +49,13 @@ function Page() {
 }
 function open(answers: Record<string, FakeAnswer>) {
   api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/chapters/c9': { body: chapter }, ...answers });
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={['/dashboard']}><Page /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 
 it('words of a chapter that nobody opens are saved as soon as their author is here, without a word about it', async () => {
@@ -47,7 +66,12 @@ it('words of a chapter that nobody opens are saved as soon as their author is he
 
 it('words that meet another text wait, and are told with the way to their chapter', async () => {
   open({ 'PATCH /api/chapters/c9': { status: 412, body: problemBody(412, 'books.stale_revision', 'changed') } });
-  await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Words from an earlier visit are not saved yet', action: { label: 'Open' } }));
+  await waitFor(() =>
+    expect(toasts[0]).toMatchObject({
+      title: 'Words from an earlier visit are not saved yet',
+      action: { label: 'Open' },
+    }),
+  );
   expect(toasts[0]?.description).toContain('“Low Water”');
   expect(await store.countFor(fakeUser.id)).toBe(1);
   act(() => toasts[0]?.action?.run());
@@ -65,8 +89,13 @@ it('words of a chapter that is in the trash wait, and the way leads there', asyn
 it('words of a story go to the story, and are told with the way to it', async () => {
   await store.wipe(fakeUser.id);
   await leaveWords('story:s3');
-  open({ 'GET /api/personal-stories/s3': { body: { id: 's3', title: 'Ruth', content: 'Once. Theirs.', rev: 2 } }, 'PATCH /api/personal-stories/s3': { status: 412, body: problemBody(412, 'stories.stale_revision', 'changed') } });
-  await waitFor(() => expect(toasts[0]?.description).toContain('“Ruth” wait in this browser, because the story was changed elsewhere'));
+  open({
+    'GET /api/personal-stories/s3': { body: { id: 's3', title: 'Ruth', content: 'Once. Theirs.', rev: 2 } },
+    'PATCH /api/personal-stories/s3': { status: 412, body: problemBody(412, 'stories.stale_revision', 'changed') },
+  });
+  await waitFor(() =>
+    expect(toasts[0]?.description).toContain('“Ruth” wait in this browser, because the story was changed elsewhere'),
+  );
   act(() => toasts[0]?.action?.run());
   await screen.findByText('/story/s3');
 });

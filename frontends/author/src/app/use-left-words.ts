@@ -25,7 +25,9 @@ export function useLeftWords(): void {
   const userId = user?.id;
   const go = useRef(navigate);
   // Some routers hand out another one on each page, and that is no reason to look again.
-  useLayoutEffect(() => { go.current = navigate; });
+  useLayoutEffect(() => {
+    go.current = navigate;
+  });
   useEffect(() => {
     if (userId === undefined) return undefined;
     const send = async () => {
@@ -34,7 +36,12 @@ export function useLeftWords(): void {
       const [first] = left;
       if (first === undefined || !navigator.onLine) return;
       const manuscript = manuscriptOf(first);
-      tell(left.length, manuscript, manuscript && (await findPlace(manuscript).catch(() => null)), (path) => void go.current(path));
+      tell(
+        left.length,
+        manuscript,
+        manuscript && (await findPlace(manuscript).catch(() => null)),
+        (path) => void go.current(path),
+      );
     };
     const onOnline = () => void send();
     onOnline();
@@ -44,7 +51,10 @@ export function useLeftWords(): void {
 }
 
 /** What it is called, and the page that opens it. */
-interface Place { readonly title: string; readonly open: () => string }
+interface Place {
+  readonly title: string;
+  readonly open: () => string;
+}
 
 async function findPlace({ kind, id }: Manuscript): Promise<Place> {
   if (kind === 'story') return { title: (await call(getStory, { params: { id } })).title, open: () => `/story/${id}` };
@@ -61,8 +71,19 @@ function tell(count: number, manuscript: Manuscript | null, place: Place | null,
   const others = count === 1 ? '' : ` So do words of ${count - 1} more.`;
   const noun = manuscript?.kind ?? 'text';
   if (place === null) {
-    toast({ title, description: `They wait in this browser: their ${noun} cannot be opened just now. If it is in the trash, restore it and open it.${others}`, tone: 'destructive', durationMs: 20_000, action: { label: 'Trash', run: () => go('/trash') } });
+    toast({
+      title,
+      description: `They wait in this browser: their ${noun} cannot be opened just now. If it is in the trash, restore it and open it.${others}`,
+      tone: 'destructive',
+      durationMs: 20_000,
+      action: { label: 'Trash', run: () => go('/trash') },
+    });
     return;
   }
-  toast({ title, description: `Words of “${place.title}” wait in this browser, because the ${noun} was changed elsewhere. Open it to choose.${others}`, durationMs: 20_000, action: { label: 'Open', run: () => go(place.open()) } });
+  toast({
+    title,
+    description: `Words of “${place.title}” wait in this browser, because the ${noun} was changed elsewhere. Open it to choose.${others}`,
+    durationMs: 20_000,
+    action: { label: 'Open', run: () => go(place.open()) },
+  });
 }

@@ -5,13 +5,17 @@ import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { speechLayer } from '../features/writing/speech-layer.ts';
 
 /** The open chapter as something to read aloud: from the selection or the cursor on, with the spoken sentence marked and followed. */
-export const useReadingSource = (queue: SaveQueue, editor: ProseEditor | null, language: string): ReadingSource => useMemo(() => ({
-  language: language.toLowerCase(),
-  text: () => queue.text.toString(),
-  start: () => editor?.selection() ?? { from: editor?.cursor() ?? 0 },
-  show: (span) => {
-    editor?.mark(speechLayer, span === null ? [] : [{ ...span, className: 'cm-spoken' }]);
-    if (span !== null) editor?.bringIntoView(span);
-  },
-  spoken: () => editor?.marks(speechLayer)[0] ?? null,
-}), [queue, editor, language]);
+export const useReadingSource = (queue: SaveQueue, editor: ProseEditor | null, language: string): ReadingSource =>
+  useMemo(
+    () => ({
+      language: language.toLowerCase(),
+      text: () => queue.text.toString(),
+      start: () => editor?.selection() ?? { from: editor?.cursor() ?? 0 },
+      show: (span) => {
+        editor?.mark(speechLayer, span === null ? [] : [{ ...span, className: 'cm-spoken' }]);
+        if (span !== null) editor?.bringIntoView(span);
+      },
+      spoken: () => editor?.marks(speechLayer)[0] ?? null,
+    }),
+    [queue, editor, language],
+  );

@@ -21,18 +21,39 @@ afterEach(() => {
 
 function Routes() {
   const { pathname } = useLocation();
-  return <><p data-testid="path">{pathname}</p>{useRoutes([...remote.routes, { path: '*', element: null }])}</>;
+  return (
+    <>
+      <p data-testid="path">{pathname}</p>
+      {useRoutes([...remote.routes, { path: '*', element: null }])}
+    </>
+  );
 }
 async function open(path: string, user: typeof fakeUser | null = null, more: Parameters<typeof fakeApi>[0] = {}) {
-  api = fakeApi({ ...more, 'GET /api/user': user ? { body: user } : { status: 401, body: problemBody(401, 'auth.signed_out', '') } });
+  api = fakeApi({
+    ...more,
+    'GET /api/user': user ? { body: user } : { status: 401, body: problemBody(401, 'auth.signed_out', '') },
+  });
   client = createQueryClient();
-  render(<QueryClientProvider client={client}><MemoryRouter initialEntries={[path]}><Suspense><Routes /></Suspense></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Suspense>
+          <Routes />
+        </Suspense>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   const heading = await screen.findByRole('heading', { level: 1 });
-  if (client.getQueryCache().getAll().length > 0) await waitFor(() => expect(client.getQueryState(['user'])?.status).toBe('success'));
+  if (client.getQueryCache().getAll().length > 0)
+    await waitFor(() => expect(client.getQueryState(['user'])?.status).toBe('success'));
   return heading;
 }
 function configure(config: Record<string, string>) {
-  const element = Object.assign(document.createElement('script'), { id: 'inkbear-config', type: 'application/json', textContent: JSON.stringify(config) });
+  const element = Object.assign(document.createElement('script'), {
+    id: 'inkbear-config',
+    type: 'application/json',
+    textContent: JSON.stringify(config),
+  });
   document.head.append(element);
 }
 const path = () => screen.getByTestId('path').textContent;
@@ -55,7 +76,8 @@ it.each([
   const known = [...remote.routes.map((route) => route.path), '/auth', '/dashboard', '/reviews', '/referrals'];
   for (const link of screen.queryAllByRole('link')) {
     const href = link.getAttribute('href') ?? '';
-    if (href.startsWith('https:')) expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    if (href.startsWith('https:'))
+      expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
     else expect(known).toContain(href);
   }
 });
@@ -63,20 +85,38 @@ it.each([
 describe('/pricing', () => {
   it('compares the plans with the numbers of the plan table', async () => {
     await open('/pricing');
-    const rows = within(screen.getByRole('table')).getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+    const rows = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows[0]).toEqual(['What you get', 'Free', 'Pro Monthly', 'Pro One-off']);
     expect(rows[1]).toEqual(['Price', '£0', '£12 a month', '£20 once, 30 days, then read-only']);
     expect(rows).toContainEqual(['Books', '1 in total', '2 in each billing period', '1 more than you had']);
-    expect(rows).toContainEqual(['Titles, quizzes and outlines by AI', '5 a calendar month together', 'Fair use', 'Fair use']);
-    expect(rows).toContainEqual(['Writing coach', 'No', '5 questions a calendar month', '5 questions a calendar month']);
-    expect(screen.getByText('Each chapter: 1 generation, 2 whole-chapter edits and 2 polishes. Edits of a selection are fair use.')).toBeDefined();
+    expect(rows).toContainEqual([
+      'Titles, quizzes and outlines by AI',
+      '5 a calendar month together',
+      'Fair use',
+      'Fair use',
+    ]);
+    expect(rows).toContainEqual([
+      'Writing coach',
+      'No',
+      '5 questions a calendar month',
+      '5 questions a calendar month',
+    ]);
+    expect(
+      screen.getByText(
+        'Each chapter: 1 generation, 2 whole-chapter edits and 2 polishes. Edits of a selection are fair use.',
+      ),
+    ).toBeDefined();
     expect(screen.getByText(/^AI writes at most 80,000 words/)).toBeDefined();
   });
 
   it('leads a visitor to an account, and says why before a paid plan, to which the shell then comes back', async () => {
     await open('/pricing');
     await userEvent.click(screen.getByRole('button', { name: 'Choose Pro Monthly' }));
-    expect(toasts).toMatchObject([{ title: 'Authentication Required', description: 'Please log in to upgrade your plan.' }]);
+    expect(toasts).toMatchObject([
+      { title: 'Authentication Required', description: 'Please log in to upgrade your plan.' },
+    ]);
     expect(path()).toBe('/subscribe');
     cleanup();
     api.restore();
@@ -86,14 +126,32 @@ describe('/pricing', () => {
   });
 
   it('shows an author the plan they have, and leads there instead of selling it again', async () => {
-    await open('/pricing', fakeUser, { 'GET /api/billing/subscription': { body: { plan: 'pro_oneoff', isActive: true, source: 'paid', planEndDate: '2026-12-21T12:00:00.000Z', subscription: null, canCancel: false, canOpenPortal: true, holds: ['pro_oneoff'] } } });
+    await open('/pricing', fakeUser, {
+      'GET /api/billing/subscription': {
+        body: {
+          plan: 'pro_oneoff',
+          isActive: true,
+          source: 'paid',
+          planEndDate: '2026-12-21T12:00:00.000Z',
+          subscription: null,
+          canCancel: false,
+          canOpenPortal: true,
+          holds: ['pro_oneoff'],
+        },
+      },
+    });
     const card = (await screen.findByText('Your current plan')).closest('article') as HTMLElement;
     expect(within(card).getByText('Full access until 21 December 2026, then read-only.')).toBeDefined();
-    expect(within(card).getByRole('link', { name: 'Manage plan' }).getAttribute('href')).toBe('/dashboard?billing=plan');
+    expect(within(card).getByRole('link', { name: 'Manage plan' }).getAttribute('href')).toBe(
+      '/dashboard?billing=plan',
+    );
     expect(screen.getByRole('button', { name: 'Choose Pro Monthly' })).toBeDefined();
   });
 
-  it.each([['Choose Pro Monthly', '/subscribe'], ['Choose Pro One-off', '/checkout']])('leads an author from %s to %s', async (name, address) => {
+  it.each([
+    ['Choose Pro Monthly', '/subscribe'],
+    ['Choose Pro One-off', '/checkout'],
+  ])('leads an author from %s to %s', async (name, address) => {
     await open('/pricing', fakeUser);
     await userEvent.click(screen.getByRole('button', { name }));
     expect(path()).toBe(address);
@@ -114,10 +172,17 @@ it('/knowledge tells the truth about formats, and hands an author all words', as
   await open('/knowledge', fakeUser);
   expect(screen.getByRole('link', { name: 'download them all' }).getAttribute('href')).toBe('/api/user/export');
   expect(screen.getByRole('row', { name: /^PDF Available, with Pro/ })).toBeDefined();
-  expect(screen.getByRole('row', { name: /no longer accepts it\. For ebooks it takes EPUB, DOCX and KPF today, and PDF for print\.$/ })).toBeDefined();
+  expect(
+    screen.getByRole('row', {
+      name: /no longer accepts it\. For ebooks it takes EPUB, DOCX and KPF today, and PDF for print\.$/,
+    }),
+  ).toBeDefined();
 });
 
-it.each([[9, null], [1234, 'Your first book is free. No card needed. Used by 1,234 authors.']])('the landing page counts %i authors', async (authors, text) => {
+it.each([
+  [9, null],
+  [1234, 'Your first book is free. No card needed. Used by 1,234 authors.'],
+])('the landing page counts %i authors', async (authors, text) => {
   await open('/', null, { 'GET /api/public-stats': { body: { authors } }, 'GET /api/reviews': { body: [] } });
   await waitFor(() => expect(client.getQueryState(['api', 'public-stats'])?.status).toBe('success'));
   const note = screen.getByText(/^Your first book is free/);
@@ -137,10 +202,28 @@ it('/help is read aloud step by step, and a browser that cannot speak says so', 
   await open('/help');
   await userEvent.click(screen.getByRole('button', { name: 'Listen' }));
   await userEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
-  expect(toasts).toEqual([{ title: 'Not Supported', description: 'Text-to-speech is not supported in your browser', tone: 'destructive' }]);
+  expect(toasts).toEqual([
+    { title: 'Not Supported', description: 'Text-to-speech is not supported in your browser', tone: 'destructive' },
+  ]);
   const spoken: { text: string; onend?: () => void }[] = [];
-  Object.assign(window, { speechSynthesis: { speak: (utterance: { text: string }) => spoken.push(utterance), cancel: () => undefined, getVoices: () => [] }, SpeechSynthesisUtterance: class { text: string; constructor(text: string) { this.text = text; } } });
-  const marked = () => screen.getAllByRole('listitem').find((item) => item.dataset['spoken'] !== undefined)?.querySelector('h3')?.textContent;
+  Object.assign(window, {
+    speechSynthesis: {
+      speak: (utterance: { text: string }) => spoken.push(utterance),
+      cancel: () => undefined,
+      getVoices: () => [],
+    },
+    SpeechSynthesisUtterance: class {
+      text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  });
+  const marked = () =>
+    screen
+      .getAllByRole('listitem')
+      .find((item) => item.dataset['spoken'] !== undefined)
+      ?.querySelector('h3')?.textContent;
   await userEvent.click(screen.getByRole('button', { name: 'Read aloud' }));
   expect([spoken.at(-1)?.text, marked()]).toEqual(['Finish the text.', 'Finish the text']);
   while (marked() === 'Finish the text') act(() => spoken.at(-1)?.onend?.());
@@ -151,8 +234,22 @@ it('/help is read aloud step by step, and a browser that cannot speak says so', 
 
 it('/about has its parts and two ways on', async () => {
   await open('/about');
-  expect(headings()).toEqual(['Our Mission', 'Our Vision', 'Our Story', 'Our Values', 'Why Choose Inkbear', 'Begin with one page']);
-  for (const term of ['Human-Centered AI', 'Accessibility', 'Quality First', 'Professional Quality', 'Streamlined Process']) expect(screen.getByText(term)).toBeDefined();
+  expect(headings()).toEqual([
+    'Our Mission',
+    'Our Vision',
+    'Our Story',
+    'Our Values',
+    'Why Choose Inkbear',
+    'Begin with one page',
+  ]);
+  for (const term of [
+    'Human-Centered AI',
+    'Accessibility',
+    'Quality First',
+    'Professional Quality',
+    'Streamlined Process',
+  ])
+    expect(screen.getByText(term)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Get Started Free' }).getAttribute('href')).toBe('/auth');
   expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
 });
@@ -164,15 +261,20 @@ describe('/contact', () => {
     const calls = api.requests.length;
     const name = screen.getByLabelText<HTMLInputElement>('Name');
     const email = screen.getByLabelText<HTMLInputElement>('Email');
-    for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
+    for (const label of ['Name', 'Email', 'Subject', 'Message'])
+      expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
     expect(email.type).toBe('email');
     fireEvent.change(name, { target: { value: 'Ada' } });
     jest.useFakeTimers();
     fireEvent.submit(name.form as HTMLFormElement);
     expect(screen.getByRole('button', { name: 'Sending...' }).hasAttribute('disabled')).toBe(true);
-    act(() => { jest.advanceTimersByTime(999); });
+    act(() => {
+      jest.advanceTimersByTime(999);
+    });
     expect(toasts).toEqual([]);
-    act(() => { jest.advanceTimersByTime(1); });
+    act(() => {
+      jest.advanceTimersByTime(1);
+    });
     expect(toasts).toEqual([{ title: 'Message Sent!', description: "We'll get back to you within 24 hours." }]);
     expect(name.value).toBe('Ada');
     expect(api.requests).toHaveLength(calls);
@@ -183,7 +285,15 @@ describe('/contact', () => {
 
   it('names response times and office hours', async () => {
     await open('/contact');
-    for (const row of ['General support 24 hours', 'Technical questions 12 hours', 'Business 48 hours', 'Monday to Friday 9:00–18:00 GMT', 'Saturday 10:00–16:00 GMT', 'Sunday Closed']) expect(screen.getByRole('row', { name: row })).toBeDefined();
+    for (const row of [
+      'General support 24 hours',
+      'Technical questions 12 hours',
+      'Business 48 hours',
+      'Monday to Friday 9:00–18:00 GMT',
+      'Saturday 10:00–16:00 GMT',
+      'Sunday Closed',
+    ])
+      expect(screen.getByRole('row', { name: row })).toBeDefined();
   });
 });
 
@@ -192,22 +302,47 @@ it('the legal pages name what they must', async () => {
   expect(screen.getByRole('link', { name: 'Cookie Policy' }).getAttribute('href')).toBe('/cookie-policy');
   cleanup();
   await open('/cookie-policy');
-  for (const cookie of [/^inkbear_session .*For the session/, /^inkbear_device .*One year$/, /^inkbear_consent /, /^Preferences .*30 days$/]) expect(screen.getByRole('row', { name: cookie })).toBeDefined();
+  for (const cookie of [
+    /^inkbear_session .*For the session/,
+    /^inkbear_device .*One year$/,
+    /^inkbear_consent /,
+    /^Preferences .*30 days$/,
+  ])
+    expect(screen.getByRole('row', { name: cookie })).toBeDefined();
   cleanup();
   await open('/terms-of-service');
-  expect(screen.getByText(/costs £12 per month .* costs £20 once, with 30 days of full access for one book, then read-only\.$/)).toBeDefined();
+  expect(
+    screen.getByText(
+      /costs £12 per month .* costs £20 once, with 30 days of full access for one book, then read-only\.$/,
+    ),
+  ).toBeDefined();
   expect(screen.getByText(/Content export as PDF is allowed for 30 days after a monthly plan ends\./)).toBeDefined();
   expect(screen.getByText(/governed by the law of the United Kingdom/)).toBeDefined();
 });
 
 describe('the reviews on the landing page', () => {
-  const review = { id: '01a1ff86-e6a7-7641-a1a7-8dfe77367965', rating: 4, title: 'It stayed out of the way', content: 'I finished.', bookTitle: 'The Salt Road', isVerified: true, createdAt: '2026-03-09T23:30:00.000Z' };
+  const review = {
+    id: '01a1ff86-e6a7-7641-a1a7-8dfe77367965',
+    rating: 4,
+    title: 'It stayed out of the way',
+    content: 'I finished.',
+    bookTitle: 'The Salt Road',
+    isVerified: true,
+    createdAt: '2026-03-09T23:30:00.000Z',
+  };
   const section = () => within(screen.getByRole('region', { name: 'What authors say' }));
 
   it('show stars, badge, book and a long date; a visitor cannot write one', async () => {
-    await open('/', null, { 'GET /api/reviews': { body: [review, { ...review, id: '01a1ff86-e6a7-7641-a1a7-8dfe77367966', bookTitle: null, isVerified: false }] } });
+    await open('/', null, {
+      'GET /api/reviews': {
+        body: [review, { ...review, id: '01a1ff86-e6a7-7641-a1a7-8dfe77367966', bookTitle: null, isVerified: false }],
+      },
+    });
     const cards = await section().findAllByRole('article');
-    expect(cards.map(({ textContent }) => textContent)).toEqual(['VerifiedIt stayed out of the wayI finished.The Salt RoadMarch 9, 2026', 'It stayed out of the wayI finished.March 9, 2026']);
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      'VerifiedIt stayed out of the wayI finished.The Salt RoadMarch 9, 2026',
+      'It stayed out of the wayI finished.March 9, 2026',
+    ]);
     expect(within(cards[0] as HTMLElement).getByRole('img', { name: '4 of 5 stars' })).toBeDefined();
     expect(section().queryByRole('button', { name: 'Write Review' })).toBeNull();
   });
@@ -233,13 +368,22 @@ describe('the reviews on the landing page', () => {
 
   it('take an author’s own, who is not asked for an address', async () => {
     await write({ status: 201, body: { ...review, state: 'pending' } });
-    await waitFor(() => expect(toasts).toEqual([{ title: 'Review Submitted', description: 'Thank you! Your review is pending approval and will appear soon.' }]));
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        { title: 'Review Submitted', description: 'Thank you! Your review is pending approval and will appear soon.' },
+      ]),
+    );
     expect(sent()).toEqual([{ rating: 3, title: 'Calm', content: 'I finished.' }]);
     expect(screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }).open).toBe(false);
   });
 
-  it.each([[500, 'Failed to submit review. Please try again.'], [409, 'You have already reviewed this book.']])('keep what was typed when sending fails with %i', async (status, description) => {
-    await write(status === 409 ? { status, body: problemBody(409, 'reviews.already_sent', description) } : { status, body: '' });
+  it.each([
+    [500, 'Failed to submit review. Please try again.'],
+    [409, 'You have already reviewed this book.'],
+  ])('keep what was typed when sending fails with %i', async (status, description) => {
+    await write(
+      status === 409 ? { status, body: problemBody(409, 'reviews.already_sent', description) } : { status, body: '' },
+    );
     await waitFor(() => expect(toasts).toEqual([{ title: 'Submission Failed', description, tone: 'destructive' }]));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Calm');
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);

@@ -12,7 +12,9 @@ export function App({ Router, client }: { Router: ComponentType<{ children: Reac
     <ErrorBoundary>
       <QueryClientProvider client={client}>
         <Router>
-          <Frame><Pages /></Frame>
+          <Frame>
+            <Pages />
+          </Frame>
         </Router>
       </QueryClientProvider>
     </ErrorBoundary>

@@ -21,8 +21,13 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     const reload = this.props.reload ?? (() => window.location.reload());
     return (
       <ErrorState
-        title="Something went wrong" text="Please refresh the page to try again."
-        action={<PlainButton look="primary" onClick={reload}>Refresh Page</PlainButton>}
+        title="Something went wrong"
+        text="Please refresh the page to try again."
+        action={
+          <PlainButton look="primary" onClick={reload}>
+            Refresh Page
+          </PlainButton>
+        }
       />
     );
   }

@@ -32,10 +32,19 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <GuardedNavigation>
       <div className={styles['frame']}>
-        <a className="skip-link" href="#content">Skip to content</a>
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
         {!isBare && <NavigationBar />}
-        <main id="content" ref={main} tabIndex={-1} className={styles['main']}>{children}</main>
-        {!isBare && !isFullHeight(pathname) && <><ConsentNote /><Footer /></>}
+        <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
+          {children}
+        </main>
+        {!isBare && !isFullHeight(pathname) && (
+          <>
+            <ConsentNote />
+            <Footer />
+          </>
+        )}
         <PaletteHost />
         <LeaveDialog />
         <Toaster toast={toast.current} onClose={toast.close} />

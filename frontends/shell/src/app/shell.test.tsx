@@ -12,7 +12,11 @@ import type { ReactNode } from 'react';
 import { BrowserRouter, Link } from 'react-router';
 
 const loadRemote = jest.fn<(id: string) => Promise<unknown>>();
-jest.unstable_mockModule('@module-federation/runtime', () => ({ loadRemote, registerRemotes: jest.fn(), registerPlugins: jest.fn() }));
+jest.unstable_mockModule('@module-federation/runtime', () => ({
+  loadRemote,
+  registerRemotes: jest.fn(),
+  registerPlugins: jest.fn(),
+}));
 
 let App: typeof import('./app.tsx').App;
 let ErrorBoundary: typeof import('./error-boundary.tsx').ErrorBoundary;
@@ -28,7 +32,9 @@ const page = (path: string, text: string) => ({ default: { routes: [{ path, elem
 let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  loadRemote.mockImplementation((id) => Promise.resolve(id.startsWith('author') ? page('/dashboard', 'the dashboard') : page('/', 'the landing page')));
+  loadRemote.mockImplementation((id) =>
+    Promise.resolve(id.startsWith('author') ? page('/dashboard', 'the dashboard') : page('/', 'the landing page')),
+  );
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -40,47 +46,100 @@ afterEach(() => {
 });
 
 async function open(path: string, user: typeof fakeUser | null, more: Parameters<typeof fakeApi>[0] = {}) {
-  api = fakeApi({ 'GET /api/user': user ? { body: user } : signedOut, 'GET /api/site-logo': { body: { url: null, isActive: false } }, ...more });
+  api = fakeApi({
+    'GET /api/user': user ? { body: user } : signedOut,
+    'GET /api/site-logo': { body: { url: null, isActive: false } },
+    ...more,
+  });
   if (user) sessionMark.put();
   else sessionMark.remove();
   window.history.replaceState(null, '', path);
-  await act(async () => { render(<App Router={BrowserRouter} client={createQueryClient()} />); });
+  await act(async () => {
+    render(<App Router={BrowserRouter} client={createQueryClient()} />);
+  });
 }
-const mainLinks = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+const mainLinks = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
 describe('the navigation bar', () => {
   it('leads a visitor to the public pages and to Sign In', async () => {
     await open('/', null);
     await screen.findByText('the landing page');
-    expect(mainLinks()).toEqual(['Home /', 'Features /features', 'Publishing Guide /help', 'Pricing /pricing', 'Knowledge /knowledge']);
+    expect(mainLinks()).toEqual([
+      'Home /',
+      'Features /features',
+      'Publishing Guide /help',
+      'Pricing /pricing',
+      'Knowledge /knowledge',
+    ]);
     expect(screen.getAllByRole('link', { name: 'Sign In' })[0]?.getAttribute('href')).toBe('/auth');
     expect(screen.getByText('AI Tools for Smarter, Faster Book Publishing', { selector: 'a *' })).toBeDefined();
   });
 
   it('leads an author to the dashboard, and has a menu with name, e-mail and the way out', async () => {
     await open('/', fakeUser);
-    await waitFor(() => expect(mainLinks()).toEqual(['Home /', 'Features /features', 'Pricing /pricing', 'Knowledge Library /knowledge', 'Dashboard /dashboard']));
+    await waitFor(() =>
+      expect(mainLinks()).toEqual([
+        'Home /',
+        'Features /features',
+        'Pricing /pricing',
+        'Knowledge Library /knowledge',
+        'Dashboard /dashboard',
+      ]),
+    );
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Your account/ }));
-    const menu = document.getElementById(screen.getByRole('button', { name: /^Your account/ }).getAttribute('aria-controls') ?? '') as HTMLElement;
+    const menu = document.getElementById(
+      screen.getByRole('button', { name: /^Your account/ }).getAttribute('aria-controls') ?? '',
+    ) as HTMLElement;
     expect(within(menu).getByText('Ada Marsh')).toBeDefined();
     expect(within(menu).getByText('ada@example.org')).toBeDefined();
     expect(within(menu).getByRole('link', { name: 'Invite a writer' }).getAttribute('href')).toBe('/referrals');
   });
 
   it('shows the plan in the menu when somebody opens it, with the way to what can be done about it', async () => {
-    const subscription = { status: 'past_due', amount: 1200, currency: 'gbp', renewsAt: null, cancelAtPeriodEnd: false, endsAt: null, graceUntil: '2026-12-28T12:00:00.000Z' };
-    await open('/', fakeUser, { 'GET /api/billing/subscription': { body: { plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: subscription.graceUntil, subscription, canCancel: true, canOpenPortal: true, holds: ['pro_monthly'] } } });
+    const subscription = {
+      status: 'past_due',
+      amount: 1200,
+      currency: 'gbp',
+      renewsAt: null,
+      cancelAtPeriodEnd: false,
+      endsAt: null,
+      graceUntil: '2026-12-28T12:00:00.000Z',
+    };
+    await open('/', fakeUser, {
+      'GET /api/billing/subscription': {
+        body: {
+          plan: 'pro_monthly',
+          isActive: true,
+          source: 'paid',
+          planEndDate: subscription.graceUntil,
+          subscription,
+          canCancel: true,
+          canOpenPortal: true,
+          holds: ['pro_monthly'],
+        },
+      },
+    });
     await screen.findByRole('button', { name: /^Your account/ });
     expect(api.requests.some(({ route }) => route === 'GET /api/billing/subscription')).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: /^Your account/ }));
-    expect((await screen.findByRole('link', { name: /^Pro Monthly plan/ })).getAttribute('href')).toBe('/dashboard?billing=plan');
+    expect((await screen.findByRole('link', { name: /^Pro Monthly plan/ })).getAttribute('href')).toBe(
+      '/dashboard?billing=plan',
+    );
     expect(screen.getByText('Your card was declined. You keep access until 28 December 2026.')).toBeDefined();
   });
 
   it('logs out, saying so meanwhile, and goes to the sign-in page', async () => {
     let finish: (() => void) | undefined;
-    await open('/', fakeUser, { 'POST /api/auth/logout': () => new Promise((resolve) => { finish = () => resolve({ body: { message: 'bye' } }); }) });
+    await open('/', fakeUser, {
+      'POST /api/auth/logout': () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ body: { message: 'bye' } });
+        }),
+    });
     await userEvent.click(await screen.findByRole('button', { name: /^Your account/ }));
     await userEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
     expect((await screen.findAllByRole('button', { name: 'Logging out...' })).length).toBeGreaterThan(0);
@@ -91,7 +150,9 @@ describe('the navigation bar', () => {
   });
 
   it('says why logging out failed, and stays', async () => {
-    await open('/', fakeUser, { 'POST /api/auth/logout': { status: 503, body: problemBody(503, 'server.unavailable', 'Try again in a moment.') } });
+    await open('/', fakeUser, {
+      'POST /api/auth/logout': { status: 503, body: problemBody(503, 'server.unavailable', 'Try again in a moment.') },
+    });
     await userEvent.click(await screen.findByRole('button', { name: /^Your account/ }));
     await userEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
     await screen.findByText('Logout failed');
@@ -104,7 +165,9 @@ describe('the navigation bar', () => {
     const logo = (await screen.findAllByAltText('Inkbear'))[0] as HTMLElement;
     expect(logo.getAttribute('src')).toBe('/logo.webp');
     const brand = logo.closest('a') as HTMLElement;
-    act(() => { logo.dispatchEvent(new Event('error')); });
+    act(() => {
+      logo.dispatchEvent(new Event('error'));
+    });
     expect(within(brand).queryByAltText('Inkbear')).toBeNull();
   });
 });
@@ -139,9 +202,13 @@ describe('pages', () => {
     const removeGuard = guardSignOut({ save: () => Promise.resolve(isSaved), forget: () => Promise.resolve() });
     // In small steps: React acts on what a step brought only at its end.
     const pass = async (ms: number) => {
-      for (let passed = 0; passed <= ms; passed += 500) await act(() => jest.advanceTimersByTimeAsync(passed === 0 ? 0 : 500));
+      for (let passed = 0; passed <= ms; passed += 500)
+        await act(() => jest.advanceTimersByTimeAsync(passed === 0 ? 0 : 500));
     };
-    const buttons = () => within(screen.getByRole('alert')).getAllByRole('button').map(({ textContent }) => textContent);
+    const buttons = () =>
+      within(screen.getByRole('alert'))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
     loadRemote.mockRejectedValue(new Error('404'));
     await open('/', null);
     await pass(0);
@@ -164,7 +231,11 @@ describe('pages', () => {
   it('whose script is gone heal by themselves when it is back', async () => {
     jest.useFakeTimers();
     let isGone = true;
-    const Page = lazyPage<object>(() => (isGone ? Promise.reject(Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })) : Promise.resolve({ default: () => <p>the lazy page</p> })));
+    const Page = lazyPage<object>(() =>
+      isGone
+        ? Promise.reject(Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' }))
+        : Promise.resolve({ default: () => <p>the lazy page</p> }),
+    );
     loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', element: <Page /> }] } });
     await open('/', null);
     await act(() => jest.advanceTimersByTimeAsync(5000));
@@ -175,7 +246,9 @@ describe('pages', () => {
   });
 
   it('of a remote that breaks while drawing offer Retry too', async () => {
-    const broken = () => { throw new Error('broken'); };
+    const broken = () => {
+      throw new Error('broken');
+    };
     const Broken = broken as () => ReactNode;
     loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', element: <Broken /> }] } });
     await open('/', null);
@@ -188,7 +261,11 @@ describe('pages', () => {
     await open('/nowhere', null, { 'POST /api/page-views': { status: 204 } });
     expect(views()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
-    expect([document.cookie, screen.queryByRole('complementary', { name: 'Page counts' }), views()]).toEqual([expect.stringContaining('inkbear_consent=no'), null, []]);
+    expect([document.cookie, screen.queryByRole('complementary', { name: 'Page counts' }), views()]).toEqual([
+      expect.stringContaining('inkbear_consent=no'),
+      null,
+      [],
+    ]);
     cleanup();
     await open('/cookie-policy', null, { 'POST /api/page-views': { status: 204 } });
     expect(screen.getByText(/You asked us not to count/)).toBeDefined();
@@ -236,17 +313,24 @@ describe('going from page to page', () => {
     stop();
   });
 
-  it.each(['#50%', '#%E0%A4%A'])('takes %s, which is no percent-encoding, for a place that is not there', async (hash) => {
-    await open(`/${hash}`, null);
-    expect(await screen.findByText('the landing page')).toBeDefined();
-    expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
-  });
+  it.each(['#50%', '#%E0%A4%A'])(
+    'takes %s, which is no percent-encoding, for a place that is not there',
+    async (hash) => {
+      await open(`/${hash}`, null);
+      expect(await screen.findByText('the landing page')).toBeDefined();
+      expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
+    },
+  );
 
   it('the shell shows no footer on a page that fills the window', async () => {
     const headings = { '/story/:id': 'A story', '/book/:id': 'A book', '/dashboard': 'Books' };
     const routes = Object.entries(headings).map(([path, heading]) => ({ path, element: <h1>{heading}</h1> }));
     loadRemote.mockResolvedValue({ default: { routes } });
-    for (const [path, heading, footers] of [['/story/7', 'A story', 0], ['/book/7', 'A book', 0], ['/dashboard', 'Books', 1]] as const) {
+    for (const [path, heading, footers] of [
+      ['/story/7', 'A story', 0],
+      ['/book/7', 'A book', 0],
+      ['/dashboard', 'Books', 1],
+    ] as const) {
       await open(path, fakeUser);
       await screen.findByRole('heading', { name: heading });
       expect([path, screen.queryAllByRole('contentinfo').length]).toEqual([path, footers]);
@@ -270,8 +354,14 @@ it('a toast is closed by whoever showed it, and no other toast is', async () => 
 it('the error boundary tells what to do, and does it', async () => {
   api = fakeApi({});
   const reload = jest.fn();
-  const Broken = (): ReactNode => { throw new Error('broken'); };
-  render(<ErrorBoundary reload={reload}><Broken /></ErrorBoundary>);
+  const Broken = (): ReactNode => {
+    throw new Error('broken');
+  };
+  render(
+    <ErrorBoundary reload={reload}>
+      <Broken />
+    </ErrorBoundary>,
+  );
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined();
   expect(screen.getByText('Please refresh the page to try again.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Refresh Page' }));

@@ -12,7 +12,8 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
     if (last.current === pathname) return;
     last.current = pathname;
     const { activeElement } = document;
-    if (activeElement !== null && activeElement !== document.body && main.current?.contains(activeElement) === true) return;
+    if (activeElement !== null && activeElement !== document.body && main.current?.contains(activeElement) === true)
+      return;
     main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
 }

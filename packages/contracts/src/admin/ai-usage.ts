@@ -8,12 +8,35 @@ export const usageRow = z.object({
   key: z.string(),
   /** How a person reads it: an e-mail address for a user, else as `key`. */
   label: z.string(),
-  requests: z.int(), failed: z.int(), inputTokens: z.int(), outputTokens: z.int(), tokens: z.int(), /** US dollars, 4 decimals. */ cost: z.number(), averageLatencyMs: z.int(),
+  requests: z.int(),
+  failed: z.int(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  tokens: z.int(),
+  /** US dollars, 4 decimals. */ cost: z.number(),
+  averageLatencyMs: z.int(),
 });
 export type UsageRow = z.infer<typeof usageRow>;
 
 export const getAdminAiUsage = defineRoute({
-  id: 'getAdminAiUsage', owner: 'admin', method: 'GET', path: '/api/admin/ai-usage', summary: 'What AI was used and cost in a calendar month (UTC), only rows with tokens or requests', access: 'admin', rate: 'read',
-  query: listQuery('-cost', 'cost', '-tokens', 'tokens', '-requests', 'requests', 'label', '-label', 'key', '-key').extend({ by: z.enum(['user', 'book', 'model', 'day']).default('user'), month: month.optional() }),
+  id: 'getAdminAiUsage',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/admin/ai-usage',
+  summary: 'What AI was used and cost in a calendar month (UTC), only rows with tokens or requests',
+  access: 'admin',
+  rate: 'read',
+  query: listQuery(
+    '-cost',
+    'cost',
+    '-tokens',
+    'tokens',
+    '-requests',
+    'requests',
+    'label',
+    '-label',
+    'key',
+    '-key',
+  ).extend({ by: z.enum(['user', 'book', 'model', 'day']).default('user'), month: month.optional() }),
   responses: { 200: z.array(usageRow).max(longestPage) },
 });

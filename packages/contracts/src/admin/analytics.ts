@@ -9,9 +9,18 @@ export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
  * Credits count on both sides of a referral: one for whoever brought, one for whoever came.
  */
 export const analytics = z.object({
-  totalUsers: z.int(), newUsersThisMonth: z.int(), activeProPlans: z.int(), monthlyRevenue: z.number(),
-  totalBooks: z.int(), booksThisMonth: z.int(), totalCostThisMonth: z.number(), totalTokensUsed: z.int(), totalRequestsThisMonth: z.int(),
-  totalReferrals: z.int(), pendingCredits: z.int(), creditsPaid: z.int(),
+  totalUsers: z.int(),
+  newUsersThisMonth: z.int(),
+  activeProPlans: z.int(),
+  monthlyRevenue: z.number(),
+  totalBooks: z.int(),
+  booksThisMonth: z.int(),
+  totalCostThisMonth: z.number(),
+  totalTokensUsed: z.int(),
+  totalRequestsThisMonth: z.int(),
+  totalReferrals: z.int(),
+  pendingCredits: z.int(),
+  creditsPaid: z.int(),
 });
 export type Analytics = z.infer<typeof analytics>;
 
@@ -20,9 +29,23 @@ export const analyticsMonth = analytics.extend({ month });
 export type AnalyticsMonth = z.infer<typeof analyticsMonth>;
 
 export const getAnalytics = defineRoute({
-  id: 'getAnalytics', owner: 'admin', method: 'GET', path: '/api/admin/analytics', summary: 'The twelve figures of now', access: 'admin', rate: 'read', responses: { 200: analytics },
+  id: 'getAnalytics',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/admin/analytics',
+  summary: 'The twelve figures of now',
+  access: 'admin',
+  rate: 'read',
+  responses: { 200: analytics },
 });
 
 export const getAnalyticsHistory = defineRoute({
-  id: 'getAnalyticsHistory', owner: 'admin', method: 'GET', path: '/api/admin/analytics/history', summary: 'The twelve figures of the last twelve months, oldest first', access: 'admin', rate: 'read', responses: { 200: z.array(analyticsMonth).max(12) },
+  id: 'getAnalyticsHistory',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/admin/analytics/history',
+  summary: 'The twelve figures of the last twelve months, oldest first',
+  access: 'admin',
+  rate: 'read',
+  responses: { 200: z.array(analyticsMonth).max(12) },
 });

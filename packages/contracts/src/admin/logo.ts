@@ -8,12 +8,40 @@ const uploaded = message.extend({ url: z.string() });
 
 /** Multipart, field `logo`. PNG, JPG, WebP, GIF and SVG by content; an SVG is rasterised and never served as one. */
 export const uploadLogo = defineRoute({
-  id: 'uploadLogo', owner: 'admin', method: 'POST', path: '/api/upload-logo', summary: 'A new site logo (form field `logo`)', access: 'admin-user', rate: 'upload', bodyKind: 'multipart', bodyLimit: 'upload', timeoutMs: 30_000,
-  responses: { 200: uploaded }, errors: ['admin.token_required', 'auth.role_required', 'admin.logo_not_image', 'admin.logo_missing', 'admin.logo_too_large'],
+  id: 'uploadLogo',
+  owner: 'admin',
+  method: 'POST',
+  path: '/api/upload-logo',
+  summary: 'A new site logo (form field `logo`)',
+  access: 'admin-user',
+  rate: 'upload',
+  bodyKind: 'multipart',
+  bodyLimit: 'upload',
+  timeoutMs: 30_000,
+  responses: { 200: uploaded },
+  errors: [
+    'admin.token_required',
+    'auth.role_required',
+    'admin.logo_not_image',
+    'admin.logo_missing',
+    'admin.logo_too_large',
+  ],
 });
-export const uploadLogoDirectly = defineRoute({ ...uploadLogo, id: 'uploadLogoDirectly', path: '/api/direct-logo-upload' });
+export const uploadLogoDirectly = defineRoute({
+  ...uploadLogo,
+  id: 'uploadLogoDirectly',
+  path: '/api/direct-logo-upload',
+});
 
 /** The file behind the address that `GET /api/site-logo` names; its name is its content's hash. */
 export const getLogoFile = defineRoute({
-  id: 'getLogoFile', owner: 'admin', method: 'GET', path: '/api/site-logo/:file', summary: 'The picture of the site logo', access: 'public', rate: 'read', params: z.object({ file: z.string().max(100) }), responses: { 200: fileReply('image/webp') },
+  id: 'getLogoFile',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/site-logo/:file',
+  summary: 'The picture of the site logo',
+  access: 'public',
+  rate: 'read',
+  params: z.object({ file: z.string().max(100) }),
+  responses: { 200: fileReply('image/webp') },
 });

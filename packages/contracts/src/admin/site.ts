@@ -3,21 +3,57 @@ import { body, line } from '../fields.ts';
 import { defineRoute, emptyReply } from '../route.ts';
 
 export const getSiteLogo = defineRoute({
-  id: 'getSiteLogo', owner: 'admin', method: 'GET', path: '/api/site-logo', summary: 'The custom logo, if one is active',
-  access: 'public', rate: 'read', responses: { 200: z.object({ url: z.string().nullable(), isActive: z.boolean() }) },
+  id: 'getSiteLogo',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/site-logo',
+  summary: 'The custom logo, if one is active',
+  access: 'public',
+  rate: 'read',
+  responses: { 200: z.object({ url: z.string().nullable(), isActive: z.boolean() }) },
 });
 
 /** Pages whose visits are counted; any other path counts as `other`, so that visitors cannot add rows at will. */
 export const countedPages = [
-  '/', '/features', '/pricing', '/knowledge', '/help', '/about', '/contact', '/privacy-policy', '/cookie-policy', '/terms-of-service', '/auth',
-  '/dashboard', '/book/:id', '/full-chapter', '/trash', '/tools', '/personal-stories', '/story/:id', '/referrals', '/subscribe', '/checkout', '/account',
-  '/admin', '/admin/login', '/logo-upload', '/direct-upload',
+  '/',
+  '/features',
+  '/pricing',
+  '/knowledge',
+  '/help',
+  '/about',
+  '/contact',
+  '/privacy-policy',
+  '/cookie-policy',
+  '/terms-of-service',
+  '/auth',
+  '/dashboard',
+  '/book/:id',
+  '/full-chapter',
+  '/trash',
+  '/tools',
+  '/personal-stories',
+  '/story/:id',
+  '/referrals',
+  '/subscribe',
+  '/checkout',
+  '/account',
+  '/admin',
+  '/admin/login',
+  '/logo-upload',
+  '/direct-upload',
 ] as const;
 
 /** The visitor's answer about page counts, `yes` or `no`, which the shell keeps for a year. */
 export const consentCookie = 'inkbear_consent';
 
 export const reportPageView = defineRoute({
-  id: 'reportPageView', owner: 'admin', method: 'POST', path: '/api/page-views', summary: 'Count a page view; stores nothing unless the consent cookie says yes',
-  access: 'visitor', rate: 'write', body: body({ path: line(500) }), responses: { 204: emptyReply },
+  id: 'reportPageView',
+  owner: 'admin',
+  method: 'POST',
+  path: '/api/page-views',
+  summary: 'Count a page view; stores nothing unless the consent cookie says yes',
+  access: 'visitor',
+  rate: 'write',
+  body: body({ path: line(500) }),
+  responses: { 204: emptyReply },
 });

@@ -3,10 +3,25 @@ import { id, isoTime } from '../fields.ts';
 import { listQuery, longestPage } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 
-export const adminStory = z.object({ id, title: z.string(), userName: z.string(), userEmail: z.string(), /** Empty is shown as 'General'. */ category: z.string(), wordCount: z.int(), createdAt: isoTime });
+export const adminStory = z.object({
+  id,
+  title: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  /** Empty is shown as 'General'. */ category: z.string(),
+  wordCount: z.int(),
+  createdAt: isoTime,
+});
 export type AdminStory = z.infer<typeof adminStory>;
 
 export const listAdminStories = defineRoute({
-  id: 'listAdminStories', owner: 'admin', method: 'GET', path: '/api/admin/personal-stories', summary: 'Stories that are not in a trash; `q` looks in title, name and e-mail address', access: 'admin', rate: 'read',
-  query: listQuery('-createdAt', 'createdAt', 'title', '-title', '-wordCount', 'wordCount'), responses: { 200: z.array(adminStory).max(longestPage) },
+  id: 'listAdminStories',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/admin/personal-stories',
+  summary: 'Stories that are not in a trash; `q` looks in title, name and e-mail address',
+  access: 'admin',
+  rate: 'read',
+  query: listQuery('-createdAt', 'createdAt', 'title', '-title', '-wordCount', 'wordCount'),
+  responses: { 200: z.array(adminStory).max(longestPage) },
 });

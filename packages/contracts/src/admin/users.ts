@@ -5,32 +5,86 @@ import { planName } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
 export const adminUser = z.object({
-  id, email: z.string(), firstName: z.string(), lastName: z.string(), plan: planName, planEndDate: isoTime.nullable(), /** Whether the plan's end is to come, by business time as billing counts it: a browser's clock knows nothing of that. */ isActive: z.boolean(),
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  plan: planName,
+  planEndDate: isoTime.nullable(),
+  /** Whether the plan's end is to come, by business time as billing counts it: a browser's clock knows nothing of that. */ isActive:
+    z.boolean(),
   /** Books that are not in the trash, and those made in this calendar month, wherever they are now. */
-  bookCount: z.int(), bookCountThisMonth: z.int(),
+  bookCount: z.int(),
+  bookCountThisMonth: z.int(),
   /** The effective number of books of the plan's period; null = unlimited. */
-  monthlyBookLimit: z.int().nullable(), monthlyBookLimitOverridden: z.boolean(),
-  referralCredits: z.int(), openaiTokensUsed: z.int(), /** US dollars, 4 decimals. */ openaiCostThisMonth: z.number(), openaiRequestsThisMonth: z.int(), lastOpenaiReset: isoTime.nullable(),
+  monthlyBookLimit: z.int().nullable(),
+  monthlyBookLimitOverridden: z.boolean(),
+  referralCredits: z.int(),
+  openaiTokensUsed: z.int(),
+  /** US dollars, 4 decimals. */ openaiCostThisMonth: z.number(),
+  openaiRequestsThisMonth: z.int(),
+  lastOpenaiReset: isoTime.nullable(),
   /** When the account was deleted; it can come back within 30 days. */
-  deletedAt: isoTime.nullable(), createdAt: isoTime,
+  deletedAt: isoTime.nullable(),
+  createdAt: isoTime,
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-export const adminPayment = z.object({ paymentId: z.string(), subscriptionId: z.string().nullable(), plan: planName, /** Minor units. */ amount: z.int(), refunded: z.int(), currency: z.string(), paidAt: isoTime });
+export const adminPayment = z.object({
+  paymentId: z.string(),
+  subscriptionId: z.string().nullable(),
+  plan: planName,
+  /** Minor units. */ amount: z.int(),
+  refunded: z.int(),
+  currency: z.string(),
+  paidAt: isoTime,
+});
 export const adminUserDetails = adminUser.extend({
-  source: z.enum(['none', 'paid', 'granted']), periodStart: isoTime.nullable(), periodEnd: isoTime.nullable(),
-  storyCount: z.int(), referrals: z.object({ pending: z.int(), processed: z.int(), cancelled: z.int() }),
+  source: z.enum(['none', 'paid', 'granted']),
+  periodStart: isoTime.nullable(),
+  periodEnd: isoTime.nullable(),
+  storyCount: z.int(),
+  referrals: z.object({ pending: z.int(), processed: z.int(), cancelled: z.int() }),
   /** The newest 20. */
   payments: z.array(adminPayment).max(20),
 });
 export type AdminUserDetails = z.infer<typeof adminUserDetails>;
 
 export const listAdminUsers = defineRoute({
-  id: 'listAdminUsers', owner: 'admin', method: 'GET', path: '/api/admin/users', summary: 'Every account; `q` looks in name and e-mail address', access: 'admin', rate: 'read',
-  query: listQuery('-createdAt', 'createdAt', 'email', '-email', 'lastName', '-lastName', '-bookCount', 'bookCount', '-openaiCostThisMonth', '-openaiTokensUsed', '-referralCredits', 'planEndDate', '-planEndDate').extend({ plan: planName.optional(), state: z.enum(['active', 'inactive']).optional() }),
+  id: 'listAdminUsers',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Every account; `q` looks in name and e-mail address',
+  access: 'admin',
+  rate: 'read',
+  query: listQuery(
+    '-createdAt',
+    'createdAt',
+    'email',
+    '-email',
+    'lastName',
+    '-lastName',
+    '-bookCount',
+    'bookCount',
+    '-openaiCostThisMonth',
+    '-openaiTokensUsed',
+    '-referralCredits',
+    'planEndDate',
+    '-planEndDate',
+  ).extend({ plan: planName.optional(), state: z.enum(['active', 'inactive']).optional() }),
   responses: { 200: z.array(adminUser).max(longestPage) },
 });
 
 export const getAdminUser = defineRoute({
-  id: 'getAdminUser', owner: 'admin', method: 'GET', path: '/api/admin/user/:id/details', summary: 'One account with its plan, payments and referrals', access: 'admin', rate: 'read', params: idParams, responses: { 200: adminUserDetails }, errors: ['auth.user_not_found'],
+  id: 'getAdminUser',
+  owner: 'admin',
+  method: 'GET',
+  path: '/api/admin/user/:id/details',
+  summary: 'One account with its plan, payments and referrals',
+  access: 'admin',
+  rate: 'read',
+  params: idParams,
+  responses: { 200: adminUserDetails },
+  errors: ['auth.user_not_found'],
 });

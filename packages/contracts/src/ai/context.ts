@@ -7,7 +7,9 @@ import { defineRoute } from '../route.ts';
 const partId = line(80);
 
 /** What the author leaves out of a request, and which chapters before are sent in full instead of summarised. Unknown ids are ignored. */
-export const contextChoice = z.strictObject({ exclude: z.array(partId).max(500).default([]), pin: z.array(partId).max(20).default([]) }).optional();
+export const contextChoice = z
+  .strictObject({ exclude: z.array(partId).max(500).default([]), pin: z.array(partId).max(20).default([]) })
+  .optional();
 export type ContextChoice = z.input<typeof contextChoice>;
 
 export const contextPart = z.object({
@@ -31,6 +33,20 @@ export type SampleRequest = z.infer<typeof sampleRequest>;
 
 /** What a provider is told about a chapter's book, in the order in which it is sent; empty parts are left out; `rules` stand before it with every request, one of `requests` after it. `pin` is a list with commas. */
 export const getContext = defineRoute({
-  id: 'getContext', owner: 'ai', method: 'GET', path: '/api/ai/context', summary: 'What AI sees of a book', access: 'user', rate: 'read',
-  query: z.object({ chapterId: id, pin: z.string().max(2000).optional() }), responses: { 200: z.object({ rules: z.string(), parts: z.array(contextPart).max(contextPartsMax), requests: z.array(sampleRequest).max(50) }) }, errors: ['books.chapter_not_found'],
+  id: 'getContext',
+  owner: 'ai',
+  method: 'GET',
+  path: '/api/ai/context',
+  summary: 'What AI sees of a book',
+  access: 'user',
+  rate: 'read',
+  query: z.object({ chapterId: id, pin: z.string().max(2000).optional() }),
+  responses: {
+    200: z.object({
+      rules: z.string(),
+      parts: z.array(contextPart).max(contextPartsMax),
+      requests: z.array(sampleRequest).max(50),
+    }),
+  },
+  errors: ['books.chapter_not_found'],
 });

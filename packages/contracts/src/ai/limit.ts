@@ -3,35 +3,101 @@ import { id, isoTime, line } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
-export const limitNames = ['ideas', 'coaching', 'book.title', 'book.outline', 'book.words', 'chapter.generate', 'chapter.edit', 'chapter.polish', 'story.generate', 'story.enhance', 'story.polish'] as const;
+export const limitNames = [
+  'ideas',
+  'coaching',
+  'book.title',
+  'book.outline',
+  'book.words',
+  'chapter.generate',
+  'chapter.edit',
+  'chapter.polish',
+  'story.generate',
+  'story.enhance',
+  'story.polish',
+] as const;
 export const limitName = z.enum(limitNames);
 export type LimitName = z.infer<typeof limitName>;
 
 /** What is left, shown before a click; `max` null = fair use, `resetsAt` null = never. */
-export const limit = z.object({ limit: limitName, used: z.int(), max: z.int().nullable(), resetsAt: isoTime.nullable() });
+export const limit = z.object({
+  limit: limitName,
+  used: z.int(),
+  max: z.int().nullable(),
+  resetsAt: isoTime.nullable(),
+});
 export type Limit = z.infer<typeof limit>;
 export const limitList = z.array(limit).max(limitNames.length);
 const scope = z.object({ bookId: id.optional(), chapterId: id.optional(), storyId: id.optional() });
 
 export const getLimits = defineRoute({
-  id: 'getLimits', owner: 'ai', method: 'GET', path: '/api/ai/limits', summary: 'What is used and what is left', access: 'user', rate: 'read', query: scope, responses: { 200: limitList }, errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
+  id: 'getLimits',
+  owner: 'ai',
+  method: 'GET',
+  path: '/api/ai/limits',
+  summary: 'What is used and what is left',
+  access: 'user',
+  rate: 'read',
+  query: scope,
+  responses: { 200: limitList },
+  errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
 });
 
 /** What titles or an outline were asked for, so that they can be gone on with later. */
-export const askedIdea = z.object({ topic: z.string(), title: z.string(), genre: z.string(), targetLength: z.int() }).partial();
+export const askedIdea = z
+  .object({ topic: z.string(), title: z.string(), genre: z.string(), targetLength: z.int() })
+  .partial();
 export type AskedIdea = z.infer<typeof askedIdea>;
 
 export const listResults = defineRoute({
-  id: 'listResults', owner: 'ai', method: 'GET', path: '/api/ai/results', summary: 'Finished results of the last 30 days, newest first', access: 'user', rate: 'read',
-  query: scope.extend({ /** Only these, e.g. `titles`. */ kind: line(40).optional(), /** From the `Link` of the page before. */ cursor: z.string().min(1).max(200).optional() }),
-  responses: { 200: z.array(z.object({ resultId: id, kind: z.string(), createdAt: isoTime, text: z.string(), variantOf: id.optional(), /** The chapter's revision it was asked about. */ askedRev: z.int().optional(), asked: askedIdea.optional() })).max(limits.resultsPerPage.rows) }, errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
+  id: 'listResults',
+  owner: 'ai',
+  method: 'GET',
+  path: '/api/ai/results',
+  summary: 'Finished results of the last 30 days, newest first',
+  access: 'user',
+  rate: 'read',
+  query: scope.extend({
+    /** Only these, e.g. `titles`. */ kind: line(40).optional(),
+    /** From the `Link` of the page before. */ cursor: z.string().min(1).max(200).optional(),
+  }),
+  responses: {
+    200: z
+      .array(
+        z.object({
+          resultId: id,
+          kind: z.string(),
+          createdAt: isoTime,
+          text: z.string(),
+          variantOf: id.optional(),
+          /** The chapter's revision it was asked about. */ askedRev: z.int().optional(),
+          asked: askedIdea.optional(),
+        }),
+      )
+      .max(limits.resultsPerPage.rows),
+  },
+  errors: ['books.not_found', 'books.chapter_not_found', 'stories.not_found'],
 });
 
 export const getCoachingStatus = defineRoute({
-  id: 'getCoachingStatus', owner: 'ai', method: 'GET', path: '/api/user/coaching-status', summary: 'Coaching questions left this month', access: 'user', rate: 'read', responses: { 200: z.object({ remaining: z.int(), resetsAt: isoTime }) },
+  id: 'getCoachingStatus',
+  owner: 'ai',
+  method: 'GET',
+  path: '/api/user/coaching-status',
+  summary: 'Coaching questions left this month',
+  access: 'user',
+  rate: 'read',
+  responses: { 200: z.object({ remaining: z.int(), resetsAt: isoTime }) },
 });
 
 /** Which provider answers here; `offline` builds its text from the book's own data and is labelled so. */
 export const getAiStatus = defineRoute({
-  id: 'getAiStatus', owner: 'ai', method: 'GET', path: '/api/ai/status', summary: 'Which provider answers', access: 'public', rate: 'read', responses: { 200: z.object({ provider: z.enum(['openai-responses', 'openai-chat', 'offline']), model: z.string() }) },
+  id: 'getAiStatus',
+  owner: 'ai',
+  method: 'GET',
+  path: '/api/ai/status',
+  summary: 'Which provider answers',
+  access: 'public',
+  rate: 'read',
+  responses: { 200: z.object({ provider: z.enum(['openai-responses', 'openai-chat', 'offline']), model: z.string() }) },
 });

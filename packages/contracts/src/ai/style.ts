@@ -27,6 +27,16 @@ export type Dialect = (typeof dialects)[number];
 export const styleIssuesMax = 5000;
 
 export const checkStyle = defineRoute({
-  id: 'checkStyle', owner: 'ai', method: 'POST', path: '/api/ai/check-style', summary: 'Grammar and style of a text', access: 'user', rate: 'ai', bodyLimit: 'ai', timeoutMs: 30_000,
-  body: body({ text: prose(styleTextMax), dialect: z.enum(dialects).default('uk') }), responses: { 200: z.object({ issues: z.array(grammarIssue).max(styleIssuesMax) }) }, errors: ['ai.too_busy'],
+  id: 'checkStyle',
+  owner: 'ai',
+  method: 'POST',
+  path: '/api/ai/check-style',
+  summary: 'Grammar and style of a text',
+  access: 'user',
+  rate: 'ai',
+  bodyLimit: 'ai',
+  timeoutMs: 30_000,
+  body: body({ text: prose(styleTextMax), dialect: z.enum(dialects).default('uk') }),
+  responses: { 200: z.object({ issues: z.array(grammarIssue).max(styleIssuesMax) }) },
+  errors: ['ai.too_busy'],
 });

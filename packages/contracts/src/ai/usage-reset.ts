@@ -2,9 +2,27 @@ import { body, id, message } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
 export const resetUserAiUsage = defineRoute({
-  id: 'resetUserAiUsage', owner: 'ai', method: 'POST', path: '/api/admin/reset-user-ai-usage', summary: 'Clear the monthly counters of a user, coaching included', access: 'admin', rate: 'write', body: body({ userId: id }), responses: { 200: message }, errors: ['auth.user_not_found'],
+  id: 'resetUserAiUsage',
+  owner: 'ai',
+  method: 'POST',
+  path: '/api/admin/reset-user-ai-usage',
+  summary: 'Clear the monthly counters of a user, coaching included',
+  access: 'admin',
+  rate: 'write',
+  body: body({ userId: id }),
+  responses: { 200: message },
+  errors: ['auth.user_not_found'],
 });
 
 export const resetAllAiUsage = defineRoute({
-  id: 'resetAllAiUsage', owner: 'ai', method: 'POST', path: '/api/admin/reset-all-ai-usage', summary: 'Clear the monthly counters of a user and those of their books, chapters and stories', access: 'admin', rate: 'write', body: body({ userId: id }), responses: { 200: message }, errors: ['auth.user_not_found'],
+  id: 'resetAllAiUsage',
+  owner: 'ai',
+  method: 'POST',
+  path: '/api/admin/reset-all-ai-usage',
+  summary: 'Clear the monthly counters of a user and those of their books, chapters and stories',
+  access: 'admin',
+  rate: 'write',
+  body: body({ userId: id }),
+  responses: { 200: message },
+  errors: ['auth.user_not_found'],
 });

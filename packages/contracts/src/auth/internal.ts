@@ -14,14 +14,39 @@ export type Revocation = z.infer<typeof revocation>;
 
 /** The gateway polls this beside the event. `after` is the number of the newest revocation that it has seen; the reply's `seq` is the highest number ever given, which a page may not reach. */
 export const listRevocations = defineRoute({
-  id: 'listRevocations', owner: 'auth', method: 'GET', path: '/internal/auth/revocations', summary: 'Sessions that ended before their expiry',
-  access: 'service', callers: ['gateway'], rate: 'read', query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  id: 'listRevocations',
+  owner: 'auth',
+  method: 'GET',
+  path: '/internal/auth/revocations',
+  summary: 'Sessions that ended before their expiry',
+  access: 'service',
+  callers: ['gateway'],
+  rate: 'read',
+  query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
   responses: { 200: z.object({ revocations: z.array(revocation).max(revocationPageSize), seq: z.int() }) },
 });
 
 /** Asked before a 404 that rests on a missing projection. */
 export const findUserStatus = defineRoute({
-  id: 'findUserStatus', owner: 'auth', method: 'GET', path: '/internal/auth/users/:id', summary: 'Whether a user exists',
-  access: 'service', callers: ['admin', 'ai', 'billing', 'referrals', 'reviews'], rate: 'read', params: idParams,
-  responses: { 200: z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string(), referralCode: z.string(), isAdmin: z.boolean(), deletedAt: isoTime.nullable() }) }, errors: ['auth.user_not_found'],
+  id: 'findUserStatus',
+  owner: 'auth',
+  method: 'GET',
+  path: '/internal/auth/users/:id',
+  summary: 'Whether a user exists',
+  access: 'service',
+  callers: ['admin', 'ai', 'billing', 'referrals', 'reviews'],
+  rate: 'read',
+  params: idParams,
+  responses: {
+    200: z.object({
+      id,
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      referralCode: z.string(),
+      isAdmin: z.boolean(),
+      deletedAt: isoTime.nullable(),
+    }),
+  },
+  errors: ['auth.user_not_found'],
 });

@@ -12,4 +12,5 @@ export const adminTokenHeader = 'x-admin-token';
 export const isHttps = (publicUrl: string): boolean => new URL(publicUrl).protocol === 'https:';
 
 /** `__Host-` binds the cookie to this very host, which browsers accept over https only. */
-export const sessionCookieName = (publicUrl: string): string => (isHttps(publicUrl) ? '__Host-inkbear_session' : 'inkbear_session');
+export const sessionCookieName = (publicUrl: string): string =>
+  isHttps(publicUrl) ? '__Host-inkbear_session' : 'inkbear_session';

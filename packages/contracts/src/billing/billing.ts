@@ -5,95 +5,238 @@ import { defineRoute } from '../route.ts';
 import { codeInput, promoErrors } from './promo-code.ts';
 
 export const getBillingConfig = defineRoute({
-  id: 'getBillingConfig', owner: 'billing', method: 'GET', path: '/api/billing/config', summary: 'How payments work here and what things cost, in minor units', access: 'public', rate: 'read',
-  responses: { 200: z.object({ mode: z.enum(['stripe', 'sandbox']), publishableKey: z.string().nullable(), currency: z.string(), prices: z.object({ pro_monthly: z.int(), pro_oneoff: z.int() }) }) },
+  id: 'getBillingConfig',
+  owner: 'billing',
+  method: 'GET',
+  path: '/api/billing/config',
+  summary: 'How payments work here and what things cost, in minor units',
+  access: 'public',
+  rate: 'read',
+  responses: {
+    200: z.object({
+      mode: z.enum(['stripe', 'sandbox']),
+      publishableKey: z.string().nullable(),
+      currency: z.string(),
+      prices: z.object({ pro_monthly: z.int(), pro_oneoff: z.int() }),
+    }),
+  },
 });
 
 /** What the browser needs to have a card charged. `total` is what the first payment takes, `discount` what a promo code took off; minor units. */
 const begun = z.object({ clientSecret: z.string(), total: z.int(), discount: z.int() });
 
 export const createSubscription = defineRoute({
-  id: 'createSubscription', owner: 'billing', method: 'POST', path: '/api/create-subscription', summary: 'Begin a Pro Monthly subscription; called twice, one subscription', access: 'user', rate: 'pay', idempotent: true, timeoutMs: 30_000,
-  body: body({ promoCode: codeInput.optional() }).optional(), responses: { 200: begun.extend({ subscriptionId: id }) }, errors: ['billing.already_active', 'billing.provider_failed', 'billing.provider_refused', ...promoErrors],
+  id: 'createSubscription',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/create-subscription',
+  summary: 'Begin a Pro Monthly subscription; called twice, one subscription',
+  access: 'user',
+  rate: 'pay',
+  idempotent: true,
+  timeoutMs: 30_000,
+  body: body({ promoCode: codeInput.optional() }).optional(),
+  responses: { 200: begun.extend({ subscriptionId: id }) },
+  errors: ['billing.already_active', 'billing.provider_failed', 'billing.provider_refused', ...promoErrors],
 });
 
 export const createPaymentIntent = defineRoute({
-  id: 'createPaymentIntent', owner: 'billing', method: 'POST', path: '/api/create-payment-intent', summary: 'Begin the one-off purchase; the amount is always the list price', access: 'user', rate: 'pay', idempotent: true, timeoutMs: 30_000,
-  body: body({ amount: z.int(), promoCode: codeInput.optional() }), responses: { 200: begun.extend({ paymentId: id }) }, errors: ['billing.amount_mismatch', 'billing.already_active', 'billing.provider_failed', 'billing.provider_refused', ...promoErrors],
+  id: 'createPaymentIntent',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  summary: 'Begin the one-off purchase; the amount is always the list price',
+  access: 'user',
+  rate: 'pay',
+  idempotent: true,
+  timeoutMs: 30_000,
+  body: body({ amount: z.int(), promoCode: codeInput.optional() }),
+  responses: { 200: begun.extend({ paymentId: id }) },
+  errors: [
+    'billing.amount_mismatch',
+    'billing.already_active',
+    'billing.provider_failed',
+    'billing.provider_refused',
+    ...promoErrors,
+  ],
 });
 export const oneOffAmount: number = plans.pro_oneoff.price;
 
 /** What the plan card shows. The effective plan may be granted; `subscription` is only what is paid for month by month and still runs. */
 export const planCard = z.object({
-  plan: planName, isActive: z.boolean(), source: entitlement.shape.source, planEndDate: isoTime.nullable(),
-  subscription: z.object({
-    status: z.enum(['active', 'past_due']),
-    /** What a renewal takes, minor units. */
-    amount: z.int(), currency: z.string(),
-    /** The next renewal, or null when there will be none. */
-    renewsAt: isoTime.nullable(),
-    cancelAtPeriodEnd: z.boolean(),
-    /** When a cancelled subscription ends. */
-    endsAt: isoTime.nullable(),
-    /** Until when access stays although the renewal failed. Who cancels before then has nothing paid left: it ends at once. */
-    graceUntil: isoTime.nullable(),
-  }).nullable(),
-  canCancel: z.boolean(), canOpenPortal: z.boolean(),
+  plan: planName,
+  isActive: z.boolean(),
+  source: entitlement.shape.source,
+  planEndDate: isoTime.nullable(),
+  subscription: z
+    .object({
+      status: z.enum(['active', 'past_due']),
+      /** What a renewal takes, minor units. */
+      amount: z.int(),
+      currency: z.string(),
+      /** The next renewal, or null when there will be none. */
+      renewsAt: isoTime.nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+      /** When a cancelled subscription ends. */
+      endsAt: isoTime.nullable(),
+      /** Until when access stays although the renewal failed. Who cancels before then has nothing paid left: it ends at once. */
+      graceUntil: isoTime.nullable(),
+    })
+    .nullable(),
+  canCancel: z.boolean(),
+  canOpenPortal: z.boolean(),
   /** What runs, paid for or granted, and cannot be bought once more. */
   holds: z.array(z.enum(['pro_monthly', 'pro_oneoff'])).max(2),
 });
 export const getSubscription = defineRoute({
-  id: 'getSubscription', owner: 'billing', method: 'GET', path: '/api/billing/subscription', summary: 'The signed-in user’s plan card: what runs, renews and can be cancelled', access: 'user', rate: 'read', responses: { 200: planCard },
+  id: 'getSubscription',
+  owner: 'billing',
+  method: 'GET',
+  path: '/api/billing/subscription',
+  summary: 'The signed-in user’s plan card: what runs, renews and can be cancelled',
+  access: 'user',
+  rate: 'read',
+  responses: { 200: planCard },
 });
 
 export const cancelSubscription = defineRoute({
-  id: 'cancelSubscription', owner: 'billing', method: 'POST', path: '/api/billing/cancel', summary: 'End Pro Monthly at the end of the paid period, at once when that is over', access: 'user', rate: 'pay', timeoutMs: 30_000, responses: { 200: message.extend({ endsAt: isoTime }) }, errors: ['billing.no_subscription', 'billing.provider_failed', 'billing.provider_refused'],
+  id: 'cancelSubscription',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/billing/cancel',
+  summary: 'End Pro Monthly at the end of the paid period, at once when that is over',
+  access: 'user',
+  rate: 'pay',
+  timeoutMs: 30_000,
+  responses: { 200: message.extend({ endsAt: isoTime }) },
+  errors: ['billing.no_subscription', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
 export const openBillingPortal = defineRoute({
-  id: 'openBillingPortal', owner: 'billing', method: 'POST', path: '/api/billing/portal', summary: 'Where cards, invoices and cancellation are managed; in the sandbox a page of Inkbear', access: 'user', rate: 'pay', timeoutMs: 30_000,
-  responses: { 200: z.object({ url: z.url() }) }, errors: ['billing.nothing_paid', 'billing.provider_failed', 'billing.provider_refused'],
+  id: 'openBillingPortal',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/billing/portal',
+  summary: 'Where cards, invoices and cancellation are managed; in the sandbox a page of Inkbear',
+  access: 'user',
+  rate: 'pay',
+  timeoutMs: 30_000,
+  responses: { 200: z.object({ url: z.url() }) },
+  errors: ['billing.nothing_paid', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
 /** Takes the raw bytes; the signature is checked over them. */
 export const billingWebhook = defineRoute({
-  id: 'billingWebhook', owner: 'billing', method: 'POST', path: '/api/billing/webhook', summary: 'Signed events of the payment provider, applied once, in any order', access: 'public', rate: 'webhook', bodyKind: 'raw', bodyLimit: 'webhook', timeoutMs: 30_000,
-  responses: { 200: z.object({ received: z.literal(true) }) }, errors: ['billing.bad_signature', 'billing.provider_failed', 'billing.provider_refused'],
+  id: 'billingWebhook',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/billing/webhook',
+  summary: 'Signed events of the payment provider, applied once, in any order',
+  access: 'public',
+  rate: 'webhook',
+  bodyKind: 'raw',
+  bodyLimit: 'webhook',
+  timeoutMs: 30_000,
+  responses: { 200: z.object({ received: z.literal(true) }) },
+  errors: ['billing.bad_signature', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
 export const updateUserPlan = defineRoute({
-  id: 'updateUserPlan', owner: 'billing', method: 'POST', path: '/api/admin/update-user-plan', summary: 'Grant or end a plan; omitted fields stay', access: 'admin', rate: 'write', idempotent: true, timeoutMs: 30_000,
-  body: body({ userId: id, plan: planName.optional(), monthlyBookLimit: z.int().min(0).max(100_000).nullable().optional(), referralCredits: z.int().min(0).max(100_000).optional() }),
-  responses: { 200: message.extend({ user: entitlement }) }, errors: ['auth.user_not_found', 'billing.provider_failed', 'billing.provider_refused'],
+  id: 'updateUserPlan',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/admin/update-user-plan',
+  summary: 'Grant or end a plan; omitted fields stay',
+  access: 'admin',
+  rate: 'write',
+  idempotent: true,
+  timeoutMs: 30_000,
+  body: body({
+    userId: id,
+    plan: planName.optional(),
+    monthlyBookLimit: z.int().min(0).max(100_000).nullable().optional(),
+    referralCredits: z.int().min(0).max(100_000).optional(),
+  }),
+  responses: { 200: message.extend({ user: entitlement }) },
+  errors: ['auth.user_not_found', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
 export const confirmSandboxPayment = defineRoute({
-  id: 'confirmSandboxPayment', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/confirm', summary: 'Pay with a test card; absent in stripe mode', access: 'user', rate: 'pay',
+  id: 'confirmSandboxPayment',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/billing/sandbox/confirm',
+  summary: 'Pay with a test card; absent in stripe mode',
+  access: 'user',
+  rate: 'pay',
   body: body({ clientSecret: line(200).min(1), cardNumber: line(40).min(1), authenticated: z.boolean().optional() }),
-  responses: { 200: z.object({ status: z.enum(['succeeded', 'requires_action', 'declined']), message: z.string() }) }, errors: ['billing.payment_not_found'],
+  responses: { 200: z.object({ status: z.enum(['succeeded', 'requires_action', 'declined']), message: z.string() }) },
+  errors: ['billing.payment_not_found'],
 });
 
 export const advanceSandboxClock = defineRoute({
-  id: 'advanceSandboxClock', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/clock', summary: 'Move the business clock of every service; absent in stripe mode', access: 'admin', rate: 'write', idempotent: true,
-  body: body({ advanceDays: z.number().min(0).max(3660) }), responses: { 200: z.object({ now: isoTime, offsetMs: z.int() }) },
+  id: 'advanceSandboxClock',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/billing/sandbox/clock',
+  summary: 'Move the business clock of every service; absent in stripe mode',
+  access: 'admin',
+  rate: 'write',
+  idempotent: true,
+  body: body({ advanceDays: z.number().min(0).max(3660) }),
+  responses: { 200: z.object({ now: isoTime, offsetMs: z.int() }) },
 });
 
 /** Either of the two; a subscription means its latest payment. */
 const paidThing = { subscriptionId: id.optional(), paymentId: id.optional() };
-const isOne = ({ subscriptionId, paymentId }: { subscriptionId?: string | undefined; paymentId?: string | undefined }): boolean => (subscriptionId === undefined) !== (paymentId === undefined);
+const isOne = ({
+  subscriptionId,
+  paymentId,
+}: {
+  subscriptionId?: string | undefined;
+  paymentId?: string | undefined;
+}): boolean => (subscriptionId === undefined) !== (paymentId === undefined);
 const oneOfBoth = { message: 'Please send either subscriptionId or paymentId', path: ['paymentId'] };
 
 export const refundSandboxPayment = defineRoute({
-  id: 'refundSandboxPayment', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/refund', summary: 'Give money back, all that is left unless `amount` says less; absent in stripe mode', access: 'admin', rate: 'write', idempotent: true,
-  body: body({ ...paidThing, amount: z.int().min(1).optional() }).refine(isOne, oneOfBoth), responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) }, errors: ['billing.payment_not_found', 'billing.not_refundable'],
+  id: 'refundSandboxPayment',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/billing/sandbox/refund',
+  summary: 'Give money back, all that is left unless `amount` says less; absent in stripe mode',
+  access: 'admin',
+  rate: 'write',
+  idempotent: true,
+  body: body({ ...paidThing, amount: z.int().min(1).optional() }).refine(isOne, oneOfBoth),
+  responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) },
+  errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });
 
 export const disputeSandboxPayment = defineRoute({
-  id: 'disputeSandboxPayment', owner: 'billing', method: 'POST', path: '/api/billing/sandbox/dispute', summary: 'Have the payer dispute a payment and win; absent in stripe mode', access: 'admin', rate: 'write', idempotent: true,
-  body: body(paidThing).refine(isOne, oneOfBoth), responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) }, errors: ['billing.payment_not_found', 'billing.not_refundable'],
+  id: 'disputeSandboxPayment',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/billing/sandbox/dispute',
+  summary: 'Have the payer dispute a payment and win; absent in stripe mode',
+  access: 'admin',
+  rate: 'write',
+  idempotent: true,
+  body: body(paidThing).refine(isOne, oneOfBoth),
+  responses: { 200: message.extend({ paymentId: z.string(), amount: z.int() }) },
+  errors: ['billing.payment_not_found', 'billing.not_refundable'],
 });
 
 /** Billing's own word on a plan, asked before a refusal. */
 export const getEntitlement = defineRoute({
-  id: 'getEntitlement', owner: 'billing', method: 'GET', path: '/internal/billing/entitlements/:id', summary: 'The effective plan of a user', access: 'service', callers: ['ai', 'auth', 'books', 'export', 'reviews', 'stories'], rate: 'read', timeoutMs: 300, params: idParams, responses: { 200: entitlement },
+  id: 'getEntitlement',
+  owner: 'billing',
+  method: 'GET',
+  path: '/internal/billing/entitlements/:id',
+  summary: 'The effective plan of a user',
+  access: 'service',
+  callers: ['ai', 'auth', 'books', 'export', 'reviews', 'stories'],
+  rate: 'read',
+  timeoutMs: 300,
+  params: idParams,
+  responses: { 200: entitlement },
 });

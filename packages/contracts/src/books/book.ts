@@ -6,18 +6,58 @@ import { genres } from './genres.ts';
 
 export const bookStatus = z.enum(['active', 'complete', 'archived']);
 export type BookStatus = z.infer<typeof bookStatus>;
-const title = z.string('Title is required').trim().min(1, 'Title is required').max(300, 'Please use at most 300 characters');
-const genre = z.string('Genre is required').min(1, 'Genre is required').pipe(z.enum(genres, 'Please choose a genre from the list'));
+const title = z
+  .string('Title is required')
+  .trim()
+  .min(1, 'Title is required')
+  .max(300, 'Please use at most 300 characters');
+const genre = z
+  .string('Genre is required')
+  .min(1, 'Genre is required')
+  .pipe(z.enum(genres, 'Please choose a genre from the list'));
 /** A target length: number or digits; anything else is an error beside the field. */
-const targetWords = z.union([z.int(), z.string().trim().regex(/^\d{1,7}$/, 'Please enter a number').transform(Number)], 'Please enter a number').pipe(z.int().min(1, 'Please enter a number of words').max(2_000_000, 'Please enter at most 2,000,000 words'));
+const targetWords = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,7}$/, 'Please enter a number')
+        .transform(Number),
+    ],
+    'Please enter a number',
+  )
+  .pipe(z.int().min(1, 'Please enter a number of words').max(2_000_000, 'Please enter at most 2,000,000 words'));
 
 export const book = z.object({
-  id, title: z.string(), genre: z.string(), subgenre: z.string(), targetAudience: z.string(), status: bookStatus,
-  authorName: z.string(), penName: z.string(), publishingHouse: z.string(), outline: z.string(), synopsis: z.string(), introduction: z.string(), dedication: z.string(),
-  totalChapters: z.int(), completedChapters: z.int(), /** The target. */ wordCount: z.int(), /** What is written. */ writtenWords: z.int(),
-  exported: z.boolean(), language: z.string(), readbackEnabled: z.boolean(), titleGenerationCount: z.int(), outlineGenerationCount: z.int(), aiSuspended: z.boolean(),
+  id,
+  title: z.string(),
+  genre: z.string(),
+  subgenre: z.string(),
+  targetAudience: z.string(),
+  status: bookStatus,
+  authorName: z.string(),
+  penName: z.string(),
+  publishingHouse: z.string(),
+  outline: z.string(),
+  synopsis: z.string(),
+  introduction: z.string(),
+  dedication: z.string(),
+  totalChapters: z.int(),
+  completedChapters: z.int(),
+  /** The target. */ wordCount: z.int(),
+  /** What is written. */ writtenWords: z.int(),
+  exported: z.boolean(),
+  language: z.string(),
+  readbackEnabled: z.boolean(),
+  titleGenerationCount: z.int(),
+  outlineGenerationCount: z.int(),
+  aiSuspended: z.boolean(),
   /** Edited by hand only while true; false after a lapsed one-off plan. */
-  canEdit: z.boolean(), createdAt: isoTime, updatedAt: isoTime,
+  canEdit: z.boolean(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
 });
 export type Book = z.infer<typeof book>;
 
@@ -25,23 +65,52 @@ export type Book = z.infer<typeof book>;
 export const bookListItem = book.omit({ outline: true });
 export type BookListItem = z.infer<typeof bookListItem>;
 
-export const plannedChapter = z.strictObject({ number: z.int().min(1).max(500), title: line(300).min(1, 'Title is required'), description: prose(10_000).default(''), keyPoints: z.array(prose(2000)).max(50).default([]) });
+export const plannedChapter = z.strictObject({
+  number: z.int().min(1).max(500),
+  title: line(300).min(1, 'Title is required'),
+  description: prose(10_000).default(''),
+  keyPoints: z.array(prose(2000)).max(50).default([]),
+});
 
 export const listBooks = defineRoute({
-  id: 'listBooks', owner: 'books', method: 'GET', path: '/api/books', summary: 'The books of the signed-in user, newest change first',
-  access: 'user', rate: 'read', responses: { 200: z.array(bookListItem).max(limits.booksPerUser) },
+  id: 'listBooks',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books',
+  summary: 'The books of the signed-in user, newest change first',
+  access: 'user',
+  rate: 'read',
+  responses: { 200: z.array(bookListItem).max(limits.booksPerUser) },
 });
 
 export const createBook = defineRoute({
-  id: 'createBook', owner: 'books', method: 'POST', path: '/api/books', summary: 'Create a book with its planned chapters, or with Chapter 1',
-  access: 'user', rate: 'write', bodyLimit: 'prose', idempotent: true,
-  body: body({ title, genre: genre.default('general'), subgenre: line(100).default(''), targetAudience: line(100).default(''), wordCount: targetWords.default(70_000), outline: prose(500_000).default(''), chapters: z.array(plannedChapter).max(500).optional() }),
-  responses: { 201: book }, errors: ['books.allowance_used', 'books.quota_used'],
+  id: 'createBook',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/books',
+  summary: 'Create a book with its planned chapters, or with Chapter 1',
+  access: 'user',
+  rate: 'write',
+  bodyLimit: 'prose',
+  idempotent: true,
+  body: body({
+    title,
+    genre: genre.default('general'),
+    subgenre: line(100).default(''),
+    targetAudience: line(100).default(''),
+    wordCount: targetWords.default(70_000),
+    outline: prose(500_000).default(''),
+    chapters: z.array(plannedChapter).max(500).optional(),
+  }),
+  responses: { 201: book },
+  errors: ['books.allowance_used', 'books.quota_used'],
 });
 
 /** How many books can still be made, shown before somebody fills in the form for one. */
 export const bookAllowance = z.object({
-  plan: planName, /** Made under this plan's allowance. */ used: z.int(), /** Null: any number. */ max: z.int().nullable(),
+  plan: planName,
+  /** Made under this plan's allowance. */ used: z.int(),
+  /** Null: any number. */ max: z.int().nullable(),
   /** Each allows a book once the allowance is used up. */
   credits: z.int(),
   /** When a monthly plan counts anew. */
@@ -52,42 +121,145 @@ export const bookAllowance = z.object({
 export type BookAllowance = z.infer<typeof bookAllowance>;
 
 export const getBookAllowance = defineRoute({
-  id: 'getBookAllowance', owner: 'books', method: 'GET', path: '/api/books/allowance', summary: 'How many books can still be made', access: 'user', rate: 'read', responses: { 200: bookAllowance },
+  id: 'getBookAllowance',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books/allowance',
+  summary: 'How many books can still be made',
+  access: 'user',
+  rate: 'read',
+  responses: { 200: bookAllowance },
 });
 
 export const getBook = defineRoute({
-  id: 'getBook', owner: 'books', method: 'GET', path: '/api/books/:id', summary: 'One book', access: 'user', rate: 'read', params: idParams, responses: { 200: book }, errors: ['books.not_found'],
+  id: 'getBook',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books/:id',
+  summary: 'One book',
+  access: 'user',
+  rate: 'read',
+  params: idParams,
+  responses: { 200: book },
+  errors: ['books.not_found'],
 });
 
 export const updateBook = defineRoute({
-  id: 'updateBook', owner: 'books', method: 'PUT', path: '/api/books/:id', summary: 'Change the fields that are sent', access: 'user', rate: 'save', bodyLimit: 'prose', params: idParams,
+  id: 'updateBook',
+  owner: 'books',
+  method: 'PUT',
+  path: '/api/books/:id',
+  summary: 'Change the fields that are sent',
+  access: 'user',
+  rate: 'save',
+  bodyLimit: 'prose',
+  params: idParams,
   body: body({
-    title: title.optional(), genre: genre.optional(), subgenre: line(100).optional(), targetAudience: line(100).optional(), status: bookStatus.optional(), authorName: line(200).optional(), penName: line(200).optional(), publishingHouse: line(200).optional(),
-    outline: prose(500_000).optional(), synopsis: prose(100_000).optional(), introduction: prose(200_000).optional(), dedication: prose(10_000).optional(), language: line(10).optional(), readbackEnabled: z.boolean().optional(), wordCount: targetWords.optional(),
+    title: title.optional(),
+    genre: genre.optional(),
+    subgenre: line(100).optional(),
+    targetAudience: line(100).optional(),
+    status: bookStatus.optional(),
+    authorName: line(200).optional(),
+    penName: line(200).optional(),
+    publishingHouse: line(200).optional(),
+    outline: prose(500_000).optional(),
+    synopsis: prose(100_000).optional(),
+    introduction: prose(200_000).optional(),
+    dedication: prose(10_000).optional(),
+    language: line(10).optional(),
+    readbackEnabled: z.boolean().optional(),
+    wordCount: targetWords.optional(),
     /** What stood in the changed texts when the author began; 412 when one of them was changed to something else since. */
-    seen: z.strictObject({ title: z.string(), authorName: z.string(), penName: z.string(), publishingHouse: z.string(), outline: z.string(), synopsis: z.string(), introduction: z.string(), dedication: z.string() }).partial().optional(),
+    seen: z
+      .strictObject({
+        title: z.string(),
+        authorName: z.string(),
+        penName: z.string(),
+        publishingHouse: z.string(),
+        outline: z.string(),
+        synopsis: z.string(),
+        introduction: z.string(),
+        dedication: z.string(),
+      })
+      .partial()
+      .optional(),
   }),
-  responses: { 200: book }, errors: ['books.not_found', 'books.status_conflict', 'books.stale_revision', 'plan.read_only', 'books.quota_used'],
+  responses: { 200: book },
+  errors: ['books.not_found', 'books.status_conflict', 'books.stale_revision', 'plan.read_only', 'books.quota_used'],
 });
 
 export const deleteBook = defineRoute({
-  id: 'deleteBook', owner: 'books', method: 'DELETE', path: '/api/books/:id', summary: 'Move a book to the trash for 30 days', access: 'user', rate: 'write', params: idParams, responses: { 200: message }, errors: ['books.not_found', 'books.quota_used'],
+  id: 'deleteBook',
+  owner: 'books',
+  method: 'DELETE',
+  path: '/api/books/:id',
+  summary: 'Move a book to the trash for 30 days',
+  access: 'user',
+  rate: 'write',
+  params: idParams,
+  responses: { 200: message },
+  errors: ['books.not_found', 'books.quota_used'],
 });
 
 /** Names that are listed at most; the most frequent ones. */
 export const namesMax = 500;
 
 export const getOutlineAnalysis = defineRoute({
-  id: 'getOutlineAnalysis', owner: 'books', method: 'GET', path: '/api/books/:id/outline-analysis', summary: 'What the outline says, computed without AI', access: 'user', rate: 'read', params: idParams,
-  responses: { 200: z.object({ detailed: z.boolean(), characters: z.array(z.string()).max(namesMax), chapterCount: z.int(), describedChapters: z.int(), estimatedWords: z.int(), gaps: z.array(z.string()).max(50) }) }, errors: ['books.not_found'],
+  id: 'getOutlineAnalysis',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books/:id/outline-analysis',
+  summary: 'What the outline says, computed without AI',
+  access: 'user',
+  rate: 'read',
+  params: idParams,
+  responses: {
+    200: z.object({
+      detailed: z.boolean(),
+      characters: z.array(z.string()).max(namesMax),
+      chapterCount: z.int(),
+      describedChapters: z.int(),
+      estimatedWords: z.int(),
+      gaps: z.array(z.string()).max(50),
+    }),
+  },
+  errors: ['books.not_found'],
 });
 
 export const listTrash = defineRoute({
-  id: 'listTrash', owner: 'books', method: 'GET', path: '/api/trash', summary: 'What can still be restored', access: 'user', rate: 'read',
-  responses: { 200: z.array(z.object({ id, kind: z.enum(['book', 'chapter', 'story']), itemId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime })).max(2 * limits.trashEntries) },
+  id: 'listTrash',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/trash',
+  summary: 'What can still be restored',
+  access: 'user',
+  rate: 'read',
+  responses: {
+    200: z
+      .array(
+        z.object({
+          id,
+          kind: z.enum(['book', 'chapter', 'story']),
+          itemId: id,
+          title: z.string(),
+          deletedAt: isoTime,
+          purgeAt: isoTime,
+        }),
+      )
+      .max(2 * limits.trashEntries),
+  },
 });
 
 export const restoreTrash = defineRoute({
-  id: 'restoreTrash', owner: 'books', method: 'POST', path: '/api/trash/:id/restore', summary: 'Bring a deleted book, chapter or story back', access: 'user', rate: 'write', params: idParams,
-  responses: { 200: message }, errors: ['books.trash_not_found', 'books.quota_used', 'stories.quota_used'],
+  id: 'restoreTrash',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/trash/:id/restore',
+  summary: 'Bring a deleted book, chapter or story back',
+  access: 'user',
+  rate: 'write',
+  params: idParams,
+  responses: { 200: message },
+  errors: ['books.trash_not_found', 'books.quota_used', 'stories.quota_used'],
 });

@@ -1,27 +1,59 @@
 import { z } from 'zod';
-import { body, id, idParams, isoTime, line, message, prose } from '../fields.ts';
+import { body, id, idParams, isoTime, message, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
 /** UTF-16 units of one chapter: whatever fits a body of 2 MB can be saved; MongoDB's 16 MB are never reached. */
 export const chapterTextMax = 2 * 1024 * 1024;
-const title = z.string('Title is required').trim().min(1, 'Title is required').max(300, 'Please use at most 300 characters');
+const title = z
+  .string('Title is required')
+  .trim()
+  .min(1, 'Title is required')
+  .max(300, 'Please use at most 300 characters');
 const { min, max, step, default: fallback } = limits.chapterWords;
 /** 500 to 10,000 in steps of 250; any other value becomes 2,500 (part 1 section 5). */
-export const targetWordCount = z.unknown().transform((value) => (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max && value % step === 0 ? value : fallback)) as unknown as z.ZodType<number, number>;
+export const targetWordCount = z
+  .unknown()
+  .transform((value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max && value % step === 0
+      ? value
+      : fallback,
+  ) as unknown as z.ZodType<number, number>;
 
 export const chapter = z.object({
-  id, bookId: id, chapterNumber: z.int(), title: z.string(), content: z.string(), wordCount: z.int(), targetWordCount: z.int(), isComplete: z.boolean(), description: z.string(), keyPoints: z.array(z.string()).max(50),
-  aiGeneratedCount: z.int(), aiEditCount: z.int(), polishCount: z.int(), rev: z.int(), createdAt: isoTime, updatedAt: isoTime,
+  id,
+  bookId: id,
+  chapterNumber: z.int(),
+  title: z.string(),
+  content: z.string(),
+  wordCount: z.int(),
+  targetWordCount: z.int(),
+  isComplete: z.boolean(),
+  description: z.string(),
+  keyPoints: z.array(z.string()).max(50),
+  aiGeneratedCount: z.int(),
+  aiEditCount: z.int(),
+  polishCount: z.int(),
+  rev: z.int(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
 });
 export type Chapter = z.infer<typeof chapter>;
 
 /** Where a span of the new text came from, in UTF-16 positions. */
-export const origin = z.strictObject({ from: z.int().min(0), to: z.int().min(0), kind: z.enum(['typed', 'pasted', 'ai', 'imported']), resultId: z.string().max(64).optional() });
+export const origin = z.strictObject({
+  from: z.int().min(0),
+  to: z.int().min(0),
+  kind: z.enum(['typed', 'pasted', 'ai', 'imported']),
+  resultId: z.string().max(64).optional(),
+});
 export type Origin = z.infer<typeof origin>;
 export const originList = z.array(origin).max(10_000);
 /** CodeMirror's ChangeSet JSON: a list of kept lengths and replaced sections. Counted before it is looked into, so that a huge one costs nothing. */
-export const changeSetJson = z.array(z.unknown()).max(50_000).pipe(z.array(z.union([z.int().min(0), z.tuple([z.int().min(0)], z.string())])));
+export const changeSetJson = z
+  .array(z.unknown())
+  .max(50_000)
+  .pipe(z.array(z.union([z.int().min(0), z.tuple([z.int().min(0)], z.string())])));
 
 /** A chapter in a list: everything but the text. */
 export const chapterListItem = chapter.omit({ content: true });
@@ -38,70 +70,126 @@ export const listedChaptersMax = 5000;
 export const chapterList = z.array(chapterListItem).max(listedChaptersMax);
 
 export const listChapters = defineRoute({
-  id: 'listChapters', owner: 'books', method: 'GET', path: '/api/books/:id/chapters', summary: 'The chapters of a book in order', access: 'user', rate: 'read', params: idParams, responses: { 200: chapterList }, errors: ['books.not_found'],
+  id: 'listChapters',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books/:id/chapters',
+  summary: 'The chapters of a book in order',
+  access: 'user',
+  rate: 'read',
+  params: idParams,
+  responses: { 200: chapterList },
+  errors: ['books.not_found'],
 });
 export const createChapter = defineRoute({
-  id: 'createChapter', owner: 'books', method: 'POST', path: '/api/books/:id/chapters', summary: 'Add a chapter after another or at the end', access: 'user', rate: 'write', idempotent: true, params: idParams,
-  body: body({ title, afterChapterNumber: z.int().min(0).max(10_000).optional() }), responses: { 201: chapter }, errors: ['books.not_found', 'books.quota_used', 'plan.read_only'],
+  id: 'createChapter',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/books/:id/chapters',
+  summary: 'Add a chapter after another or at the end',
+  access: 'user',
+  rate: 'write',
+  idempotent: true,
+  params: idParams,
+  body: body({ title, afterChapterNumber: z.int().min(0).max(10_000).optional() }),
+  responses: { 201: chapter },
+  errors: ['books.not_found', 'books.quota_used', 'plan.read_only'],
 });
 export const orderChapters = defineRoute({
-  id: 'orderChapters', owner: 'books', method: 'PUT', path: '/api/books/:id/chapter-order', summary: 'Put the chapters into this order', access: 'user', rate: 'write', bodyLimit: 'prose', params: idParams,
-  body: body({ chapterIds: z.array(id).max(listedChaptersMax) }), responses: { 200: chapterList }, errors: ['books.not_found', 'books.order_conflict', 'plan.read_only'],
+  id: 'orderChapters',
+  owner: 'books',
+  method: 'PUT',
+  path: '/api/books/:id/chapter-order',
+  summary: 'Put the chapters into this order',
+  access: 'user',
+  rate: 'write',
+  bodyLimit: 'prose',
+  params: idParams,
+  body: body({ chapterIds: z.array(id).max(listedChaptersMax) }),
+  responses: { 200: chapterList },
+  errors: ['books.not_found', 'books.order_conflict', 'plan.read_only'],
 });
 export const getChapter = defineRoute({
-  id: 'getChapter', owner: 'books', method: 'GET', path: '/api/chapters/:id', summary: 'One chapter; its ETag is the revision', access: 'user', rate: 'read', params: idParams, responses: { 200: chapter }, errors: ['books.chapter_not_found'],
+  id: 'getChapter',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/chapters/:id',
+  summary: 'One chapter; its ETag is the revision',
+  access: 'user',
+  rate: 'read',
+  params: idParams,
+  responses: { 200: chapter },
+  errors: ['books.chapter_not_found'],
 });
 export const saveChapter = defineRoute({
-  id: 'saveChapter', owner: 'books', method: 'PUT', path: '/api/chapters/:id', summary: 'Save fields or the full text; without If-Match the replaced text stays in history', access: 'user', rate: 'save', bodyLimit: 'prose', ifMatch: 'optional', params: idParams,
-  body: body({ /** Over `chapterTextMax`: 413. */ content: z.string().optional(), title: title.optional(), targetWordCount: targetWordCount.optional(), description: prose(10_000).optional(), keyPoints: z.array(prose(2000)).max(50).optional(), isComplete: z.boolean().optional(),
-    /** What stood in the changed plan when the author began; 412 when that was changed to something else since. */
-    seen: z.strictObject({ description: z.string(), keyPoints: z.array(z.string()).max(50) }).partial().optional() }, ['wordCount']),
-  responses: { 200: chapter }, errors: ['books.chapter_not_found', 'books.stale_revision', 'books.too_large', 'books.quota_used', 'plan.read_only'],
+  id: 'saveChapter',
+  owner: 'books',
+  method: 'PUT',
+  path: '/api/chapters/:id',
+  summary: 'Save fields or the full text; without If-Match the replaced text stays in history',
+  access: 'user',
+  rate: 'save',
+  bodyLimit: 'prose',
+  ifMatch: 'optional',
+  params: idParams,
+  body: body(
+    {
+      /** Over `chapterTextMax`: 413. */ content: z.string().optional(),
+      title: title.optional(),
+      targetWordCount: targetWordCount.optional(),
+      description: prose(10_000).optional(),
+      keyPoints: z.array(prose(2000)).max(50).optional(),
+      isComplete: z.boolean().optional(),
+      /** What stood in the changed plan when the author began; 412 when that was changed to something else since. */
+      seen: z
+        .strictObject({ description: z.string(), keyPoints: z.array(z.string()).max(50) })
+        .partial()
+        .optional(),
+    },
+    ['wordCount'],
+  ),
+  responses: { 200: chapter },
+  errors: ['books.chapter_not_found', 'books.stale_revision', 'books.too_large', 'books.quota_used', 'plan.read_only'],
 });
 export const patchChapter = defineRoute({
-  id: 'patchChapter', owner: 'books', method: 'PATCH', path: '/api/chapters/:id', summary: 'Save changes to the text of a known revision; the same changeId answers the same reply', access: 'user', rate: 'save', bodyLimit: 'prose', ifMatch: { missing: 'books.if_match_required' }, params: idParams,
-  body: body({ changeId: z.string().min(8).max(64), changes: changeSetJson, origins: originList.default([]), /** How the text came about: `ai` when a proposal was accepted, `replace` when the author replaced words at one stroke (in the whole book, or by taking a change back). */ kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave') }),
-  responses: { 200: savedChapter }, errors: ['books.chapter_not_found', 'books.stale_revision', 'books.invalid_changes', 'books.if_match_required', 'books.too_large', 'books.quota_used', 'plan.read_only'],
+  id: 'patchChapter',
+  owner: 'books',
+  method: 'PATCH',
+  path: '/api/chapters/:id',
+  summary: 'Save changes to the text of a known revision; the same changeId answers the same reply',
+  access: 'user',
+  rate: 'save',
+  bodyLimit: 'prose',
+  ifMatch: { missing: 'books.if_match_required' },
+  params: idParams,
+  body: body({
+    changeId: z.string().min(8).max(64),
+    changes: changeSetJson,
+    origins: originList.default([]),
+    /** How the text came about: `ai` when a proposal was accepted, `replace` when the author replaced words at one stroke (in the whole book, or by taking a change back). */ kind: z
+      .enum(['autosave', 'ai', 'conflict', 'replace'])
+      .default('autosave'),
+  }),
+  responses: { 200: savedChapter },
+  errors: [
+    'books.chapter_not_found',
+    'books.stale_revision',
+    'books.invalid_changes',
+    'books.if_match_required',
+    'books.too_large',
+    'books.quota_used',
+    'plan.read_only',
+  ],
 });
 export const deleteChapter = defineRoute({
-  id: 'deleteChapter', owner: 'books', method: 'DELETE', path: '/api/chapters/:id', summary: 'Move a chapter to the trash for 30 days', access: 'user', rate: 'write', params: idParams, responses: { 200: message }, errors: ['books.chapter_not_found', 'plan.read_only', 'books.quota_used'],
-});
-
-export const revisionKind = z.enum(['created', 'autosave', 'replace', 'put', 'forced-put', 'conflict', 'ai', 'restore', 'deletion', 'snapshot']);
-export const revision = z.object({ rev: z.int(), at: isoTime, kind: revisionKind, name: z.string().optional(), wordCount: z.int(), /** Only of deleted ones. */ deletedAt: isoTime.optional() });
-export type Revision = z.infer<typeof revision>;
-const revisionNumber = z.string().regex(/^\d{1,12}$/).transform(Number);
-export const revisionParams = z.object({ id, rev: revisionNumber });
-
-/** A page of revisions. `before` comes from the `Link` of the page before; `deleted` shows those that can be brought back. */
-export const revisionQuery = z.object({
-  before: revisionNumber.optional(),
-  limit: z.coerce.number().int().min(1).max(limits.revisionsPerPage).default(limits.revisionsPerPage),
-  deleted: z.enum(['true', 'false']).default('false').transform((value) => value === 'true'),
-});
-export const revisionPage = z.array(revision).max(limits.revisionsPerPage);
-const revs = z.array(z.int().min(1)).min(1, 'Please choose at least one version').max(limits.revisionsPerPage);
-export const revisionsBody = body({ revs });
-/** The revisions that were changed; those that were already so, or are not there, are left out. */
-export const changedRevisions = z.object({ message: z.string(), revs: z.array(z.int()).max(limits.revisionsPerPage) });
-
-export const listRevisions = defineRoute({
-  id: 'listRevisions', owner: 'books', method: 'GET', path: '/api/chapters/:id/revisions', summary: 'Kept revisions, newest first; `Link: rel="next"` leads to older ones', access: 'user', rate: 'read', params: idParams, query: revisionQuery, responses: { 200: revisionPage }, errors: ['books.chapter_not_found'],
-});
-export const deleteRevisions = defineRoute({
-  id: 'deleteRevisions', owner: 'books', method: 'DELETE', path: '/api/chapters/:id/revisions', summary: 'Delete revisions to make room; for 30 days they can be brought back', access: 'user', rate: 'write', params: idParams, body: revisionsBody,
-  responses: { 200: changedRevisions }, errors: ['books.chapter_not_found', 'books.revision_current', 'plan.read_only'],
-});
-export const undeleteRevisions = defineRoute({
-  id: 'undeleteRevisions', owner: 'books', method: 'POST', path: '/api/chapters/:id/revisions/undelete', summary: 'Bring deleted revisions back', access: 'user', rate: 'write', params: idParams, body: revisionsBody,
-  responses: { 200: changedRevisions }, errors: ['books.chapter_not_found', 'plan.read_only'],
-});
-export const getRevision = defineRoute({
-  id: 'getRevision', owner: 'books', method: 'GET', path: '/api/chapters/:id/revisions/:rev', summary: 'One revision with its text', access: 'user', rate: 'read', params: revisionParams, responses: { 200: revision.extend({ content: z.string() }) }, errors: ['books.chapter_not_found', 'books.revision_not_found'],
-});
-export const restoreRevision = defineRoute({
-  id: 'restoreRevision', owner: 'books', method: 'POST', path: '/api/chapters/:id/revisions/:rev/restore', summary: 'Make an old text the current one; itself a revision', access: 'user', rate: 'save', params: revisionParams, responses: { 200: chapter }, errors: ['books.chapter_not_found', 'books.revision_not_found', 'books.quota_used', 'plan.read_only'],
-});
-export const createSnapshot = defineRoute({
-  id: 'createSnapshot', owner: 'books', method: 'POST', path: '/api/chapters/:id/snapshots', summary: 'Name the present text so that it is kept for ever', access: 'user', rate: 'write', params: idParams, body: body({ name: line(200).min(1, 'Please enter a name') }), responses: { 201: revision }, errors: ['books.chapter_not_found', 'books.quota_used'],
+  id: 'deleteChapter',
+  owner: 'books',
+  method: 'DELETE',
+  path: '/api/chapters/:id',
+  summary: 'Move a chapter to the trash for 30 days',
+  access: 'user',
+  rate: 'write',
+  params: idParams,
+  responses: { 200: message },
+  errors: ['books.chapter_not_found', 'plan.read_only', 'books.quota_used'],
 });

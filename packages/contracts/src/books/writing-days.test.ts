@@ -19,6 +19,11 @@ describe('writing stats', () => {
     expect(stats).toEqual({ streakDays: 1, wordsToday: 20, wordsThisWeek: 30 });
   });
   it('runs across the end of a month and of daylight saving', () => {
-    expect(writingStats([day('2026-03-28'), day('2026-03-29'), day('2026-03-30'), day('2026-03-31'), day('2026-04-01')], '2026-04-01').streakDays).toBe(5);
+    expect(
+      writingStats(
+        [day('2026-03-28'), day('2026-03-29'), day('2026-03-30'), day('2026-03-31'), day('2026-04-01')],
+        '2026-04-01',
+      ).streakDays,
+    ).toBe(5);
   });
 });

@@ -11,7 +11,8 @@ export interface WritingStats {
 
 const dayMs = 86_400_000;
 /** The date so many days later; earlier when negative. */
-export const shiftDate = (date: string, days: number): string => new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+export const shiftDate = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 /** Monday is the first day of a week. */
 const startOfWeek = (date: string): string => shiftDate(date, -((new Date(date).getUTCDay() + 6) % 7));
 
@@ -19,8 +20,11 @@ const startOfWeek = (date: string): string => shiftDate(date, -((new Date(date).
 export function writingStats(days: readonly WritingDay[], today: string): WritingStats {
   const typed = new Map(days.filter((day) => day.typedWords > 0).map((day) => [day.date, day.typedWords]));
   let streakDays = 0;
-  for (let date = typed.has(today) ? today : shiftDate(today, -1); typed.has(date); date = shiftDate(date, -1)) streakDays += 1;
+  for (let date = typed.has(today) ? today : shiftDate(today, -1); typed.has(date); date = shiftDate(date, -1))
+    streakDays += 1;
   const monday = startOfWeek(today);
-  const wordsThisWeek = [...typed].filter(([date]) => date >= monday && date <= today).reduce((sum, [, words]) => sum + words, 0);
+  const wordsThisWeek = [...typed]
+    .filter(([date]) => date >= monday && date <= today)
+    .reduce((sum, [, words]) => sum + words, 0);
   return { streakDays, wordsToday: typed.get(today) ?? 0, wordsThisWeek };
 }

@@ -11,51 +11,99 @@ import { promptGenres, writingPrompts } from './writing-prompts.ts';
 import { tipGenres, writingTips } from './writing-tips.ts';
 
 /** What stands in a list more than once, whatever its case. */
-const doubles = (list: readonly string[]) => list.filter((text, at) => list.findIndex((other) => other.toLowerCase() === text.toLowerCase()) !== at);
+const doubles = (list: readonly string[]) =>
+  list.filter((text, at) => list.findIndex((other) => other.toLowerCase() === text.toLowerCase()) !== at);
 /** A dash, quotation marks or a stop as a typewriter makes them, or room around a text. */
 const isUntidy = (text: string) => text !== text.trim() || /\s{2}|['"]|\.\.\.| - /.test(text);
-const textsOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsOf));
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsOf);
 
 describe('what the craft panel knows', () => {
   it('has four beats for each of four genres, none twice', () => {
     expect(Object.keys(chapterTemplates)).toEqual([...templateGenres]);
     for (const { beats } of Object.values(chapterTemplates)) expect(beats).toHaveLength(4);
-    expect(doubles(Object.values(chapterTemplates).flatMap(({ beats }) => beats.flatMap(({ title, happens }) => [title, happens])))).toEqual([]);
+    expect(
+      doubles(
+        Object.values(chapterTemplates).flatMap(({ beats }) => beats.flatMap(({ title, happens }) => [title, happens])),
+      ),
+    ).toEqual([]);
   });
 
   it('has five prompts for each of three genres and three tips for each of four, none twice', () => {
-    expect([Object.keys(writingPrompts).toSorted(), Object.keys(writingTips).toSorted()]).toEqual([promptGenres.toSorted(), tipGenres.toSorted()]);
+    expect([Object.keys(writingPrompts).toSorted(), Object.keys(writingTips).toSorted()]).toEqual([
+      promptGenres.toSorted(),
+      tipGenres.toSorted(),
+    ]);
     expect(Object.values(writingPrompts).map(({ length }) => length)).toEqual([5, 5, 5]);
     expect(Object.values(writingTips).map(({ length }) => length)).toEqual([3, 3, 3, 3]);
-    expect(doubles([...Object.values(writingPrompts).flat(), ...Object.values(writingTips).flat().map(({ tip }) => tip)])).toEqual([]);
+    expect(
+      doubles([
+        ...Object.values(writingPrompts).flat(),
+        ...Object.values(writingTips)
+          .flat()
+          .map(({ tip }) => tip),
+      ]),
+    ).toEqual([]);
     for (const tips of Object.values(writingTips)) expect(doubles(tips.map(({ category }) => category))).toEqual([]);
   });
 
   it('asks for opening, conflict, character, dialogue, pacing and ending', () => {
-    expect(chapterChecklist.map(({ id }) => id)).toEqual(['opening', 'conflict', 'character', 'dialogue', 'pacing', 'ending']);
+    expect(chapterChecklist.map(({ id }) => id)).toEqual([
+      'opening',
+      'conflict',
+      'character',
+      'dialogue',
+      'pacing',
+      'ending',
+    ]);
   });
 
   it('is set with proper quotation marks and dashes', () => {
-    expect(textsOf([chapterTemplates, writingPrompts, writingTips, chapterChecklist, characterNames, penNames, quizOptions, plotStarters, tipsLibrary]).filter(isUntidy)).toEqual([]);
+    expect(
+      textsOf([
+        chapterTemplates,
+        writingPrompts,
+        writingTips,
+        chapterChecklist,
+        characterNames,
+        penNames,
+        quizOptions,
+        plotStarters,
+        tipsLibrary,
+      ]).filter(isUntidy),
+    ).toEqual([]);
   });
 });
 
 describe('names', () => {
-  it.each(nameGenres.flatMap((genre) => nameTypes.map((type) => [genre, type] as const)))('%s has at least 24 for %s, none twice', (genre, type) => {
-    const list = characterNames[genre][type];
-    expect(list.length).toBeGreaterThanOrEqual(24);
-    expect(doubles(list)).toEqual([]);
-  });
+  it.each(nameGenres.flatMap((genre) => nameTypes.map((type) => [genre, type] as const)))(
+    '%s has at least 24 for %s, none twice',
+    (genre, type) => {
+      const list = characterNames[genre][type];
+      expect(list.length).toBeGreaterThanOrEqual(24);
+      expect(doubles(list)).toEqual([]);
+    },
+  );
 
   it('for a pen name are fifty first and fifty last ones', () => {
-    expect([penNames.first.length, penNames.last.length, doubles(penNames.first), doubles(penNames.last)]).toEqual([50, 50, [], []]);
+    expect([penNames.first.length, penNames.last.length, doubles(penNames.first), doubles(penNames.last)]).toEqual([
+      50,
+      50,
+      [],
+      [],
+    ]);
   });
 });
 
 describe('what the tools page knows', () => {
   it('has 24 interests, 12 fields of expertise, 12 goals and 4 amounts of time', () => {
     const { interests, expertise, writingGoals, timeCommitment } = quizOptions;
-    expect([interests.length, expertise.length, writingGoals.length, timeCommitment.map(({ id }) => id)]).toEqual([24, 12, 12, [...timeCommitments]]);
+    expect([interests.length, expertise.length, writingGoals.length, timeCommitment.map(({ id }) => id)]).toEqual([
+      24,
+      12,
+      12,
+      [...timeCommitments],
+    ]);
     for (const list of [interests, expertise, writingGoals]) expect(doubles(list)).toEqual([]);
   });
 
@@ -70,17 +118,28 @@ describe('what the tools page knows', () => {
   it('has at least 250 tips in six categories, of every type in each', () => {
     expect([tipsLibrary.length, doubles(tipsLibrary.map(({ id }) => id))]).toEqual([6, []]);
     expect(texts.length).toBeGreaterThanOrEqual(250);
-    for (const { tips } of tipsLibrary) expect([...new Set(tips.map(({ type }) => type))].toSorted()).toEqual(tipTypes.toSorted());
+    for (const { tips } of tipsLibrary)
+      expect([...new Set(tips.map(({ type }) => type))].toSorted()).toEqual(tipTypes.toSorted());
   });
 
   it('tells no tip twice, also not in nearly the same words', () => {
     const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z’]{4,}/g) ?? []);
     const known = texts.map((text) => ({ text, words: wordsOf(text) }));
-    const alike = known.flatMap(({ text, words }, at) => known.slice(at + 1).filter((other) => [...words].filter((word) => other.words.has(word)).length > 0.6 * Math.min(words.size, other.words.size)).map((other) => [text, other.text]));
+    const alike = known.flatMap(({ text, words }, at) =>
+      known
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            [...words].filter((word) => other.words.has(word)).length > 0.6 * Math.min(words.size, other.words.size),
+        )
+        .map((other) => [text, other.text]),
+    );
     expect([alike, doubles(texts)]).toEqual([[], []]);
   });
 
   it('tells each in a whole sentence that can be read at a glance', () => {
-    expect(texts.filter((text) => text.length < 40 || text.length > 240 || !/^[“A-Z0-9].*[.?!”]$/.test(text))).toEqual([]);
+    expect(texts.filter((text) => text.length < 40 || text.length > 240 || !/^[“A-Z0-9].*[.?!”]$/.test(text))).toEqual(
+      [],
+    );
   });
 });

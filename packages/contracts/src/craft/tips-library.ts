@@ -7,8 +7,15 @@ import style from './tips/style.json' with { type: 'json' };
 
 export const tipTypes = ['tip', 'technique', 'fact', 'inspiration'] as const;
 export type TipType = (typeof tipTypes)[number];
-export interface LibraryTip { readonly type: string; readonly text: string }
-export interface TipCategory { readonly id: string; readonly label: string; readonly tips: readonly LibraryTip[] }
+export interface LibraryTip {
+  readonly type: string;
+  readonly text: string;
+}
+export interface TipCategory {
+  readonly id: string;
+  readonly label: string;
+  readonly tips: readonly LibraryTip[];
+}
 
 /** More than 250 tips in six categories; none stands there twice. */
 export const tipsLibrary: readonly TipCategory[] = [

@@ -5,24 +5,75 @@ import { defineRoute, fileReply } from '../route.ts';
 const pdf = fileReply('application/pdf');
 
 export const exportBookPdf = defineRoute({
-  id: 'exportBookPdf', owner: 'export', method: 'POST', path: '/api/books/:id/export/pdf', summary: 'The book, or one chapter, as PDF', access: 'user', plan: 'pro', rate: 'export', timeoutMs: 90_000, params: idParams,
-  body: body({ chapterOnly: z.boolean().default(false), subFormat: z.enum(['ebook', 'paperback']).default('ebook'), chapterId: id.nullish() })
-    .refine(({ chapterOnly, chapterId }) => !chapterOnly || Boolean(chapterId), { path: ['chapterId'], message: 'Please choose a chapter' }),
-  responses: { 200: pdf }, errors: ['books.not_found', 'books.chapter_not_found', 'plan.required', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
+  id: 'exportBookPdf',
+  owner: 'export',
+  method: 'POST',
+  path: '/api/books/:id/export/pdf',
+  summary: 'The book, or one chapter, as PDF',
+  access: 'user',
+  plan: 'pro',
+  rate: 'export',
+  timeoutMs: 90_000,
+  params: idParams,
+  body: body({
+    chapterOnly: z.boolean().default(false),
+    subFormat: z.enum(['ebook', 'paperback']).default('ebook'),
+    chapterId: id.nullish(),
+  }).refine(({ chapterOnly, chapterId }) => !chapterOnly || Boolean(chapterId), {
+    path: ['chapterId'],
+    message: 'Please choose a chapter',
+  }),
+  responses: { 200: pdf },
+  errors: [
+    'books.not_found',
+    'books.chapter_not_found',
+    'plan.required',
+    'export.nothing_to_export',
+    'export.too_large',
+    'export.busy',
+    'export.failed',
+  ],
 });
 
 export const exportOutlinePdf = defineRoute({
-  id: 'exportOutlinePdf', owner: 'export', method: 'POST', path: '/api/books/:id/export-outline', summary: 'The outline and the chapter plan as PDF', access: 'user', rate: 'export', timeoutMs: 90_000, params: idParams,
-  body: body({}, ['bookId', 'title']).optional(), responses: { 200: pdf }, errors: ['books.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
+  id: 'exportOutlinePdf',
+  owner: 'export',
+  method: 'POST',
+  path: '/api/books/:id/export-outline',
+  summary: 'The outline and the chapter plan as PDF',
+  access: 'user',
+  rate: 'export',
+  timeoutMs: 90_000,
+  params: idParams,
+  body: body({}, ['bookId', 'title']).optional(),
+  responses: { 200: pdf },
+  errors: ['books.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
 });
 
 /** Opened in a tab of its own; open on every plan, as the text of a story always is. */
 export const exportStoryPdf = defineRoute({
-  id: 'exportStoryPdf', owner: 'export', method: 'GET', path: '/api/personal-stories/:id/export/pdf', summary: 'A story as PDF, shown in the browser', access: 'user', rate: 'export', timeoutMs: 90_000, params: idParams,
-  responses: { 200: pdf }, errors: ['stories.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
+  id: 'exportStoryPdf',
+  owner: 'export',
+  method: 'GET',
+  path: '/api/personal-stories/:id/export/pdf',
+  summary: 'A story as PDF, shown in the browser',
+  access: 'user',
+  rate: 'export',
+  timeoutMs: 90_000,
+  params: idParams,
+  responses: { 200: pdf },
+  errors: ['stories.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
 });
 
 export const exportEverything = defineRoute({
-  id: 'exportEverything', owner: 'export', method: 'GET', path: '/api/user/export', summary: 'A zip of everything one owns, Markdown and JSON', access: 'user', rate: 'export', timeoutMs: 90_000,
-  responses: { 200: fileReply('application/zip') }, errors: ['export.busy', 'export.failed'],
+  id: 'exportEverything',
+  owner: 'export',
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'A zip of everything one owns, Markdown and JSON',
+  access: 'user',
+  rate: 'export',
+  timeoutMs: 90_000,
+  responses: { 200: fileReply('application/zip') },
+  errors: ['export.busy', 'export.failed'],
 });

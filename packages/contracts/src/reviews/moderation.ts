@@ -8,27 +8,65 @@ export const reviewState = z.enum(['pending', 'approved', 'rejected']);
 const invalidEmail = 'Valid email required';
 
 export const createReview = defineRoute({
-  id: 'createReview', owner: 'reviews', method: 'POST', path: '/api/reviews', summary: 'Send a review; it is public once an admin has approved it', access: 'user', rate: 'write', idempotent: true,
+  id: 'createReview',
+  owner: 'reviews',
+  method: 'POST',
+  path: '/api/reviews',
+  summary: 'Send a review; it is public once an admin has approved it',
+  access: 'user',
+  rate: 'write',
+  idempotent: true,
   body: body({
-    rating: z.int('Please choose 1 to 5 stars').min(1, 'Please choose 1 to 5 stars').max(5, 'Please choose 1 to 5 stars'),
-    title: line(150).min(1, 'Title is required'), content: prose(4000).trim().min(1, 'Review is required'), bookTitle: line(200).optional(),
+    rating: z
+      .int('Please choose 1 to 5 stars')
+      .min(1, 'Please choose 1 to 5 stars')
+      .max(5, 'Please choose 1 to 5 stars'),
+    title: line(150).min(1, 'Title is required'),
+    content: prose(4000).trim().min(1, 'Review is required'),
+    bookTitle: line(200).optional(),
     /** Needed only of a free-plan user without an address on file; a wrong one is refused in any case. */
     email: z.string(invalidEmail).trim().toLowerCase().max(254, invalidEmail).pipe(z.email(invalidEmail)).optional(),
   }),
-  responses: { 201: publicReview.extend({ state: reviewState }) }, errors: ['reviews.already_sent'],
+  responses: { 201: publicReview.extend({ state: reviewState }) },
+  errors: ['reviews.already_sent'],
 });
 
 export const adminReview = publicReview.extend({ userEmail: z.string(), state: reviewState });
 export type AdminReview = z.infer<typeof adminReview>;
 
 export const listPendingReviews = defineRoute({
-  id: 'listPendingReviews', owner: 'reviews', method: 'GET', path: '/api/admin/reviews/pending', summary: 'Reviews that wait, oldest first; `state` shows those already decided', access: 'admin', rate: 'read',
-  query: listQuery('createdAt', '-createdAt', '-rating', 'rating').extend({ state: reviewState.default('pending') }), responses: { 200: z.array(adminReview).max(longestPage) },
+  id: 'listPendingReviews',
+  owner: 'reviews',
+  method: 'GET',
+  path: '/api/admin/reviews/pending',
+  summary: 'Reviews that wait, oldest first; `state` shows those already decided',
+  access: 'admin',
+  rate: 'read',
+  query: listQuery('createdAt', '-createdAt', '-rating', 'rating').extend({ state: reviewState.default('pending') }),
+  responses: { 200: z.array(adminReview).max(longestPage) },
 });
 
 export const approveReview = defineRoute({
-  id: 'approveReview', owner: 'reviews', method: 'POST', path: '/api/admin/reviews/:id/approve', summary: 'Make a review public', access: 'admin', rate: 'write', params: idParams, responses: { 200: message }, errors: ['reviews.not_found', 'reviews.already_sent'],
+  id: 'approveReview',
+  owner: 'reviews',
+  method: 'POST',
+  path: '/api/admin/reviews/:id/approve',
+  summary: 'Make a review public',
+  access: 'admin',
+  rate: 'write',
+  params: idParams,
+  responses: { 200: message },
+  errors: ['reviews.not_found', 'reviews.already_sent'],
 });
 export const rejectReview = defineRoute({
-  id: 'rejectReview', owner: 'reviews', method: 'POST', path: '/api/admin/reviews/:id/reject', summary: 'Refuse a review, or take an approved one back', access: 'admin', rate: 'write', params: idParams, responses: { 200: message }, errors: ['reviews.not_found'],
+  id: 'rejectReview',
+  owner: 'reviews',
+  method: 'POST',
+  path: '/api/admin/reviews/:id/reject',
+  summary: 'Refuse a review, or take an approved one back',
+  access: 'admin',
+  rate: 'write',
+  params: idParams,
+  responses: { 200: message },
+  errors: ['reviews.not_found'],
 });

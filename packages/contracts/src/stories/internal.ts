@@ -10,25 +10,79 @@ const ofOwner = { owner: 'stories', access: 'service', params: idParams, query: 
 const ofUser = { owner: 'stories', access: 'service', rate: 'read', method: 'GET', params: idParams } as const;
 
 /** Whether a story is this user's, without its text: asked before counters or results are shown. */
-export const findStoryForOwner = defineRoute({ ...ofOwner, id: 'findStoryForOwner', callers: ['ai'], method: 'GET', path: '/internal/stories/:id', summary: 'A story’s id, if it belongs to this user', rate: 'read', responses: { 200: z.object({ storyId: id }) }, errors: ['stories.not_found'] });
+export const findStoryForOwner = defineRoute({
+  ...ofOwner,
+  id: 'findStoryForOwner',
+  callers: ['ai'],
+  method: 'GET',
+  path: '/internal/stories/:id',
+  summary: 'A story’s id, if it belongs to this user',
+  rate: 'read',
+  responses: { 200: z.object({ storyId: id }) },
+  errors: ['stories.not_found'],
+});
 
 /** A whole story for its owner: what export prints and what AI needs as context. */
-export const readStoryForOwner = defineRoute({ ...ofOwner, id: 'readStoryForOwner', callers: ['ai', 'export'], method: 'GET', path: '/internal/stories/:id/text', summary: 'A whole story, if it belongs to this user', rate: 'read', responses: { 200: story }, errors: ['stories.not_found'] });
+export const readStoryForOwner = defineRoute({
+  ...ofOwner,
+  id: 'readStoryForOwner',
+  callers: ['ai', 'export'],
+  method: 'GET',
+  path: '/internal/stories/:id/text',
+  summary: 'A whole story, if it belongs to this user',
+  rate: 'read',
+  responses: { 200: story },
+  errors: ['stories.not_found'],
+});
 
 /** The one text that AI writes by itself, and only where there is none. Sent again for the same result it answers the same revision. */
 export const storeGeneratedStory = defineRoute({
-  ...ofOwner, id: 'storeGeneratedStory', callers: ['ai'], method: 'POST', path: '/internal/stories/:id/generated', summary: 'Keep a generated text in a story that has none', rate: 'save', bodyLimit: 'ai',
-  body: body({ resultId: id, content: prose(storyTextMax) }), responses: { 200: z.object({ rev: z.int() }) }, errors: ['stories.not_found', 'stories.has_content', 'stories.too_large'],
+  ...ofOwner,
+  id: 'storeGeneratedStory',
+  callers: ['ai'],
+  method: 'POST',
+  path: '/internal/stories/:id/generated',
+  summary: 'Keep a generated text in a story that has none',
+  rate: 'save',
+  bodyLimit: 'ai',
+  body: body({ resultId: id, content: prose(storyTextMax) }),
+  responses: { 200: z.object({ rev: z.int() }) },
+  errors: ['stories.not_found', 'stories.has_content', 'stories.too_large'],
 });
 
 /** Everything a user has written in stories, page by page, for the export of one's own data. `next` is the `after` of the next page. */
 export const readStoryPage = defineRoute({
-  ...ofUser, id: 'readStoryPage', callers: ['export'], path: '/internal/users/:id/stories', summary: 'A page of a user’s stories with their texts', timeoutMs: 10_000, query: z.object({ after: id.optional() }),
+  ...ofUser,
+  id: 'readStoryPage',
+  callers: ['export'],
+  path: '/internal/users/:id/stories',
+  summary: 'A page of a user’s stories with their texts',
+  timeoutMs: 10_000,
+  query: z.object({ after: id.optional() }),
   responses: { 200: z.object({ stories: z.array(story).max(textPage.rows), next: id.nullable() }) },
 });
 
 /** What books shows in the trash beside its own things. */
 export const listTrashedStories = defineRoute({
-  ...ofUser, id: 'listTrashedStories', callers: ['books'], path: '/internal/users/:id/trashed-stories', summary: 'Stories of a user that can still be restored, newest first', responses: { 200: z.array(z.object({ storyId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime })).max(limits.trashEntries) },
+  ...ofUser,
+  id: 'listTrashedStories',
+  callers: ['books'],
+  path: '/internal/users/:id/trashed-stories',
+  summary: 'Stories of a user that can still be restored, newest first',
+  responses: {
+    200: z
+      .array(z.object({ storyId: id, title: z.string(), deletedAt: isoTime, purgeAt: isoTime }))
+      .max(limits.trashEntries),
+  },
 });
-export const restoreTrashedStory = defineRoute({ ...ofOwner, id: 'restoreTrashedStory', callers: ['books'], method: 'POST', path: '/internal/stories/:id/restore', summary: 'Bring a deleted story back', rate: 'write', responses: { 200: z.object({ storyId: id }) }, errors: ['stories.not_found', 'stories.quota_used'] });
+export const restoreTrashedStory = defineRoute({
+  ...ofOwner,
+  id: 'restoreTrashedStory',
+  callers: ['books'],
+  method: 'POST',
+  path: '/internal/stories/:id/restore',
+  summary: 'Bring a deleted story back',
+  rate: 'write',
+  responses: { 200: z.object({ storyId: id }) },
+  errors: ['stories.not_found', 'stories.quota_used'],
+});

@@ -33,13 +33,17 @@ export function storyTemplate(type: StoryType): StoryTemplate {
 }
 
 /** Labels of required prompts without an answer, in the order of the form. */
-export const missingAnswers = (type: StoryType, answers: StoryAnswers): string[] => storyTemplate(type).prompts.filter(({ label, required }) => required && (answers[label] ?? '').trim() === '').map(({ label }) => label);
+export const missingAnswers = (type: StoryType, answers: StoryAnswers): string[] =>
+  storyTemplate(type)
+    .prompts.filter(({ label, required }) => required && (answers[label] ?? '').trim() === '')
+    .map(({ label }) => label);
 
 /** What 'Missing Information' says. */
 export const missingAnswersText = (labels: readonly string[]): string => `Please fill in: ${labels.join(', ')}`;
 
 /** Words of a new story: the longer number when its length was chosen as extended. */
-export const targetWordsOf = (answers: StoryAnswers): number => ((answers['Story Length'] ?? '').includes('Extended') ? limits.storyWords.extended : limits.storyWords.default);
+export const targetWordsOf = (answers: StoryAnswers): number =>
+  (answers['Story Length'] ?? '').includes('Extended') ? limits.storyWords.extended : limits.storyWords.default;
 
 /** The template's title, and the person's name where the form asks for one. */
 export function newStoryTitle(type: StoryType, answers: StoryAnswers): string {

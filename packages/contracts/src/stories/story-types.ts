@@ -1,2 +1,7 @@
-export const storyTypes = ['achievement-celebration', 'professional-journey', 'life-milestone', 'family-legacy'] as const;
+export const storyTypes = [
+  'achievement-celebration',
+  'professional-journey',
+  'life-milestone',
+  'family-legacy',
+] as const;
 export type StoryType = (typeof storyTypes)[number];

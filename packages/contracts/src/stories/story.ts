@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { changedRevisions, changeSetJson, chapterTextMax, originList, revision, revisionPage, revisionParams, revisionQuery, revisionsBody } from '../books/chapter.ts';
+import { changeSetJson, chapterTextMax, originList } from '../books/chapter.ts';
+import {
+  changedRevisions,
+  revision,
+  revisionPage,
+  revisionParams,
+  revisionQuery,
+  revisionsBody,
+} from '../books/revision.ts';
 import { body, id, idParams, isoTime, line, message, prose } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
@@ -10,15 +18,44 @@ import { type StoryType, storyTypes } from './story-types.ts';
 export const storyTextMax = chapterTextMax;
 /** What stands on the title page until the author names another. */
 export const defaultPublishingHouse = 'Inkbear Publishing Hub';
-const title = z.string('Title is required').trim().min(1, 'Title is required').max(300, 'Please use at most 300 characters');
-const information = { authorName: line(200), publishingHouse: line(200), dedication: prose(10_000), synopsis: prose(100_000), introduction: prose(200_000) };
+const title = z
+  .string('Title is required')
+  .trim()
+  .min(1, 'Title is required')
+  .max(300, 'Please use at most 300 characters');
+const information = {
+  authorName: line(200),
+  publishingHouse: line(200),
+  dedication: prose(10_000),
+  synopsis: prose(100_000),
+  introduction: prose(200_000),
+};
 /** Answers by the label of their prompt; `story-templates` has the prompts. */
-const answers = z.record(z.string().max(100), prose(20_000)).refine((given) => Object.keys(given).length <= 50, 'Please send at most 50 answers');
+const answers = z
+  .record(z.string().max(100), prose(20_000))
+  .refine((given) => Object.keys(given).length <= 50, 'Please send at most 50 answers');
 
 export const story = z.object({
-  id, title: z.string(), storyType: z.enum(storyTypes), formData: z.record(z.string(), z.string()), targetWordCount: z.int(), content: z.string(), wordCount: z.int(), isComplete: z.boolean(),
-  authorName: z.string(), publishingHouse: z.string(), dedication: z.string(), synopsis: z.string(), introduction: z.string(),
-  aiGeneratedCount: z.int(), aiEditCount: z.int(), polishCount: z.int(), exported: z.boolean(), rev: z.int(), createdAt: isoTime, updatedAt: isoTime,
+  id,
+  title: z.string(),
+  storyType: z.enum(storyTypes),
+  formData: z.record(z.string(), z.string()),
+  targetWordCount: z.int(),
+  content: z.string(),
+  wordCount: z.int(),
+  isComplete: z.boolean(),
+  authorName: z.string(),
+  publishingHouse: z.string(),
+  dedication: z.string(),
+  synopsis: z.string(),
+  introduction: z.string(),
+  aiGeneratedCount: z.int(),
+  aiEditCount: z.int(),
+  polishCount: z.int(),
+  exported: z.boolean(),
+  rev: z.int(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
 });
 export type Story = z.infer<typeof story>;
 /** A story in the list: everything but the text. */
@@ -30,49 +67,188 @@ export const savedStory = storyListItem;
 const one = { owner: 'stories', access: 'user', params: idParams } as const;
 
 export const listStories = defineRoute({
-  id: 'listStories', owner: 'stories', method: 'GET', path: '/api/personal-stories', summary: 'The stories of the signed-in user, newest change first', access: 'user', rate: 'read', responses: { 200: z.array(storyListItem).max(limits.storiesPerUser) },
+  id: 'listStories',
+  owner: 'stories',
+  method: 'GET',
+  path: '/api/personal-stories',
+  summary: 'The stories of the signed-in user, newest change first',
+  access: 'user',
+  rate: 'read',
+  responses: { 200: z.array(storyListItem).max(limits.storiesPerUser) },
 });
 export const createStory = defineRoute({
-  id: 'createStory', owner: 'stories', method: 'POST', path: '/api/personal-stories', summary: 'Create a story without a text from the answers to its template', access: 'user', plan: 'pro', rate: 'write', bodyLimit: 'prose', idempotent: true,
-  body: body({ title, storyType: z.enum(storyTypes, 'Please choose a story template'), formData: answers, /** Without it the answers decide. */ targetWordCount: z.int().min(100).max(10_000).optional() })
-    .superRefine(({ storyType, formData }: { storyType: StoryType; formData: StoryAnswers }, check) => {
-      const missing = missingAnswers(storyType, formData);
-      if (missing.length > 0) check.addIssue({ code: 'custom', path: ['formData'], message: missingAnswersText(missing) });
-    }),
-  responses: { 201: story }, errors: ['plan.required', 'stories.quota_used'],
-});
-export const getStory = defineRoute({ ...one, id: 'getStory', method: 'GET', path: '/api/personal-stories/:id', summary: 'One story; its ETag is the revision', rate: 'read', responses: { 200: story }, errors: ['stories.not_found'] });
-export const saveStory = defineRoute({
-  ...one, id: 'saveStory', method: 'PUT', path: '/api/personal-stories/:id', summary: 'Save fields or the full text; without If-Match the replaced text stays in history', rate: 'save', bodyLimit: 'prose', ifMatch: 'optional',
+  id: 'createStory',
+  owner: 'stories',
+  method: 'POST',
+  path: '/api/personal-stories',
+  summary: 'Create a story without a text from the answers to its template',
+  access: 'user',
+  plan: 'pro',
+  rate: 'write',
+  bodyLimit: 'prose',
+  idempotent: true,
   body: body({
-    /** Over `storyTextMax`: 413. */
-    content: z.string().refine((text) => text.trim() !== '', 'Generate or write some content first.').optional(), title: title.optional(),
-    authorName: information.authorName.optional(), publishingHouse: information.publishingHouse.optional(), dedication: information.dedication.optional(), synopsis: information.synopsis.optional(), introduction: information.introduction.optional(),
-    /** What stood in the changed fields when the author began; 412 when one of them was changed to something else since. */
-    seen: z.strictObject({ title: z.string(), authorName: z.string(), publishingHouse: z.string(), dedication: z.string(), synopsis: z.string(), introduction: z.string() }).partial().optional(),
-  }, ['wordCount', 'isComplete']),
-  responses: { 200: story }, errors: ['stories.not_found', 'stories.stale_revision', 'stories.too_large', 'stories.quota_used'],
+    title,
+    storyType: z.enum(storyTypes, 'Please choose a story template'),
+    formData: answers,
+    /** Without it the answers decide. */ targetWordCount: z.int().min(100).max(10_000).optional(),
+  }).superRefine(({ storyType, formData }: { storyType: StoryType; formData: StoryAnswers }, check) => {
+    const missing = missingAnswers(storyType, formData);
+    if (missing.length > 0)
+      check.addIssue({ code: 'custom', path: ['formData'], message: missingAnswersText(missing) });
+  }),
+  responses: { 201: story },
+  errors: ['plan.required', 'stories.quota_used'],
+});
+export const getStory = defineRoute({
+  ...one,
+  id: 'getStory',
+  method: 'GET',
+  path: '/api/personal-stories/:id',
+  summary: 'One story; its ETag is the revision',
+  rate: 'read',
+  responses: { 200: story },
+  errors: ['stories.not_found'],
+});
+export const saveStory = defineRoute({
+  ...one,
+  id: 'saveStory',
+  method: 'PUT',
+  path: '/api/personal-stories/:id',
+  summary: 'Save fields or the full text; without If-Match the replaced text stays in history',
+  rate: 'save',
+  bodyLimit: 'prose',
+  ifMatch: 'optional',
+  body: body(
+    {
+      /** Over `storyTextMax`: 413. */
+      content: z
+        .string()
+        .refine((text) => text.trim() !== '', 'Generate or write some content first.')
+        .optional(),
+      title: title.optional(),
+      authorName: information.authorName.optional(),
+      publishingHouse: information.publishingHouse.optional(),
+      dedication: information.dedication.optional(),
+      synopsis: information.synopsis.optional(),
+      introduction: information.introduction.optional(),
+      /** What stood in the changed fields when the author began; 412 when one of them was changed to something else since. */
+      seen: z
+        .strictObject({
+          title: z.string(),
+          authorName: z.string(),
+          publishingHouse: z.string(),
+          dedication: z.string(),
+          synopsis: z.string(),
+          introduction: z.string(),
+        })
+        .partial()
+        .optional(),
+    },
+    ['wordCount', 'isComplete'],
+  ),
+  responses: { 200: story },
+  errors: ['stories.not_found', 'stories.stale_revision', 'stories.too_large', 'stories.quota_used'],
 });
 export const patchStory = defineRoute({
-  ...one, id: 'patchStory', method: 'PATCH', path: '/api/personal-stories/:id', summary: 'Save changes to the text of a known revision; the same changeId answers the same reply', rate: 'save', bodyLimit: 'prose', ifMatch: { missing: 'stories.if_match_required' },
-  body: body({ changeId: z.string().min(8).max(64), changes: changeSetJson, origins: originList.default([]), kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave') }),
-  responses: { 200: savedStory }, errors: ['stories.not_found', 'stories.stale_revision', 'stories.invalid_changes', 'stories.if_match_required', 'stories.too_large', 'stories.quota_used'],
+  ...one,
+  id: 'patchStory',
+  method: 'PATCH',
+  path: '/api/personal-stories/:id',
+  summary: 'Save changes to the text of a known revision; the same changeId answers the same reply',
+  rate: 'save',
+  bodyLimit: 'prose',
+  ifMatch: { missing: 'stories.if_match_required' },
+  body: body({
+    changeId: z.string().min(8).max(64),
+    changes: changeSetJson,
+    origins: originList.default([]),
+    kind: z.enum(['autosave', 'ai', 'conflict', 'replace']).default('autosave'),
+  }),
+  responses: { 200: savedStory },
+  errors: [
+    'stories.not_found',
+    'stories.stale_revision',
+    'stories.invalid_changes',
+    'stories.if_match_required',
+    'stories.too_large',
+    'stories.quota_used',
+  ],
 });
-export const deleteStory = defineRoute({ ...one, id: 'deleteStory', method: 'DELETE', path: '/api/personal-stories/:id', summary: 'Move a story to the trash for 30 days', rate: 'write', responses: { 200: message }, errors: ['stories.not_found', 'stories.quota_used'] });
+export const deleteStory = defineRoute({
+  ...one,
+  id: 'deleteStory',
+  method: 'DELETE',
+  path: '/api/personal-stories/:id',
+  summary: 'Move a story to the trash for 30 days',
+  rate: 'write',
+  responses: { 200: message },
+  errors: ['stories.not_found', 'stories.quota_used'],
+});
 
-export const listStoryRevisions = defineRoute({ ...one, id: 'listStoryRevisions', method: 'GET', path: '/api/personal-stories/:id/revisions', summary: 'Kept revisions, newest first; `Link: rel="next"` leads to older ones', rate: 'read', query: revisionQuery, responses: { 200: revisionPage }, errors: ['stories.not_found'] });
+export const listStoryRevisions = defineRoute({
+  ...one,
+  id: 'listStoryRevisions',
+  method: 'GET',
+  path: '/api/personal-stories/:id/revisions',
+  summary: 'Kept revisions, newest first; `Link: rel="next"` leads to older ones',
+  rate: 'read',
+  query: revisionQuery,
+  responses: { 200: revisionPage },
+  errors: ['stories.not_found'],
+});
 export const deleteStoryRevisions = defineRoute({
-  ...one, id: 'deleteStoryRevisions', method: 'DELETE', path: '/api/personal-stories/:id/revisions', summary: 'Delete revisions to make room; for 30 days they can be brought back', rate: 'write', body: revisionsBody, responses: { 200: changedRevisions }, errors: ['stories.not_found', 'stories.revision_current'],
+  ...one,
+  id: 'deleteStoryRevisions',
+  method: 'DELETE',
+  path: '/api/personal-stories/:id/revisions',
+  summary: 'Delete revisions to make room; for 30 days they can be brought back',
+  rate: 'write',
+  body: revisionsBody,
+  responses: { 200: changedRevisions },
+  errors: ['stories.not_found', 'stories.revision_current'],
 });
 export const undeleteStoryRevisions = defineRoute({
-  ...one, id: 'undeleteStoryRevisions', method: 'POST', path: '/api/personal-stories/:id/revisions/undelete', summary: 'Bring deleted revisions back', rate: 'write', body: revisionsBody, responses: { 200: changedRevisions }, errors: ['stories.not_found'],
+  ...one,
+  id: 'undeleteStoryRevisions',
+  method: 'POST',
+  path: '/api/personal-stories/:id/revisions/undelete',
+  summary: 'Bring deleted revisions back',
+  rate: 'write',
+  body: revisionsBody,
+  responses: { 200: changedRevisions },
+  errors: ['stories.not_found'],
 });
 export const getStoryRevision = defineRoute({
-  ...one, id: 'getStoryRevision', method: 'GET', path: '/api/personal-stories/:id/revisions/:rev', summary: 'One revision with its text', rate: 'read', params: revisionParams, responses: { 200: revision.extend({ content: z.string() }) }, errors: ['stories.not_found', 'stories.revision_not_found'],
+  ...one,
+  id: 'getStoryRevision',
+  method: 'GET',
+  path: '/api/personal-stories/:id/revisions/:rev',
+  summary: 'One revision with its text',
+  rate: 'read',
+  params: revisionParams,
+  responses: { 200: revision.extend({ content: z.string() }) },
+  errors: ['stories.not_found', 'stories.revision_not_found'],
 });
 export const restoreStoryRevision = defineRoute({
-  ...one, id: 'restoreStoryRevision', method: 'POST', path: '/api/personal-stories/:id/revisions/:rev/restore', summary: 'Make an old text the current one; itself a revision', rate: 'save', params: revisionParams, responses: { 200: story }, errors: ['stories.not_found', 'stories.revision_not_found', 'stories.quota_used'],
+  ...one,
+  id: 'restoreStoryRevision',
+  method: 'POST',
+  path: '/api/personal-stories/:id/revisions/:rev/restore',
+  summary: 'Make an old text the current one; itself a revision',
+  rate: 'save',
+  params: revisionParams,
+  responses: { 200: story },
+  errors: ['stories.not_found', 'stories.revision_not_found', 'stories.quota_used'],
 });
 export const createStorySnapshot = defineRoute({
-  ...one, id: 'createStorySnapshot', method: 'POST', path: '/api/personal-stories/:id/snapshots', summary: 'Name the present text so that it is kept for ever', rate: 'write', body: body({ name: line(200).min(1, 'Please enter a name') }), responses: { 201: revision }, errors: ['stories.not_found', 'stories.revision_not_found'],
+  ...one,
+  id: 'createStorySnapshot',
+  method: 'POST',
+  path: '/api/personal-stories/:id/snapshots',
+  summary: 'Name the present text so that it is kept for ever',
+  rate: 'write',
+  body: body({ name: line(200).min(1, 'Please enter a name') }),
+  responses: { 201: revision },
+  errors: ['stories.not_found', 'stories.revision_not_found'],
 });

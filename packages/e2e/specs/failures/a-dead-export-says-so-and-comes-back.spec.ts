@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Author } from '../../src/author.ts';
 import { Visit } from '../../src/visit.ts';
 
-const paragraph = 'The harbour was quiet when Mara found the letter, tucked under the lamp where her father used to leave his keys. ';
+const paragraph =
+  'The harbour was quiet when Mara found the letter, tucked under the lamp where her father used to leave his keys. ';
 
 describe('export, killed while it makes a book', () => {
   const visit = Visit.ownHouse();
@@ -22,7 +23,11 @@ describe('export, killed while it makes a book', () => {
     visit.house.processes['export']?.kill('SIGKILL');
     const { status, body, headers } = await printing;
     expect([502, 503]).toContain(status);
-    expect([headers.get('content-type')?.startsWith('application/problem+json'), String(body['message']).length > 20, headers.has('retry-after')]).toEqual([true, true, true]);
+    expect([
+      headers.get('content-type')?.startsWith('application/problem+json'),
+      String(body['message']).length > 20,
+      headers.has('retry-after'),
+    ]).toEqual([true, true, true]);
     await visit.house.processes['export']?.waitUntilReady();
     const again = await print();
     expect([again.status, String(again.body['text']).slice(0, 5)]).toEqual([200, '%PDF-']);

@@ -44,14 +44,25 @@ const triesUntilFull = 400;
   it('refuses saves with a sentence, keeps every acknowledged word, and goes on when there is room again', async () => {
     const { rev, content, refusal } = await saveUntilRefused();
     await backAgain();
-    expect(refusal.body).toMatchObject({ code: expect.stringMatching(/^server\./), message: expect.stringMatching(/.{20}/) });
+    expect(refusal.body).toMatchObject({
+      code: expect.stringMatching(/^server\./),
+      message: expect.stringMatching(/.{20}/),
+    });
     expect([502, 503]).toContain(refusal.status);
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     const { body: now } = await author.call('GET', `/api/chapters/${chapterId}`);
     // The one save whose answer was a refusal may have been written before the end.
     if (now['rev'] === rev) expect(now['content'] === content).toBe(true);
-    else expect((await author.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`)).body['content'] === content).toBe(true);
-    await saveUntilAcknowledged(author, chapterId, { rev: Number(now['rev']), length: String(now['content']).length }, 'and the last words');
+    else
+      expect(
+        (await author.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`)).body['content'] === content,
+      ).toBe(true);
+    await saveUntilAcknowledged(
+      author,
+      chapterId,
+      { rev: Number(now['rev']), length: String(now['content']).length },
+      'and the last words',
+    );
   }, 240_000);
 
   it('leaves what is typed meanwhile in the browser, says so, and saves it later', async () => {
@@ -69,7 +80,7 @@ const triesUntilFull = 400;
     const later = await context.newPage();
     await later.goto(address);
     await waitUntilSaved(later);
-    expect(await textOf(later) === before + typed).toBe(true);
+    expect((await textOf(later)) === before + typed).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   }, 240_000);

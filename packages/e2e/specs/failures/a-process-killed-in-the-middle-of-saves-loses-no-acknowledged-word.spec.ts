@@ -18,7 +18,10 @@ describe('a process that is killed in the middle of saves', () => {
   afterAll(async () => await house.leave(), 60_000);
 
   /** Saves one new chapter again and again; `onSaved` is called after each acknowledgement. */
-  async function write(author: Author, onSaved: () => Promise<void>): Promise<{ chapterId: string; text: string; acknowledged: Map<number, string> }> {
+  async function write(
+    author: Author,
+    onSaved: () => Promise<void>,
+  ): Promise<{ chapterId: string; text: string; acknowledged: Map<number, string> }> {
     const { chapterId } = await author.createBook();
     const { body: first } = await author.call('GET', `/api/chapters/${chapterId}`);
     let text = String(first['content']);
@@ -34,37 +37,49 @@ describe('a process that is killed in the middle of saves', () => {
     return { chapterId, text, acknowledged };
   }
 
-  it.each(victims)('%s: every acknowledged word is there, and in every acknowledged revision', async (victim) => {
-    const writers = await Promise.all(Array.from({ length: authors }, () => Author.register(house.url)));
-    const every = Math.floor((authors * savesEach) / kills);
-    let saved = 0;
-    let killed = 0;
-    const onSaved = async () => {
-      saved += 1;
-      if (saved % every !== Math.floor(every / 2)) return;
-      await house.processes[victim]?.waitUntilReady();
-      house.processes[victim]?.kill('SIGKILL');
-      killed += 1;
-    };
-    const written = await Promise.all(writers.map((author) => write(author, onSaved)));
-    for (const name of [victim, 'books', 'gateway']) await house.processes[name]?.waitUntilReady();
-    for (const [index, { chapterId, text, acknowledged }] of written.entries()) {
-      const author = writers[index];
-      const now = await author?.call('GET', `/api/chapters/${chapterId}`);
-      expect([now?.body['content'], now?.body['wordCount']]).toEqual([text, savesEach]);
-      const looked = [...acknowledged].filter((_entry, at) => at % 7 === 0);
-      for (const [rev, then] of looked) expect((await author?.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`))?.body['content']).toBe(then);
-    }
-    process.stdout.write(`${victim}: ${saved} saves acknowledged, killed ${killed} times\n`);
-    expect(killed).toBe(kills);
-  }, limitMs);
+  it.each(victims)(
+    '%s: every acknowledged word is there, and in every acknowledged revision',
+    async (victim) => {
+      const writers = await Promise.all(Array.from({ length: authors }, () => Author.register(house.url)));
+      const every = Math.floor((authors * savesEach) / kills);
+      let saved = 0;
+      let killed = 0;
+      const onSaved = async () => {
+        saved += 1;
+        if (saved % every !== Math.floor(every / 2)) return;
+        await house.processes[victim]?.waitUntilReady();
+        house.processes[victim]?.kill('SIGKILL');
+        killed += 1;
+      };
+      const written = await Promise.all(writers.map((author) => write(author, onSaved)));
+      for (const name of [victim, 'books', 'gateway']) await house.processes[name]?.waitUntilReady();
+      for (const [index, { chapterId, text, acknowledged }] of written.entries()) {
+        const author = writers[index];
+        const now = await author?.call('GET', `/api/chapters/${chapterId}`);
+        expect([now?.body['content'], now?.body['wordCount']]).toEqual([text, savesEach]);
+        const looked = [...acknowledged].filter((_entry, at) => at % 7 === 0);
+        for (const [rev, then] of looked)
+          expect((await author?.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`))?.body['content']).toBe(
+            then,
+          );
+      }
+      process.stdout.write(`${victim}: ${saved} saves acknowledged, killed ${killed} times\n`);
+      expect(killed).toBe(kills);
+    },
+    limitMs,
+  );
 
   it('tells what was saved while the broker was away as soon as it is back', async () => {
     const author = await Author.register(house.url);
     const { chapterId } = await author.createBook();
     const { body: empty } = await author.call('GET', `/api/chapters/${chapterId}`);
     await house.processes['nats']?.stop();
-    await saveUntilAcknowledged(author, chapterId, { rev: Number(empty['rev']), length: 0 }, 'written while nobody listened ');
+    await saveUntilAcknowledged(
+      author,
+      chapterId,
+      { rev: Number(empty['rev']), length: 0 },
+      'written while nobody listened ',
+    );
     await house.processes['nats']?.restart();
     for (let tries = 0; tries < 300; tries += 1) {
       const { body } = await author.call('GET', '/api/user');

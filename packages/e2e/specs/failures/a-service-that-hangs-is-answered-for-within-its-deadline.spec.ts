@@ -34,34 +34,50 @@ describe('a service that hangs', () => {
   async function ask(author: Author, route: Route, path: string, headers: Record<string, string>): Promise<Outcome> {
     const startedAt = performance.now();
     const { status } = await author.call(route.method, path, route.method === 'GET' ? undefined : {}, headers);
-    return { id: route.id, status, lateMs: Math.round(performance.now() - startedAt - (route.timeoutMs ?? usualDeadlineMs)) };
+    return {
+      id: route.id,
+      status,
+      lateMs: Math.round(performance.now() - startedAt - (route.timeoutMs ?? usualDeadlineMs)),
+    };
   }
 
-  it.each(services)('%s: every route is answered as unavailable or too late, and works again afterwards', async (service) => {
-    const { account } = await Author.register(stack.url);
-    const author = await Author.signIn(stack.url, account, { timeoutMs: givenUpMs });
-    const belongings = await makeBelongings(stack, author);
-    const login = await new Author(stack.url).call('POST', '/api/admin/login', { password: stack.demo.adminPassword });
-    const admin = { 'x-admin-token': String(login.body['token']) };
-    const pid = stack.processes[service]?.pid;
-    if (pid === undefined) throw new Error(`${service} does not run.`);
-    const asked = publicRoutes.filter(({ id, owner, bodyKind }) => owner === service && bodyKind === undefined && !ends.has(id));
-    process.kill(pid, 'SIGSTOP');
-    let outcomes: Outcome[];
-    try {
-      outcomes = await Promise.all(asked.map((route) => ask(author, route, pathTo(route, belongings), admin)));
-    } finally {
-      process.kill(pid, 'SIGCONT');
-    }
-    const latest = outcomes.toSorted((a, b) => b.lateMs - a.lateMs)[0];
-    process.stdout.write(`${service}: ${outcomes.length} routes, the latest ${latest?.id} ${latest?.lateMs} ms after its deadline\n`);
-    expect(outcomes.filter(({ status }) => status !== 503 && status !== 504)).toEqual([]);
-    if (isDeep) expect(outcomes.filter(({ lateMs }) => lateMs > toleratedMs)).toEqual([]);
-    await stack.processes[service]?.waitUntilReady();
-    const reads = asked.filter(({ method }) => method === 'GET');
-    const answers = await Promise.all(reads.map((route) => author.call('GET', pathTo(route, belongings), undefined, admin)));
-    // Some ask for something that is not there.
-    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
-    expect(reads.length === 0 || answers.some(({ status }) => status === 200)).toBe(true);
-  }, givenUpMs + 60_000);
+  it.each(services)(
+    '%s: every route is answered as unavailable or too late, and works again afterwards',
+    async (service) => {
+      const { account } = await Author.register(stack.url);
+      const author = await Author.signIn(stack.url, account, { timeoutMs: givenUpMs });
+      const belongings = await makeBelongings(stack, author);
+      const login = await new Author(stack.url).call('POST', '/api/admin/login', {
+        password: stack.demo.adminPassword,
+      });
+      const admin = { 'x-admin-token': String(login.body['token']) };
+      const pid = stack.processes[service]?.pid;
+      if (pid === undefined) throw new Error(`${service} does not run.`);
+      const asked = publicRoutes.filter(
+        ({ id, owner, bodyKind }) => owner === service && bodyKind === undefined && !ends.has(id),
+      );
+      process.kill(pid, 'SIGSTOP');
+      let outcomes: Outcome[];
+      try {
+        outcomes = await Promise.all(asked.map((route) => ask(author, route, pathTo(route, belongings), admin)));
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      const latest = outcomes.toSorted((a, b) => b.lateMs - a.lateMs)[0];
+      process.stdout.write(
+        `${service}: ${outcomes.length} routes, the latest ${latest?.id} ${latest?.lateMs} ms after its deadline\n`,
+      );
+      expect(outcomes.filter(({ status }) => status !== 503 && status !== 504)).toEqual([]);
+      if (isDeep) expect(outcomes.filter(({ lateMs }) => lateMs > toleratedMs)).toEqual([]);
+      await stack.processes[service]?.waitUntilReady();
+      const reads = asked.filter(({ method }) => method === 'GET');
+      const answers = await Promise.all(
+        reads.map((route) => author.call('GET', pathTo(route, belongings), undefined, admin)),
+      );
+      // Some ask for something that is not there.
+      expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+      expect(reads.length === 0 || answers.some(({ status }) => status === 200)).toBe(true);
+    },
+    givenUpMs + 60_000,
+  );
 });

@@ -29,36 +29,44 @@ describe('a tab that dies', () => {
     return page;
   }
 
-  it(`leaves every word that is older than a second (TEST_SEED=${seed})`, async () => {
-    const next = seeded(seed);
-    const { page: first } = await visit.signIn('free');
-    const author = await visit.author('free');
-    const { body: books } = await author.call('GET', '/api/books');
-    const address = `/book/${String(books[0].id)}`;
-    const context = first.context();
-    await first.close();
-    const typed: { word: string; at: number }[] = [];
-    let page = await openChapter(context, address);
-    for (let number = 0; number < kills; number += 1) {
-      const dieAt = Date.now() + 300 + next() * 4000;
-      await page.keyboard.press('Control+End');
-      // The last word may have come back without the space that followed it.
-      await page.keyboard.type(' ');
-      while (Date.now() < dieAt) {
-        const word = `w${typed.length}w`;
-        await page.keyboard.type(`${word} `);
-        typed.push({ word, at: Date.now() });
+  it(
+    `leaves every word that is older than a second (TEST_SEED=${seed})`,
+    async () => {
+      const next = seeded(seed);
+      const { page: first } = await visit.signIn('free');
+      const author = await visit.author('free');
+      const { body: books } = await author.call('GET', '/api/books');
+      const address = `/book/${String(books[0].id)}`;
+      const context = first.context();
+      await first.close();
+      const typed: { word: string; at: number }[] = [];
+      let page = await openChapter(context, address);
+      for (let number = 0; number < kills; number += 1) {
+        const dieAt = Date.now() + 300 + next() * 4000;
+        await page.keyboard.press('Control+End');
+        // The last word may have come back without the space that followed it.
+        await page.keyboard.type(' ');
+        while (Date.now() < dieAt) {
+          const word = `w${typed.length}w`;
+          await page.keyboard.type(`${word} `);
+          typed.push({ word, at: Date.now() });
+        }
+        const died = Date.now();
+        await kill(page);
+        page = await openChapter(context, address);
+        await waitUntilSaved(page);
+        const found = new Set((await textOf(page)).split(/\s+/));
+        expect(typed.filter(({ word, at }) => at < died - atRisk && !found.has(word))).toEqual([]);
+        // What went with the tab was allowed to; it is not looked for again.
+        typed.splice(
+          0,
+          typed.length,
+          ...typed.map((each) => (found.has(each.word) ? each : { ...each, at: Infinity })),
+        );
       }
-      const died = Date.now();
-      await kill(page);
-      page = await openChapter(context, address);
-      await waitUntilSaved(page);
-      const found = new Set((await textOf(page)).split(/\s+/));
-      expect(typed.filter(({ word, at }) => at < died - atRisk && !found.has(word))).toEqual([]);
-      // What went with the tab was allowed to; it is not looked for again.
-      typed.splice(0, typed.length, ...typed.map((each) => (found.has(each.word) ? each : { ...each, at: Infinity })));
-    }
-    expect(typed.length).toBeGreaterThan(kills);
-    await context.close();
-  }, kills * 30_000 + 60_000);
+      expect(typed.length).toBeGreaterThan(kills);
+      await context.close();
+    },
+    kills * 30_000 + 60_000,
+  );
 });

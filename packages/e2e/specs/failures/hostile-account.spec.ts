@@ -19,7 +19,8 @@ interface Save {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A refusal is allowed; an internal error, or a 503 that does not say when to retry, is not. */
-const isProper = ({ status, retryAfter }: HostileAnswer): boolean => (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
+const isProper = ({ status, retryAfter }: HostileAnswer): boolean =>
+  (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
 
 const waitOf = ({ startedAt, endedAt }: Save): number => endedAt - startedAt;
 
@@ -34,7 +35,11 @@ function besideSlowest(saves: readonly Save[], answers: readonly HostileAnswer[]
   const slowest = saves.toSorted((a, b) => waitOf(b) - waitOf(a))[0];
   if (!slowest) return [];
   const beside = answers.filter(({ startedAt, endedAt }) => startedAt < slowest.endedAt && endedAt > slowest.startedAt);
-  return [...new Set(beside.map(({ request, status }) => `${request.replace(/(books|chapters)\/[^/]+/, '$1/:id')} ${status}`))];
+  return [
+    ...new Set(
+      beside.map(({ request, status }) => `${request.replace(/(books|chapters)\/[^/]+/, '$1/:id')} ${status}`),
+    ),
+  ];
 }
 
 describe('hostile requests of an ordinary account', () => {
@@ -55,7 +60,11 @@ describe('hostile requests of an ordinary account', () => {
   }
 
   /** Saves as the editor does until `isOver`; answers the whole text and when each save began and ended. */
-  async function saveUntil(isOver: () => boolean, author: Author, chapterId: string): Promise<{ text: string; saves: Save[] }> {
+  async function saveUntil(
+    isOver: () => boolean,
+    author: Author,
+    chapterId: string,
+  ): Promise<{ text: string; saves: Save[] }> {
     const { body: chapter } = await author.call('GET', `/api/chapters/${chapterId}`);
     const saves: Save[] = [];
     let text = String(chapter['content']);

@@ -28,7 +28,10 @@ describe('AI, payments and NATS, all stopped', () => {
       text += `word${number} `;
     }
     const again = await Author.signIn(stack.url, author.account);
-    expect((await again.call('GET', `/api/chapters/${chapterId}`)).body).toMatchObject({ content: text, rev: state.rev });
+    expect((await again.call('GET', `/api/chapters/${chapterId}`)).body).toMatchObject({
+      content: text,
+      rev: state.rev,
+    });
   }, 60_000);
 
   it('are refused as unavailable with Retry-After, not as an internal error', async () => {
@@ -37,7 +40,11 @@ describe('AI, payments and NATS, all stopped', () => {
       await author.call('POST', '/api/ai/check-style', { text: 'It were late.' }),
       await author.call('POST', '/api/create-subscription', {}, key),
     ];
-    const seen = answers.map(({ status, body, headers }) => [status, body['code'], Number(headers.get('retry-after')) > 0]);
+    const seen = answers.map(({ status, body, headers }) => [
+      status,
+      body['code'],
+      Number(headers.get('retry-after')) > 0,
+    ]);
     expect(seen).toEqual(Array(answers.length).fill([503, 'server.unavailable', true]));
   }, 60_000);
 

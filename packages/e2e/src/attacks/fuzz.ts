@@ -2,7 +2,16 @@ import { buildOpenApi } from '@inkbear/contracts/openapi';
 import type { Route } from '@inkbear/contracts/route';
 import { gzipSync } from 'node:zlib';
 
-type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema | boolean; prefixItems?: Schema[]; enum?: unknown[]; anyOf?: Schema[]; minimum?: number; maximum?: number };
+type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema | boolean;
+  prefixItems?: Schema[];
+  enum?: unknown[];
+  anyOf?: Schema[];
+  minimum?: number;
+  maximum?: number;
+};
 
 /** The same requests for the same seed. */
 export function seeded(seed: number): () => number {
@@ -26,8 +35,44 @@ export interface FuzzedRequest {
 }
 
 const nasty: readonly unknown[] = [
-  null, true, 0, -1, 1.5, 1e308, -1e308, 9_007_199_254_740_993, '', ' ', marker, `${marker}\u0000`, '\ud800', `${marker}\udfff`, '\u202e\ufeff', 'x'.repeat(5000), '__proto__', 'constructor', '$where', '$ne', 'NaN', 'undefined', '1e400', '{{7*7}}', '<script>alert(1)</script>', "'; drop table users; --",
-  [], {}, [[]], [null], { $ne: null }, { $gt: '' }, { $where: 'sleep(1000)' }, { $regex: '.*' }, JSON.parse('{"__proto__":{"isAdmin":true}}'), { constructor: { prototype: { isAdmin: true } } }, { toString: 1, toJSON: 1, then: 1, length: -1 }, { _id: 1, _bsontype: 'ObjectId', id: marker },
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  -1e308,
+  9_007_199_254_740_993,
+  '',
+  ' ',
+  marker,
+  `${marker}\u0000`,
+  '\ud800',
+  `${marker}\udfff`,
+  '\u202e\ufeff',
+  'x'.repeat(5000),
+  '__proto__',
+  'constructor',
+  '$where',
+  '$ne',
+  'NaN',
+  'undefined',
+  '1e400',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  "'; drop table users; --",
+  [],
+  {},
+  [[]],
+  [null],
+  { $ne: null },
+  { $gt: '' },
+  { $where: 'sleep(1000)' },
+  { $regex: '.*' },
+  JSON.parse('{"__proto__":{"isAdmin":true}}'),
+  { constructor: { prototype: { isAdmin: true } } },
+  { toString: 1, toJSON: 1, then: 1, length: -1 },
+  { _id: 1, _bsontype: 'ObjectId', id: marker },
 ];
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
@@ -43,10 +88,24 @@ export class Fuzzer {
 
   request(route: Route): FuzzedRequest {
     const path = route.path.replaceAll(/:[A-Za-z]+/g, () => this.#param()) + this.#query(route);
-    const headers: Record<string, string> = { ...this.#odd('if-match', ['"0"', '"1"', 'W/"1"', '*', '"', '"-1"', '"999999999999"', '"1", "2"', '1', '"1e3"'], route.ifMatch ? 0.8 : 0.1), ...this.#odd('idempotency-key', ['short', 'a'.repeat(200), '{"$ne":1}', 'fuzz-key-0001'], 0.2), ...this.#odd('time-zone', ['Europe/London', '../../etc', '+99:99', 'x'.repeat(90)], 0.2), ...this.#odd('accept', ['text/event-stream', '*/*', ','], 0.2) };
+    const headers: Record<string, string> = {
+      ...this.#odd(
+        'if-match',
+        ['"0"', '"1"', 'W/"1"', '*', '"', '"-1"', '"999999999999"', '"1", "2"', '1', '"1e3"'],
+        route.ifMatch ? 0.8 : 0.1,
+      ),
+      ...this.#odd('idempotency-key', ['short', 'a'.repeat(200), '{"$ne":1}', 'fuzz-key-0001'], 0.2),
+      ...this.#odd('time-zone', ['Europe/London', '../../etc', '+99:99', 'x'.repeat(90)], 0.2),
+      ...this.#odd('accept', ['text/event-stream', '*/*', ','], 0.2),
+    };
     if (route.method === 'GET') return { method: route.method, path, headers, body: undefined };
     const { type, encoding, bytes } = this.#body(route);
-    return { method: route.method, path, headers: { ...headers, 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) }, body: bytes };
+    return {
+      method: route.method,
+      path,
+      headers: { ...headers, 'content-type': type, ...(encoding ? { 'content-encoding': encoding } : {}) },
+      body: bytes,
+    };
   }
 
   #pick<T>(list: readonly T[]): T {
@@ -58,12 +117,33 @@ export class Fuzzer {
   }
 
   #param(): string {
-    return this.#next() < 0.6 ? this.#pick(this.#ids) : this.#pick(['%', '%00', '%ff', '%2e%2e', '..%2finternal', '__proto__', 'constructor', '%F0%9F%A6%93', 'a'.repeat(300), '%7B%22$ne%22:null%7D', '0', '-1', '999999999999999999']);
+    return this.#next() < 0.6
+      ? this.#pick(this.#ids)
+      : this.#pick([
+          '%',
+          '%00',
+          '%ff',
+          '%2e%2e',
+          '..%2finternal',
+          '__proto__',
+          'constructor',
+          '%F0%9F%A6%93',
+          'a'.repeat(300),
+          '%7B%22$ne%22:null%7D',
+          '0',
+          '-1',
+          '999999999999999999',
+        ]);
   }
 
   #query(route: Route): string {
     if (this.#next() < 0.6) return '';
-    const names = ['a', ...operationOf(route).parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)];
+    const names = [
+      'a',
+      ...operationOf(route)
+        .parameters.filter((parameter) => parameter.in === 'query')
+        .map(({ name }) => name),
+    ];
     return `?${Array.from({ length: 1 + Math.floor(this.#next() * 4) }, () => `${this.#pick([...names, '__proto__', 'x[$ne]', 'bookId[]'])}=${this.#param()}`).join('&')}${this.#next() < 0.1 ? `&${'q=1&'.repeat(2000)}` : ''}`;
   }
 
@@ -74,12 +154,47 @@ export class Fuzzer {
     if (roll < 0.7) return { type, bytes: json };
     if (roll < 0.74) return { type, bytes: json.slice(0, Math.floor(json.length * this.#next())) };
     if (roll < 0.78) return { type, bytes: deep(20_000) };
-    if (roll < 0.82) return { type: this.#pick(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-7', 'multipart/form-data; boundary=x', '', ';', 'application/problem+json']), bytes: json };
+    if (roll < 0.82)
+      return {
+        type: this.#pick([
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'application/json; charset=utf-7',
+          'multipart/form-data; boundary=x',
+          '',
+          ';',
+          'application/problem+json',
+        ]),
+        bytes: json,
+      };
     if (roll < 0.86) return { type, encoding: 'gzip', bytes: gzipSync(json) };
-    if (roll < 0.88) return { type, encoding: this.#pick(['gzip', 'deflate', 'br', 'zstd', 'wat', 'gzip, gzip']), bytes: json };
+    if (roll < 0.88)
+      return { type, encoding: this.#pick(['gzip', 'deflate', 'br', 'zstd', 'wat', 'gzip, gzip']), bytes: json };
     if (roll < 0.9) return { type, encoding: 'gzip', bytes: gzipSync(Buffer.alloc(20_000_000, 32)) };
-    if (roll < 0.93) return { type, bytes: this.#pick(['', 'null', '[]', '"text"', 'NaN', '{"a":1,}', '\ufeff{}', '{"__proto__":{"isAdmin":true}}', '{"title":"\\ud800"}', '{"title":1e999}', `{"${marker}":1}`]) };
-    if (roll < 0.96) return { type, bytes: JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_unused, index) => [`k${index}`, marker]))) };
+    if (roll < 0.93)
+      return {
+        type,
+        bytes: this.#pick([
+          '',
+          'null',
+          '[]',
+          '"text"',
+          'NaN',
+          '{"a":1,}',
+          '\ufeff{}',
+          '{"__proto__":{"isAdmin":true}}',
+          '{"title":"\\ud800"}',
+          '{"title":1e999}',
+          `{"${marker}":1}`,
+        ]),
+      };
+    if (roll < 0.96)
+      return {
+        type,
+        bytes: JSON.stringify(
+          Object.fromEntries(Array.from({ length: 2000 }, (_unused, index) => [`k${index}`, marker])),
+        ),
+      };
     return { type, bytes: Buffer.from(Array.from({ length: 200 }, () => Math.floor(this.#next() * 256))) };
   }
 
@@ -89,12 +204,26 @@ export class Fuzzer {
     if (schema.enum) return this.#pick(schema.enum);
     const type = Array.isArray(schema.type) ? this.#pick(schema.type) : schema.type;
     if (type === 'object') {
-      const entries = Object.entries(schema.properties ?? {}).filter(() => this.#next() < 0.9).map(([name, property]): [string, unknown] => [name, this.#named(name, property, depth)]);
-      if (this.#next() < 0.1) entries.push([this.#pick(['__proto__', '$set', 'isAdmin', 'userId', 'plan', marker, 'a.b']), this.#pick(nasty)]);
+      const entries = Object.entries(schema.properties ?? {})
+        .filter(() => this.#next() < 0.9)
+        .map(([name, property]): [string, unknown] => [name, this.#named(name, property, depth)]);
+      if (this.#next() < 0.1)
+        entries.push([
+          this.#pick(['__proto__', '$set', 'isAdmin', 'userId', 'plan', marker, 'a.b']),
+          this.#pick(nasty),
+        ]);
       return Object.fromEntries(entries);
     }
-    if (type === 'array') return schema.prefixItems ? schema.prefixItems.map((item) => this.#value(item, depth + 1)) : Array.from({ length: Math.floor(this.#next() * 4) }, () => this.#value(typeof schema.items === 'object' ? schema.items : {}, depth + 1));
-    if (type === 'integer' || type === 'number') return Math.floor((schema.minimum ?? 0) + this.#next() * Math.min(50, (schema.maximum ?? 50) - (schema.minimum ?? 0)));
+    if (type === 'array')
+      return schema.prefixItems
+        ? schema.prefixItems.map((item) => this.#value(item, depth + 1))
+        : Array.from({ length: Math.floor(this.#next() * 4) }, () =>
+            this.#value(typeof schema.items === 'object' ? schema.items : {}, depth + 1),
+          );
+    if (type === 'integer' || type === 'number')
+      return Math.floor(
+        (schema.minimum ?? 0) + this.#next() * Math.min(50, (schema.maximum ?? 50) - (schema.minimum ?? 0)),
+      );
     if (type === 'boolean') return this.#next() < 0.5;
     return `${marker} ${Math.floor(this.#next() * 1e6)}`;
   }
@@ -119,4 +248,5 @@ function operationOf(route: Route): Operation {
   return operation;
 }
 
-const schemaOf = (route: Route): Schema => Object.values(operationOf(route).requestBody?.content ?? {})[0]?.schema ?? { type: 'object' };
+const schemaOf = (route: Route): Schema =>
+  Object.values(operationOf(route).requestBody?.content ?? {})[0]?.schema ?? { type: 'object' };

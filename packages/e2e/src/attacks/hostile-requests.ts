@@ -34,8 +34,13 @@ const sections = 49_000;
 const styleUnits = 200_000;
 
 /** Requests for every route that takes a long text, each with the longest texts of one kind that it allows, and for the routes that read them. */
-export function hostileRequests(kind: string, { bookId, chapterId, storyId }: HostileTargets, longest: number): HostileRequest[] {
-  const text = (units: number, share = 1) => hostileText(kind, Math.min(units, longest), bodyLimits.prose * almostAll * share);
+export function hostileRequests(
+  kind: string,
+  { bookId, chapterId, storyId }: HostileTargets,
+  longest: number,
+): HostileRequest[] {
+  const text = (units: number, share = 1) =>
+    hostileText(kind, Math.min(units, longest), bodyLimits.prose * almostAll * share);
   const whole = text(bodyLimits.prose);
   const inserted = [[0, ...text(300_000).split('\n')]];
   const manySections = Array.from({ length: sections }, (_item, index) => (index % 2 === 0 ? 1 : [0, 'x']));
@@ -43,41 +48,131 @@ export function hostileRequests(kind: string, { bookId, chapterId, storyId }: Ho
   const story = `/api/personal-stories/${storyId}`;
   const ai = (id: string, path: string, body: object): HostileRequest => ({ id, method: 'POST', path, body });
   return [
-    { id: 'createBook', method: 'POST', path: '/api/books', body: { title: 'Long', outline: text(500_000, 0.4), chapters: Array.from({ length: 10 }, (_item, index) => ({ number: index + 1, title: 'Part', description: text(10_000, 0.02), keyPoints: Array.from({ length: 10 }, () => text(2000, 0.002)) })) } },
-    { id: 'updateBook', method: 'PUT', path: `/api/books/${bookId}`, body: { outline: text(500_000, 0.5), synopsis: text(100_000, 0.2), introduction: text(200_000, 0.2), dedication: text(10_000, 0.05) } },
+    {
+      id: 'createBook',
+      method: 'POST',
+      path: '/api/books',
+      body: {
+        title: 'Long',
+        outline: text(500_000, 0.4),
+        chapters: Array.from({ length: 10 }, (_item, index) => ({
+          number: index + 1,
+          title: 'Part',
+          description: text(10_000, 0.02),
+          keyPoints: Array.from({ length: 10 }, () => text(2000, 0.002)),
+        })),
+      },
+    },
+    {
+      id: 'updateBook',
+      method: 'PUT',
+      path: `/api/books/${bookId}`,
+      body: {
+        outline: text(500_000, 0.5),
+        synopsis: text(100_000, 0.2),
+        introduction: text(200_000, 0.2),
+        dedication: text(10_000, 0.05),
+      },
+    },
     { id: 'getOutlineAnalysis', method: 'GET', path: `/api/books/${bookId}/outline-analysis` },
     { id: 'exportOutlinePdf', method: 'POST', path: `/api/books/${bookId}/export-outline`, body: {} },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: whole } },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: `b${whole.slice(1)}`, description: '' } },
-    { id: 'saveChapter', method: 'PUT', path: chapter, body: { description: text(10_000), keyPoints: Array.from({ length: 50 }, () => text(2000, 0.01)) } },
+    {
+      id: 'saveChapter',
+      method: 'PUT',
+      path: chapter,
+      body: { description: text(10_000), keyPoints: Array.from({ length: 50 }, () => text(2000, 0.01)) },
+    },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: text(300_000) } },
-    { id: 'patchChapter', method: 'PATCH', path: chapter, body: { changeId: randomUUID(), changes: [...inserted, text(300_000).length] } },
+    {
+      id: 'patchChapter',
+      method: 'PATCH',
+      path: chapter,
+      body: { changeId: randomUUID(), changes: [...inserted, text(300_000).length] },
+    },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: 'a'.repeat(sections / 2) } },
     { id: 'patchChapter', method: 'PATCH', path: chapter, body: { changeId: randomUUID(), changes: manySections } },
     { id: 'listChapterRevisions', method: 'GET', path: `${chapter}/revisions` },
     { id: 'readChapterRevision', method: 'GET', path: `${chapter}/revisions/3` },
     { id: 'exportBookPdf', method: 'POST', path: `/api/books/${bookId}/export/pdf`, body: {} },
-    { id: 'createStory', method: 'POST', path: '/api/personal-stories', body: { title: 'Long', storyType: 'family-legacy', formData: { 'Family Name': text(20_000, 0.2), 'Main Characters': text(20_000, 0.2), 'Family History': text(20_000, 0.2) } } },
-    { id: 'saveStory', method: 'PUT', path: story, body: { synopsis: text(100_000, 0.3), introduction: text(200_000, 0.5), dedication: text(10_000, 0.1) } },
+    {
+      id: 'createStory',
+      method: 'POST',
+      path: '/api/personal-stories',
+      body: {
+        title: 'Long',
+        storyType: 'family-legacy',
+        formData: {
+          'Family Name': text(20_000, 0.2),
+          'Main Characters': text(20_000, 0.2),
+          'Family History': text(20_000, 0.2),
+        },
+      },
+    },
+    {
+      id: 'saveStory',
+      method: 'PUT',
+      path: story,
+      body: { synopsis: text(100_000, 0.3), introduction: text(200_000, 0.5), dedication: text(10_000, 0.1) },
+    },
     { id: 'saveStory', method: 'PUT', path: story, body: { content: whole } },
     { id: 'saveStory', method: 'PUT', path: story, body: { content: text(300_000) } },
-    { id: 'patchStory', method: 'PATCH', path: story, body: { changeId: randomUUID(), changes: [...inserted, text(300_000).length] } },
+    {
+      id: 'patchStory',
+      method: 'PATCH',
+      path: story,
+      body: { changeId: randomUUID(), changes: [...inserted, text(300_000).length] },
+    },
     { id: 'exportStoryPdf', method: 'GET', path: `${story}/export/pdf` },
     ai('polishStory', `${story}/polish`, { content: whole }),
     ai('changeStoryTone', `${story}/tone`, { content: whole, tone: 'reflective' }),
     ai('adjustStoryLength', `${story}/adjust-length`, { content: whole, adjustment: 'condense' }),
-    ai('enhanceStory', `${story}/enhance`, { selectedText: text(300_000), fullContent: whole, enhancementType: 'clarity', instruction: text(1000) }),
+    ai('enhanceStory', `${story}/enhance`, {
+      selectedText: text(300_000),
+      fullContent: whole,
+      enhancementType: 'clarity',
+      instruction: text(1000),
+    }),
     ai('generateTitles', '/api/ai/generate-titles', { topic: text(2000), bookId }),
     ai('regenerateOutline', '/api/ai/regenerate-outline', { bookId, title: 'Long', userNotes: text(20_000) }),
-    ai('generateChapter', '/api/ai/generate-chapter', { bookTitle: 'Long', chapterTitle: 'Part', chapterNumber: 1, chapterId, chapterDescription: text(10_000) }),
-    ai('generateChapterEnhanced', '/api/ai/generate-chapter-enhanced', { bookTitle: 'Long', chapterTitle: 'Part', chapterNumber: 1, chapterId, chapterDescription: text(10_000) }),
+    ai('generateChapter', '/api/ai/generate-chapter', {
+      bookTitle: 'Long',
+      chapterTitle: 'Part',
+      chapterNumber: 1,
+      chapterId,
+      chapterDescription: text(10_000),
+    }),
+    ai('generateChapterEnhanced', '/api/ai/generate-chapter-enhanced', {
+      bookTitle: 'Long',
+      chapterTitle: 'Part',
+      chapterNumber: 1,
+      chapterId,
+      chapterDescription: text(10_000),
+    }),
     ai('adjustChapterTone', '/api/ai/adjust-chapter-tone', { content: whole, chapterId }),
-    ai('enhanceContent', '/api/ai/enhance-content', { content: text(300_000), fullContent: whole, action: 'rewrite', isSelection: true, chapterId }),
+    ai('enhanceContent', '/api/ai/enhance-content', {
+      content: text(300_000),
+      fullContent: whole,
+      action: 'rewrite',
+      isSelection: true,
+      chapterId,
+    }),
     ai('extendChapter', '/api/ai/extend-chapter', { content: whole, chapterId }),
-    ai('generateEnhancementOptions', '/api/ai/generate-enhancement-options', { selectedText: text(300_000), fullContent: whole, chapterId, enhancementType: 'tone' }),
+    ai('generateEnhancementOptions', '/api/ai/generate-enhancement-options', {
+      selectedText: text(300_000),
+      fullContent: whole,
+      chapterId,
+      enhancementType: 'tone',
+    }),
     ai('polishChapter', '/api/ai/polish-chapter', { content: whole, chapterId }),
     ai('checkStyle', '/api/ai/check-style', { text: text(styleUnits) }),
-    { id: 'createReview', method: 'POST', path: '/api/reviews', body: { rating: 5, title: 'Long', content: text(4000, 0.02) } },
+    {
+      id: 'createReview',
+      method: 'POST',
+      path: '/api/reviews',
+      body: { rating: 5, title: 'Long', content: text(4000, 0.02) },
+    },
     { id: 'exportEverything', method: 'GET', path: '/api/user/export' },
   ];
 }

@@ -10,8 +10,29 @@ export const prices: Saying = { shows: ['£0', 'forever', '£12', 'per month', '
 /** How the three plan cards stand for whoever looks, wherever they are shown. */
 export const offers: Readonly<Record<Kind, Saying>> = {
   visitor: { buttons: ['Start free', monthly, oneOff], hides: [current, 'Manage plan'] },
-  free: { shows: [current], buttons: [monthly, oneOff], hides: ['Start free', 'Manage plan'], links: { 'To your dashboard': '/dashboard' } },
-  monthly: { shows: [current, /^Renews on \d+ \w+ \d{4} for £12\.$/], buttons: [oneOff], hides: [monthly, 'Start free'], links: manage },
-  'one-off': { shows: [current, /^Full access until \d+ \w+ \d{4}, then read-only\.$/], buttons: [monthly], hides: [oneOff, 'Start free'], links: manage },
-  lapsed: { shows: [/^Your 30 days ended on \d+ \w+ \d{4}\. Buying it again opens that book for 30 days more, and allows another one\.$/], buttons: [monthly, oneOff], hides: [current, 'Manage plan'] },
+  free: {
+    shows: [current],
+    buttons: [monthly, oneOff],
+    hides: ['Start free', 'Manage plan'],
+    links: { 'To your dashboard': '/dashboard' },
+  },
+  monthly: {
+    shows: [current, /^Renews on \d+ \w+ \d{4} for £12\.$/],
+    buttons: [oneOff],
+    hides: [monthly, 'Start free'],
+    links: manage,
+  },
+  'one-off': {
+    shows: [current, /^Full access until \d+ \w+ \d{4}, then read-only\.$/],
+    buttons: [monthly],
+    hides: [oneOff, 'Start free'],
+    links: manage,
+  },
+  lapsed: {
+    shows: [
+      /^Your 30 days ended on \d+ \w+ \d{4}\. Buying it again opens that book for 30 days more, and allows another one\.$/,
+    ],
+    buttons: [monthly, oneOff],
+    hides: [current, 'Manage plan'],
+  },
 };

@@ -26,18 +26,24 @@ export interface PageRow extends Saying {
 }
 
 /** The rows of one address: what it says to all of them, and what more to each. */
-export function page(address: string, toAll: Saying, toEach: Partial<Record<Kind, Saying>> = {}, who: readonly Kind[] = kinds): PageRow[] {
+export function page(
+  address: string,
+  toAll: Saying,
+  toEach: Partial<Record<Kind, Saying>> = {},
+  who: readonly Kind[] = kinds,
+): PageRow[] {
   return who.map((kind) => ({ address, kind, ...join(toAll, toEach[kind] ?? {}) }));
 }
 
 export const join = (one: Saying, other: Saying): Saying => ({
   ...one,
   ...other,
-  shows: [...one.shows ?? [], ...other.shows ?? []],
-  hides: [...one.hides ?? [], ...other.hides ?? []],
+  shows: [...(one.shows ?? []), ...(other.shows ?? [])],
+  hides: [...(one.hides ?? []), ...(other.hides ?? [])],
   links: { ...one.links, ...other.links },
-  buttons: [...one.buttons ?? [], ...other.buttons ?? []],
+  buttons: [...(one.buttons ?? []), ...(other.buttons ?? [])],
 });
 
 /** The same for each of these kinds. */
-export const each = (who: readonly Kind[], saying: Saying): Partial<Record<Kind, Saying>> => Object.fromEntries(who.map((kind) => [kind, saying]));
+export const each = (who: readonly Kind[], saying: Saying): Partial<Record<Kind, Saying>> =>
+  Object.fromEntries(who.map((kind) => [kind, saying]));

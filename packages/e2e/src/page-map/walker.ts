@@ -30,7 +30,12 @@ export class Walker {
     // A public page waits for the first sign of a person with its scripts.
     await this.#page.mouse.move(20, 300);
     await alive(this.#page);
-    const found = [...await this.#where(row), ...await this.#navigates(row.kind), ...await this.#says(row), ...await this.#leads(row)];
+    const found = [
+      ...(await this.#where(row)),
+      ...(await this.#navigates(row.kind)),
+      ...(await this.#says(row)),
+      ...(await this.#leads(row)),
+    ];
     // Light for one, dark for the next: a page that several are shown is examined in both.
     const colorScheme = kinds.indexOf(row.kind) % 2 === 0 ? 'light' : 'dark';
     await this.#page.emulateMedia({ colorScheme });
@@ -42,7 +47,9 @@ export class Walker {
   /** What a link inside the site comes to, empty when it is a page. */
   async follow(link: string): Promise<string[]> {
     if (link.startsWith('/api/')) {
-      const { status } = await this.#page.evaluate<{ status: number }>(`fetch(${JSON.stringify(link)}).then(({ status, body }) => (body?.cancel(), { status }))`);
+      const { status } = await this.#page.evaluate<{ status: number }>(
+        `fetch(${JSON.stringify(link)}).then(({ status, body }) => (body?.cancel(), { status }))`,
+      );
       return status === 200 ? [] : [`${link} answers ${status}`];
     }
     await this.#page.goto(link);
@@ -56,16 +63,25 @@ export class Walker {
 
   async #where({ endsAt, heading }: PageRow): Promise<string[]> {
     const found: string[] = [];
-    if (endsAt !== undefined) await this.#page.waitForURL((url) => url.pathname + url.search + url.hash === endsAt).catch(() => found.push(`ends at ${this.#page.url()} and not at ${endsAt}`));
-    if (heading !== undefined && !(await appears(this.#page.getByRole('heading', { level: 1, name: heading, exact: true })))) found.push(`is not headed “${heading}”`);
+    if (endsAt !== undefined)
+      await this.#page
+        .waitForURL((url) => url.pathname + url.search + url.hash === endsAt)
+        .catch(() => found.push(`ends at ${this.#page.url()} and not at ${endsAt}`));
+    if (
+      heading !== undefined &&
+      !(await appears(this.#page.getByRole('heading', { level: 1, name: heading, exact: true })))
+    )
+      found.push(`is not headed “${heading}”`);
     return found;
   }
 
   async #says({ shows = [], hides = [], buttons = [] }: PageRow): Promise<string[]> {
     const found: string[] = [];
     for (const words of shows) if (!(await appears(this.#words(words)))) found.push(`does not say ${String(words)}`);
-    for (const name of buttons) if (!(await appears(this.#page.getByRole('button', { name, exact: true })))) found.push(`has no button “${name}”`);
-    for (const words of hides) if (await this.#words(words).count() > 0) found.push(`says ${String(words)}`);
+    for (const name of buttons)
+      if (!(await appears(this.#page.getByRole('button', { name, exact: true }))))
+        found.push(`has no button “${name}”`);
+    for (const words of hides) if ((await this.#words(words).count()) > 0) found.push(`says ${String(words)}`);
     return found;
   }
 
@@ -84,18 +100,29 @@ export class Walker {
     const isBare = kind === 'visitor' && new URL(this.#page.url()).pathname === '/auth';
     const wanted = isBare ? [] : navigation[kind === 'visitor' ? 'signedOut' : 'signedIn'];
     // Until the session is known, neither part is shown to whoever brings a cookie.
-    for (const last of wanted.slice(-1)) await appears(this.#page.getByRole('banner').getByRole('link', { name: last, exact: true }));
+    for (const last of wanted.slice(-1))
+      await appears(this.#page.getByRole('banner').getByRole('link', { name: last, exact: true }));
     const links = await this.#page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
-    const canSignIn = await this.#page.getByRole('banner').getByRole('link', { name: 'Sign In', exact: true }).count() > 0;
+    const canSignIn =
+      (await this.#page.getByRole('banner').getByRole('link', { name: 'Sign In', exact: true }).count()) > 0;
     return [
       ...(links.join() === wanted.join() ? [] : [`its navigation is ${links.join()} and not ${wanted.join()}`]),
-      ...(canSignIn === (kind === 'visitor' && !isBare) ? [] : [canSignIn ? 'offers to sign in' : 'does not offer to sign in']),
+      ...(canSignIn === (kind === 'visitor' && !isBare)
+        ? []
+        : [canSignIn ? 'offers to sign in' : 'does not offer to sign in']),
     ];
   }
 
   /** Everywhere on the page, its navigation and its foot. */
   async #gather(): Promise<void> {
-    for (const link of await this.#page.locator('a[href^="/"]').evaluateAll((all) => all.map((each) => String((each as unknown as { getAttribute: (name: string) => string | null }).getAttribute('href'))))) this.links.add(link);
+    for (const link of await this.#page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) =>
+        all.map((each) =>
+          String((each as unknown as { getAttribute: (name: string) => string | null }).getAttribute('href')),
+        ),
+      ))
+      this.links.add(link);
   }
 
   #words(words: Words): Locator {
@@ -103,4 +130,11 @@ export class Walker {
   }
 }
 
-const appears = (what: Locator): Promise<boolean> => what.first().waitFor().then(() => true, () => false);
+const appears = (what: Locator): Promise<boolean> =>
+  what
+    .first()
+    .waitFor()
+    .then(
+      () => true,
+      () => false,
+    );

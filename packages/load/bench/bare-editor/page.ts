@@ -6,4 +6,10 @@ import { EditorView, keymap } from '@codemirror/view';
 const response = await fetch('/text');
 const parent = document.querySelector('main');
 if (!parent) throw new Error('The page has no place for an editor.');
-new EditorView({ parent, state: EditorState.create({ doc: await response.text(), extensions: [history(), keymap.of([...historyKeymap, ...defaultKeymap]), EditorView.lineWrapping] }) });
+new EditorView({
+  parent,
+  state: EditorState.create({
+    doc: await response.text(),
+    extensions: [history(), keymap.of([...historyKeymap, ...defaultKeymap]), EditorView.lineWrapping],
+  }),
+});

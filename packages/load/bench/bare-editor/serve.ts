@@ -9,8 +9,20 @@ const html = `<!doctype html><html lang="en"><title>Bare editor</title>
 
 /** Serves the peer's page with this text on loopback. */
 export async function serveBareEditor(text: string): Promise<{ url: string; close: () => void }> {
-  const { outputFiles } = await build({ entryPoints: [path.join(import.meta.dirname, 'page.ts')], bundle: true, write: false, minify: true, format: 'esm', target: 'es2023', logLevel: 'error' });
-  const files: Readonly<Record<string, readonly [string, string]>> = { '/': ['text/html', html], '/page.js': ['text/javascript', outputFiles[0]?.text ?? ''], '/text': ['text/plain', text] };
+  const { outputFiles } = await build({
+    entryPoints: [path.join(import.meta.dirname, 'page.ts')],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    logLevel: 'error',
+  });
+  const files: Readonly<Record<string, readonly [string, string]>> = {
+    '/': ['text/html', html],
+    '/page.js': ['text/javascript', outputFiles[0]?.text ?? ''],
+    '/text': ['text/plain', text],
+  };
   const server = createServer((request, response) => {
     const [type, body] = files[request.url ?? ''] ?? ['text/plain', ''];
     response.setHeader('Content-Type', `${type}; charset=utf-8`);

@@ -10,7 +10,11 @@ import { DataFolder } from '../data-folder.ts';
 import { pinnedNode, repositoryRoot } from '../paths.ts';
 import { makeClusterSecrets } from './cluster-secrets.ts';
 
-interface EnvEntry { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } } }
+interface EnvEntry {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } };
+}
 interface PodSpec {
   automountServiceAccountToken: boolean;
   securityContext: object;
@@ -20,16 +24,23 @@ interface PodSpec {
 interface Manifest {
   kind: string;
   metadata: { name: string };
-  spec: { template?: { spec: PodSpec }; ingress?: { from?: { podSelector: { matchLabels: Record<string, string> } }[] }[] } & Partial<PodSpec>;
+  spec: {
+    template?: { spec: PodSpec };
+    ingress?: { from?: { podSelector: { matchLabels: Record<string, string> } }[] }[];
+  } & Partial<PodSpec>;
 }
 
 const fileOf = (...names: string[]): string => path.join(repositoryRoot, ...names);
-const readYaml = (...names: string[]): Record<string, Record<string, unknown>> => parse(readFileSync(fileOf(...names), 'utf8')) as Record<string, Record<string, unknown>>;
+const readYaml = (...names: string[]): Record<string, Record<string, unknown>> =>
+  parse(readFileSync(fileOf(...names), 'utf8')) as Record<string, Record<string, unknown>>;
 const values = readYaml('charts/inkbear/values.yaml');
-const manifests = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/small.yaml'), 'utf8')).map((document) => document.toJS() as Manifest | null).filter((each) => each !== null);
+const manifests = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/small.yaml'), 'utf8'))
+  .map((document) => document.toJS() as Manifest | null)
+  .filter((each) => each !== null);
 const find = (kind: string, name: string): Manifest => {
   const found = manifests.find((each) => each.kind === kind && each.metadata.name === `inkbear-${name}`);
-  if (!found) throw new Error(`charts/inkbear/golden/small.yaml has no ${kind} inkbear-${name}; run: npm run chart -- update`);
+  if (!found)
+    throw new Error(`charts/inkbear/golden/small.yaml has no ${kind} inkbear-${name}; run: npm run chart -- update`);
   return found;
 };
 const podOf = (manifest: Manifest): PodSpec => manifest.spec.template?.spec ?? (manifest.spec as PodSpec);
@@ -51,15 +62,23 @@ const envFile = (name: string): string => (name === 'gateway' ? 'gateway/src/env
 describe('the chart', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-chart-'));
   let secrets: Map<string, Readonly<Record<string, string>>>;
-  const resolve = (entries: EnvEntry[]): Record<string, string> => Object.fromEntries(entries.flatMap(({ name, value, valueFrom }) => {
-    if (value !== undefined) return [[name, value]];
-    const found = valueFrom && secrets.get(valueFrom.secretKeyRef.name)?.[valueFrom.secretKeyRef.key];
-    if (found === undefined && !valueFrom?.secretKeyRef.optional) throw new Error(`No secret has ${name}.`);
-    return found === undefined ? [] : [[name, found]];
-  }));
+  const resolve = (entries: EnvEntry[]): Record<string, string> =>
+    Object.fromEntries(
+      entries.flatMap(({ name, value, valueFrom }) => {
+        if (value !== undefined) return [[name, value]];
+        const found = valueFrom && secrets.get(valueFrom.secretKeyRef.name)?.[valueFrom.secretKeyRef.key];
+        if (found === undefined && !valueFrom?.secretKeyRef.optional) throw new Error(`No secret has ${name}.`);
+        return found === undefined ? [] : [[name, found]];
+      }),
+    );
 
   beforeAll(async () => {
-    secrets = new Map((await makeClusterSecrets(DataFolder.open(folder), {})).secrets.map(({ metadata, stringData }) => [metadata.name, stringData]));
+    secrets = new Map(
+      (await makeClusterSecrets(DataFolder.open(folder), {})).secrets.map(({ metadata, stringData }) => [
+        metadata.name,
+        stringData,
+      ]),
+    );
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -71,36 +90,70 @@ describe('the chart', () => {
   it('has every service and every frontend, and no other', () => {
     expect(Object.keys(values['services'] ?? {}).sort()).toEqual([...serviceNames].sort());
     expect(Object.keys(values['frontends'] ?? {}).sort()).toEqual([...frontendNames].sort());
-    expect(manifests.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name).sort()).toEqual([...processNames, ...frontendNames.map((name) => `frontend-${name}`)].map((name) => `inkbear-${name}`).sort());
+    expect(
+      manifests
+        .filter(({ kind }) => kind === 'Deployment')
+        .map(({ metadata }) => metadata.name)
+        .sort(),
+    ).toEqual(
+      [...processNames, ...frontendNames.map((name) => `frontend-${name}`)].map((name) => `inkbear-${name}`).sort(),
+    );
   });
 
   it('has values that its schema allows, and a schema that refuses mistakes', () => {
-    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(fileOf('charts/inkbear/values.schema.json'), 'utf8')) as object);
+    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+      JSON.parse(readFileSync(fileOf('charts/inkbear/values.schema.json'), 'utf8')) as object,
+    );
     expect([validate(values), validate.errors]).toEqual([true, null]);
-    for (const wrong of [{ publicUrl: 'inkbear.example' }, { sevices: {} }, { services: { auth: { pears: [] } } }, { logLevel: 'loud' }, { gateway: { env: { TRUST_PROXY_HOPS: 1 } } }]) {
+    for (const wrong of [
+      { publicUrl: 'inkbear.example' },
+      { sevices: {} },
+      { services: { auth: { pears: [] } } },
+      { logLevel: 'loud' },
+      { gateway: { env: { TRUST_PROXY_HOPS: 1 } } },
+    ]) {
       expect([wrong, validate({ ...values, ...wrong })]).toEqual([wrong, false]);
     }
   });
 
   it.each(processNames)('gives %s every setting that it does not start without', async (name) => {
-    await expect(readWith(envFile(name), resolve(envOf(find('Deployment', name))))).resolves.toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0', PORT: 8080 });
+    await expect(readWith(envFile(name), resolve(envOf(find('Deployment', name))))).resolves.toMatchObject({
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      PORT: 8080,
+    });
   });
 
   it.each(frontendNames)('gives the frontend %s every setting that it does not start without', async (name) => {
     const fromImage = { FRONTEND_FOLDER: '/app/frontend' };
-    await expect(readWith('gateway/src/frontend-server/env.ts', { ...resolve(envOf(find('Deployment', `frontend-${name}`))), ...fromImage })).resolves.toMatchObject({ FRONTEND: name });
+    await expect(
+      readWith('gateway/src/frontend-server/env.ts', {
+        ...resolve(envOf(find('Deployment', `frontend-${name}`))),
+        ...fromImage,
+      }),
+    ).resolves.toMatchObject({ FRONTEND: name });
   });
 
-  it.each(serviceNames)('gives %s the addresses of exactly the peers that it asks for, and the way to them', async (name) => {
-    const missing = await readWith(envFile(name), {}).then(() => '', (error: Error) => error.message);
-    const asked = serviceNames.filter((peer) => missing.includes(` ${peer.toUpperCase()}_URL: is missing`));
-    const given = serviceNames.filter((peer) => envOf(find('Deployment', name)).some((entry) => entry.name === `${peer.toUpperCase()}_URL`));
-    expect(given).toEqual(asked);
-    for (const peer of given) {
-      const admitted = find('NetworkPolicy', peer).spec.ingress?.flatMap(({ from = [] }) => from.map(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/name']));
-      expect(admitted).toContain(name);
-    }
-  });
+  it.each(serviceNames)(
+    'gives %s the addresses of exactly the peers that it asks for, and the way to them',
+    async (name) => {
+      const missing = await readWith(envFile(name), {}).then(
+        () => '',
+        (error: Error) => error.message,
+      );
+      const asked = serviceNames.filter((peer) => missing.includes(` ${peer.toUpperCase()}_URL: is missing`));
+      const given = serviceNames.filter((peer) =>
+        envOf(find('Deployment', name)).some((entry) => entry.name === `${peer.toUpperCase()}_URL`),
+      );
+      expect(given).toEqual(asked);
+      for (const peer of given) {
+        const admitted = find('NetworkPolicy', peer).spec.ingress?.flatMap(({ from = [] }) =>
+          from.map(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/name']),
+        );
+        expect(admitted).toContain(name);
+      }
+    },
+  );
 
   it.each(serviceNames)('migrates the database of %s with the image and settings that it runs with', (name) => {
     const job = find('Job', `migrate-${name}`);
@@ -110,7 +163,10 @@ describe('the chart', () => {
 
   it('asks for no key that the secrets lack, and gives nobody the key of another', () => {
     for (const name of processNames) {
-      const items = podOf(find('Deployment', name)).volumes?.find(({ secret }) => secret)?.secret?.items.map(({ key }) => key) ?? [];
+      const items =
+        podOf(find('Deployment', name))
+          .volumes?.find(({ secret }) => secret)
+          ?.secret?.items.map(({ key }) => key) ?? [];
       expect(Object.keys(secrets.get('inkbear-keys') ?? {})).toEqual(expect.arrayContaining(items));
       expect(items.filter((key) => !['jwks.json', `${name}.json`, `${name}-session.json`].includes(key))).toEqual([]);
     }
@@ -118,12 +174,20 @@ describe('the chart', () => {
 
   it('gives each process connection strings of its own, which no other process can read', () => {
     const given = processNames.map((name) => {
-      const entries = envOf(find('Deployment', name)).filter(({ name: setting }) => ['MONGODB_URI', 'NATS_URL'].includes(setting));
-      expect(entries.map(({ valueFrom }) => valueFrom?.secretKeyRef.name)).toEqual([`inkbear-connections-${name}`, `inkbear-connections-${name}`]);
+      const entries = envOf(find('Deployment', name)).filter(({ name: setting }) =>
+        ['MONGODB_URI', 'NATS_URL'].includes(setting),
+      );
+      expect(entries.map(({ valueFrom }) => valueFrom?.secretKeyRef.name)).toEqual([
+        `inkbear-connections-${name}`,
+        `inkbear-connections-${name}`,
+      ]);
       return resolve(entries);
     });
     for (const [index, name] of processNames.entries()) {
-      expect(given[index]).toMatchObject({ MONGODB_URI: expect.stringContaining(`//${name}:`), NATS_URL: expect.stringContaining(`//${name}:`) });
+      expect(given[index]).toMatchObject({
+        MONGODB_URI: expect.stringContaining(`//${name}:`),
+        NATS_URL: expect.stringContaining(`//${name}:`),
+      });
     }
     const passwords = given.flatMap((each) => Object.values(each)).map((address) => new URL(address).password);
     expect(new Set(passwords).size).toBe(2 * processNames.length);
@@ -132,36 +196,78 @@ describe('the chart', () => {
   });
 
   it('takes connection strings of one process from elsewhere, and no setting twice', () => {
-    const full = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/full.yaml'), 'utf8')).map((document) => document.toJS() as Manifest | null);
-    const envIn = (name: string): EnvEntry[] => envOf(full.find((each) => each?.kind === 'Deployment' && each.metadata.name === `inkbear-${name}`) as Manifest);
-    const sourceOf = (name: string, setting: string) => envIn(name).filter((entry) => entry.name === setting).map(({ value, valueFrom }) => value ?? valueFrom?.secretKeyRef.name);
-    expect([sourceOf('reviews', 'MONGODB_URI'), sourceOf('reviews', 'NATS_URL')]).toEqual([['reviews-connections'], ['reviews-connections']]);
-    expect([sourceOf('stories', 'MONGODB_URI'), sourceOf('stories', 'NATS_URL')]).toEqual([['mongodb://stories@other.example.org/?tls=true'], ['inkbear-connections-stories']]);
-    for (const name of processNames) expect([name, new Set(envIn(name).map((entry) => entry.name)).size]).toEqual([name, envIn(name).length]);
+    const full = parseAllDocuments(readFileSync(fileOf('charts/inkbear/golden/full.yaml'), 'utf8')).map(
+      (document) => document.toJS() as Manifest | null,
+    );
+    const envIn = (name: string): EnvEntry[] =>
+      envOf(full.find((each) => each?.kind === 'Deployment' && each.metadata.name === `inkbear-${name}`) as Manifest);
+    const sourceOf = (name: string, setting: string) =>
+      envIn(name)
+        .filter((entry) => entry.name === setting)
+        .map(({ value, valueFrom }) => value ?? valueFrom?.secretKeyRef.name);
+    expect([sourceOf('reviews', 'MONGODB_URI'), sourceOf('reviews', 'NATS_URL')]).toEqual([
+      ['reviews-connections'],
+      ['reviews-connections'],
+    ]);
+    expect([sourceOf('stories', 'MONGODB_URI'), sourceOf('stories', 'NATS_URL')]).toEqual([
+      ['mongodb://stories@other.example.org/?tls=true'],
+      ['inkbear-connections-stories'],
+    ]);
+    for (const name of processNames)
+      expect([name, new Set(envIn(name).map((entry) => entry.name)).size]).toEqual([name, envIn(name).length]);
     // Only with something in front that writes the header is it believed.
-    expect([sourceOf('gateway', 'TRUST_PROXY_HOPS'), envOf(find('Deployment', 'gateway')).find((entry) => entry.name === 'TRUST_PROXY_HOPS')?.value]).toEqual([['1'], '0']);
+    expect([
+      sourceOf('gateway', 'TRUST_PROXY_HOPS'),
+      envOf(find('Deployment', 'gateway')).find((entry) => entry.name === 'TRUST_PROXY_HOPS')?.value,
+    ]).toEqual([['1'], '0']);
   });
 
   it('runs nothing as root, with a token or on a writable disk', () => {
     const pods = manifests.filter(({ kind }) => ['Deployment', 'Job', 'Pod'].includes(kind)).map(podOf);
     expect(pods.length).toBeGreaterThan(20);
     for (const pod of pods) {
-      expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } } });
-      for (const container of pod.containers) expect(container.securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      for (const container of pod.containers)
+        expect(container.securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
     }
   });
 
   it('runs images that skaffold builds, one for each workspace', () => {
-    const [, release] = parseAllDocuments(readFileSync(fileOf('skaffold.yaml'), 'utf8')).map((document) => document.toJS() as { build?: { artifacts: { image: string; docker: { target: string; buildArgs: { WORKSPACE: string } } }[] }; deploy: { helm?: { releases: { setValueTemplates: Record<string, string> }[] } } });
+    const [, release] = parseAllDocuments(readFileSync(fileOf('skaffold.yaml'), 'utf8')).map(
+      (document) =>
+        document.toJS() as {
+          build?: { artifacts: { image: string; docker: { target: string; buildArgs: { WORKSPACE: string } } }[] };
+          deploy: { helm?: { releases: { setValueTemplates: Record<string, string> }[] } };
+        },
+    );
     const built = release?.build?.artifacts ?? [];
-    const wanted = manifests.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name).sort();
+    const wanted = manifests
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ metadata }) => metadata.name)
+      .sort();
     expect(built.map(({ image }) => image).sort()).toEqual(wanted);
     for (const { image, docker } of built) {
       const isFrontend = image.startsWith('inkbear-frontend-');
       const name = image.replace(/^inkbear-(frontend-)?/, '');
-      expect(docker).toEqual({ target: isFrontend ? 'frontend' : 'server', buildArgs: { WORKSPACE: isFrontend ? `frontends/${name}` : name === 'gateway' ? name : `services/${name}` } });
-      const value = isFrontend ? `frontends.${name}.image` : name === 'gateway' ? 'gateway.image' : `services.${name}.image`;
-      expect(release?.deploy.helm?.releases[0]?.setValueTemplates[value]).toBe(`{{.IMAGE_FULLY_QUALIFIED_${image.replaceAll('-', '_')}}}`);
+      expect(docker).toEqual({
+        target: isFrontend ? 'frontend' : 'server',
+        buildArgs: { WORKSPACE: isFrontend ? `frontends/${name}` : name === 'gateway' ? name : `services/${name}` },
+      });
+      const value = isFrontend
+        ? `frontends.${name}.image`
+        : name === 'gateway'
+          ? 'gateway.image'
+          : `services.${name}.image`;
+      expect(release?.deploy.helm?.releases[0]?.setValueTemplates[value]).toBe(
+        `{{.IMAGE_FULLY_QUALIFIED_${image.replaceAll('-', '_')}}}`,
+      );
     }
   });
 });

@@ -41,13 +41,19 @@ function connectionSecrets({ mongodb, nats }: Credentials, env: Env): Secret[] {
   });
   return [
     ...clients,
-    secret('inkbear-mongodb', { key: randomBytes(96).toString('base64'), 'users.json': JSON.stringify(users, null, 2) }),
+    secret('inkbear-mongodb', {
+      key: randomBytes(96).toString('base64'),
+      'users.json': JSON.stringify(users, null, 2),
+    }),
     secret('inkbear-nats', { 'users.conf': natsAuthorization(nats, processNames) }),
   ];
 }
 
 /** The Secrets that the chart and `k8s/` ask for; addresses are those of `k8s/`, unless the environment has others. */
-export async function makeClusterSecrets(data: DataFolder, env: Env): Promise<{ secrets: readonly Secret[]; adminPassword: string }> {
+export async function makeClusterSecrets(
+  data: DataFolder,
+  env: Env,
+): Promise<{ secrets: readonly Secret[]; adminPassword: string }> {
   const keys = ensureKeys(data, issuers);
   const { adminPassword, adminPasswordHash, sandboxWebhookSecret } = await readSecrets(data, env['ADMIN_PASSWORD']);
   const read = (file: string): string => readFileSync(file, 'utf8');

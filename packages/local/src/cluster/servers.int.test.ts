@@ -33,7 +33,11 @@ it('gives the NATS of a cluster a configuration that it accepts, with the users 
   const users = secrets.find(({ metadata }) => metadata.name === 'inkbear-nats')?.stringData['users.conf'] ?? '';
   writeFileSync(path.join(folder, 'users.conf'), users);
   writeFileSync(path.join(folder, 'nats.conf'), readConfigMap('nats.yaml')['nats.conf'] ?? '');
-  const { status, stderr } = spawnSync(await findNatsServer(env, toNowhere), ['--config', path.join(folder, 'nats.conf'), '-t'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    await findNatsServer(env, toNowhere),
+    ['--config', path.join(folder, 'nats.conf'), '-t'],
+    { encoding: 'utf8' },
+  );
   expect([status, stderr.trim()]).toEqual([0, expect.stringMatching(/configuration file .* is valid/)]);
   for (const name of processNames) expect(users).toContain(`"user": "${name}"`);
   const clients = secrets.filter(({ metadata }) => metadata.name.startsWith('inkbear-connections-'));

@@ -25,13 +25,36 @@ export interface NoteRow extends ManuscriptRow {
 
 export const noteNoun: Noun<NoteRow> = {
   collections: { heads: 'notes', changes: 'note_changes', snapshots: 'note_snapshots' },
-  errors: { notFound: 'books.chapter_not_found', revisionNotFound: 'books.revision_not_found', stale: 'books.stale_revision', invalidChanges: 'books.invalid_changes', tooLarge: 'books.too_large', revisionCurrent: 'books.revision_current' },
+  errors: {
+    notFound: 'books.chapter_not_found',
+    revisionNotFound: 'books.revision_not_found',
+    stale: 'books.stale_revision',
+    invalidChanges: 'books.invalid_changes',
+    tooLarge: 'books.too_large',
+    revisionCurrent: 'books.revision_current',
+  },
   longest: 10_000,
   fieldTexts: ({ title }) => [title],
   derive: ({ content }) => ({ isComplete: content.length >= 100 }),
 };
 
-export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({ _id: randomUUID(), userId: 'author', state: 'live', title: 'Note', content: '', rev: 1, version: 1, wordCount: 0, isComplete: false, thinAt: null, updatedAt: new Date(0), storedBytes: 0, deletedBytes: 0, fieldBytes: 0, ...more });
+export const newNote = (more: Partial<NoteRow> = {}): NoteRow => ({
+  _id: randomUUID(),
+  userId: 'author',
+  state: 'live',
+  title: 'Note',
+  content: '',
+  rev: 1,
+  version: 1,
+  wordCount: 0,
+  isComplete: false,
+  thinAt: null,
+  updatedAt: new Date(0),
+  storedBytes: 0,
+  deletedBytes: 0,
+  fieldBytes: 0,
+  ...more,
+});
 
 /** Notes on a real database, seen by as many processes as a test asks for. */
 export class Notes {
@@ -55,7 +78,11 @@ export class Notes {
   }
 
   static async start(): Promise<Notes> {
-    const connection = await connectMongo({ uri: testServers().MONGODB_URI, database: `test_notes_${randomBytes(5).toString('hex')}`, logger: createLogger('notes', 'silent') });
+    const connection = await connectMongo({
+      uri: testServers().MONGODB_URI,
+      database: `test_notes_${randomBytes(5).toString('hex')}`,
+      logger: createLogger('notes', 'silent'),
+    });
     await createHistory(connection, noteNoun.collections);
     return new Notes(connection);
   }
@@ -69,8 +96,21 @@ export class Notes {
   process(): Manuscripts<NoteRow> {
     const heads = new HeadRepository(this.connection, noteNoun, this.logger);
     const history = new HistoryRepository(this.connection, noteNoun.collections);
-    const requireEditable = ({ title }: NoteRow) => (title === 'read-only' ? Promise.reject(new ProblemError('plan.read_only')) : Promise.resolve());
-    return { noun: noteNoun, heads, history, cache: new HeadCache(), requireEditable, requireListRoom: () => Promise.resolve(), quota: this.quota, batches: new Batches({ logger: this.logger }), outbox: new Outbox(this.connection, 'notes'), clock: { now: () => this.now }, newId };
+    const requireEditable = ({ title }: NoteRow) =>
+      title === 'read-only' ? Promise.reject(new ProblemError('plan.read_only')) : Promise.resolve();
+    return {
+      noun: noteNoun,
+      heads,
+      history,
+      cache: new HeadCache(),
+      requireEditable,
+      requireListRoom: () => Promise.resolve(),
+      quota: this.quota,
+      batches: new Batches({ logger: this.logger }),
+      outbox: new Outbox(this.connection, 'notes'),
+      clock: { now: () => this.now },
+      newId,
+    };
   }
 
   /** An empty note at revision 1. */
@@ -78,7 +118,9 @@ export class Notes {
     const fresh = newNote({ ...more, updatedAt: this.now });
     const note = { ...fresh, ...initialBytes(noteNoun, fresh) };
     await this.rows('notes').insertOne(storedOf(note));
-    await process.outbox.run(({ session }) => process.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session));
+    await process.outbox.run(({ session }) =>
+      process.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session),
+    );
     return note._id;
   }
 
@@ -88,8 +130,23 @@ export class Notes {
 }
 
 /** Sends what an editor would for this edit. */
-export async function patch(process: Manuscripts<NoteRow>, id: string, rev: number, [before, after]: readonly [string, string], changeId: string = randomUUID()): Promise<NoteRow> {
-  return await patchText(process, { id, userId: 'author', baseRev: rev, changeId, changes: diffToChanges(before, after).toJSON(), origins: [], kind: 'autosave', timeZone: 'UTC' });
+export async function patch(
+  process: Manuscripts<NoteRow>,
+  id: string,
+  rev: number,
+  [before, after]: readonly [string, string],
+  changeId: string = randomUUID(),
+): Promise<NoteRow> {
+  return await patchText(process, {
+    id,
+    userId: 'author',
+    baseRev: rev,
+    changeId,
+    changes: diffToChanges(before, after).toJSON(),
+    origins: [],
+    kind: 'autosave',
+    timeZone: 'UTC',
+  });
 }
 
 /** Every kept revision, newest first. */
@@ -98,4 +155,7 @@ export async function list(process: Manuscripts<NoteRow>, id: string, deleted = 
 }
 
 /** Runs a batch as its job would; answers how many items failed. */
-export const runBatch = <T>(process: Manuscripts<NoteRow>, batch: (process: Manuscripts<NoteRow>) => Batch<T>): Promise<number> => process.batches.run(batch(process));
+export const runBatch = <T>(
+  process: Manuscripts<NoteRow>,
+  batch: (process: Manuscripts<NoteRow>) => Batch<T>,
+): Promise<number> => process.batches.run(batch(process));

@@ -1,5 +1,6 @@
 /** Written with a vowel, spoken with `y` or `w`. */
-const likeConsonant = /^(?:eu|ew[ae]|one(?:$|[s'’-]|self)|once|ouija|u(?:-|biq|fo|gand|k|ni(?:c|f|o|q|s|t|v|la)|r(?:an|in|o|ug)|s(?:a[bg]|e|u)|t(?:en|er|il|op))|u$)/;
+const likeConsonant =
+  /^(?:eu|ew[ae]|one(?:$|[s'’-]|self)|once|ouija|u(?:-|biq|fo|gand|k|ni(?:c|f|o|q|s|t|v|la)|r(?:an|in|o|ug)|s(?:a[bg]|e|u)|t(?:en|er|il|op))|u$)/;
 /** Written with `h`, spoken without. */
 const silentH = /^(?:hour|heir|honest|honou?r)/;
 /** Both are right, or it depends on who speaks. */

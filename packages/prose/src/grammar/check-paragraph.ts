@@ -17,12 +17,19 @@ export function checkParagraph(paragraph: string, dialect: Dialect): Finding[] {
 
 function looseMarks(paragraph: string): Finding[] {
   return Array.from(paragraph.matchAll(looseMark), ({ 0: text, 1: mark = '', index }) => ({
-    rule: 'space-before-mark', type: 'punctuation' as const, severity: 'medium' as const, text, suggestion: mark, position: { start: index, end: index + text.length }, message: 'No space stands before this mark in English.',
+    rule: 'space-before-mark',
+    type: 'punctuation' as const,
+    severity: 'medium' as const,
+    text,
+    suggestion: mark,
+    position: { start: index, end: index + text.length },
+    message: 'No space stands before this mark in English.',
   }));
 }
 
 const weight = { high: 0, medium: 1, low: 2 } as const;
-const inOrder = (a: Finding, b: Finding): number => a.position.start - b.position.start || weight[a.severity] - weight[b.severity];
+const inOrder = (a: Finding, b: Finding): number =>
+  a.position.start - b.position.start || weight[a.severity] - weight[b.severity];
 
 /** Findings in the order of the text, none over another; of two that overlap the graver, else the first, stays. */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {

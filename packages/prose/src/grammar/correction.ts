@@ -1,7 +1,11 @@
 import type { Finding } from './finding.ts';
 
 /** A replacement of `[from, to)` by `insert`, in UTF-16 units. */
-export interface Correction { readonly from: number; readonly to: number; readonly insert: string }
+export interface Correction {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
 
 /** Whether a sentence begins after `before`: at the start of the text or a line, after an opening mark, or after a finished sentence. */
 function startsSentence(before: string): boolean {
@@ -12,7 +16,10 @@ function startsSentence(before: string): boolean {
 }
 
 /** The edit that follows a finding's advice. Words that are left out take their space and their comma along, and a sentence keeps its capital. Null when the text is no longer what was found. */
-export function correctionOf(text: string, { position: { start, end }, text: found, suggestion }: Finding): Correction | null {
+export function correctionOf(
+  text: string,
+  { position: { start, end }, text: found, suggestion }: Finding,
+): Correction | null {
   if (text.slice(start, end) !== found) return null;
   if (suggestion !== '') return { from: start, to: end, insert: suggestion };
   if (startsSentence(text.slice(Math.max(0, start - 40), start))) {
@@ -20,7 +27,8 @@ export function correctionOf(text: string, { position: { start, end }, text: fou
     return { from: start, to: end + (rest?.[0].length ?? 0), insert: rest?.[1]?.toUpperCase() ?? '' };
   }
   const comma = /,[^\S\n]+$/.exec(text.slice(Math.max(0, start - 4), start));
-  if (comma !== null && /^[.!?,;:…\n]|^$/.test(text.slice(end, end + 1))) return { from: start - comma[0].length, to: end, insert: '' };
+  if (comma !== null && /^[.!?,;:…\n]|^$/.test(text.slice(end, end + 1)))
+    return { from: start - comma[0].length, to: end, insert: '' };
   const isSpaceBefore = /[^\S\n]/.test(text.charAt(start - 1));
   if (isSpaceBefore) return { from: start - 1, to: end, insert: '' };
   return { from: start, to: /[^\S\n]/.test(text.charAt(end)) ? end + 1 : end, insert: '' };

@@ -6,51 +6,154 @@ import { correctionOf } from './correction.ts';
 import { type Dialect, type Finding, ignoreKey, placeKey, withCaseOf } from './finding.ts';
 import { ProseChecker } from './prose-checker.ts';
 
-const found = (text: string, dialect: Dialect = 'uk') => checkParagraph(text, dialect).map(({ rule, text: words, suggestion, severity }) => `${rule} ${severity}: ${words} > ${suggestion}`);
+const found = (text: string, dialect: Dialect = 'uk') =>
+  checkParagraph(text, dialect).map(
+    ({ rule, text: words, suggestion, severity }) => `${rule} ${severity}: ${words} > ${suggestion}`,
+  );
 
 describe('spelling', () => {
   it.each([
-    ['Teh bear adn the existance of honey. I RECIEVE it.', ['typo high: Teh > The', 'typo high: adn > and', 'typo high: existance > existence', 'typo high: RECIEVE > RECEIVE']],
-    ['The color of the theater is gray.', ['variant low: color > colour', 'variant low: theater > theatre', 'variant low: gray > grey']],
-    ['Colors traveled. The neighbor’s harbor was organized.', ['variant low: Colors > Colours', 'variant low: traveled > travelled', 'variant low: neighbor > neighbour', 'variant low: harbor > harbour', 'variant low: organized > organised']],
+    [
+      'Teh bear adn the existance of honey. I RECIEVE it.',
+      [
+        'typo high: Teh > The',
+        'typo high: adn > and',
+        'typo high: existance > existence',
+        'typo high: RECIEVE > RECEIVE',
+      ],
+    ],
+    [
+      'The color of the theater is gray.',
+      ['variant low: color > colour', 'variant low: theater > theatre', 'variant low: gray > grey'],
+    ],
+    [
+      'Colors traveled. The neighbor’s harbor was organized.',
+      [
+        'variant low: Colors > Colours',
+        'variant low: traveled > travelled',
+        'variant low: neighbor > neighbour',
+        'variant low: harbor > harbour',
+        'variant low: organized > organised',
+      ],
+    ],
     ['A parking meter, a car tire, his license, the analyses and a size.', []],
     ['The colour of honour: travelling, labourers, analyse.', []],
   ])('in Britain: %s', (text, expected) => expect(found(text)).toEqual(expected));
 
   it.each([
-    ['The colour of the theatre is grey; he travelled.', ['variant low: colour > color', 'variant low: theatre > theater', 'variant low: grey > gray', 'variant low: travelled > traveled']],
-    ['A tyre on the kerb, and teh cheque.', ['variant low: tyre > tire', 'variant low: kerb > curb', 'typo high: teh > the', 'variant low: cheque > check']],
+    [
+      'The colour of the theatre is grey; he travelled.',
+      [
+        'variant low: colour > color',
+        'variant low: theatre > theater',
+        'variant low: grey > gray',
+        'variant low: travelled > traveled',
+      ],
+    ],
+    [
+      'A tyre on the kerb, and teh cheque.',
+      ['variant low: tyre > tire', 'variant low: kerb > curb', 'typo high: teh > the', 'variant low: cheque > check'],
+    ],
     ['The color of honor: traveling, analyses.', []],
   ])('in America: %s', (text, expected) => expect(found(text, 'us')).toEqual(expected));
 });
 
 describe('a and an go by the sound', () => {
-  it.each(['a apple', 'a hour', 'a heir', 'a honest man', 'a umbrella', 'an house', 'an university', 'an one-way street', 'an European', 'an useful tool', 'a 11', 'a 80-year-old', 'an 110', 'a unimportant day', 'an ewe', 'a urgent call', 'an unicorn', 'a utter fool'])('%s is found', (text) => {
+  it.each([
+    'a apple',
+    'a hour',
+    'a heir',
+    'a honest man',
+    'a umbrella',
+    'an house',
+    'an university',
+    'an one-way street',
+    'an European',
+    'an useful tool',
+    'a 11',
+    'a 80-year-old',
+    'an 110',
+    'a unimportant day',
+    'an ewe',
+    'a urgent call',
+    'an unicorn',
+    'a utter fool',
+  ])('%s is found', (text) => {
     expect(found(`It was ${text} there.`)).toHaveLength(1);
   });
-  it.each(['an apple', 'an hour', 'a house', 'a university', 'a one-way street', 'a European', 'an umbrella', 'a unicorn', 'an MP', 'a NASA man', 'a historic day', 'an historic day', 'an 8', 'a 1', 'a ewe', 'an usher', 'a usual day', 'an onerous task', 'a once-great man', 'an unidentified man', 'a Ukrainian', 'an x-ray'])('%s is right', (text) => {
+  it.each([
+    'an apple',
+    'an hour',
+    'a house',
+    'a university',
+    'a one-way street',
+    'a European',
+    'an umbrella',
+    'a unicorn',
+    'an MP',
+    'a NASA man',
+    'a historic day',
+    'an historic day',
+    'an 8',
+    'a 1',
+    'a ewe',
+    'an usher',
+    'a usual day',
+    'an onerous task',
+    'a once-great man',
+    'an unidentified man',
+    'a Ukrainian',
+    'an x-ray',
+  ])('%s is right', (text) => {
     expect(found(`It was ${text} there.`)).toEqual([]);
   });
-  it('knows a letter from an article', () => expect(found('Plan A attracts few. A and B. Vitamin A is good. “A apple,” he said.')).toEqual(['article medium: A > An']));
+  it('knows a letter from an article', () =>
+    expect(found('Plan A attracts few. A and B. Vitamin A is good. “A apple,” he said.')).toEqual([
+      'article medium: A > An',
+    ]));
 });
 
 describe('grammar and style', () => {
   it.each([
-    ['He could of gone, she Should of, you wouldn’t of.', ['could-of medium: could of > could have', 'could-of medium: Should of > Should have', 'could-of medium: wouldn’t of > wouldn’t have']],
+    [
+      'He could of gone, she Should of, you wouldn’t of.',
+      [
+        'could-of medium: could of > could have',
+        'could-of medium: Should of > Should have',
+        'could-of medium: wouldn’t of > wouldn’t have',
+      ],
+    ],
     ['He could, of all people, and would of course go.', []],
-    ['More then ten. It was more then. Rather then go, he sat.', ['then-than medium: then > than', 'then-than medium: then > than']],
+    [
+      'More then ten. It was more then. Rather then go, he sat.',
+      ['then-than medium: then > than', 'then-than medium: then > than'],
+    ],
     ['He saw the the bear. He had had enough. No, no.', ['doubled-word medium: the the > the']],
-    ['It was very big and very hopeful, very much so, the very same.', ['very low: very big > huge', 'very low: very hopeful > hopeful']],
+    [
+      'It was very big and very hopeful, very much so, the very same.',
+      ['very low: very big > huge', 'very low: very hopeful > hopeful'],
+    ],
     ['“I am very tired, really,” she said.', []],
     ['He said that she knew that he went. That was it.', ['repeated-that low: that > ']],
     ['I know that that bear is.', ['repeated-that low: that that > that']],
     ['It was really big, actually.', ['filler low: really > ', 'filler low: actually > ']],
-    ['The end , he said . Wait ... what ?', ['space-before-mark medium:  , > ,', 'space-before-mark medium:  . > .', 'space-before-mark medium:  ? > ?']],
+    [
+      'The end , he said . Wait ... what ?',
+      ['space-before-mark medium:  , > ,', 'space-before-mark medium:  . > .', 'space-before-mark medium:  ? > ?'],
+    ],
   ])('%s', (text, expected) => expect(found(text)).toEqual(expected));
 
   it('gives positions in UTF-16 units and a reason in one line', () => {
     const [finding] = checkParagraph('🐻 saw teh honey', 'uk');
-    expect(finding).toEqual({ rule: 'typo', type: 'spelling', severity: 'high', text: 'teh', suggestion: 'the', position: { start: 7, end: 10 }, message: 'A common slip of the fingers.' });
+    expect(finding).toEqual({
+      rule: 'typo',
+      type: 'spelling',
+      severity: 'high',
+      text: 'teh',
+      suggestion: 'the',
+      position: { start: 7, end: 10 },
+      message: 'A common slip of the fingers.',
+    });
   });
 });
 
@@ -75,24 +178,49 @@ describe('following the advice', () => {
     expect(correctionOf('She saw teh bear.', finding as Finding)).toBeNull();
   });
 
-  it('keeps capitals', () => expect([withCaseOf('Teh', 'the'), withCaseOf('TEH', 'the'), withCaseOf('teh', 'the'), withCaseOf('A', 'an')]).toEqual(['The', 'THE', 'the', 'An']));
+  it('keeps capitals', () =>
+    expect([
+      withCaseOf('Teh', 'the'),
+      withCaseOf('TEH', 'the'),
+      withCaseOf('teh', 'the'),
+      withCaseOf('A', 'an'),
+    ]).toEqual(['The', 'THE', 'the', 'An']));
 });
 
 describe('the checker of a growing text', () => {
   it('says the same as looking at the whole text anew, whatever was edited', () => {
-    fc.assert(fc.property(fc.array(prose(30), { maxLength: 6 }), (versions) => {
-      const checker = new ProseChecker();
-      for (const text of versions) expect(checker.check(`${text} teh\nvery big`, 'uk')).toEqual(new ProseChecker().check(`${text} teh\nvery big`, 'uk'));
-    }));
+    fc.assert(
+      fc.property(fc.array(prose(30), { maxLength: 6 }), (versions) => {
+        const checker = new ProseChecker();
+        for (const text of versions)
+          expect(checker.check(`${text} teh\nvery big`, 'uk')).toEqual(
+            new ProseChecker().check(`${text} teh\nvery big`, 'uk'),
+          );
+      }),
+    );
   });
 
   it('finds what it says it finds, where it says', () => {
-    fc.assert(fc.property(prose(60), (text) => {
-      for (const { position: { start, end }, text: words } of new ProseChecker().check(text, 'us')) expect(text.slice(start, end)).toBe(words);
-    }));
+    fc.assert(
+      fc.property(prose(60), (text) => {
+        for (const {
+          position: { start, end },
+          text: words,
+        } of new ProseChecker().check(text, 'us'))
+          expect(text.slice(start, end)).toBe(words);
+      }),
+    );
   });
 
-  const deeper = (start: number, end: number, text: string): Finding => ({ rule: 'deeper', type: 'grammar', severity: 'medium', text, suggestion: 'x', position: { start, end }, message: 'Because.' });
+  const deeper = (start: number, end: number, text: string): Finding => ({
+    rule: 'deeper',
+    type: 'grammar',
+    severity: 'medium',
+    text,
+    suggestion: 'x',
+    position: { start, end },
+    message: 'Because.',
+  });
 
   it('joins what the server found without saying anything twice, and drops it with its paragraph', () => {
     const checker = new ProseChecker();
@@ -105,7 +233,8 @@ describe('the checker of a growing text', () => {
   });
 
   it('looks at 100,000 words once: a keystroke later only its paragraph is checked', () => {
-    const paragraph = 'The bear walked along the harbour, and nobody could of known that the lamplighter had seen him go down to the water. ';
+    const paragraph =
+      'The bear walked along the harbour, and nobody could of known that the lamplighter had seen him go down to the water. ';
     const paragraphs = Array.from({ length: 1000 }, (_, at) => `${at} ${paragraph.repeat(5)}`);
     const checker = new ProseChecker();
     const looks = jest.spyOn(RegExp.prototype, 'exec');

@@ -43,7 +43,8 @@ export class ProseChecker {
   #joined(paragraph: string, own: Relative): Relative {
     const learnt = this.#learnt.get(paragraph);
     if (learnt === undefined) return own;
-    const overlaps = (other: Finding) => own.some(({ position: { start, end } }) => start < other.position.end && other.position.start < end);
+    const overlaps = (other: Finding) =>
+      own.some(({ position: { start, end } }) => start < other.position.end && other.position.start < end);
     return withoutOverlaps([...own, ...learnt.filter((finding) => !overlaps(finding))]);
   }
 }
@@ -57,5 +58,7 @@ function* paragraphsOf(text: string): Generator<{ paragraph: string; from: numbe
   }
 }
 
-const moved = (finding: Finding, by: number): Finding =>
-  ({ ...finding, position: { start: finding.position.start + by, end: finding.position.end + by } });
+const moved = (finding: Finding, by: number): Finding => ({
+  ...finding,
+  position: { start: finding.position.start + by, end: finding.position.end + by },
+});

@@ -18,16 +18,33 @@ export interface Look {
 export type Rule = (look: Look) => Finding | null;
 
 type Kind = Pick<Finding, 'rule' | 'type' | 'severity'>;
-const find = (kind: Kind, { paragraph }: Look, start: number, end: number, suggestion: string, message: string): Finding =>
-  ({ ...kind, text: paragraph.slice(start, end), suggestion, position: { start, end }, message });
-const isNextTo = (paragraph: string, word: Word, next: Word): boolean => /^[^\S\n]+$/.test(paragraph.slice(word.end, next.start));
+const find = (
+  kind: Kind,
+  { paragraph }: Look,
+  start: number,
+  end: number,
+  suggestion: string,
+  message: string,
+): Finding => ({ ...kind, text: paragraph.slice(start, end), suggestion, position: { start, end }, message });
+const isNextTo = (paragraph: string, word: Word, next: Word): boolean =>
+  /^[^\S\n]+$/.test(paragraph.slice(word.end, next.start));
 /** The word that follows with nothing but space between. */
-const followerOf = ({ paragraph, word, next }: Look): Word | undefined => (next !== undefined && isNextTo(paragraph, word, next) ? next : undefined);
+const followerOf = ({ paragraph, word, next }: Look): Word | undefined =>
+  next !== undefined && isNextTo(paragraph, word, next) ? next : undefined;
 
 const typo: Rule = (look) => {
   const { word } = look;
   const right = typoOf(word.lower);
-  return right === undefined ? null : find({ rule: 'typo', type: 'spelling', severity: 'high' }, look, word.start, word.end, withCaseOf(word.text, right), 'A common slip of the fingers.');
+  return right === undefined
+    ? null
+    : find(
+        { rule: 'typo', type: 'spelling', severity: 'high' },
+        look,
+        word.start,
+        word.end,
+        withCaseOf(word.text, right),
+        'A common slip of the fingers.',
+      );
 };
 
 const spelling: Rule = (look) => {
@@ -36,7 +53,14 @@ const spelling: Rule = (look) => {
   const right = variantOf(base, dialect);
   if (right === undefined) return null;
   const [mine, theirs] = dialect === 'uk' ? ['British', 'American'] : ['American', 'British'];
-  return find({ rule: 'variant', type: 'spelling', severity: 'low' }, look, word.start, word.start + base.length, withCaseOf(word.text.slice(0, base.length), right), `${theirs} spelling in a book that is spelt the ${mine} way.`);
+  return find(
+    { rule: 'variant', type: 'spelling', severity: 'low' },
+    look,
+    word.start,
+    word.start + base.length,
+    withCaseOf(word.text.slice(0, base.length), right),
+    `${theirs} spelling in a book that is spelt the ${mine} way.`,
+  );
 };
 
 const names = /^(?:is|and|are|or|in|on|at|as|if|it|of|was|isn't|also|to|above|a|an)$/;
@@ -49,7 +73,14 @@ const article: Rule = (look) => {
   if (word.text === 'A' && before !== undefined && isNextTo(paragraph, before, word)) return null;
   const right = articleBefore(next.text);
   if (right === null || right === word.lower) return null;
-  return find({ rule: 'article', type: 'grammar', severity: 'medium' }, look, word.start, word.end, word.text.startsWith('A') ? right === 'a' ? 'A' : 'An' : right, `“${next.text}” begins with the sound of a ${right === 'an' ? 'vowel' : 'consonant'}.`);
+  return find(
+    { rule: 'article', type: 'grammar', severity: 'medium' },
+    look,
+    word.start,
+    word.end,
+    word.text.startsWith('A') ? (right === 'a' ? 'A' : 'An') : right,
+    `“${next.text}” begins with the sound of a ${right === 'an' ? 'vowel' : 'consonant'}.`,
+  );
 };
 
 const modal = /^(?:could|should|would|might|must)(?:n't)?$/;
@@ -57,7 +88,14 @@ const couldOf: Rule = (look) => {
   const { word, words, at } = look;
   const next = modal.test(word.lower) ? followerOf(look) : undefined;
   if (next?.lower !== 'of' || words[at + 2]?.lower === 'course') return null;
-  return find({ rule: 'could-of', type: 'grammar', severity: 'medium' }, look, word.start, next.end, `${word.text} have`, '“Of” is “have”, as one hears it.');
+  return find(
+    { rule: 'could-of', type: 'grammar', severity: 'medium' },
+    look,
+    word.start,
+    next.end,
+    `${word.text} have`,
+    '“Of” is “have”, as one hears it.',
+  );
 };
 
 const compared = /^(?:more|less|rather|other)$/;
@@ -65,14 +103,63 @@ const thenThan: Rule = (look) => {
   const { paragraph, word } = look;
   const next = compared.test(word.lower) ? followerOf(look) : undefined;
   if (next?.lower !== 'then' || !/^ [\p{L}\d]/u.test(paragraph.slice(next.end, next.end + 2))) return null;
-  return find({ rule: 'then-than', type: 'grammar', severity: 'medium' }, look, next.start, next.end, 'than', 'A comparison takes “than”; “then” is a time.');
+  return find(
+    { rule: 'then-than', type: 'grammar', severity: 'medium' },
+    look,
+    next.start,
+    next.end,
+    'than',
+    'A comparison takes “than”; “then” is a time.',
+  );
 };
 
-const mayRepeat = new Set(['that', 'had', 'no', 'very', 'so', 'now', 'there', 'yes', 'ha', 'tut', 'bye', 'knock', 'well', 'come', 'hush', 'is', 'her', 'it', 'you', 'long', 'far', 'many', 'never', 'on', 'in', 'please', 'oh']);
+const mayRepeat = new Set([
+  'that',
+  'had',
+  'no',
+  'very',
+  'so',
+  'now',
+  'there',
+  'yes',
+  'ha',
+  'tut',
+  'bye',
+  'knock',
+  'well',
+  'come',
+  'hush',
+  'is',
+  'her',
+  'it',
+  'you',
+  'long',
+  'far',
+  'many',
+  'never',
+  'on',
+  'in',
+  'please',
+  'oh',
+]);
 const doubled: Rule = (look) => {
   const { word, next, paragraph } = look;
-  if (next?.lower !== word.lower || next.text !== next.lower || mayRepeat.has(word.lower) || !/^\p{L}/u.test(word.text) || !isNextTo(paragraph, word, next)) return null;
-  return find({ rule: 'doubled-word', type: 'grammar', severity: 'medium' }, look, word.start, next.end, paragraph.slice(word.start, word.end), 'The same word twice.');
+  if (
+    next?.lower !== word.lower ||
+    next.text !== next.lower ||
+    mayRepeat.has(word.lower) ||
+    !/^\p{L}/u.test(word.text) ||
+    !isNextTo(paragraph, word, next)
+  )
+    return null;
+  return find(
+    { rule: 'doubled-word', type: 'grammar', severity: 'medium' },
+    look,
+    word.start,
+    next.end,
+    paragraph.slice(word.start, word.end),
+    'The same word twice.',
+  );
 };
 
 const very: Rule = (look) => {
@@ -81,7 +168,14 @@ const very: Rule = (look) => {
   const better = next && withoutVery(next.lower);
   if (next === undefined || better === undefined) return null;
   const isDropped = better === next.lower;
-  return find({ rule: 'very', type: 'style', severity: 'low' }, look, word.start, next.end, withCaseOf(word.text, better), isDropped ? 'Often stronger without “very”.' : 'One strong word says more than “very” and a weak one.');
+  return find(
+    { rule: 'very', type: 'style', severity: 'low' },
+    look,
+    word.start,
+    next.end,
+    withCaseOf(word.text, better),
+    isDropped ? 'Often stronger without “very”.' : 'One strong word says more than “very” and a weak one.',
+  );
 };
 
 /** UTF-16 units between two of them that still sound like a repetition. */
@@ -91,10 +185,16 @@ const repeatedThat: Rule = (look) => {
   if (word.lower !== 'that' || isSpeech(word.start)) return null;
   const kind = { rule: 'repeated-that', type: 'style', severity: 'low' } as const;
   const before = words[at - 1];
-  if (before?.lower === 'that') return isNextTo(paragraph, before, word) ? find(kind, look, before.start, word.end, before.text, '“That” twice in a row.') : null;
+  if (before?.lower === 'that')
+    return isNextTo(paragraph, before, word)
+      ? find(kind, look, before.start, word.end, before.text, '“That” twice in a row.')
+      : null;
   for (let index = at - 1; index >= 0 && word.start - (words[index]?.end ?? 0) <= earshot; index -= 1) {
     const other = words[index] as Word;
-    if (other.lower === 'that') return /[.!?…;:]/.test(paragraph.slice(other.end, word.start)) || words[index - 1]?.lower === 'that' ? null : find(kind, look, word.start, word.end, '', '“That” came a few words ago; the sentence may do without.');
+    if (other.lower === 'that')
+      return /[.!?…;:]/.test(paragraph.slice(other.end, word.start)) || words[index - 1]?.lower === 'that'
+        ? null
+        : find(kind, look, word.start, word.end, '', '“That” came a few words ago; the sentence may do without.');
   }
   return null;
 };
@@ -103,8 +203,25 @@ const fillers = new Set(['really', 'actually', 'basically', 'literally']);
 const filler: Rule = (look) => {
   const { word, isSpeech } = look;
   if (!fillers.has(word.lower) || isSpeech(word.start)) return null;
-  return find({ rule: 'filler', type: 'style', severity: 'low' }, look, word.start, word.end, '', 'A filler: try the sentence without it.');
+  return find(
+    { rule: 'filler', type: 'style', severity: 'low' },
+    look,
+    word.start,
+    word.end,
+    '',
+    'A filler: try the sentence without it.',
+  );
 };
 
 /** Each looks at one word and what is around it. */
-export const wordRules: readonly Rule[] = [typo, spelling, article, couldOf, thenThan, doubled, very, repeatedThat, filler];
+export const wordRules: readonly Rule[] = [
+  typo,
+  spelling,
+  article,
+  couldOf,
+  thenThan,
+  doubled,
+  very,
+  repeatedThat,
+  filler,
+];

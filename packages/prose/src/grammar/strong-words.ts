@@ -5,7 +5,12 @@ const pairs = `afraid/terrified angry/furious bad/awful beautiful/gorgeous big/h
   open/frank pale/ashen painful/excruciating perfect/flawless poor/destitute powerful/mighty pretty/lovely proud/haughty quick/rapid quiet/hushed rich/wealthy rude/insolent sad/sorrowful scared/petrified scary/chilling serious/grave sharp/keen shiny/gleaming
   short/brief shy/timid sick/ill simple/basic sleepy/drowsy slow/sluggish small/tiny smart/shrewd soft/downy strange/uncanny strong/powerful stupid/foolish sure/certain sweet/sugary tall/towering tasty/delicious thin/gaunt tired/exhausted tiny/minute
   ugly/hideous unhappy/miserable upset/distraught valuable/precious warm/balmy weak/frail weary/spent wet/soaked wide/vast wise/sage worried/distressed wrong/mistaken young/youthful`;
-const stronger = new Map(pairs.trim().split(/\s+/).map((pair) => pair.split('/') as [string, string]));
+const stronger = new Map(
+  pairs
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split('/') as [string, string]),
+);
 const looksLikeAdjective = /(?:ful|ous|ive|able|ible|less|ish|ic|ical|ant|ent|y)$/;
 const notAdjectives = /^(?:many|only|any|every|early|body|different|recent|recently|.*ly)$/;
 

@@ -18,7 +18,12 @@ const pairs = `teh/the adn/and hte/the taht/that thier/their recieve/receive rec
   rucus/ruckus sacrafice/sacrifice sargent/sergeant scedule/schedule secratary/secretary shreik/shriek silouette/silhouette sophmore/sophomore stregth/strength stoped/stopped sufficent/sufficient tatoo/tattoo tendancy/tendency themselfs/themselves
   tradgedy/tragedy transfered/transferred truley/truly unforseen/unforeseen unkown/unknown vengence/vengeance villian/villain villians/villains vulnerible/vulnerable wellcome/welcome whispred/whispered wonderfull/wonderful`;
 
-const typos = new Map(pairs.trim().split(/\s+/).map((pair) => pair.replaceAll('_', ' ').split('/') as [string, string]));
+const typos = new Map(
+  pairs
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.replaceAll('_', ' ').split('/') as [string, string]),
+);
 
 /** What a lower-case word is a common slip for; undefined for all others. */
 export const typoOf = (word: string): string | undefined => typos.get(word);

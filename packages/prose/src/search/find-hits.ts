@@ -1,5 +1,8 @@
 /** A hit, in UTF-16 units. */
-export interface Hit { readonly from: number; readonly to: number }
+export interface Hit {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface Wanted {
   readonly query: string;
@@ -14,7 +17,11 @@ const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
 
 /** Straight quotes find curly ones and the other way round, and a space any space but a new line: nobody remembers which ones the chapter has. */
 const pattern = (query: string): string =>
-  query.replace(special, '\\$&').replaceAll(/['’‘]/g, '[\'’‘]').replaceAll(/["“”]/g, '["“”]').replaceAll(' ', '[^\\S\\n]');
+  query
+    .replace(special, '\\$&')
+    .replaceAll(/['’‘]/g, "['’‘]")
+    .replaceAll(/["“”]/g, '["“”]')
+    .replaceAll(' ', '[^\\S\\n]');
 
 /** Every hit in order, none over another; at most `max`. Half of a surrogate pair is never found. */
 export function findHits(text: string, { query, isCaseSensitive, isWholeWord }: Wanted, max = Infinity): Hit[] {
@@ -31,7 +38,8 @@ export function findHits(text: string, { query, isCaseSensitive, isWholeWord }: 
 }
 
 function isWhole(text: string, { from, to }: Hit): boolean {
-  const inside = (outer: number, inner: number) => partOfWord.test(characterAt(text, outer)) && partOfWord.test(characterAt(text, inner));
+  const inside = (outer: number, inner: number) =>
+    partOfWord.test(characterAt(text, outer)) && partOfWord.test(characterAt(text, inner));
   return !inside(from - 1, from) && !inside(to, to - 1);
 }
 
@@ -41,11 +49,21 @@ function characterAt(text: string, position: number): string {
   return String.fromCodePoint(text.codePointAt(unit >= 0xdc00 && unit <= 0xdfff ? position - 1 : position) ?? 0x20);
 }
 
-export interface Replacement extends Hit { readonly insert: string }
+export interface Replacement extends Hit {
+  readonly insert: string;
+}
 
 /** The edits that put `replacement` for each hit. When capitals do not count, a capital at the beginning of a hit stays one. */
-export const replaceHits = (text: string, hits: readonly Hit[], replacement: string, keepsCapitals: boolean): Replacement[] =>
-  hits.map((hit) => ({ ...hit, insert: keepsCapitals && /^\p{Lu}/u.test(text.slice(hit.from, hit.from + 2)) ? capital(replacement) : replacement }));
+export const replaceHits = (
+  text: string,
+  hits: readonly Hit[],
+  replacement: string,
+  keepsCapitals: boolean,
+): Replacement[] =>
+  hits.map((hit) => ({
+    ...hit,
+    insert: keepsCapitals && /^\p{Lu}/u.test(text.slice(hit.from, hit.from + 2)) ? capital(replacement) : replacement,
+  }));
 
 const capital = (text: string): string => {
   const [first = ''] = text;

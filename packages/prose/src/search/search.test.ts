@@ -4,8 +4,13 @@ import { prose } from '../test-texts.ts';
 import { findHits, replaceHits } from './find-hits.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-const wanted = (query: string, { isCaseSensitive = false, isWholeWord = false } = {}) => ({ query, isCaseSensitive, isWholeWord });
-const words = (text: string, ...rest: Parameters<typeof wanted>) => findHits(text, wanted(...rest)).map(({ from, to }) => text.slice(from, to));
+const wanted = (query: string, { isCaseSensitive = false, isWholeWord = false } = {}) => ({
+  query,
+  isCaseSensitive,
+  isWholeWord,
+});
+const words = (text: string, ...rest: Parameters<typeof wanted>) =>
+  findHits(text, wanted(...rest)).map(({ from, to }) => text.slice(from, to));
 
 describe('finding', () => {
   const text = 'Bear, bears and a forbearing BEAR. The bear’s “den” (cost: $5.00?) Écriture écriture';
@@ -13,7 +18,7 @@ describe('finding', () => {
     ['bear', {}, ['Bear', 'bear', 'bear', 'BEAR', 'bear']],
     ['bear', { isCaseSensitive: true }, ['bear', 'bear', 'bear']],
     ['bear', { isWholeWord: true }, ['Bear', 'BEAR', 'bear']],
-    ['bear\'s', {}, ['bear’s']],
+    ["bear's", {}, ['bear’s']],
     ['"den"', {}, ['“den”']],
     ['$5.00?)', {}, ['$5.00?)']],
     ['écriture', {}, ['Écriture', 'écriture']],
@@ -22,16 +27,25 @@ describe('finding', () => {
     ['5/00', {}, []],
   ] as const)('“%s” %j', (query, how, expected) => expect(words(text, query, how)).toEqual(expected));
 
-  it('takes any space for a space, and a line for a line', () => expect(words('two\u00a0words\ntwo words\ntwo\nwords', 'two words')).toEqual(['two\u00a0words', 'two words']));
+  it('takes any space for a space, and a line for a line', () =>
+    expect(words('two\u00a0words\ntwo words\ntwo\nwords', 'two words')).toEqual(['two\u00a0words', 'two words']));
   it('never finds half of a character', () => expect(findHits('🐻🐼', wanted('\ud83d'))).toEqual([]));
-  it('knows that a word may begin with a character of two units', () => expect([words('𝒜ab', 'ab', { isWholeWord: true }), words('🐻ab', 'ab', { isWholeWord: true })]).toEqual([[], ['ab']]));
+  it('knows that a word may begin with a character of two units', () =>
+    expect([words('𝒜ab', 'ab', { isWholeWord: true }), words('🐻ab', 'ab', { isWholeWord: true })]).toEqual([
+      [],
+      ['ab'],
+    ]));
   it('stops when it has enough', () => expect(findHits('a a a a', wanted('a'), 2)).toHaveLength(2));
 
   it('takes any query for what it says', () => {
-    fc.assert(fc.property(prose(20), fc.string({ maxLength: 4 }), prose(20), (before, query, after) => {
-      fc.pre(query.isWellFormed() && !query.includes('\r'));
-      expect(findHits(before + query + after, wanted(query, { isCaseSensitive: true })).length > 0).toBe(query !== '');
-    }));
+    fc.assert(
+      fc.property(prose(20), fc.string({ maxLength: 4 }), prose(20), (before, query, after) => {
+        fc.pre(query.isWellFormed() && !query.includes('\r'));
+        expect(findHits(before + query + after, wanted(query, { isCaseSensitive: true })).length > 0).toBe(
+          query !== '',
+        );
+      }),
+    );
   });
 
   it('goes through 90,000 words', () => {
@@ -53,9 +67,21 @@ describe('replacing', () => {
 describe('what stands around a hit', () => {
   it('is its sentence', () => {
     const text = 'It rained. “Where is the bear?” she asked. He slept.\nA new line.';
-    expect(surroundingsOf(text, findHits(text, wanted('bear'))[0]!)).toEqual({ before: '“Where is the ', hit: 'bear', after: '?”' });
-    expect(surroundingsOf(text, findHits(text, wanted('slept'))[0]!)).toEqual({ before: 'He ', hit: 'slept', after: '.' });
-    expect(surroundingsOf(text, findHits(text, wanted('new'))[0]!)).toEqual({ before: 'A ', hit: 'new', after: ' line.' });
+    expect(surroundingsOf(text, findHits(text, wanted('bear'))[0]!)).toEqual({
+      before: '“Where is the ',
+      hit: 'bear',
+      after: '?”',
+    });
+    expect(surroundingsOf(text, findHits(text, wanted('slept'))[0]!)).toEqual({
+      before: 'He ',
+      hit: 'slept',
+      after: '.',
+    });
+    expect(surroundingsOf(text, findHits(text, wanted('new'))[0]!)).toEqual({
+      before: 'A ',
+      hit: 'new',
+      after: ' line.',
+    });
   });
 
   it('is cut at words where the sentence is long', () => {

@@ -1,7 +1,11 @@
 import type { Hit } from './find-hits.ts';
 
 /** A hit with the sentence around it, cut at words where that is long. */
-export interface Surroundings { readonly before: string; readonly hit: string; readonly after: string }
+export interface Surroundings {
+  readonly before: string;
+  readonly hit: string;
+  readonly after: string;
+}
 
 const endOfSentence = /[.!?…]["'’”)]*\s/g;
 

@@ -25,7 +25,10 @@ const kitImpersonal = ['inbox', 'leases', 'relay_state', 'business_clock', 'migr
  * Seeds two people, erases one and looks through the whole database. All three lists must be empty: collections without a seeded row,
  * collections that still know the erased one, and collections in which the other one has lost something.
  */
-export async function checkErasure(service: TestService, { seed, impersonal = [], keepsId = [], remove }: ErasureCheck): Promise<{ unseeded: string[]; left: string[]; lost: string[] }> {
+export async function checkErasure(
+  service: TestService,
+  { seed, impersonal = [], keepsId = [], remove }: ErasureCheck,
+): Promise<{ unseeded: string[]; left: string[]; lost: string[] }> {
   const [gone, other] = [newPerson(), newPerson()];
   for (const person of [gone, other]) {
     await seedKit(service, person);
@@ -33,13 +36,22 @@ export async function checkErasure(service: TestService, { seed, impersonal = []
   }
   const exempt = [...kitImpersonal, ...impersonal, ...keepsId];
   const [before, othersBefore] = [await traces(service, gone), await traces(service, other)];
-  const unseeded = [...before].filter(([name, { ids, emails }]) => ids + emails === 0 && !exempt.includes(name)).map(([name]) => name);
+  const unseeded = [...before]
+    .filter(([name, { ids, emails }]) => ids + emails === 0 && !exempt.includes(name))
+    .map(([name]) => name);
   await (remove ? remove(gone) : service.deliver(userRemoved, gone.userId, { userId: gone.userId, stage: 'erased' }));
   await service.runJob('erase-removed');
   const after = await traces(service, gone);
-  const left = [...after].filter(([name, { ids, emails }]) => emails > 0 || (ids > 0 && ![...kitKeepsId, ...keepsId].includes(name))).map(([name]) => name);
+  const left = [...after]
+    .filter(([name, { ids, emails }]) => emails > 0 || (ids > 0 && ![...kitKeepsId, ...keepsId].includes(name)))
+    .map(([name]) => name);
   const othersAfter = await traces(service, other);
-  const lost = [...othersBefore].filter(([name, { ids, emails }]) => ids + emails > (othersAfter.get(name)?.ids ?? 0) + (othersAfter.get(name)?.emails ?? 0)).map(([name]) => name);
+  const lost = [...othersBefore]
+    .filter(
+      ([name, { ids, emails }]) =>
+        ids + emails > (othersAfter.get(name)?.ids ?? 0) + (othersAfter.get(name)?.emails ?? 0),
+    )
+    .map(([name]) => name);
   return { unseeded, left, lost };
 }
 
@@ -49,17 +61,43 @@ const newPerson = (): Person => ({ userId: randomUUID(), email: `${randomUUID()}
 async function seedKit({ platform }: TestService, { userId, email }: Person): Promise<void> {
   const { connection, deadLetters } = platform;
   await connection.collection<{ _id: string }>('entitlements').insertOne({ _id: userId });
-  await connection.collection<{ _id: string; reply: unknown }>('idempotency_keys').insertOne({ _id: `${userId}:route:key-of-a-test`, reply: { status: 201, body: { email } } });
-  const envelope = { id: randomUUID(), type: 'auth.user.registered.v1', time: new Date().toISOString(), key: userId, seq: 1, actor: userId, traceparent: null, data: { userId, email } };
-  await deadLetters.insert({ consumer: 'a-test', envelope, subject: 'a-test', streamSeq: Math.floor(Math.random() * 1e9), tries: 8, error: new Error(`duplicate ${email}`) });
+  await connection
+    .collection<{ _id: string; reply: unknown }>('idempotency_keys')
+    .insertOne({ _id: `${userId}:route:key-of-a-test`, reply: { status: 201, body: { email } } });
+  const envelope = {
+    id: randomUUID(),
+    type: 'auth.user.registered.v1',
+    time: new Date().toISOString(),
+    key: userId,
+    seq: 1,
+    actor: userId,
+    traceparent: null,
+    data: { userId, email },
+  };
+  await deadLetters.insert({
+    consumer: 'a-test',
+    envelope,
+    subject: 'a-test',
+    streamSeq: Math.floor(Math.random() * 1e9),
+    tries: 8,
+    error: new Error(`duplicate ${email}`),
+  });
 }
 
 /** How many documents of each collection name the person. */
-async function traces({ platform }: TestService, { userId, email }: Person): Promise<Map<string, { ids: number; emails: number }>> {
+async function traces(
+  { platform }: TestService,
+  { userId, email }: Person,
+): Promise<Map<string, { ids: number; emails: number }>> {
   const found = new Map<string, { ids: number; emails: number }>();
   for (const { name } of await platform.connection.listCollections()) {
-    const texts = (await platform.connection.collection(name).find({}, { hint: '_id_' }).toArray()).map((row) => JSON.stringify(row));
-    found.set(name, { ids: texts.filter((text) => text.includes(userId)).length, emails: texts.filter((text) => text.toLowerCase().includes(email)).length });
+    const texts = (await platform.connection.collection(name).find({}, { hint: '_id_' }).toArray()).map((row) =>
+      JSON.stringify(row),
+    );
+    found.set(name, {
+      ids: texts.filter((text) => text.includes(userId)).length,
+      emails: texts.filter((text) => text.toLowerCase().includes(email)).length,
+    });
   }
   return found;
 }

@@ -10,19 +10,56 @@ import type { ServiceDefinition } from '../run-service.ts';
 import { reply, serve } from '../serve.ts';
 
 const note = z.object({ id: z.string(), text: z.string(), owner: z.string() });
-export const createNote = defineRoute({ id: 'createNote', owner: 'books', method: 'POST', path: '/api/notes', summary: 'Keep a note', access: 'user', rate: 'write', idempotent: true, body: z.strictObject({ text: z.string().min(1, 'Text is required') }), responses: { 201: note } });
-export const streamNote = defineRoute({ id: 'streamNote', owner: 'books', method: 'POST', path: '/api/notes/stream', summary: 'Stream a note', access: 'user', rate: 'ai', streams: true, body: z.strictObject({ pieces: z.array(z.string()), failAfter: z.int().optional() }), responses: { 200: z.object({ text: z.string() }) } });
-export const leakNote = defineRoute({ id: 'leakNote', owner: 'books', method: 'GET', path: '/api/notes/:id', summary: 'Read a note', access: 'public', rate: 'read', params: z.object({ id: z.string() }), responses: { 200: note.omit({ owner: true }) } });
+export const createNote = defineRoute({
+  id: 'createNote',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/notes',
+  summary: 'Keep a note',
+  access: 'user',
+  rate: 'write',
+  idempotent: true,
+  body: z.strictObject({ text: z.string().min(1, 'Text is required') }),
+  responses: { 201: note },
+});
+export const streamNote = defineRoute({
+  id: 'streamNote',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/notes/stream',
+  summary: 'Stream a note',
+  access: 'user',
+  rate: 'ai',
+  streams: true,
+  body: z.strictObject({ pieces: z.array(z.string()), failAfter: z.int().optional() }),
+  responses: { 200: z.object({ text: z.string() }) },
+});
+export const leakNote = defineRoute({
+  id: 'leakNote',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/notes/:id',
+  summary: 'Read a note',
+  access: 'public',
+  rate: 'read',
+  params: z.object({ id: z.string() }),
+  responses: { 200: note.omit({ owner: true }) },
+});
 
 /** The smallest service there can be; the kit's own tests run on it. */
 export const exampleService: ServiceDefinition<BaseEnv> = {
   name: 'books',
   readEnv: () => parseEnv(baseEnvShape, process.env),
   peerUrls: () => ({}),
-  migrations: [{ id: '0001-notes', up: async (connection) => {
-    await createCollections(connection, ['notes']);
-    await connection.collection('notes').createIndex({ owner: 1 });
-  } }],
+  migrations: [
+    {
+      id: '0001-notes',
+      up: async (connection) => {
+        await createCollections(connection, ['notes']);
+        await connection.collection('notes').createIndex({ owner: 1 });
+      },
+    },
+  ],
   createParts: ({ outbox, connection, newId, entitlements }) => {
     const notes = connection.collection<{ _id: string; text: string; owner: string }>('notes');
     return {
@@ -31,7 +68,12 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
           const id = newId();
           await outbox.run(async ({ session, emit }) => {
             await notes.insertOne({ _id: id, text: body.text, owner: identity.userId }, { session });
-            await emit(bookCreated, id, { bookId: id, userId: identity.userId, genre: 'general', createdAt: new Date().toISOString() });
+            await emit(bookCreated, id, {
+              bookId: id,
+              userId: identity.userId,
+              genre: 'general',
+              createdAt: new Date().toISOString(),
+            });
           });
           return reply(201, { id, text: body.text, owner: identity.userId });
         }),
@@ -50,7 +92,14 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
           if (event.data.email === 'poison@example.com') throw new Error('poison');
           await notes.insertOne({ _id: `welcome:${event.id}`, text: 'welcome', owner: event.data.userId }, { session });
         }),
-        on(bookCreated, async (event, { session }) => void (await notes.insertOne({ _id: `seen:${event.id}`, text: 'seen', owner: event.data.userId }, { session }))),
+        on(
+          bookCreated,
+          async (event, { session }) =>
+            void (await notes.insertOne(
+              { _id: `seen:${event.id}`, text: 'seen', owner: event.data.userId },
+              { session },
+            )),
+        ),
       ],
       jobs: [],
       erase: [(userId, most) => deleteSome(notes, { owner: userId }, most)],

@@ -16,11 +16,16 @@ export class FakePeer {
 
   /** `answer` gets the path with its query, and what was sent. */
   static async start(answer: (path: string, sent: unknown) => unknown): Promise<FakePeer> {
-    const server = createServer((req, res) => void json(req).then((sent) => {
-      const body = answer(req.url ?? '/', sent);
-      const problem = body instanceof ProblemError ? body : null;
-      res.writeHead(problem?.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(problem ? problem.toProblem('test') : body));
-    }));
+    const server = createServer(
+      (req, res) =>
+        void json(req).then((sent) => {
+          const body = answer(req.url ?? '/', sent);
+          const problem = body instanceof ProblemError ? body : null;
+          res
+            .writeHead(problem?.status ?? 200, { 'content-type': 'application/json' })
+            .end(JSON.stringify(problem ? problem.toProblem('test') : body));
+        }),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new FakePeer(server);
   }

@@ -24,6 +24,9 @@ export class Random {
   }
 
   shuffle<T>(items: readonly T[]): T[] {
-    return items.map((item) => ({ item, place: this.next() })).toSorted((a, b) => a.place - b.place).map(({ item }) => item);
+    return items
+      .map((item) => ({ item, place: this.next() }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ item }) => item);
   }
 }

@@ -4,7 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** Fresh ES256 keys in a temporary folder: one private file for each issuer and one JWKS with all public halves. */
-export function createTestKeys(issuers: readonly string[]): { jwksFile: string; privateKeyFile: (issuer: string) => string } {
+export function createTestKeys(issuers: readonly string[]): {
+  jwksFile: string;
+  privateKeyFile: (issuer: string) => string;
+} {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-keys-'));
   const file = (issuer: string) => path.join(folder, `${issuer}.json`);
   const keys = issuers.map((iss) => {

@@ -39,13 +39,30 @@ export class TestService {
   }
 
   /** Starts the service as `main.ts` does, but with random names and a free port. `env` adds or replaces settings. */
-  static async start<E extends BaseEnv>(definition: ServiceDefinition<E>, env: Record<string, unknown> = {}, changeParts: (platform: Platform) => void = () => undefined, stopMs?: StopDeadlines): Promise<TestService> {
+  static async start<E extends BaseEnv>(
+    definition: ServiceDefinition<E>,
+    env: Record<string, unknown> = {},
+    changeParts: (platform: Platform) => void = () => undefined,
+    stopMs?: StopDeadlines,
+  ): Promise<TestService> {
     const keys = createTestKeys([...serviceNames, 'gateway', 'auth-session', 'admin-session']);
     const run = randomBytes(5).toString('hex');
     const closed = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']));
     const full = {
-      NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost:8080', MONGODB_DATABASE: `test_${definition.name}_${run}`, ...testServers(), NATS_PREFIX: `t${run}.`,
-      JWKS_FILE: keys.jwksFile, PRIVATE_KEY_FILE: keys.privateKeyFile(definition.name), SESSION_KEY_FILE: keys.privateKeyFile(`${definition.name}-session`), LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', TRACE_SAMPLING_RATIO: 0, ...closed, ...env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: 0,
+      PUBLIC_URL: 'http://localhost:8080',
+      MONGODB_DATABASE: `test_${definition.name}_${run}`,
+      ...testServers(),
+      NATS_PREFIX: `t${run}.`,
+      JWKS_FILE: keys.jwksFile,
+      PRIVATE_KEY_FILE: keys.privateKeyFile(definition.name),
+      SESSION_KEY_FILE: keys.privateKeyFile(`${definition.name}-session`),
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      TRACE_SAMPLING_RATIO: 0,
+      ...closed,
+      ...env,
     } as unknown as E;
     const platform = await createPlatform(definition.name, full, definition.peerUrls(full));
     changeParts(platform);
@@ -56,20 +73,39 @@ export class TestService {
   }
 
   /** Calls a route as somebody, with the identity that the gateway would sign. */
-  async call<R extends Route>(route: R, input: { as?: Identity | 'nobody'; params?: ClientParams<R>; query?: ClientQuery<R>; body?: ClientBody<R> | Record<string, unknown>; headers?: Record<string, string> } = {}): Promise<Answer<Record<string, any>>> { // eslint-disable-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
+  async call<R extends Route>(
+    route: R,
+    input: {
+      as?: Identity | 'nobody';
+      params?: ClientParams<R>;
+      query?: ClientQuery<R>;
+      body?: ClientBody<R> | Record<string, unknown>;
+      headers?: Record<string, string>;
+    } = {},
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
+  ): Promise<Answer<Record<string, any>>> {
     const url = new URL(buildPath(route, input.params), this.url);
-    for (const [name, value] of Object.entries((input.query ?? {}))) if (value !== undefined) url.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(input.query ?? {}))
+      if (value !== undefined) url.searchParams.set(name, String(value));
     const identity = input.as === undefined || input.as === 'nobody' ? {} : { [identityHeader]: this.sign(input.as) };
     const payload = input.body === undefined ? {} : { body: JSON.stringify(input.body) };
     const type = input.body === undefined ? {} : { 'content-type': 'application/json' };
-    const response = await fetch(url, { method: route.method, headers: { ...identity, ...type, ...input.headers }, ...payload });
+    const response = await fetch(url, {
+      method: route.method,
+      headers: { ...identity, ...type, ...input.headers },
+      ...payload,
+    });
     const text = await response.text();
     const json = (response.headers.get('content-type') ?? '').includes('json');
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text, text };
   }
 
   /** An identity as the gateway or a peer signs it; `audience` and `issuer` can be made wrong on purpose. */
-  sign(identity: Identity, audience: ServiceName = this.platform.service, issuer: string = identity.role === 'service' ? identity.service : 'gateway'): string {
+  sign(
+    identity: Identity,
+    audience: ServiceName = this.platform.service,
+    issuer: string = identity.role === 'service' ? identity.service : 'gateway',
+  ): string {
     return signIdentity(this.#signers(issuer), audience, identity);
   }
 
@@ -78,8 +114,23 @@ export class TestService {
   }
 
   /** Hands an event to its consumer as the broker would, and waits for the effect. */
-  async deliver<E extends EventType>(event: E, key: string, data: z.input<E['data']>, more: Partial<EventEnvelope> = {}): Promise<EventEnvelope> {
-    const envelope: EventEnvelope = { id: newId(), type: event.type, time: new Date().toISOString(), key, seq: 1, actor: 'test', traceparent: null, data, ...more };
+  async deliver<E extends EventType>(
+    event: E,
+    key: string,
+    data: z.input<E['data']>,
+    more: Partial<EventEnvelope> = {},
+  ): Promise<EventEnvelope> {
+    const envelope: EventEnvelope = {
+      id: newId(),
+      type: event.type,
+      time: new Date().toISOString(),
+      key,
+      seq: 1,
+      actor: 'test',
+      traceparent: null,
+      data,
+      ...more,
+    };
     await this.#consumerOf(event).handle(envelope);
     return envelope;
   }
@@ -102,8 +153,14 @@ export class TestService {
   }
 
   /** Events that this service has emitted, oldest first. */
-  async emitted(type?: EventType): Promise<{ type: string; key: string; seq: number; data: Record<string, unknown> }[]> {
-    const rows = await this.platform.connection.collection('outbox').find(type ? { type: type.type } : {}).sort({ _id: 1 }).toArray();
+  async emitted(
+    type?: EventType,
+  ): Promise<{ type: string; key: string; seq: number; data: Record<string, unknown> }[]> {
+    const rows = await this.platform.connection
+      .collection('outbox')
+      .find(type ? { type: type.type } : {})
+      .sort({ _id: 1 })
+      .toArray();
     return rows as unknown as { type: string; key: string; seq: number; data: Record<string, unknown> }[];
   }
 
@@ -113,11 +170,18 @@ export class TestService {
   }
 
   #consumerOf(event: { type: string }): Consumer {
-    const found = this.#service.consumers.find((consumer) => consumer.durable.endsWith(`__${event.type.replaceAll('.', '-')}`));
+    const found = this.#service.consumers.find((consumer) =>
+      consumer.durable.endsWith(`__${event.type.replaceAll('.', '-')}`),
+    );
     if (!found) throw new Error(`This service does not consume ${event.type}.`);
     return found;
   }
 }
 
 /** A user for a test. */
-export const testUser = (userId: string = randomUUID()): Extract<Identity, { role: 'user' }> => ({ role: 'user', userId, sid: randomUUID(), signedInAt: Math.floor(Date.now() / 1000) });
+export const testUser = (userId: string = randomUUID()): Extract<Identity, { role: 'user' }> => ({
+  role: 'user',
+  userId,
+  sid: randomUUID(),
+  signedInAt: Math.floor(Date.now() / 1000),
+});

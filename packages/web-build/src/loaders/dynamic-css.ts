@@ -7,6 +7,9 @@ export default function dynamicCss(source: string): string {
     /if \(csp\?\.nonce\) \{\s*styleNode\.nonce = csp\?\.nonce;\s*\}/g,
     "const pageNonce = csp?.nonce || document.querySelector('meta[property=csp-nonce]')?.nonce;\n  if (pageNonce) styleNode.nonce = pageNonce;",
   );
-  if (changed === source) throw new Error('dynamicCSS.js of @rc-component/util has changed: adapt packages/web-build/src/loaders/dynamic-css.ts.');
+  if (changed === source)
+    throw new Error(
+      'dynamicCSS.js of @rc-component/util has changed: adapt packages/web-build/src/loaders/dynamic-css.ts.',
+    );
   return changed;
 }

@@ -13,7 +13,8 @@ it('every style that antd writes carries the page’s nonce', () => {
 
 it('an import of icons reads only those icons', () => {
   expect(icons("import { PlusOutlined,\n  EditOutlined } from '@ant-design/icons';")).toBe(
-    "import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined.js'; import EditOutlined from '@ant-design/icons/es/icons/EditOutlined.js';");
+    "import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined.js'; import EditOutlined from '@ant-design/icons/es/icons/EditOutlined.js';",
+  );
 });
 
 it('the four frontends are found, the shell first', () => {

@@ -1,7 +1,10 @@
 import { splitSentences } from '@inkbear/prose/word-diff';
 
 /** A stretch of the text, in UTF-16 positions. */
-export interface Span { readonly from: number; readonly to: number }
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Nobody speaks longer without a breath; and no engine stumbles over a paragraph of a megabyte. */
 const reach = 1200;
@@ -18,7 +21,8 @@ export function sentenceAt(text: string, position: number, language: string): Sp
   let start = from;
   for (const sentence of splitSentences(text.slice(from, to), language)) {
     const end = start + sentence.length;
-    if (end > at) return { from: start + (sentence.length - sentence.trimStart().length), to: start + sentence.trimEnd().length };
+    if (end > at)
+      return { from: start + (sentence.length - sentence.trimStart().length), to: start + sentence.trimEnd().length };
     start = end;
   }
   return { from: at, to };

@@ -15,7 +15,10 @@ export interface ReadingSource {
 }
 
 export type SpeakerState = 'idle' | 'playing' | 'paused';
-export interface SpeakerEvents { readonly onState: (state: SpeakerState) => void; readonly onError: () => void }
+export interface SpeakerEvents {
+  readonly onState: (state: SpeakerState) => void;
+  readonly onError: () => void;
+}
 
 /** Milliseconds without another change before a new voice, speed or volume is heard. */
 const settleMs = 250;
@@ -67,7 +70,8 @@ export class Speaker {
     const place = this.#place();
     if (place === null) return;
     const { text, language } = this.#source;
-    const to = by === 1 ? sentenceAt(text(), place.to, language) : sentenceBefore(text(), place.from, language) ?? place;
+    const to =
+      by === 1 ? sentenceAt(text(), place.to, language) : (sentenceBefore(text(), place.from, language) ?? place);
     if (to === null) return this.stop();
     this.#end = null;
     if (this.#state === 'playing') return this.#say(to);
@@ -104,7 +108,9 @@ export class Speaker {
     const chosen = voices.find(({ name }) => name === voice) ?? voices.find(({ lang }) => lang === voice);
     if (chosen) utterance.voice = chosen;
     Object.assign(utterance, { lang: chosen?.lang ?? this.#source.language, rate, pitch, volume: volume / 100 });
-    utterance.onend = () => { if (this.#utterance === utterance) this.#next(); };
+    utterance.onend = () => {
+      if (this.#utterance === utterance) this.#next();
+    };
     utterance.onerror = ({ error }) => {
       if (this.#utterance !== utterance) return;
       // The browser's one voice was taken by another page; the place is kept.
@@ -124,7 +130,8 @@ export class Speaker {
     if (this.#end !== null) this.#end += text.length - this.#length;
     this.#length = text.length;
     const next = place && sentenceAt(text, place.to, this.#source.language);
-    if (place === null || next === null || (this.#end !== null && Math.max(place.to, next.from) >= this.#end)) return this.stop();
+    if (place === null || next === null || (this.#end !== null && Math.max(place.to, next.from) >= this.#end))
+      return this.stop();
     return this.#say(this.#end === null ? next : { from: next.from, to: Math.min(next.to, this.#end) });
   }
 

@@ -1,19 +1,33 @@
 import { deviceMemory } from '../device-memory.ts';
 
 /** How text is read aloud; `volume` in percent, `voice` a voice's name or a language. */
-export interface TtsSettings { readonly voice: string; readonly rate: number; readonly pitch: number; readonly volume: number }
+export interface TtsSettings {
+  readonly voice: string;
+  readonly rate: number;
+  readonly pitch: number;
+  readonly volume: number;
+}
 
-export const ranges = { rate: { min: 0.1, max: 2, step: 0.1 }, pitch: { min: 0, max: 2, step: 0.1 }, volume: { min: 0, max: 100, step: 5 } } as const;
+export const ranges = {
+  rate: { min: 0.1, max: 2, step: 0.1 },
+  pitch: { min: 0, max: 2, step: 0.1 },
+  volume: { min: 0, max: 100, step: 5 },
+} as const;
 const key = 'tts-settings';
 
 const within = (value: unknown, { min, max }: { min: number; max: number }, fallback: number): number =>
-  (typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback);
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 
 export const ttsSettings = {
   /** @param rate where the author has not chosen one */
   read: (rate = 1): TtsSettings => {
     const { voice, rate: chosen, pitch, volume } = kept();
-    return { voice: typeof voice === 'string' ? voice : 'default', rate: within(chosen, ranges.rate, rate), pitch: within(pitch, ranges.pitch, 1), volume: within(volume, ranges.volume, 80) };
+    return {
+      voice: typeof voice === 'string' ? voice : 'default',
+      rate: within(chosen, ranges.rate, rate),
+      pitch: within(pitch, ranges.pitch, 1),
+      volume: within(volume, ranges.volume, 80),
+    };
   },
   /** Remembers what the author chose; everything else stays as it is kept, or unchosen. */
   keep: (chosen: Partial<TtsSettings>): void => deviceMemory.keep(key, JSON.stringify({ ...kept(), ...chosen })),

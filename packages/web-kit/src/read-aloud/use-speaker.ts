@@ -4,7 +4,11 @@ import { type ReadingSource, Speaker, type SpeakerState } from './speaker.ts';
 import { type TtsSettings, ttsSettings } from './tts-settings.ts';
 
 const engineOf = (): SpeechSynthesis | null => ('speechSynthesis' in window ? window.speechSynthesis : null);
-const failed = { title: 'Speech Error', description: 'There was an error with text-to-speech', tone: 'destructive' } as const;
+const failed = {
+  title: 'Speech Error',
+  description: 'There was an error with text-to-speech',
+  tone: 'destructive',
+} as const;
 
 /** The voice of a page; silent again when the control is gone. */
 export function useSpeaker(source: ReadingSource, defaultRate?: number) {
@@ -14,11 +18,21 @@ export function useSpeaker(source: ReadingSource, defaultRate?: number) {
   useEffect(() => () => speaker.current?.stop(), []);
   const play = () => {
     const engine = engineOf();
-    if (engine === null) return toast({ title: 'Not Supported', description: 'Text-to-speech is not supported in your browser', tone: 'destructive' });
+    if (engine === null)
+      return toast({
+        title: 'Not Supported',
+        description: 'Text-to-speech is not supported in your browser',
+        tone: 'destructive',
+      });
     speaker.current?.stop();
     speaker.current = new Speaker(engine, source, settings, { onState: setState, onError: () => toast(failed) });
     if (speaker.current.play()) toast({ title: 'Playing', description: 'Text-to-speech started' });
-    else toast({ title: 'No text to read', description: 'Please provide text to use text-to-speech', tone: 'destructive' });
+    else
+      toast({
+        title: 'No text to read',
+        description: 'Please provide text to use text-to-speech',
+        tone: 'destructive',
+      });
   };
   const change = (part: Partial<TtsSettings>) => {
     const next = { ...settings, ...part };
@@ -26,7 +40,16 @@ export function useSpeaker(source: ReadingSource, defaultRate?: number) {
     ttsSettings.keep(part);
     speaker.current?.change(next);
   };
-  return { state, settings, change, play, pause: () => speaker.current?.pause(), resume: () => speaker.current?.resume(), skip: (by: 1 | -1) => speaker.current?.skip(by), stop: () => speaker.current?.stop() };
+  return {
+    state,
+    settings,
+    change,
+    play,
+    pause: () => speaker.current?.pause(),
+    resume: () => speaker.current?.resume(),
+    skip: (by: 1 | -1) => speaker.current?.skip(by),
+    stop: () => speaker.current?.stop(),
+  };
 }
 
 const none: readonly SpeechSynthesisVoice[] = [];
@@ -43,4 +66,5 @@ const watchVoices = (listener: () => void) => {
 };
 
 /** The voices of this browser; some arrive only after a while. */
-export const useVoices = (): readonly SpeechSynthesisVoice[] => useSyncExternalStore(watchVoices, voicesNow, () => none);
+export const useVoices = (): readonly SpeechSynthesisVoice[] =>
+  useSyncExternalStore(watchVoices, voicesNow, () => none);

@@ -3,7 +3,13 @@ import type { Batch, Stored } from './save-model.ts';
 import { WriteAhead } from './write-ahead.ts';
 
 export type BatchRow = Omit<Batch, 'changes'> & { changes: unknown };
-export interface Entry { key: string; userId: string; documentId: string; baseRev: number; batches: BatchRow[] }
+export interface Entry {
+  key: string;
+  userId: string;
+  documentId: string;
+  baseRev: number;
+  batches: BatchRow[];
+}
 interface Schema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { 'by-user': string } };
   /** Apart from the entries, for it is long and changes rarely. */
@@ -49,7 +55,9 @@ export class JournalStore {
       terminated: forget,
     });
     this.#database = opening;
-    opening.then((database) => { if (this.#database === opening) this.#connected = database; }, forget);
+    opening.then((database) => {
+      if (this.#database === opening) this.#connected = database;
+    }, forget);
     return opening;
   }
 

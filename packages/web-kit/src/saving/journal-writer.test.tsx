@@ -26,8 +26,13 @@ function browser() {
 }
 
 const batch = (text: string, insert: string): Batch => ({
-  changeId: `id-${insert}`, changes: ChangeSet.of({ from: text.length, insert }, text.length), origins: [],
-  kind: 'autosave', sealed: false, asText: false, since: 7,
+  changeId: `id-${insert}`,
+  changes: ChangeSet.of({ from: text.length, insert }, text.length),
+  origins: [],
+  kind: 'autosave',
+  sealed: false,
+  asText: false,
+  since: 7,
 });
 const record = (...inserts: string[]) => {
   let text = 'Once';
@@ -86,7 +91,9 @@ describe('a journal that cannot be written', () => {
     const { store, journal } = tab();
     const writing = await journal.claim('ada', 'chapter:1');
     store.reconnect();
-    const open = jest.spyOn(indexedDB, 'open').mockImplementation(() => { throw new DOMException('blocked', 'SecurityError'); });
+    const open = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
     expect(await writing.write(record(' upon'))).toBe(false);
     open.mockRestore();
     expect(await writing.write(record(' upon'))).toBe(true);
@@ -98,7 +105,10 @@ describe('a journal that cannot be written', () => {
     const writing = await journal.claim('ada', 'chapter:1');
     const open = store.open.bind(store);
     let answer: () => void = () => undefined;
-    store.open = () => new Promise((resolve, reject) => { answer = () => void open().then(resolve, reject); });
+    store.open = () =>
+      new Promise((resolve, reject) => {
+        answer = () => void open().then(resolve, reject);
+      });
     jest.useFakeTimers();
     const hanging = writing.write(record(' upon'));
     await jest.advanceTimersByTimeAsync(1600);
@@ -121,7 +131,11 @@ describe('the synchronous copy', () => {
     expect(writing.writeSync(record(' upon'))).toBe(true);
     die();
     const { left, documentId } = { documentId: 'chapter:1', ...(await tab().journal.claim('ada', 'chapter:1')) };
-    expect([documentId, left?.base, inserted(left?.batches)]).toEqual(['chapter:1', { rev: 4, text: 'Once' }, ['id- upon']]);
+    expect([documentId, left?.base, inserted(left?.batches)]).toEqual([
+      'chapter:1',
+      { rev: 4, text: 'Once' },
+      ['id- upon'],
+    ]);
   });
 
   it('wins over the older entry of the database', async () => {
@@ -156,7 +170,9 @@ describe('the synchronous copy', () => {
     const writing = await journal.claim('ada', 'chapter:1');
     writing.writeSync(record(' upon'));
     store.reconnect();
-    jest.spyOn(indexedDB, 'open').mockImplementation(() => { throw new DOMException('blocked', 'SecurityError'); });
+    jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
     await writing.write(null);
     expect(await store.countFor('ada')).toBe(0);
   });
@@ -167,8 +183,11 @@ describe('the synchronous copy', () => {
     (await first.journal.claim('ada', 'chapter:1')).writeSync(record(' upon'));
     die();
     const { store, journal } = tab();
-    expect([(await journal.claim('bob', 'chapter:1')).left, await store.countFor('ada'), await store.countFor('bob')])
-      .toEqual([null, 1, 0]);
+    expect([
+      (await journal.claim('bob', 'chapter:1')).left,
+      await store.countFor('ada'),
+      await store.countFor('bob'),
+    ]).toEqual([null, 1, 0]);
     await store.wipe('bob');
     expect(await store.countFor('ada')).toBe(1);
     await store.wipe('ada');
@@ -182,7 +201,9 @@ describe('the synchronous copy', () => {
     writing.writeSync(record(' upon'));
     const long = { base: { rev: 4, text: 'x'.repeat(2_500_000) }, batches: [] };
     expect([writing.writeSync(long), store.writeAhead.entriesOf('ada')]).toEqual([false, []]);
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
     expect(writing.writeSync(record(' upon'))).toBe(false);
   });
 

@@ -41,7 +41,10 @@ export class JournalWriter implements SaveJournal {
     const hasBase = this.#stored?.rev === base.rev && this.#store.isConnected(this.#stored.database);
     const needsBase = !hasBase || base.text.length <= shortBase;
     const isWritten = this.#store.writeAhead.write({
-      ...this.#name, baseRev: base.rev, batches: rowsOf(batches), ...(needsBase ? { base } : {}),
+      ...this.#name,
+      baseRev: base.rev,
+      batches: rowsOf(batches),
+      ...(needsBase ? { base } : {}),
     });
     this.#version += 1;
     this.#ahead = isWritten ? this.#version : null;
@@ -72,7 +75,9 @@ export class JournalWriter implements SaveJournal {
       else {
         const hasBase = this.#stored?.rev === record.base.rev && this.#stored.database === database;
         if (!hasBase) writes.push(bases.put({ ...record.base, key, userId }));
-        writes.push(entries.put({ key, userId, documentId, baseRev: record.base.rev, batches: rowsOf(record.batches) }));
+        writes.push(
+          entries.put({ key, userId, documentId, baseRev: record.base.rev, batches: rowsOf(record.batches) }),
+        );
       }
       await Promise.all([...writes, transaction.done]);
       this.#stored = record === null ? null : { rev: record.base.rev, database };

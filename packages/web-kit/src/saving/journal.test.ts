@@ -20,12 +20,25 @@ function browser() {
       },
     };
     const store = new JournalStore(name);
-    return { store, journal: new Journal(locks, store), die: () => { for (const [lock, owner] of taken) if (owner === me) taken.delete(lock); } };
+    return {
+      store,
+      journal: new Journal(locks, store),
+      die: () => {
+        for (const [lock, owner] of taken) if (owner === me) taken.delete(lock);
+      },
+    };
   };
   return { tab };
 }
-const batch = (text: string, insert: string): Batch =>
-  ({ changeId: `id-${insert}`, changes: ChangeSet.of({ from: text.length, insert }, text.length), origins: [{ from: 0, to: 1, kind: 'pasted' }], kind: 'autosave', sealed: true, asText: false, since: 7 });
+const batch = (text: string, insert: string): Batch => ({
+  changeId: `id-${insert}`,
+  changes: ChangeSet.of({ from: text.length, insert }, text.length),
+  origins: [{ from: 0, to: 1, kind: 'pasted' }],
+  kind: 'autosave',
+  sealed: true,
+  asText: false,
+  since: 7,
+});
 
 describe('the journal', () => {
   it('gives back what a tab that died had not saved, changes and all', async () => {
@@ -34,11 +47,20 @@ describe('the journal', () => {
     const writing = await first.journal.claim('ada', 'chapter:1');
     expect(writing.left).toBeNull();
     await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon')] });
-    await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon'), batch('Once upon', ' a')] });
+    await writing.write({
+      base: { rev: 4, text: 'Once' },
+      batches: [batch('Once', ' upon'), batch('Once upon', ' a')],
+    });
     first.die();
     const { left } = await tab().journal.claim('ada', 'chapter:1');
     expect(left?.base).toEqual({ rev: 4, text: 'Once' });
-    expect(left?.batches[0]).toMatchObject({ changeId: 'id- upon', sealed: true, kind: 'autosave', since: 7, origins: [{ from: 0, to: 1, kind: 'pasted' }] });
+    expect(left?.batches[0]).toMatchObject({
+      changeId: 'id- upon',
+      sealed: true,
+      kind: 'autosave',
+      since: 7,
+      origins: [{ from: 0, to: 1, kind: 'pasted' }],
+    });
     expect(openModel(left?.base ?? { rev: 0, text: '' }, left?.batches).head.toString()).toBe('Once upon a');
   });
 
@@ -56,12 +78,15 @@ describe('the journal', () => {
   it('leaves alone what cannot be read just now, and has it another time', async () => {
     const { tab } = browser();
     const first = tab();
-    await (await first.journal.claim('ada', 'chapter:1')).write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon')] });
+    await (
+      await first.journal.claim('ada', 'chapter:1')
+    ).write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon')] });
     first.die();
     const second = tab();
     const open = second.store.open.bind(second.store);
     let opened = 0;
-    second.store.open = () => ((opened += 1) === 2 ? Promise.reject(new DOMException('The disk did not answer', 'UnknownError')) : open());
+    second.store.open = () =>
+      (opened += 1) === 2 ? Promise.reject(new DOMException('The disk did not answer', 'UnknownError')) : open();
     const writing = await second.journal.claim('ada', 'chapter:1');
     expect(writing.left).toBeNull();
     await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' more')] });
@@ -73,7 +98,12 @@ describe('the journal', () => {
   it('hands over all that dead tabs left, one after the other, and nothing of one that lives or of somebody else', async () => {
     const { tab } = browser();
     const dead = tab();
-    for (const [user, id, insert] of [['ada', 'chapter:1', 'a'], ['ada', 'chapter:1', 'b'], ['ada', 'chapter:2', 'c'], ['bob', 'chapter:3', 'd']] as const) {
+    for (const [user, id, insert] of [
+      ['ada', 'chapter:1', 'a'],
+      ['ada', 'chapter:1', 'b'],
+      ['ada', 'chapter:2', 'c'],
+      ['bob', 'chapter:3', 'd'],
+    ] as const) {
       await (await dead.journal.claim(user, id)).write({ base: { rev: 1, text: '' }, batches: [batch('', insert)] });
     }
     dead.die();
@@ -89,7 +119,9 @@ describe('the journal', () => {
   it('never shows one user what another one wrote', async () => {
     const { tab } = browser();
     const first = tab();
-    await (await first.journal.claim('ada', 'chapter:1')).write({ base: { rev: 1, text: 'Mine' }, batches: [batch('Mine', '.')] });
+    await (
+      await first.journal.claim('ada', 'chapter:1')
+    ).write({ base: { rev: 1, text: 'Mine' }, batches: [batch('Mine', '.')] });
     first.die();
     const second = tab();
     expect((await second.journal.claim('bob', 'chapter:1')).left).toBeNull();

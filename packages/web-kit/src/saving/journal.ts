@@ -61,7 +61,9 @@ export class Journal {
   async #readRecord(key: string): Promise<JournalRecord | null> {
     const ahead = this.#store.writeAhead.read(key);
     if (ahead?.base) return recordOf(ahead.base, ahead.batches);
-    const [entry, base] = await this.#store.run((database) => Promise.all([database.get('entries', key), database.get('bases', key)]));
+    const [entry, base] = await this.#store.run((database) =>
+      Promise.all([database.get('entries', key), database.get('bases', key)]),
+    );
     const newest = ahead ?? entry;
     if (!newest || !base || base.rev !== newest.baseRev) return null;
     return recordOf(base, newest.batches);

@@ -15,4 +15,5 @@ export function manuscriptOf(documentId: string): Manuscript | null {
 }
 
 /** Whose results and counters are asked for. */
-export const scopeOf = ({ kind, id }: Manuscript): { chapterId: string } | { storyId: string } => (kind === 'chapter' ? { chapterId: id } : { storyId: id });
+export const scopeOf = ({ kind, id }: Manuscript): { chapterId: string } | { storyId: string } =>
+  kind === 'chapter' ? { chapterId: id } : { storyId: id };

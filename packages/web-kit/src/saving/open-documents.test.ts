@@ -11,12 +11,27 @@ afterEach(() => void jest.restoreAllMocks());
 /** A browser in which an earlier window left one change for each of these documents. */
 async function browserWith(left: readonly { documentId: string; insert: string; at?: number }[]) {
   const taken = new Set<string>();
-  const locks: TabLocks = { take: (name) => Promise.resolve(taken.has(name) ? null : (taken.add(name), () => void taken.delete(name))) };
+  const locks: TabLocks = {
+    take: (name) => Promise.resolve(taken.has(name) ? null : (taken.add(name), () => void taken.delete(name))),
+  };
   const store = new JournalStore(`documents-${(databases += 1)}`);
   const journal = new Journal(locks, store);
   for (const { documentId, insert, at = 5 } of left) {
     const writing = await journal.claim('ada', documentId);
-    await writing.write({ base: { rev: 1, text: 'Once.' }, batches: [{ changeId: `left-${insert.trim()}`, changes: ChangeSet.of({ from: at, insert }, 5), origins: [], kind: 'autosave', sealed: false, asText: false, since: 0 }] });
+    await writing.write({
+      base: { rev: 1, text: 'Once.' },
+      batches: [
+        {
+          changeId: `left-${insert.trim()}`,
+          changes: ChangeSet.of({ from: at, insert }, 5),
+          origins: [],
+          kind: 'autosave',
+          sealed: false,
+          asText: false,
+          since: 0,
+        },
+      ],
+    });
   }
   taken.clear();
   const servers = new Map<string, FakeDocument>();
@@ -29,14 +44,20 @@ async function browserWith(left: readonly { documentId: string; insert: string; 
 }
 
 it('words that earlier windows left are saved although nobody opens their documents again, two windows of one document included', async () => {
-  const { documents, store, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }, { documentId: 'chapter:2', insert: ' Two.' }]);
+  const { documents, store, portOf } = await browserWith([
+    { documentId: 'chapter:1', insert: ' One.' },
+    { documentId: 'chapter:2', insert: ' Two.' },
+  ]);
   expect(await documents.recover('ada', portOf)).toEqual([]);
   expect([portOf('chapter:1').text, portOf('chapter:2').text]).toEqual(['Once. One.', 'Once. Two.']);
   expect([await store.countFor('ada'), documents.hasUnsaved()]).toEqual([0, false]);
 });
 
 it('whoever has the document open sees what another window left', async () => {
-  const { documents, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }, { documentId: 'chapter:1', insert: 'Long ago. ', at: 0 }]);
+  const { documents, portOf } = await browserWith([
+    { documentId: 'chapter:1', insert: ' One.' },
+    { documentId: 'chapter:1', insert: 'Long ago. ', at: 0 },
+  ]);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
   await queue.flush();
   expect(await documents.recover('ada', portOf)).toEqual([]);
@@ -48,10 +69,19 @@ it('what cannot be saved by itself stays in the browser, is known, and is taken 
   const { documents, store, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' Mine.' }]);
   portOf('chapter:1').write('Once. Theirs.');
   expect(await documents.recover('ada', portOf)).toEqual(['chapter:1']);
-  expect([documents.isLeft('chapter:1'), documents.hasUnsaved(), await store.countFor('ada'), portOf('chapter:1').text]).toEqual([true, false, 1, 'Once. Theirs.']);
+  expect([
+    documents.isLeft('chapter:1'),
+    documents.hasUnsaved(),
+    await store.countFor('ada'),
+    portOf('chapter:1').text,
+  ]).toEqual([true, false, 1, 'Once. Theirs.']);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));
   await queue.flush();
-  expect([documents.isLeft('chapter:1'), queue.view().phase, queue.view().conflict?.mine]).toEqual([false, 'conflict', 'Once. Mine.']);
+  expect([documents.isLeft('chapter:1'), queue.view().phase, queue.view().conflict?.mine]).toEqual([
+    false,
+    'conflict',
+    'Once. Mine.',
+  ]);
 });
 
 it('what the storage quota refused is sent again once there may be room, and nothing else is', async () => {
@@ -77,7 +107,11 @@ it('without a network everything stays where it is, and goes when it is back', a
   expect(await store.countFor('ada')).toBe(1);
   portOf('chapter:1').weather = 'fine';
   expect(await documents.recover('ada', portOf)).toEqual([]);
-  expect([portOf('chapter:1').text, await store.countFor('ada'), documents.isLeft('chapter:1')]).toEqual(['Once. One.', 0, false]);
+  expect([portOf('chapter:1').text, await store.countFor('ada'), documents.isLeft('chapter:1')]).toEqual([
+    'Once. One.',
+    0,
+    false,
+  ]);
 });
 
 it('one entry whose changes do not fit its base releases its lock and holds up no other', async () => {
@@ -98,7 +132,12 @@ it('one entry whose changes do not fit its base releases its lock and holds up n
 
 /** Documents whose journal is this one, so that it can break. */
 function documentsWith(journal: FakeJournal): OpenDocuments {
-  const claimed: ClaimedJournal = { write: journal.write, writeSync: journal.writeSync, left: null, release: () => undefined };
+  const claimed: ClaimedJournal = {
+    write: journal.write,
+    writeSync: journal.writeSync,
+    left: null,
+    release: () => undefined,
+  };
   return new OpenDocuments({ claim: () => Promise.resolve(claimed) } as unknown as Journal, () => undefined);
 }
 const typed = ChangeSet.of({ from: 5, insert: ' Mine.' }, 5);
@@ -111,7 +150,11 @@ it('a tab that waits for a new sign-in may close only while its words are stored
   queue.edit(typed);
   expect(documents.mustNotClose()).toBe(true);
   await queue.flush();
-  expect([queue.view().phase, documents.mustNotClose(), documents.hasUnpersisted()]).toEqual(['signed-out', false, false]);
+  expect([queue.view().phase, documents.mustNotClose(), documents.hasUnpersisted()]).toEqual([
+    'signed-out',
+    false,
+    false,
+  ]);
   journal.isBroken = true;
   queue.edit(ChangeSet.of({ from: 11, insert: '!' }, 11));
   expect([documents.mustNotClose(), documents.hasUnpersisted(), documents.persistAll()]).toEqual([true, true, false]);
@@ -120,8 +163,13 @@ it('a tab that waits for a new sign-in may close only while its words are stored
 
 it('a new session of the same author sends what waited for it; another author’s session sends and shows nothing of it', async () => {
   const { documents, store, portOf } = await browserWith([]);
-  const [one, two] = await Promise.all(['chapter:1', 'chapter:2'].map((id) => documents.acquire('ada', id, portOf(id))));
-  for (const [queue, id] of [[one, 'chapter:1'], [two, 'chapter:2']] as const) {
+  const [one, two] = await Promise.all(
+    ['chapter:1', 'chapter:2'].map((id) => documents.acquire('ada', id, portOf(id))),
+  );
+  for (const [queue, id] of [
+    [one, 'chapter:1'],
+    [two, 'chapter:2'],
+  ] as const) {
     portOf(id).weather = 'signed-out';
     queue?.edit(typed);
     await queue?.flush();

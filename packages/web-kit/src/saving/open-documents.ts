@@ -3,7 +3,11 @@ import { browserClock, type SavePort } from './save-port.ts';
 import type { Stored } from './save-model.ts';
 import { SaveQueue } from './save-queue.ts';
 
-interface Held { readonly userId: string; queue: Promise<SaveQueue>; users: number }
+interface Held {
+  readonly userId: string;
+  queue: Promise<SaveQueue>;
+  users: number;
+}
 
 /** The save queues of this tab. A document that was left goes on saving until the server has everything. */
 export class OpenDocuments {
@@ -26,7 +30,9 @@ export class OpenDocuments {
     const held = this.#held.get(key) ?? { userId, queue: this.#open(userId, documentId, port), users: 0 };
     held.users += 1;
     this.#held.set(key, held);
-    held.queue.catch(() => { if (this.#held.get(key) === held) this.#held.delete(key); });
+    held.queue.catch(() => {
+      if (this.#held.get(key) === held) this.#held.delete(key);
+    });
     return held.queue;
   }
 
@@ -35,7 +41,8 @@ export class OpenDocuments {
     const held = this.#held.get(key);
     if (held === undefined) return;
     held.users -= 1;
-    if (held.users === 0) void held.queue.then((queue) => this.#closeWhenClean(key, held, queue)).catch(() => undefined);
+    if (held.users === 0)
+      void held.queue.then((queue) => this.#closeWhenClean(key, held, queue)).catch(() => undefined);
   }
 
   /**
@@ -44,7 +51,9 @@ export class OpenDocuments {
    * @param portOf the server's side of a document, null for one that is not known here
    */
   recover(userId: string, portOf: (documentId: string) => SavePort | null): Promise<string[]> {
-    this.#recovering ??= this.#recover(userId, portOf).finally(() => { this.#recovering = null; });
+    this.#recovering ??= this.#recover(userId, portOf).finally(() => {
+      this.#recovering = null;
+    });
     return this.#recovering;
   }
 
@@ -168,13 +177,17 @@ export class OpenDocuments {
   }
 
   #queueFor(port: SavePort, journal: ClaimedJournal, stored: Stored): SaveQueue {
-    return new SaveQueue({ port, journal, clock: browserClock, newId: () => crypto.randomUUID(), onSignedOut: this.#onSignedOut }, stored, journal.left?.batches);
+    return new SaveQueue(
+      { port, journal, clock: browserClock, newId: () => crypto.randomUUID(), onSignedOut: this.#onSignedOut },
+      stored,
+      journal.left?.batches,
+    );
   }
 
   async #open(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
     const journal = await this.#journal.claim(userId, documentId);
     try {
-      const queue = this.#queueFor(port, journal, journal.left?.base ?? await port.load());
+      const queue = this.#queueFor(port, journal, journal.left?.base ?? (await port.load()));
       if (journal.left) this.#left.delete(documentId);
       this.#live.add(queue);
       this.#releases.set(queue, journal);

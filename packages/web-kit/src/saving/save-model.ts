@@ -5,7 +5,10 @@ import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/orig
 import { countWords, countWordsDelta } from '@inkbear/prose/word-count';
 
 /** A text as the server has it. */
-export interface Stored { readonly rev: number; readonly text: string }
+export interface Stored {
+  readonly rev: number;
+  readonly text: string;
+}
 /** `replace`: many words at one stroke by the author, who may want the text from before. */
 export type SaveKind = 'autosave' | 'ai' | 'conflict' | 'replace';
 
@@ -23,10 +26,17 @@ export interface Batch {
   readonly since: number;
 }
 
-export interface Conflict { readonly mine: string; readonly theirs: Stored; readonly merged: string }
+export interface Conflict {
+  readonly mine: string;
+  readonly theirs: Stored;
+  readonly merged: string;
+}
 
 /** `attempt`: how many times in a row the quota refused the save, from 1. */
-export interface QuotaRefusal { readonly message: string; readonly attempt: number }
+export interface QuotaRefusal {
+  readonly message: string;
+  readonly attempt: number;
+}
 
 export type Phase =
   | { readonly name: 'clean' }
@@ -53,7 +63,10 @@ export interface SaveModel {
   readonly words: number;
 }
 /** A move that also changes the text in the editor; `changes` apply to the head before it. */
-export interface Move { readonly model: SaveModel; readonly changes: ChangeSet | null }
+export interface Move {
+  readonly model: SaveModel;
+  readonly changes: ChangeSet | null;
+}
 export type Choice = 'mine' | 'theirs' | 'both';
 
 export const toText = (text: string): Text => Text.of(text.split('\n'));
@@ -65,17 +78,36 @@ const dirty: Phase = { name: 'dirty' };
 export function openModel(stored: Stored, batches: readonly Batch[] = []): SaveModel {
   const text = toText(stored.text);
   const head = batches.reduce((before, { changes }) => changes.apply(before), text);
-  return { phase: batches.length === 0 ? clean : dirty, base: { rev: stored.rev, text }, batches, head, words: countWords(head.toString()) };
+  return {
+    phase: batches.length === 0 ? clean : dirty,
+    base: { rev: stored.rev, text },
+    batches,
+    head,
+    words: countWords(head.toString()),
+  };
 }
 
-export interface EditMeta { readonly kind?: SaveKind; readonly origins?: readonly OriginSpan[]; readonly changeId: string; readonly now: number }
+export interface EditMeta {
+  readonly kind?: SaveKind;
+  readonly origins?: readonly OriginSpan[];
+  readonly changeId: string;
+  readonly now: number;
+}
 
 /** The author's change. Typing joins the open batch; what AI wrote is always a revision of its own. */
-export function edit(model: SaveModel, changes: ChangeSet, { kind = 'autosave', origins = [], changeId, now }: EditMeta): SaveModel {
+export function edit(
+  model: SaveModel,
+  changes: ChangeSet,
+  { kind = 'autosave', origins = [], changeId, now }: EditMeta,
+): SaveModel {
   const last = model.batches.at(-1);
   const joins = last !== undefined && !last.sealed && last.kind === 'autosave' && kind === 'autosave';
   const batch: Batch = joins
-    ? { ...last, changes: last.changes.compose(changes), origins: overlayOrigins(mapOrigins(last.origins, changes), origins) }
+    ? {
+        ...last,
+        changes: last.changes.compose(changes),
+        origins: overlayOrigins(mapOrigins(last.origins, changes), origins),
+      }
     : { changeId, changes, origins, kind, sealed: false, asText: false, since: now };
   const head = changes.apply(model.head);
   return {
@@ -104,14 +136,23 @@ export function seal(model: SaveModel): SaveModel {
   const at = model.batches.findIndex(({ sealed, changes }) => sealed || !changes.empty);
   const [first, ...rest] = at === -1 ? [] : model.batches.slice(at);
   if (first === undefined) return { ...model, batches: [], phase: clean };
-  return { ...model, batches: [{ ...first, sealed: true }, ...rest], phase: { name: 'sending', refusal: quotaRefusalOf(model) } };
+  return {
+    ...model,
+    batches: [{ ...first, sealed: true }, ...rest],
+    phase: { name: 'sending', refusal: quotaRefusalOf(model) },
+  };
 }
 
 /** The server has the oldest batch as revision `rev`. */
 export function acknowledge(model: SaveModel, rev: number): SaveModel {
   const [first, ...rest] = model.batches;
   if (first === undefined) throw new Error('Nothing was sent.');
-  return { ...model, base: { rev, text: first.changes.apply(model.base.text) }, batches: rest, phase: rest.length === 0 ? clean : dirty };
+  return {
+    ...model,
+    base: { rev, text: first.changes.apply(model.base.text) },
+    batches: rest,
+    phase: rest.length === 0 ? clean : dirty,
+  };
 }
 
 export const withPhase = (model: SaveModel, phase: Phase): SaveModel => ({ ...model, phase });
@@ -126,19 +167,35 @@ export function sendAsText(model: SaveModel): SaveModel {
  * The server will not have it: what waits may be changed again, and goes as one change when it does. Under a new id, because an
  * earlier try under the old one may have arrived although its reply was lost, and would be answered in place of the longer change.
  */
-export function refuse(model: SaveModel, phase: Extract<Phase, { name: 'refused' | 'over-quota' }>, newId: () => string): SaveModel {
+export function refuse(
+  model: SaveModel,
+  phase: Extract<Phase, { name: 'refused' | 'over-quota' }>,
+  newId: () => string,
+): SaveModel {
   const batches: Batch[] = [];
   for (const batch of model.batches) {
     const last = batches.at(-1);
-    if (last?.kind === 'autosave' && batch.kind === 'autosave') batches[batches.length - 1] = { ...last, changes: last.changes.compose(batch.changes), origins: overlayOrigins(mapOrigins(last.origins, batch.changes), batch.origins) };
+    if (last?.kind === 'autosave' && batch.kind === 'autosave')
+      batches[batches.length - 1] = {
+        ...last,
+        changes: last.changes.compose(batch.changes),
+        origins: overlayOrigins(mapOrigins(last.origins, batch.changes), batch.origins),
+      };
     else batches.push({ ...batch, changeId: newId(), sealed: false, asText: false });
   }
   return { ...model, batches, phase };
 }
 
-export interface Stamp { readonly newId: () => string; readonly now: number }
+export interface Stamp {
+  readonly newId: () => string;
+  readonly now: number;
+}
 
-interface Step { readonly text: string; readonly kind: SaveKind; readonly origins: readonly OriginSpan[] }
+interface Step {
+  readonly text: string;
+  readonly kind: SaveKind;
+  readonly origins: readonly OriginSpan[];
+}
 
 /** The text after each batch, and where its words come from. */
 function stepsOf({ base, batches }: SaveModel): Step[] {
@@ -156,11 +213,15 @@ const originsOf = (model: SaveModel): readonly OriginSpan[] => stepsOf(model).at
 /** Texts on the way to `head` that must be in the history: those of a conflict, and the text before and after what was not typed. A kept autosave becomes a `conflict`, so that the promise holds through the next meeting as well. */
 const promised = (model: SaveModel): Step[] =>
   stepsOf(model)
-    .filter(({ kind }, index, steps) => index < steps.length - 1 && (kind !== 'autosave' || steps[index + 1]?.kind !== 'autosave'))
+    .filter(
+      ({ kind }, index, steps) =>
+        index < steps.length - 1 && (kind !== 'autosave' || steps[index + 1]?.kind !== 'autosave'),
+    )
     .map((step) => ({ ...step, kind: step.kind === 'autosave' ? 'conflict' : step.kind }));
 
 /** The most careful kind among what is joined. */
-const joinedKind = ({ batches }: SaveModel): SaveKind => (['conflict', 'ai', 'replace'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
+const joinedKind = ({ batches }: SaveModel): SaveKind =>
+  (['conflict', 'ai', 'replace'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
 
 function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { newId, now }: Stamp): Move {
   const since = model.batches[0]?.since ?? now;
@@ -168,7 +229,8 @@ function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { new
   let before = theirs.text;
   for (const { text, kind, origins } of steps) {
     const changes = diffToChanges(before, text);
-    if (!changes.empty) batches.push({ changeId: newId(), changes, origins, kind, sealed: false, asText: false, since });
+    if (!changes.empty)
+      batches.push({ changeId: newId(), changes, origins, kind, sealed: false, asText: false, since });
     before = text;
   }
   const changes = diffToChanges(model.head.toString(), before);
@@ -179,10 +241,12 @@ function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { new
 export function meet(model: SaveModel, theirs: Stored, stamp: Stamp): Move {
   const [first] = model.batches;
   // The reply to a save was lost, and the save was not.
-  if (first?.sealed === true && first.changes.apply(model.base.text).toString() === theirs.text) return { model: acknowledge(model, theirs.rev), changes: null };
+  if (first?.sealed === true && first.changes.apply(model.base.text).toString() === theirs.text)
+    return { model: acknowledge(model, theirs.rev), changes: null };
   const mine = model.head.toString();
   const { merged, conflicts } = mergeTexts(model.base.text.toString(), mine, theirs.text);
-  if (conflicts) return { model: withPhase(model, { name: 'conflict', conflict: { mine, theirs, merged } }), changes: null };
+  if (conflicts)
+    return { model: withPhase(model, { name: 'conflict', conflict: { mine, theirs, merged } }), changes: null };
   const origins = mapOrigins(originsOf(model), diffToChanges(mine, merged));
   return rebased(model, theirs, [...promised(model), { text: merged, kind: joinedKind(model), origins }], stamp);
 }
@@ -193,7 +257,8 @@ export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Move {
   const { theirs } = model.phase.conflict;
   const mine = { text: model.head.toString(), kind: 'conflict' as const, origins: originsOf(model) };
   // Merged anew: the text may have changed since the conflict began.
-  const chosenText = () => (choice === 'theirs' ? theirs.text : mergeTexts(model.base.text.toString(), mine.text, theirs.text).merged);
+  const chosenText = () =>
+    choice === 'theirs' ? theirs.text : mergeTexts(model.base.text.toString(), mine.text, theirs.text).merged;
   const chosen = choice === 'mine' ? [] : [{ text: chosenText(), kind: 'conflict' as const, origins: [] }];
   return rebased(model, theirs, [...promised(model), mine, ...chosen], stamp);
 }

@@ -10,7 +10,10 @@ export interface SavePort {
 }
 
 /** What must survive the tab: the acknowledged text and what was made of it since. */
-export interface JournalRecord { readonly base: Stored; readonly batches: readonly Batch[] }
+export interface JournalRecord {
+  readonly base: Stored;
+  readonly batches: readonly Batch[];
+}
 
 /** Where unacknowledged changes wait in this browser. Neither call throws: a browser without storage still saves to the server. */
 export interface SaveJournal {

@@ -6,7 +6,10 @@ import { SaveQueue } from './save-queue.ts';
 function setUp(text = 'Once upon a time.') {
   const [server, clock, journal] = [new FakeDocument(text), new FakeClock(), new FakeJournal()];
   let ids = 0;
-  const queue = new SaveQueue({ port: server, clock, journal, newId: () => `change-${(ids += 1)}` }, { rev: server.rev, text });
+  const queue = new SaveQueue(
+    { port: server, clock, journal, newId: () => `change-${(ids += 1)}` },
+    { rev: server.rev, text },
+  );
   const type = (insert: string) => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length));
   return { server, clock, journal, queue, type };
 }
@@ -22,7 +25,12 @@ describe('a journal that this browser cannot write', () => {
     server.weather = 'signed-out';
     await clock.pass(60_000);
     const writes = journal.writes;
-    expect([queue.view().phase, queue.view().isPersisted, writes >= 10, writes < 40]).toEqual(['signed-out', false, true, true]);
+    expect([queue.view().phase, queue.view().isPersisted, writes >= 10, writes < 40]).toEqual([
+      'signed-out',
+      false,
+      true,
+      true,
+    ]);
     journal.isBroken = false;
     await clock.pass(5000);
     expect([queue.view().isPersisted, journal.record?.batches.length]).toEqual([true, 1]);

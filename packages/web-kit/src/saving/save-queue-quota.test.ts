@@ -37,8 +37,11 @@ describe('a save that the storage quota refuses', () => {
     expect([server.requests.length, journal.record?.batches.length]).toEqual([3, 1]);
     server.weather = 'fine';
     await clock.pass(120_000);
-    expect([server.text, queue.view().phase, queue.view().isOverQuota])
-      .toEqual([`Once upon a time. no room${'.'.repeat(29)}`, 'clean', false]);
+    expect([server.text, queue.view().phase, queue.view().isOverQuota]).toEqual([
+      `Once upon a time. no room${'.'.repeat(29)}`,
+      'clean',
+      false,
+    ]);
     expect(queue.view().message).toBeNull();
   });
 

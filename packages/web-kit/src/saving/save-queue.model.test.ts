@@ -23,18 +23,53 @@ type Step =
 const at = fc.double({ min: 0, max: 1, noNaN: true });
 const tab = fc.constantFrom(0, 0, 0, 1);
 const weather = fc.constantFrom<Weather>(
-  'fine', 'fine', 'lost-request', 'lost-reply', 'busy', 'signed-out', 'invalid', 'too-large', 'quota-used',
+  'fine',
+  'fine',
+  'lost-request',
+  'lost-reply',
+  'busy',
+  'signed-out',
+  'invalid',
+  'too-large',
+  'quota-used',
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('type' as const, 'type' as const, 'type' as const, 'accept' as const, 'full' as const), tab, at }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('type' as const, 'type' as const, 'type' as const, 'accept' as const, 'full' as const),
+      tab,
+      at,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('elsewhere' as const), at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cut' as const, 'outside' as const), tab, at }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 100, 300, 1000, 3000, 40_000) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 100, 300, 1000, 3000, 40_000) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('weather' as const), weather }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('spell' as const), tab, weathers: fc.array(weather, { minLength: 2, maxLength: 4 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('spell' as const),
+      tab,
+      weathers: fc.array(weather, { minLength: 2, maxLength: 4 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), tab }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'retry' as const, 'refresh' as const), tab }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('decide' as const), tab, choice: fc.constantFrom<Choice>('mine', 'theirs', 'both') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'retry' as const, 'refresh' as const), tab }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      tab,
+      choice: fc.constantFrom<Choice>('mine', 'theirs', 'both'),
+    }),
+  },
 );
 
 /** A place between two words. */
@@ -63,10 +98,16 @@ class Tab {
   #open(): SaveQueue {
     const { record } = this.journal;
     const { server, clock } = this.#world;
-    const queue = new SaveQueue({ port: server, clock, journal: this.journal, newId: () => `${this.#name}-${(this.#ids += 1)}` }, record?.base ?? { rev: server.rev, text: server.text }, record?.batches);
+    const queue = new SaveQueue(
+      { port: server, clock, journal: this.journal, newId: () => `${this.#name}-${(this.#ids += 1)}` },
+      record?.base ?? { rev: server.rev, text: server.text },
+      record?.batches,
+    );
     this.screen = queue.text.toString();
     this.start = this.screen;
-    queue.onRemoteChange((changes) => { this.screen = changes.apply(toText(this.screen)).toString(); });
+    queue.onRemoteChange((changes) => {
+      this.screen = changes.apply(toText(this.screen)).toString();
+    });
     queue.subscribe(() => this.check());
     return queue;
   }
@@ -74,13 +115,18 @@ class Tab {
   check(): void {
     const { isDirty, rev } = this.queue.view();
     const text = this.queue.text.toString();
-    if (!isDirty && this.#world.server.history[rev - 1]?.text !== text) throw new Error('It says "Saved", and the server does not have this text.');
+    if (!isDirty && this.#world.server.history[rev - 1]?.text !== text)
+      throw new Error('It says "Saved", and the server does not have this text.');
   }
 
   replace(from: number, to: number, insert: string, kind: 'autosave' | 'ai'): void {
     const changes = ChangeSet.of({ from, to, insert }, this.queue.text.length);
     this.screen = this.screen.slice(0, from) + insert + this.screen.slice(to);
-    this.queue.edit(changes, { kind, origins: kind === 'ai' ? [{ from, to: from + insert.length, kind: 'ai', resultId: insert.trim().slice(0, 20) }] : [] });
+    this.queue.edit(changes, {
+      kind,
+      origins:
+        kind === 'ai' ? [{ from, to: from + insert.length, kind: 'ai', resultId: insert.trim().slice(0, 20) }] : [],
+    });
   }
 
   /** Only what is in the journal or on the server lives on. A request on its way still arrives. */
@@ -95,7 +141,8 @@ class Tab {
 
   async finish(): Promise<void> {
     for (let tries = 0; this.queue.isDirty && tries < 50; tries += 1) {
-      if (this.queue.view().phase === 'conflict') this.queue.resolve((['mine', 'theirs', 'both'] as const)[tries % 3] ?? 'mine');
+      if (this.queue.view().phase === 'conflict')
+        this.queue.resolve((['mine', 'theirs', 'both'] as const)[tries % 3] ?? 'mine');
       this.queue.retryNow();
       await this.#world.clock.pass(60_000);
     }
@@ -157,7 +204,8 @@ class World {
       case 'outside': {
         const { queue } = this.tab(step.tab);
         const from = gapNear(queue.text.toString(), step.at);
-        if (queue.view().phase !== 'conflict') queue.applyHere(ChangeSet.of({ from, insert: this.#newWord() }, queue.text.length));
+        if (queue.view().phase !== 'conflict')
+          queue.applyHere(ChangeSet.of({ from, insert: this.#newWord() }, queue.text.length));
         return;
       }
       case 'spell': {
@@ -177,14 +225,25 @@ class World {
       }
       case 'elsewhere': {
         const from = gapNear(this.server.text, step.at);
-        return this.server.write(`${this.server.text.slice(0, from)} e${this.server.rev}e ${this.server.text.slice(from)}`);
+        return this.server.write(
+          `${this.server.text.slice(0, from)} e${this.server.rev}e ${this.server.text.slice(from)}`,
+        );
       }
-      case 'wait': return this.clock.pass(step.ms);
-      case 'weather': this.server.weather = step.weather; return;
-      case 'retry': this.tab(step.tab).queue.retryNow(); return settle();
-      case 'refresh': return void (await this.tab(step.tab).queue.refresh());
-      case 'decide': if (this.tab(step.tab).queue.view().phase === 'conflict') this.tab(step.tab).queue.resolve(step.choice); return;
-      case 'kill': return this.tab(step.tab).die();
+      case 'wait':
+        return this.clock.pass(step.ms);
+      case 'weather':
+        this.server.weather = step.weather;
+        return;
+      case 'retry':
+        this.tab(step.tab).queue.retryNow();
+        return settle();
+      case 'refresh':
+        return void (await this.tab(step.tab).queue.refresh());
+      case 'decide':
+        if (this.tab(step.tab).queue.view().phase === 'conflict') this.tab(step.tab).queue.resolve(step.choice);
+        return;
+      case 'kill':
+        return this.tab(step.tab).die();
     }
   }
 
@@ -202,27 +261,38 @@ function touches(screen: string, word: string, from: number, to: number): boolea
 }
 
 /** Thinning folds typed revisions only, and only into another typed one. */
-const isKept = (history: World['server']['history'], index: number): boolean => history[index]?.kind !== 'autosave' || (history[index + 1] !== undefined && history[index + 1]?.kind !== 'autosave');
+const isKept = (history: World['server']['history'], index: number): boolean =>
+  history[index]?.kind !== 'autosave' || (history[index + 1] !== undefined && history[index + 1]?.kind !== 'autosave');
 
-const isDeep = (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env['TEST_DEEP'] === '1';
+const isDeep =
+  (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env['TEST_DEEP'] === '1';
 
 it('whatever happens in two windows, no word is lost, "Saved" is true, and both screens show what is saved', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-    const world = new World();
-    for (const each of steps) {
-      await world.run(each);
-      world.check();
-    }
-    await world.finish();
-    for (const { queue, screen, journal } of world.tabs) {
-      expect(queue.view()).toMatchObject({ isDirty: false, phase: 'clean' });
-      expect(screen).toBe(world.server.text);
-      expect(journal.record).toBeNull();
-    }
-    const history = world.server.history.map(({ text }) => text).join('\n');
-    const kept = world.server.history.filter((_, index) => isKept(world.server.history, index)).map(({ text }) => text).join('\n');
-    for (const word of world.replaced) if (!kept.includes(word)) throw new Error(`${word} went at one stroke and is not in the history for good.`);
-    for (const word of world.typed) if (!history.includes(word)) throw new Error(`${word} is nowhere.`);
-    expect(new Set(world.server.history.map(({ changeId }) => changeId).filter(Boolean)).size).toBe(world.server.history.filter(({ changeId }) => changeId !== '').length);
-  }), { numRuns: isDeep ? 20_000 : 2000 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const world = new World();
+      for (const each of steps) {
+        await world.run(each);
+        world.check();
+      }
+      await world.finish();
+      for (const { queue, screen, journal } of world.tabs) {
+        expect(queue.view()).toMatchObject({ isDirty: false, phase: 'clean' });
+        expect(screen).toBe(world.server.text);
+        expect(journal.record).toBeNull();
+      }
+      const history = world.server.history.map(({ text }) => text).join('\n');
+      const kept = world.server.history
+        .filter((_, index) => isKept(world.server.history, index))
+        .map(({ text }) => text)
+        .join('\n');
+      for (const word of world.replaced)
+        if (!kept.includes(word)) throw new Error(`${word} went at one stroke and is not in the history for good.`);
+      for (const word of world.typed) if (!history.includes(word)) throw new Error(`${word} is nowhere.`);
+      expect(new Set(world.server.history.map(({ changeId }) => changeId).filter(Boolean)).size).toBe(
+        world.server.history.filter(({ changeId }) => changeId !== '').length,
+      );
+    }),
+    { numRuns: isDeep ? 20_000 : 2000 },
+  );
 });

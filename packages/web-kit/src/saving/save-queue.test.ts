@@ -10,10 +10,20 @@ function setUp(text = 'Once upon a time.') {
   const journal = new FakeJournal();
   let ids = 0;
   let signOuts = 0;
-  const deps = { port: server, clock, journal, newId: () => `change-${(ids += 1)}`, onSignedOut: () => { signOuts += 1; } };
+  const deps = {
+    port: server,
+    clock,
+    journal,
+    newId: () => `change-${(ids += 1)}`,
+    onSignedOut: () => {
+      signOuts += 1;
+    },
+  };
   const queue = new SaveQueue(deps, { rev: server.rev, text });
   let screen = text;
-  queue.onRemoteChange((changes) => { screen = changes.apply(toText(screen)).toString(); });
+  queue.onRemoteChange((changes) => {
+    screen = changes.apply(toText(screen)).toString();
+  });
   const type = (insert: string, at = queue.text.length, meta = {}) => {
     const changes = ChangeSet.of({ from: at, insert }, queue.text.length);
     screen = screen.slice(0, at) + insert + screen.slice(at);
@@ -56,10 +66,18 @@ describe('saving', () => {
   it('keeps an accepted proposal as a revision of its own, with the text before it as another', async () => {
     const { queue, clock, server, type } = setUp();
     type(' Typed.');
-    type(' Written by AI.', queue.text.length, { kind: 'ai', origins: [{ from: 24, to: 39, kind: 'ai', resultId: 'r1' }] });
+    type(' Written by AI.', queue.text.length, {
+      kind: 'ai',
+      origins: [{ from: 24, to: 39, kind: 'ai', resultId: 'r1' }],
+    });
     type(' More.');
     await clock.pass(2000);
-    expect(server.history.map(({ kind, text }) => `${kind} ${text.length}`)).toEqual(['created 17', 'autosave 24', 'ai 39', 'autosave 45']);
+    expect(server.history.map(({ kind, text }) => `${kind} ${text.length}`)).toEqual([
+      'created 17',
+      'autosave 24',
+      'ai 39',
+      'autosave 45',
+    ]);
     expect(queue.isDirty).toBe(false);
   });
 });
@@ -74,7 +92,11 @@ describe('a bad day', () => {
     type(' And ink.');
     server.weather = 'fine';
     await clock.pass(10_000);
-    expect(server.history.map(({ text }) => text)).toEqual(['Once upon a time.', 'Once upon a time. A bear.', 'Once upon a time. A bear. And ink.']);
+    expect(server.history.map(({ text }) => text)).toEqual([
+      'Once upon a time.',
+      'Once upon a time. A bear.',
+      'Once upon a time. A bear. And ink.',
+    ]);
     expect(queue.isDirty).toBe(false);
   });
 
@@ -153,13 +175,37 @@ describe('a change that may have arrived', () => {
     server.weather = 'fine';
     type(' Two.');
     await clock.pass(5000);
-    expect([server.text, screen(), queue.isDirty, queue.view().phase]).toEqual(['Base. One. Two.', 'Base. One. Two.', false, 'clean']);
+    expect([server.text, screen(), queue.isDirty, queue.view().phase]).toEqual([
+      'Base. One. Two.',
+      'Base. One. Two.',
+      false,
+      'clean',
+    ]);
   });
 
   it('does not go under the id of a journal that it left behind', async () => {
     const { clock, server, deps } = setUp('Base.');
-    await server.patch({ changeId: 'change-of-a-dead-tab', changes: ChangeSet.of({ from: 5, insert: ' One. Two.' }, 5), origins: [], kind: 'autosave', sealed: true, asText: false, since: 0 }, 1);
-    const left = { changeId: 'change-of-a-dead-tab', changes: ChangeSet.of({ from: 5, insert: ' One.' }, 5), origins: [], kind: 'autosave' as const, sealed: false, asText: false, since: 0 };
+    await server.patch(
+      {
+        changeId: 'change-of-a-dead-tab',
+        changes: ChangeSet.of({ from: 5, insert: ' One. Two.' }, 5),
+        origins: [],
+        kind: 'autosave',
+        sealed: true,
+        asText: false,
+        since: 0,
+      },
+      1,
+    );
+    const left = {
+      changeId: 'change-of-a-dead-tab',
+      changes: ChangeSet.of({ from: 5, insert: ' One.' }, 5),
+      origins: [],
+      kind: 'autosave' as const,
+      sealed: false,
+      asText: false,
+      since: 0,
+    };
     const queue = new SaveQueue(deps, { rev: 1, text: 'Base.' }, [left]);
     await clock.pass(5000);
     expect([server.text, queue.text.toString(), queue.isDirty]).toEqual(['Base. One. Two.', 'Base. One. Two.', false]);
@@ -175,7 +221,11 @@ describe('what the author replaces at one stroke', () => {
     expect(queue.applyHere(ChangeSet.of({ from: 5, to: 18 }, 18))).toBe(true);
     server.weather = 'fine';
     await clock.pass(60_000);
-    expect(server.history.map(({ kind, text }) => [kind, text])).toEqual([['created', 'Once.'], ['autosave', 'Once. Words typed.'], ['replace', 'Once.']]);
+    expect(server.history.map(({ kind, text }) => [kind, text])).toEqual([
+      ['created', 'Once.'],
+      ['autosave', 'Once. Words typed.'],
+      ['replace', 'Once.'],
+    ]);
   });
 
   it('has to wait while there are two texts to decide between, and what is shown as mine is what would be kept', async () => {
@@ -194,10 +244,16 @@ it('a screen that fails over a change stops no saving', async () => {
   const { queue, clock, server, type } = setUp();
   const reported: unknown[] = [];
   globalThis.reportError = (error: unknown) => void reported.push(error);
-  queue.subscribe(() => { throw new Error('a badge fell off'); });
+  queue.subscribe(() => {
+    throw new Error('a badge fell off');
+  });
   type(' A bear.');
   await clock.pass(1000);
-  expect([server.text, queue.view().phase, queue.view().isOffline]).toEqual(['Once upon a time. A bear.', 'clean', false]);
+  expect([server.text, queue.view().phase, queue.view().isOffline]).toEqual([
+    'Once upon a time. A bear.',
+    'clean',
+    false,
+  ]);
   expect(String(reported[0])).toBe('Error: a badge fell off');
 });
 
@@ -213,7 +269,13 @@ describe('a session that its author has ended', () => {
     type(' and more');
     await queue.stop();
     await clock.pass(60_000);
-    expect([await flushed, queue.isDirty, journal.record, server.requests.length, signOuts()]).toEqual([true, false, null, 2, 0]);
+    expect([await flushed, queue.isDirty, journal.record, server.requests.length, signOuts()]).toEqual([
+      true,
+      false,
+      null,
+      2,
+      0,
+    ]);
   });
 });
 
@@ -237,7 +299,11 @@ describe('someone else has saved', () => {
     server.write('Once upon a bright time.');
     type('dark ', 12);
     await clock.pass(60_000);
-    expect(queue.view()).toMatchObject({ phase: 'conflict', isDirty: true, conflict: { mine, theirs: { rev: 2, text: 'Once upon a bright time.' } } });
+    expect(queue.view()).toMatchObject({
+      phase: 'conflict',
+      isDirty: true,
+      conflict: { mine, theirs: { rev: 2, text: 'Once upon a bright time.' } },
+    });
     expect(server.rev).toBe(2);
     queue.resolve(choice);
     await clock.pass(100);
@@ -268,7 +334,7 @@ describe('someone else has saved', () => {
   });
 });
 
-it('shows the author\'s change from outside in every editor, and saves it like any other', async () => {
+it("shows the author's change from outside in every editor, and saves it like any other", async () => {
   const { queue, clock, server, screen } = setUp();
   const heard: string[] = [];
   queue.onRemoteChange((_changes, source) => void heard.push(source));

@@ -3,8 +3,23 @@ import { diffToChanges } from '@inkbear/prose/changes';
 import { insertedAs, type OriginSpan } from '@inkbear/prose/origins';
 import { readFailure, type SaveFailure } from './save-failure.ts';
 import {
-  acknowledge, type Batch, type Choice, edit, isDirty, meet, type Move, openModel, quotaRefusalOf, refuse, resolve, type SaveKind,
-  type SaveModel, seal, sendAsText, type Stored, withPhase,
+  acknowledge,
+  type Batch,
+  type Choice,
+  edit,
+  isDirty,
+  meet,
+  type Move,
+  openModel,
+  quotaRefusalOf,
+  refuse,
+  resolve,
+  type SaveKind,
+  type SaveModel,
+  seal,
+  sendAsText,
+  type Stored,
+  withPhase,
 } from './save-model.ts';
 import type { SaveClock, SaveJournal, SavePort } from './save-port.ts';
 import { type SaveView, viewOf } from './save-view.ts';
@@ -23,8 +38,14 @@ type Hear = (changes: ChangeSet, source: 'author' | 'server', before: Text) => v
 
 /** Milliseconds. */
 export const saveTimes = {
-  pause: 1000, longest: 5000, journal: 250, firstRetry: 1000, lastRetry: 30_000, lastJournalRetry: 5000,
-  firstQuotaRetry: 30_000, lastQuotaRetry: 300_000,
+  pause: 1000,
+  longest: 5000,
+  journal: 250,
+  firstRetry: 1000,
+  lastRetry: 30_000,
+  lastJournalRetry: 5000,
+  firstQuotaRetry: 30_000,
+  lastQuotaRetry: 300_000,
 } as const;
 const quietMerges = 5;
 
@@ -64,21 +85,29 @@ export class SaveQueue {
   constructor(deps: SaveDeps, stored: Stored, unsaved: readonly Batch[] = []) {
     this.#deps = deps;
     // One that was not sealed in the journal may have been sent all the same, with more in it than lies here: it goes under a new id.
-    this.#model = openModel(stored, unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })));
+    this.#model = openModel(
+      stored,
+      unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })),
+    );
     this.#journalled = this.#model.batches;
     this.#view = this.#newView();
     if (unsaved.length > 0) this.#plan(0);
   }
 
-  get text(): Text { return this.#model.head; }
-  get isDirty(): boolean { return !this.#isAbandoned && isDirty(this.#model); }
+  get text(): Text {
+    return this.#model.head;
+  }
+  get isDirty(): boolean {
+    return !this.#isAbandoned && isDirty(this.#model);
+  }
   /**
    * Whether the unsaved changes, as they are now, would still be there after the page is gone. Copies them synchronously when the
    * journal has not caught up.
    */
   persistNow(): boolean {
     const { base, batches } = this.#model;
-    if (!this.isDirty || (this.#journalFailures === 0 && this.#journalled === batches) || this.#copied === batches) return true;
+    if (!this.isDirty || (this.#journalFailures === 0 && this.#journalled === batches) || this.#copied === batches)
+      return true;
     const isCopied = this.#deps.journal.writeSync({ base: { rev: base.rev, text: base.text.toString() }, batches });
     this.#copied = isCopied ? batches : null;
     return isCopied;
@@ -120,7 +149,11 @@ export class SaveQueue {
   /** Saves now. True when the server has everything. */
   async flush(): Promise<boolean> {
     for (let tries = 0; this.isDirty || this.#running !== null; tries += 1) {
-      if (this.#running === null && (this.#model.phase.name === 'conflict' || (tries > 0 && this.#model.phase.name !== 'dirty'))) return false;
+      if (
+        this.#running === null &&
+        (this.#model.phase.name === 'conflict' || (tries > 0 && this.#model.phase.name !== 'dirty'))
+      )
+        return false;
       await (this.#running ?? this.#send());
     }
     // Whoever counts what the journal holds right after a flush must not find what the server has already.
@@ -167,7 +200,9 @@ export class SaveQueue {
     await this.#deps.journal.write(null);
   }
 
-  #stamp() { return { newId: this.#deps.newId, now: this.#deps.clock.now() }; }
+  #stamp() {
+    return { newId: this.#deps.newId, now: this.#deps.clock.now() };
+  }
 
   #become(model: SaveModel): void {
     this.#model = model;
@@ -206,9 +241,12 @@ export class SaveQueue {
 
   #planNext(): void {
     const { phase } = this.#model;
-    if (phase.name === 'dirty') this.#plan(this.#model.batches[0]?.kind === 'autosave' && this.#merges === 0 ? undefined : 0);
-    if (phase.name === 'retrying') this.#plan(Math.min(saveTimes.firstRetry * 2 ** (phase.attempt - 1), saveTimes.lastRetry));
-    if (phase.name === 'over-quota') this.#plan(Math.min(saveTimes.firstQuotaRetry * 2 ** (phase.attempt - 1), saveTimes.lastQuotaRetry));
+    if (phase.name === 'dirty')
+      this.#plan(this.#model.batches[0]?.kind === 'autosave' && this.#merges === 0 ? undefined : 0);
+    if (phase.name === 'retrying')
+      this.#plan(Math.min(saveTimes.firstRetry * 2 ** (phase.attempt - 1), saveTimes.lastRetry));
+    if (phase.name === 'over-quota')
+      this.#plan(Math.min(saveTimes.firstQuotaRetry * 2 ** (phase.attempt - 1), saveTimes.lastQuotaRetry));
   }
 
   async #sendOldest(): Promise<void> {
@@ -217,7 +255,10 @@ export class SaveQueue {
     const [batch] = this.#model.batches;
     if (batch === undefined) return this.#journalSoon();
     await this.#writeJournal();
-    const reply = await this.#ask(batch).then((saved) => ({ saved }), (error: unknown) => ({ error }));
+    const reply = await this.#ask(batch).then(
+      (saved) => ({ saved }),
+      (error: unknown) => ({ error }),
+    );
     if ('error' in reply) await this.#fail(reply.error, batch, attempt + 1);
     else {
       this.#savedAt = this.#deps.clock.now();
@@ -229,7 +270,9 @@ export class SaveQueue {
 
   #ask(batch: Batch): Promise<{ rev: number }> {
     const { rev, text } = this.#model.base;
-    return batch.asText ? this.#deps.port.put(batch.changes.apply(text).toString(), rev) : this.#deps.port.patch(batch, rev);
+    return batch.asText
+      ? this.#deps.port.put(batch.changes.apply(text).toString(), rev)
+      : this.#deps.port.patch(batch, rev);
   }
 
   async #fail(error: unknown, batch: Batch, attempt: number): Promise<void> {
@@ -244,10 +287,15 @@ export class SaveQueue {
     switch (failure.kind) {
       case 'network':
       case 'busy':
-      case 'stale': return this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: failure.kind === 'network' }));
+      case 'stale':
+        return this.#become(
+          withPhase(this.#model, { name: 'retrying', attempt, isOffline: failure.kind === 'network' }),
+        );
       case 'invalid':
-      case 'refused': return this.#become(refuse(this.#model, { name: 'refused', message: failure.message }, this.#deps.newId));
-      case 'over-quota': return this.#refuseForQuota(failure.message);
+      case 'refused':
+        return this.#become(refuse(this.#model, { name: 'refused', message: failure.message }, this.#deps.newId));
+      case 'over-quota':
+        return this.#refuseForQuota(failure.message);
       case 'signed-out':
         this.#become(withPhase(this.#model, { name: 'signed-out' }));
         await this.#writeJournal();
@@ -265,7 +313,8 @@ export class SaveQueue {
       const stored = await this.#deps.port.load();
       this.#merges += 1;
       this.#move(meet(this.#model, stored, this.#stamp()));
-      if (this.#merges > quietMerges && this.#model.phase.name === 'dirty') this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: false }));
+      if (this.#merges > quietMerges && this.#model.phase.name === 'dirty')
+        this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: false }));
     } catch (error) {
       await this.#settle(readFailure(error), error, attempt);
     }

@@ -20,7 +20,10 @@ export interface SaveView {
   readonly conflict: Conflict | null;
 }
 
-export function viewOf(model: SaveModel, { savedAt, hasJournalFailed }: { savedAt: number | null; hasJournalFailed: boolean }): SaveView {
+export function viewOf(
+  model: SaveModel,
+  { savedAt, hasJournalFailed }: { savedAt: number | null; hasJournalFailed: boolean },
+): SaveView {
   const { phase } = model;
   const overQuota = quotaRefusalOf(model);
   return {

@@ -11,14 +11,21 @@ export const browserLocks: TabLocks = {
     const locks = (globalThis.navigator as Navigator | undefined)?.locks;
     if (locks === undefined) return forget;
     return new Promise((resolve) => {
-      locks.request(`inkbear-journal:${name}`, { ifAvailable: true }, (lock) => {
-        if (lock === null) {
-          forget();
-          resolve(null);
-          return undefined;
-        }
-        return new Promise<void>((release) => resolve(() => { forget(); release(); }));
-      }).catch(() => resolve(forget));
+      locks
+        .request(`inkbear-journal:${name}`, { ifAvailable: true }, (lock) => {
+          if (lock === null) {
+            forget();
+            resolve(null);
+            return undefined;
+          }
+          return new Promise<void>((release) =>
+            resolve(() => {
+              forget();
+              release();
+            }),
+          );
+        })
+        .catch(() => resolve(forget));
     });
   },
 };

@@ -7,7 +7,10 @@ export interface TabPresence {
 }
 
 /** Finds other tabs that have the same document open, and hears when they save. */
-export function joinTabs(documentId: string, { onOthers, onSaved }: { onOthers: (count: number) => void; onSaved: (rev: number) => void }): TabPresence {
+export function joinTabs(
+  documentId: string,
+  { onOthers, onSaved }: { onOthers: (count: number) => void; onSaved: (rev: number) => void },
+): TabPresence {
   const channel = new BroadcastChannel(`inkbear-document:${documentId}`);
   const me = crypto.randomUUID();
   const others = new Set<string>();

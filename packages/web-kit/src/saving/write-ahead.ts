@@ -60,7 +60,9 @@ export class WriteAhead {
   }
 
   entriesOf(userId: string): Pick<WriteAheadRecord, 'key' | 'userId' | 'documentId'>[] {
-    return this.#keysOf(userId).flatMap((key) => this.read(key) ?? []).filter((record) => record.userId === userId);
+    return this.#keysOf(userId)
+      .flatMap((key) => this.read(key) ?? [])
+      .filter((record) => record.userId === userId);
   }
 
   wipe(userId: string): void {
@@ -70,7 +72,9 @@ export class WriteAhead {
   #keysOf(userId: string): string[] {
     const start = `${this.#prefix}${userId}:`;
     try {
-      return Object.keys(localStorage).filter((name) => name.startsWith(start)).map((name) => name.slice(this.#prefix.length));
+      return Object.keys(localStorage)
+        .filter((name) => name.startsWith(start))
+        .map((name) => name.slice(this.#prefix.length));
     } catch {
       return [];
     }

@@ -19,23 +19,57 @@ export function fakeApi(answers: Answers): { requests: FakeRequest[]; restore: (
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(String(input), 'http://localhost');
     const request: FakeRequest = {
-      route: `${init.method ?? 'GET'} ${url.pathname}`, query: url.searchParams, headers: new Headers(init.headers),
+      route: `${init.method ?? 'GET'} ${url.pathname}`,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     requests.push(request);
     const found = answers[request.route] ?? { status: 404, body: { message: 'Not Found', code: 'request.not_found' } };
     if (found instanceof Error) throw found;
     const { status = 200, body, headers } = typeof found === 'function' ? await found(request) : found;
-    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
   };
-  return { requests, restore: () => { globalThis.fetch = real; } };
+  return {
+    requests,
+    restore: () => {
+      globalThis.fetch = real;
+    },
+  };
 }
 
 /** A problem as the server writes it. */
-export const problemBody = (status: number, code: string, message: string, errors?: { path: string; message: string }[]) =>
-  ({ type: 'about:blank', title: message, status, code, detail: message, requestId: 'test', message, ...(errors ? { errors } : {}) });
+export const problemBody = (
+  status: number,
+  code: string,
+  message: string,
+  errors?: { path: string; message: string }[],
+) => ({
+  type: 'about:blank',
+  title: message,
+  status,
+  code,
+  detail: message,
+  requestId: 'test',
+  message,
+  ...(errors ? { errors } : {}),
+});
 
 export const fakeUser = {
-  id: 'u1', email: 'ada@example.org', firstName: 'Ada', lastName: 'Marsh', profileImageUrl: null, plan: 'free' as const, isActive: false, referralCode: 'ADA1',
-  referrals: [], referralCredits: 0, isAdmin: false, createdAt: '2026-01-01T00:00:00.000Z', stats: { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 },
+  id: 'u1',
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  profileImageUrl: null,
+  plan: 'free' as const,
+  isActive: false,
+  referralCode: 'ADA1',
+  referrals: [],
+  referralCredits: 0,
+  isAdmin: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  stats: { streakDays: 0, wordsToday: 0, wordsThisWeek: 0 },
 };

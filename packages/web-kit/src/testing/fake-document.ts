@@ -5,9 +5,11 @@ import type { Batch } from '../saving/save-model.ts';
 import type { JournalRecord, SaveClock, SaveJournal, SavePort } from '../saving/save-port.ts';
 import { problemBody } from './fake-api.ts';
 
-export type Weather = 'fine' | 'lost-request' | 'lost-reply' | 'busy' | 'signed-out' | 'invalid' | 'too-large' | 'quota-used';
+export type Weather =
+  'fine' | 'lost-request' | 'lost-reply' | 'busy' | 'signed-out' | 'invalid' | 'too-large' | 'quota-used';
 
-const refusal = (status: number, code: string): ApiError => new ApiError(status, '', problemBody(status, code, `refused: ${code}`) as never);
+const refusal = (status: number, code: string): ApiError =>
+  new ApiError(status, '', problemBody(status, code, `refused: ${code}`) as never);
 
 /** Keeps every revision, replays a known changeId, and fails as the weather says. */
 export class FakeDocument implements SavePort {
@@ -19,8 +21,12 @@ export class FakeDocument implements SavePort {
     this.history = [{ text, kind: 'created', changeId: '' }];
   }
 
-  get rev(): number { return this.history.length; }
-  get text(): string { return this.history.at(-1)?.text ?? ''; }
+  get rev(): number {
+    return this.history.length;
+  }
+  get text(): string {
+    return this.history.at(-1)?.text ?? '';
+  }
 
   /** Someone else saves. */
   write(text: string): void {
@@ -33,20 +39,22 @@ export class FakeDocument implements SavePort {
     return { rev: this.rev, text: this.text };
   };
 
-  patch = (batch: Batch, rev: number) => this.#save('patch', () => {
-    const known = this.history.findIndex(({ changeId }) => changeId === batch.changeId);
-    if (known > 0) return known + 1;
-    if (rev !== this.rev) throw refusal(412, 'books.stale_revision');
-    const changes = parseChanges(JSON.parse(JSON.stringify(batch.changes.toJSON())), this.text.length);
-    this.history.push({ text: applyChanges(this.text, changes), kind: batch.kind, changeId: batch.changeId });
-    return this.rev;
-  });
+  patch = (batch: Batch, rev: number) =>
+    this.#save('patch', () => {
+      const known = this.history.findIndex(({ changeId }) => changeId === batch.changeId);
+      if (known > 0) return known + 1;
+      if (rev !== this.rev) throw refusal(412, 'books.stale_revision');
+      const changes = parseChanges(JSON.parse(JSON.stringify(batch.changes.toJSON())), this.text.length);
+      this.history.push({ text: applyChanges(this.text, changes), kind: batch.kind, changeId: batch.changeId });
+      return this.rev;
+    });
 
-  put = (text: string, rev: number) => this.#save('put', () => {
-    if (rev !== this.rev) throw refusal(412, 'books.stale_revision');
-    this.history.push({ text, kind: 'put', changeId: '' });
-    return this.rev;
-  });
+  put = (text: string, rev: number) =>
+    this.#save('put', () => {
+      if (rev !== this.rev) throw refusal(412, 'books.stale_revision');
+      this.history.push({ text, kind: 'put', changeId: '' });
+      return this.rev;
+    });
 
   async #save(name: 'patch' | 'put', work: () => number): Promise<{ rev: number }> {
     this.requests.push(name);
@@ -76,7 +84,9 @@ export class FakeClock implements SaveClock {
   after = (ms: number, run: () => void) => {
     const timer = { at: this.#now + ms, run };
     this.#timers.push(timer);
-    return () => { this.#timers = this.#timers.filter((each) => each !== timer); };
+    return () => {
+      this.#timers = this.#timers.filter((each) => each !== timer);
+    };
   };
 
   async pass(ms: number): Promise<void> {

@@ -11,23 +11,48 @@ const fields = { user: '$told.userId', book: '$told.bookId', model: '$told.model
 
 /** Calls of a month added up by one of their fields; a call that belongs to no book is counted under `none`. */
 function pipelineOf({ by, q }: Query, month: string): mongo.Document[] {
-  const users = { from: 'users', localField: '_id', foreignField: '_id', as: 'user', pipeline: [{ $project: { email: '$list.email' } }] };
+  const users = {
+    from: 'users',
+    localField: '_id',
+    foreignField: '_id',
+    as: 'user',
+    pipeline: [{ $project: { email: '$list.email' } }],
+  };
   const label = by === 'user' ? { $ifNull: [{ $first: '$user.email' }, '$_id'] } : '$_id';
   return [
     { $match: { 'told.month': month } },
-    { $group: {
-      _id: { $ifNull: [fields[by], 'none'] }, requests: { $sum: 1 }, failed: { $sum: { $cond: [{ $eq: ['$told.outcome', 'failed'] }, 1, 0] } }, inputTokens: { $sum: '$told.inputTokens' }, outputTokens: { $sum: '$told.outputTokens' },
-      tokens: { $sum: '$told.tokens' }, cost: { $sum: '$told.cost' }, latency: { $avg: '$told.latencyMs' },
-    } },
+    {
+      $group: {
+        _id: { $ifNull: [fields[by], 'none'] },
+        requests: { $sum: 1 },
+        failed: { $sum: { $cond: [{ $eq: ['$told.outcome', 'failed'] }, 1, 0] } },
+        inputTokens: { $sum: '$told.inputTokens' },
+        outputTokens: { $sum: '$told.outputTokens' },
+        tokens: { $sum: '$told.tokens' },
+        cost: { $sum: '$told.cost' },
+        latency: { $avg: '$told.latencyMs' },
+      },
+    },
     ...(by === 'user' ? [{ $lookup: users }] : []),
-    { $set: { key: '$_id', label, cost: { $round: ['$cost', 4] }, averageLatencyMs: { $toInt: { $round: ['$latency', 0] } } } },
+    {
+      $set: {
+        key: '$_id',
+        label,
+        cost: { $round: ['$cost', 4] },
+        averageLatencyMs: { $toInt: { $round: ['$latency', 0] } },
+      },
+    },
     ...(q ? [{ $match: { label: { $regex: escapePattern(q), $options: 'i' } } }] : []),
   ];
 }
 
 export const aiUsageRoutes = ({ connection, clock }: { connection: Connection; clock: Clock }): ServedRoute[] => [
   serve(getAdminAiUsage, async ({ query }) => {
-    const { rows, next } = await aggregatePage<UsageRow & { _id: string }>(connection.collection('ai_calls'), query, pipelineOf(query, query.month ?? monthOf(clock.now())));
+    const { rows, next } = await aggregatePage<UsageRow & { _id: string }>(
+      connection.collection('ai_calls'),
+      query,
+      pipelineOf(query, query.month ?? monthOf(clock.now())),
+    );
     return reply(200, rows, nextLink(getAdminAiUsage, query, next));
   }),
 ];

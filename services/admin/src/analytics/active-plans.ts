@@ -44,7 +44,8 @@ export class ActivePlanCount {
     for (const [index, { business, system }] of this.#moments.entries()) {
       const known = this.#last[index];
       const isHere = leftAt === undefined || leftAt >= system;
-      if (isHere && known?.isPro && (known.endsAt === null || known.endsAt > business)) this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+      if (isHere && known?.isPro && (known.endsAt === null || known.endsAt > business))
+        this.#counts[index] = (this.#counts[index] ?? 0) + 1;
     }
     this.#last = this.#moments.map(() => null);
   }

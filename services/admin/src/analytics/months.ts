@@ -11,5 +11,9 @@ export const startOfMonth = (time: Date): Date => new Date(Date.UTC(time.getUTCF
 /** The last so many months, oldest first, the present one last. */
 export function lastMonths(now: Date, count: number): Month[] {
   const at = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
-  return Array.from({ length: count }, (_, index) => count - 1 - index).map((back) => ({ month: monthOf(at(back)), start: at(back), cut: back === 0 ? now : at(back - 1) }));
+  return Array.from({ length: count }, (_, index) => count - 1 - index).map((back) => ({
+    month: monthOf(at(back)),
+    start: at(back),
+    cut: back === 0 ? now : at(back - 1),
+  }));
 }

@@ -11,8 +11,28 @@ interface AuditRow {
 export const auditRoutes = ({ connection }: { connection: Connection }): ServedRoute[] => [
   serve(listAudit, async ({ query }) => {
     const pattern = { $regex: escapePattern(query.q ?? ''), $options: 'i' };
-    const filter = { 'told.at': { $exists: true }, ...(query.action ? { 'told.action': query.action } : {}), ...(query.q ? { $or: [{ 'told.actor': pattern }, { 'told.target': pattern }] } : {}) };
-    const { rows, next } = await listPage(connection.collection<AuditRow>('audit'), { ...query, sort: query.sort === 'at' ? 'told.at' : '-told.at' }, filter as mongo.Filter<AuditRow>);
-    return reply(200, rows.map(({ _id: id, told: { at, actor, action, target, before, after } }) => ({ id, at: at.toISOString(), actor, action, target, before: before ?? null, after: after ?? null })), nextLink(listAudit, query, next));
+    const filter = {
+      'told.at': { $exists: true },
+      ...(query.action ? { 'told.action': query.action } : {}),
+      ...(query.q ? { $or: [{ 'told.actor': pattern }, { 'told.target': pattern }] } : {}),
+    };
+    const { rows, next } = await listPage(
+      connection.collection<AuditRow>('audit'),
+      { ...query, sort: query.sort === 'at' ? 'told.at' : '-told.at' },
+      filter as mongo.Filter<AuditRow>,
+    );
+    return reply(
+      200,
+      rows.map(({ _id: id, told: { at, actor, action, target, before, after } }) => ({
+        id,
+        at: at.toISOString(),
+        actor,
+        action,
+        target,
+        before: before ?? null,
+        after: after ?? null,
+      })),
+      nextLink(listAudit, query, next),
+    );
   }),
 ];

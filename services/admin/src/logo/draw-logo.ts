@@ -22,7 +22,15 @@ let drawing = 0;
 
 // Only readers of these five kinds, whatever libvips could read beside them.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer', 'VipsForeignLoadSvgBuffer'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadSvgBuffer',
+  ],
+});
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -44,5 +52,10 @@ export async function drawLogo(bytes: Buffer): Promise<DrawnLogo> {
 
 function toWebp(bytes: Buffer): Promise<Buffer> {
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false });
-  return picture.timeout({ seconds: drawSeconds }).autoOrient().resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }).toBuffer();
+  return picture
+    .timeout({ seconds: drawSeconds })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 90 })
+    .toBuffer();
 }

@@ -42,7 +42,8 @@ export class LogoRepository {
 
   /** Who sent a logo is forgotten with the account; the logo is the site's. */
   async forgetUploader(userId: string): Promise<number> {
-    return (await this.#logos.updateMany({ uploadedBy: userId }, { $set: { uploadedBy: null, originalName: '' } })).modifiedCount;
+    return (await this.#logos.updateMany({ uploadedBy: userId }, { $set: { uploadedBy: null, originalName: '' } }))
+      .modifiedCount;
   }
 
   get #logos() {

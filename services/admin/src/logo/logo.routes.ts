@@ -25,15 +25,35 @@ const urlOf = ({ filename }: Pick<LogoRow, 'filename'>): string => `/api/site-lo
 const longestName = 200;
 
 /** Keeps a picture as the site's logo; the one before stays at its own address. */
-async function keepLogo({ logos, outbox, clock, newId, recordAdminAction }: Deps, identity: Identity, file: UploadedFile | null): Promise<string> {
+async function keepLogo(
+  { logos, outbox, clock, newId, recordAdminAction }: Deps,
+  identity: Identity,
+  file: UploadedFile | null,
+): Promise<string> {
   if (!file) throw new ProblemError('admin.logo_missing');
   if (file.buffer.length > logoMaxBytes) throw new ProblemError('admin.logo_too_large');
   const { kind, data, filename } = await drawLogo(file.buffer);
-  const logo: LogoRow = { _id: newId(), filename, kind, data, originalName: file.originalname.slice(0, longestName), mimetype: 'image/webp', size: file.buffer.length, uploadedBy: actorOf(identity), uploadedAt: clock.now(), isActive: true };
+  const logo: LogoRow = {
+    _id: newId(),
+    filename,
+    kind,
+    data,
+    originalName: file.originalname.slice(0, longestName),
+    mimetype: 'image/webp',
+    size: file.buffer.length,
+    uploadedBy: actorOf(identity),
+    uploadedAt: clock.now(),
+    isActive: true,
+  };
   await outbox.run(async (transaction) => {
     const before = await logos.findActive(transaction.session);
     await logos.replaceActive(logo, transaction.session);
-    await recordAdminAction(transaction, actorOf(identity), { action: 'logo.uploaded', target: logo._id, before: before ? { url: urlOf(before) } : null, after: { url: urlOf(logo) } });
+    await recordAdminAction(transaction, actorOf(identity), {
+      action: 'logo.uploaded',
+      target: logo._id,
+      before: before ? { url: urlOf(before) } : null,
+      after: { url: urlOf(logo) },
+    });
   });
   return urlOf(logo);
 }
@@ -41,7 +61,11 @@ async function keepLogo({ logos, outbox, clock, newId, recordAdminAction }: Deps
 export function logoRoutes(deps: Deps): ServedRoute[] {
   const { logos, peers } = deps;
   return [
-    ...[uploadLogo, uploadLogoDirectly].map((route) => serveUpload(route, [requireAdmin(peers), receiveLogo], async ({ identity, file }) => reply(200, { message: 'The logo was uploaded.', url: await keepLogo(deps, identity, file) }))),
+    ...[uploadLogo, uploadLogoDirectly].map((route) =>
+      serveUpload(route, [requireAdmin(peers), receiveLogo], async ({ identity, file }) =>
+        reply(200, { message: 'The logo was uploaded.', url: await keepLogo(deps, identity, file) }),
+      ),
+    ),
 
     serve(getSiteLogo, async () => {
       const logo = await logos.findActive();
@@ -51,7 +75,10 @@ export function logoRoutes(deps: Deps): ServedRoute[] {
     serve(getLogoFile, async ({ params }) => {
       const picture = await logos.findPicture(params.file);
       if (!picture) throw new ProblemError('request.not_found');
-      return reply(200, picture, { 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' });
+      return reply(200, picture, {
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'X-Content-Type-Options': 'nosniff',
+      });
     }),
   ];
 }

@@ -1,7 +1,8 @@
 /** What a file is by its first bytes, whatever it is called. */
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg';
 
-const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean => signature.every((byte, index) => bytes[at + index] === byte);
+const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean =>
+  signature.every((byte, index) => bytes[at + index] === byte);
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
 /** Null for everything that is not one of the five. */

@@ -7,17 +7,25 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import multer from 'multer';
 
 /** Multer ends a file that is longer than this; exactly the most is taken. */
-const upload = multer({ storage: multer.memoryStorage(), limits: { fileSize: logoMaxBytes, files: 1, fields: 4, fieldSize: 1024, parts: 5, headerPairs: 20 } }).single('logo');
+const upload = multer({
+  storage: multer.memoryStorage(),
+  limits: { fileSize: logoMaxBytes, files: 1, fields: 4, fieldSize: 1024, parts: 5, headerPairs: 20 },
+}).single('logo');
 
 /** Whoever is neither an admin nor a user whom auth calls one is refused before a byte of the body is read. */
-export const requireAdmin = (peers: Peers): RequestHandler => async (_req, res, next) => {
-  const identity = res.locals['identity'] as Identity;
-  if (identity.role === 'user') {
-    const { isAdmin, deletedAt } = await peers.call(findUserStatus, { params: { id: identity.userId }, timeoutMs: 300 });
-    if (!isAdmin || deletedAt !== null) throw new ProblemError('auth.role_required');
-  }
-  next();
-};
+export const requireAdmin =
+  (peers: Peers): RequestHandler =>
+  async (_req, res, next) => {
+    const identity = res.locals['identity'] as Identity;
+    if (identity.role === 'user') {
+      const { isAdmin, deletedAt } = await peers.call(findUserStatus, {
+        params: { id: identity.userId },
+        timeoutMs: 300,
+      });
+      if (!isAdmin || deletedAt !== null) throw new ProblemError('auth.role_required');
+    }
+    next();
+  };
 
 /** Takes the form in; every way in which it can be wrong has its own answer. */
 export const receiveLogo: RequestHandler = (req, res, next) => {
@@ -26,7 +34,10 @@ export const receiveLogo: RequestHandler = (req, res, next) => {
 };
 
 function toProblem(error: unknown): Parameters<ErrorRequestHandler>[0] {
-  if (!(error instanceof multer.MulterError)) return error instanceof ProblemError ? error : new ProblemError('request.malformed', { cause: error });
+  if (!(error instanceof multer.MulterError))
+    return error instanceof ProblemError ? error : new ProblemError('request.malformed', { cause: error });
   if (error.code === 'LIMIT_FILE_SIZE') return new ProblemError('admin.logo_too_large');
-  return new ProblemError(error.code === 'LIMIT_UNEXPECTED_FILE' ? 'admin.logo_missing' : 'request.malformed', { cause: error });
+  return new ProblemError(error.code === 'LIMIT_UNEXPECTED_FILE' ? 'admin.logo_missing' : 'request.malformed', {
+    cause: error,
+  });
 }

@@ -6,6 +6,12 @@ export const firstLeavings: Migration = {
   up: async (connection) => {
     await connection.collection('users').createIndex({ 'removed.stage': 1, 'removed.at': 1 });
     if ((await connection.collection('users').estimatedDocumentCount()) === 0) return;
-    await connection.collection<{ _id: string }>('rebuilds').updateOne({ _id: 'latest' }, { $set: { isOutdated: true }, $setOnInsert: { requestedAt: null } }, { upsert: true });
+    await connection
+      .collection<{ _id: string }>('rebuilds')
+      .updateOne(
+        { _id: 'latest' },
+        { $set: { isOutdated: true }, $setOnInsert: { requestedAt: null } },
+        { upsert: true },
+      );
   },
 };

@@ -1,4 +1,10 @@
-import { aiUsageReset, creditBalanceChanged, entitlementChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import {
+  aiUsageReset,
+  creditBalanceChanged,
+  entitlementChanged,
+  userRegistered,
+  userRemoved,
+} from '@inkbear/contracts/events';
 import { projector, type Projector } from './projector.ts';
 
 const blank = { email: '', firstName: '', lastName: '' };
@@ -19,7 +25,13 @@ export const accountProjectors: readonly Projector[] = [
   projector(entitlementChanged, async ({ data, seq, time }, { keep }) => {
     const { userId, plan, isActive, planEndDate } = data;
     await keep('users', userId, 'entitlement', data);
-    await keep('plan_changes', `${userId}:${seq}`, 'told', { userId, order: seq, at: new Date(time), isPro: isActive && plan !== 'free', endsAt: planEndDate === null ? null : new Date(planEndDate) });
+    await keep('plan_changes', `${userId}:${seq}`, 'told', {
+      userId,
+      order: seq,
+      at: new Date(time),
+      isPro: isActive && plan !== 'free',
+      endsAt: planEndDate === null ? null : new Date(planEndDate),
+    });
     return [userId];
   }),
 

@@ -8,7 +8,11 @@ export interface ClockMove {
 
 /** Every move of the business clock, earliest first; only the payment sandbox makes any. */
 export async function listClockMoves(connection: Connection): Promise<ClockMove[]> {
-  const rows = await connection.collection<{ _id: string; told: ClockMove }>('clock_moves').find({ 'told.at': { $exists: true } }).sort({ 'told.at': 1 }).toArray();
+  const rows = await connection
+    .collection<{ _id: string; told: ClockMove }>('clock_moves')
+    .find({ 'told.at': { $exists: true } })
+    .sort({ 'told.at': 1 })
+    .toArray();
   return rows.map(({ told }) => told);
 }
 
@@ -22,4 +26,5 @@ export function toSystemTime(moves: readonly ClockMove[], business: Date): Date 
   return business;
 }
 
-export const toBusinessTime = (moves: readonly ClockMove[], system: Date): Date => new Date(system.getTime() + (moves.findLast(({ at }) => at <= system)?.offsetMs ?? 0));
+export const toBusinessTime = (moves: readonly ClockMove[], system: Date): Date =>
+  new Date(system.getTime() + (moves.findLast(({ at }) => at <= system)?.offsetMs ?? 0));

@@ -24,13 +24,27 @@ export class KeptParts {
     this.#since = since;
   }
 
-  async keep(collection: string, id: string, part: string, seq: number, data: object, session: ClientSession): Promise<void> {
+  async keep(
+    collection: string,
+    id: string,
+    part: string,
+    seq: number,
+    data: object,
+    session: ClientSession,
+  ): Promise<void> {
     const keptSeq = (await this.#read<{ seq?: number }>(collection, id, part, session))?.seq ?? 0;
     if (keptSeq <= seq) await this.#write(collection, id, part, { ...data, seq }, session);
   }
 
   /** Keeps the newest stage; its `at` is when the thing went, or came back, whatever was told of it since. That takes all stages, because an older one may be heard of last. */
-  async keepStage(collection: string, id: string, part: string, seq: number, stage: Stage, session: ClientSession): Promise<void> {
+  async keepStage(
+    collection: string,
+    id: string,
+    part: string,
+    seq: number,
+    stage: Stage,
+    session: ClientSession,
+  ): Promise<void> {
     const told = (await this.#read<{ stages?: ToldStage[] }>(collection, id, part, session))?.stages ?? [];
     const stages = [...told.filter((other) => other.seq !== seq), { ...stage, seq }].toSorted((a, b) => a.seq - b.seq);
     await this.#write(collection, id, part, { ...presentStage(stages), stages }, session);
@@ -38,15 +52,23 @@ export class KeptParts {
 
   /** Null for a part that was never told, or not since the projection began to be made again. */
   async #read<P>(collection: string, id: string, part: string, session: ClientSession): Promise<P | null> {
-    const known = await this.#connection.collection<KeptRow>(collection).findOne({ _id: id }, { session, projection: { [part]: 1, [`touched.${part}`]: 1 } });
+    const known = await this.#connection
+      .collection<KeptRow>(collection)
+      .findOne({ _id: id }, { session, projection: { [part]: 1, [`touched.${part}`]: 1 } });
     const isStale = this.#since !== null && (known?.touched[part]?.getTime() ?? 0) < this.#since.getTime();
     return isStale ? null : ((known?.[part] as P | undefined) ?? null);
   }
 
   async #write(collection: string, id: string, part: string, data: object, session: ClientSession): Promise<void> {
-    await this.#connection.collection<KeptRow>(collection).updateOne({ _id: id }, { $set: { [part]: data }, $currentDate: { [`touched.${part}`]: true } } as object, { session, upsert: true });
+    await this.#connection
+      .collection<KeptRow>(collection)
+      .updateOne({ _id: id }, { $set: { [part]: data }, $currentDate: { [`touched.${part}`]: true } } as object, {
+        session,
+        upsert: true,
+      });
   }
 }
 
 /** The last of the stages, which come oldest first, since it became so. */
-const presentStage = (stages: readonly ToldStage[]): ToldStage => stages.reduce((before, next) => (next.isGone === before.isGone ? { ...next, at: before.at } : next));
+const presentStage = (stages: readonly ToldStage[]): ToldStage =>
+  stages.reduce((before, next) => (next.isGone === before.isGone ? { ...next, at: before.at } : next));

@@ -19,4 +19,7 @@ export interface Projector {
   readonly project: (event: EventEnvelope, context: Projecting) => Promise<readonly string[]>;
 }
 
-export const projector = <E extends EventType>(event: E, project: (event: EventEnvelope<EventData<E>>, context: Projecting) => Promise<readonly string[]>): Projector => ({ event, project: project as Projector['project'] });
+export const projector = <E extends EventType>(
+  event: E,
+  project: (event: EventEnvelope<EventData<E>>, context: Projecting) => Promise<readonly string[]>,
+): Projector => ({ event, project: project as Projector['project'] });

@@ -14,15 +14,38 @@ export const workProjectors: readonly Projector[] = [
     return [userId];
   }),
 
-  projector(storyChanged, async ({ data: { storyId, userId, title, storyType, wordCount, createdAt, stage } }, { keep, isErased }) => {
-    await keep('stories', storyId, 'told', { userId, title: (await isErased(userId)) ? '' : title, storyType, wordCount, createdAt: new Date(createdAt), stage });
-    return [userId];
-  }),
+  projector(
+    storyChanged,
+    async ({ data: { storyId, userId, title, storyType, wordCount, createdAt, stage } }, { keep, isErased }) => {
+      await keep('stories', storyId, 'told', {
+        userId,
+        title: (await isErased(userId)) ? '' : title,
+        storyType,
+        wordCount,
+        createdAt: new Date(createdAt),
+        stage,
+      });
+      return [userId];
+    },
+  ),
 
   projector(aiCallSettled, async ({ data, time }, { keep }) => {
     const { callId, userId, bookId, outcome, model, inputTokens, outputTokens, cost, latencyMs } = data;
     const at = data.at ?? time;
-    await keep('ai_calls', callId, 'told', { userId, bookId, outcome, model, inputTokens, outputTokens, tokens: inputTokens + outputTokens, cost, latencyMs, at: new Date(at), day: at.slice(0, 10), month: monthOf(new Date(at)) });
+    await keep('ai_calls', callId, 'told', {
+      userId,
+      bookId,
+      outcome,
+      model,
+      inputTokens,
+      outputTokens,
+      tokens: inputTokens + outputTokens,
+      cost,
+      latencyMs,
+      at: new Date(at),
+      day: at.slice(0, 10),
+      month: monthOf(new Date(at)),
+    });
     return [userId];
   }),
 ];

@@ -18,20 +18,45 @@ const as = { role: 'admin', sid: 'a-session' } as const;
 describe('a rebuild of the projections', () => {
   const house = new AdminHouse();
   let ada: string;
-  const seen = async () => JSON.stringify(await Promise.all([listAdminUsers, getAnalyticsHistory, listAudit, listAdminStories].map(async (route) => (await house.service.call(route, { as })).body)));
+  const seen = async () =>
+    JSON.stringify(
+      await Promise.all(
+        [listAdminUsers, getAnalyticsHistory, listAudit, listAdminStories].map(
+          async (route) => (await house.service.call(route, { as })).body,
+        ),
+      ),
+    );
   const rebuild = async () => await commandRebuild(60_000)(house.service.platform.connection, []);
-  const spoil = async (name: string, id: string, change: Record<string, unknown>) => void (await house.rows(name).updateOne({ _id: id }, { $set: change }));
+  const spoil = async (name: string, id: string, change: Record<string, unknown>) =>
+    void (await house.rows(name).updateOne({ _id: id }, { $set: change }));
 
   beforeAll(async () => {
     await house.start();
-    ada = await house.author('ada', { plan: 'pro_monthly', books: 3, trashed: 1, credits: 4, calls: [{ cost: 0.25, tokens: 100 }, { cost: 0.5, tokens: 200 }] });
+    ada = await house.author('ada', {
+      plan: 'pro_monthly',
+      books: 3,
+      trashed: 1,
+      credits: 4,
+      calls: [
+        { cost: 0.25, tokens: 100 },
+        { cost: 0.5, tokens: 200 },
+      ],
+    });
     await house.plan(ada, 'pro_oneoff', 2);
     const bert = await house.author('bert', { plan: 'pro_monthly', books: 1 });
     await house.pay('p1', ada, 2000);
     await house.refund('p1', ada, 500);
     await house.refer('r1', ada, 'processed', 2);
     await house.story('s1', bert, 'A life');
-    await house.tell(authAdminAction, 'a1', { actionId: 'a1', at: new Date().toISOString(), actor: 'admin:x', action: 'password.reset', target: ada, before: null, after: null });
+    await house.tell(authAdminAction, 'a1', {
+      actionId: 'a1',
+      at: new Date().toISOString(),
+      actor: 'admin:x',
+      action: 'password.reset',
+      target: ada,
+      before: null,
+      after: null,
+    });
   });
   afterAll(async () => await house.stop());
   beforeEach(async () => await rebuild());
@@ -44,11 +69,20 @@ describe('a rebuild of the projections', () => {
 
   it('mends rows that were spoiled, lost or made up by hand', async () => {
     const before = await seen();
-    await spoil('users', ada, { 'registered.email': 'wrong', 'registered.seq': 999, 'credits.balance': 77, list: { email: 'wrong' } });
+    await spoil('users', ada, {
+      'registered.email': 'wrong',
+      'registered.seq': 999,
+      'credits.balance': 77,
+      list: { email: 'wrong' },
+    });
     await spoil('payments', 'p1', { 'told.amount': 1 });
     await spoil('referrals', 'r1', { 'told.seq': 50, 'told.status': 'cancelled' });
     await house.rows('books').deleteMany({ 'created.userId': ada });
-    await house.rows('payments').insertOne({ _id: 'made-up', told: { userId: ada, amount: 999_900, month: new Date().toISOString().slice(0, 7), seq: 1 }, touched: { told: new Date() } });
+    await house.rows('payments').insertOne({
+      _id: 'made-up',
+      told: { userId: ada, amount: 999_900, month: new Date().toISOString().slice(0, 7), seq: 1 },
+      touched: { told: new Date() },
+    });
     await spoil('stories', 's1', { invented: { title: 'never told' } });
     expect(await seen()).not.toBe(before);
     const lines = await rebuild();
@@ -70,7 +104,8 @@ describe('a rebuild of the projections', () => {
     await spoil('payments', 'p1', { 'told.amount': 1 });
     const { connection } = house.service.platform;
     await firstLeavings.up(connection);
-    while ((await new Rebuilds(connection).find())?.isOutdated) await new Promise((resolve) => setTimeout(resolve, 100));
+    while ((await new Rebuilds(connection).find())?.isOutdated)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await seen()).toBe(before);
   });
 
@@ -79,11 +114,22 @@ describe('a rebuild of the projections', () => {
     const running = rebuild();
     for (let seq = 10; seq < 40; seq += 1) {
       await house.tell(creditBalanceChanged, ada, { userId: ada, balance: seq }, seq);
-      await house.tell(bookCreated, `late-${seq}`, { bookId: `late-${seq}`, userId: ada, genre: 'general', createdAt: new Date().toISOString() });
+      await house.tell(bookCreated, `late-${seq}`, {
+        bookId: `late-${seq}`,
+        userId: ada,
+        genre: 'general',
+        createdAt: new Date().toISOString(),
+      });
     }
     await running;
     expect(house.told.length).toBe(told + 60);
-    const row = async () => ((await house.service.call(listAdminUsers, { as, query: { q: 'ada@' } })).body as unknown as Record<string, unknown>[])[0];
+    const row = async () =>
+      (
+        (await house.service.call(listAdminUsers, { as, query: { q: 'ada@' } })).body as unknown as Record<
+          string,
+          unknown
+        >[]
+      )[0];
     expect(await row()).toMatchObject({ bookCount: 32, referralCredits: 39 });
     const before = await seen();
     await rebuild();
@@ -102,7 +148,8 @@ describe('a rebuild of the projections', () => {
   it('reads outboxes that are open to admin alone', async () => {
     const ask = async (who: { as?: Identity }) => (await house.service.call(outboxRoutes.admin, who)).status;
     expect(await ask({ as: { role: 'service', service: 'admin' } })).toBe(200);
-    for (const who of ['books', 'auth', 'gateway'] as const) expect([who, await ask({ as: { role: 'service', service: who } })]).toEqual([who, 403]);
+    for (const who of ['books', 'auth', 'gateway'] as const)
+      expect([who, await ask({ as: { role: 'service', service: who } })]).toEqual([who, 403]);
     expect([await ask({ as: testUser() }), await ask({ as }), await ask({})]).toEqual([404, 404, 404]);
   });
 });

@@ -31,7 +31,10 @@ export class Rebuilds {
   }
 
   /** Notes what came of it. A request made meanwhile stays. */
-  async finish(asked: RebuildRow, result: Required<Omit<RebuildRow, '_id' | 'requestedAt' | 'isOutdated'>>): Promise<void> {
+  async finish(
+    asked: RebuildRow,
+    result: Required<Omit<RebuildRow, '_id' | 'requestedAt' | 'isOutdated'>>,
+  ): Promise<void> {
     await this.#rows.updateOne({ _id: 'latest' }, { $set: { ...result, isOutdated: false } });
     await this.#rows.updateOne({ _id: 'latest', requestedAt: asked.requestedAt }, { $set: { requestedAt: null } });
   }

@@ -75,7 +75,8 @@ export class Rebuild {
     const { peers, connection } = this.#deps;
     for (let after = ''; ;) {
       const query = { after, limit: outboxPageSize, types };
-      const page: EventEnvelope[] = owner === 'admin' ? await listOutbox(connection, query) : await peers.call(outboxRoutes[owner], { query });
+      const page: EventEnvelope[] =
+        owner === 'admin' ? await listOutbox(connection, query) : await peers.call(outboxRoutes[owner], { query });
       yield page;
       if (page.length < outboxPageSize) return;
       after = page.at(-1)?.id ?? after;
@@ -86,14 +87,21 @@ export class Rebuild {
     await inTransaction(this.#deps.connection, async (session) => {
       for (const envelope of events) {
         const known = projectors.find(({ event }) => event.type === envelope.type);
-        await known?.project({ ...envelope, data: known.event.data.parse(envelope.data) }, projecting(this.#deps, envelope, session, since));
+        await known?.project(
+          { ...envelope, data: known.event.data.parse(envelope.data) },
+          projecting(this.#deps, envelope, session, since),
+        );
       }
     });
   }
 
   async #refreshUsers(): Promise<void> {
     const { connection, userList } = this.#deps;
-    for await (const { _id } of connection.collection<{ _id: string }>('users').find({}, { projection: { _id: 1 } }).hint({ _id: 1 })) await inTransaction(connection, (session) => userList.refresh(_id, session));
+    for await (const { _id } of connection
+      .collection<{ _id: string }>('users')
+      .find({}, { projection: { _id: 1 } })
+      .hint({ _id: 1 }))
+      await inTransaction(connection, (session) => userList.refresh(_id, session));
   }
 }
 

@@ -12,7 +12,11 @@ export async function sweep(connection: Connection, since: Date): Promise<number
   return swept;
 }
 
-async function sweepRow(rows: Collection<KeptRow>, { _id, touched = {}, ...fields }: KeptRow, since: Date): Promise<number> {
+async function sweepRow(
+  rows: Collection<KeptRow>,
+  { _id, touched = {}, ...fields }: KeptRow,
+  since: Date,
+): Promise<number> {
   const kept = Object.keys(touched).filter((part) => (touched[part] ?? since) >= since);
   if (kept.length === 0) return await removeRow(rows, _id, since);
   const unknown = Object.keys(fields).filter((part) => part !== 'list' && !kept.includes(part));
@@ -23,11 +27,14 @@ async function sweepRow(rows: Collection<KeptRow>, { _id, touched = {}, ...field
 
 /** Unless a live consumer has touched it meanwhile. */
 async function removeRow(rows: Collection<KeptRow>, _id: string, since: Date): Promise<number> {
-  const times = { $map: { input: { $objectToArray: { $ifNull: ['$touched', {}] } }, in: { $lt: ['$$this.v', since] } } };
+  const times = {
+    $map: { input: { $objectToArray: { $ifNull: ['$touched', {}] } }, in: { $lt: ['$$this.v', since] } },
+  };
   return (await rows.deleteOne({ _id, $expr: { $allElementsTrue: [times] } })).deletedCount;
 }
 
 async function removePart(rows: Collection<KeptRow>, _id: string, part: string, since: Date): Promise<number> {
   const isUntouched = { $or: [{ [`touched.${part}`]: { $lt: since } }, { [`touched.${part}`]: { $exists: false } }] };
-  return (await rows.updateOne({ _id, ...isUntouched }, { $unset: { [part]: '', [`touched.${part}`]: '' } } as object)).modifiedCount;
+  return (await rows.updateOne({ _id, ...isUntouched }, { $unset: { [part]: '', [`touched.${part}`]: '' } } as object))
+    .modifiedCount;
 }

@@ -31,19 +31,33 @@ export class AdminSessions {
     const sid = newId();
     const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
     await outbox.run((transaction) => recordAdminAction(transaction, `admin:${sid}`, signInAction('admin.signed_in')));
-    return { token: signToken(signer, { subject: 'admin', audience: adminAudience, lifeSeconds: minutes * 60, claims: { sid } }), expiresAt };
+    return {
+      token: signToken(signer, {
+        subject: 'admin',
+        audience: adminAudience,
+        lifeSeconds: minutes * 60,
+        claims: { sid },
+      }),
+      expiresAt,
+    };
   }
 
   /** A wrong password. The throttle lets few of them through, so they cannot flood the trail. */
   async noteFailure(): Promise<void> {
-    await this.#deps.outbox.run((transaction) => this.#deps.recordAdminAction(transaction, 'visitor', signInAction('admin.sign_in_failed')));
+    await this.#deps.outbox.run((transaction) =>
+      this.#deps.recordAdminAction(transaction, 'visitor', signInAction('admin.sign_in_failed')),
+    );
   }
 
   async close(sid: string): Promise<void> {
     await this.#deps.outbox.run(async (transaction) => {
       const row = await this.#deps.revocations.insert(transaction.session, `session:${sid}`, { sid });
       if (!row) return;
-      await transaction.emit(adminSessionRevoked, row._id, { seq: row.seq, sid, expiresAt: row.expiresAt.toISOString() });
+      await transaction.emit(adminSessionRevoked, row._id, {
+        seq: row.seq,
+        sid,
+        expiresAt: row.expiresAt.toISOString(),
+      });
       await this.#deps.recordAdminAction(transaction, `admin:${sid}`, signInAction('admin.signed_out'));
     });
   }

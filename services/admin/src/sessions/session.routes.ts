@@ -20,11 +20,20 @@ interface Deps {
   device: DeviceCookie;
 }
 
-export const sessionRoutes = ({ sessions, revocations, passwords, throttle, passwordHash, device: deviceCookie }: Deps): ServedRoute[] => [
+export const sessionRoutes = ({
+  sessions,
+  revocations,
+  passwords,
+  throttle,
+  passwordHash,
+  device: deviceCookie,
+}: Deps): ServedRoute[] => [
   serve(adminLogin, async ({ body, cookies, headers }) => {
     const devices = deviceCookie.read(cookies);
     const check = { password: body.password, hash: passwordHash, share: clientShare(headers, account) };
-    const signedIn = await throttle.guard(account, devices, async () => ((await passwords.matches(check)) ? true : null));
+    const signedIn = await throttle.guard(account, devices, async () =>
+      (await passwords.matches(check)) ? true : null,
+    );
     if (!signedIn) {
       await sessions.noteFailure();
       throw new ProblemError('admin.bad_password');
@@ -40,6 +49,9 @@ export const sessionRoutes = ({ sessions, revocations, passwords, throttle, pass
 
   serve(listAdminRevocations, async ({ query }) => {
     const { rows, seq: newest } = await revocations.listAfter(query.after);
-    return reply(200, { revocations: rows.map(({ seq, what, expiresAt }) => ({ seq, sid: what.sid, expiresAt: expiresAt.toISOString() })), seq: newest });
+    return reply(200, {
+      revocations: rows.map(({ seq, what, expiresAt }) => ({ seq, sid: what.sid, expiresAt: expiresAt.toISOString() })),
+      seq: newest,
+    });
   }),
 ];

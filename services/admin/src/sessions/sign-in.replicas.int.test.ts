@@ -10,7 +10,11 @@ const password = 'an admin password for tests';
 describe('the admin login over three replicas', () => {
   let replicas: TestService[] = [];
   beforeAll(async () => {
-    const env = { MONGODB_DATABASE: `test_admin_${randomUUID().slice(0, 10)}`, ADMIN_PASSWORD_HASH: work({ kind: 'hash', password, cost: 10 }), ADMIN_SESSION_MINUTES: 60 };
+    const env = {
+      MONGODB_DATABASE: `test_admin_${randomUUID().slice(0, 10)}`,
+      ADMIN_PASSWORD_HASH: work({ kind: 'hash', password, cost: 10 }),
+      ADMIN_SESSION_MINUTES: 60,
+    };
     for (let index = 0; index < 3; index += 1) replicas = [...replicas, await TestService.start(definition, env)];
   });
   afterAll(async () => {
@@ -19,17 +23,28 @@ describe('the admin login over three replicas', () => {
   const login = async (at: number, given: string, headers: Record<string, string> = {}) => {
     const replica = replicas[at % replicas.length];
     if (!replica) throw new Error('No replica was started.');
-    return await replica.call(adminLogin, { body: { password: given }, headers: { 'x-forwarded-for': `10.${at % 250}.${at % 7}.1`, ...headers } });
+    return await replica.call(adminLogin, {
+      body: { password: given },
+      headers: { 'x-forwarded-for': `10.${at % 250}.${at % 7}.1`, ...headers },
+    });
   };
 
   it('checks 20 guesses an hour of all strangers together, whatever addresses they make up, and lets a known device in', async () => {
-    const device = /inkbear_admin_device=[^;]+/.exec((await login(0, password)).headers.get('set-cookie') ?? '')?.[0] ?? '';
-    const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => login(index, `guess ${index}`)))).map(({ status }) => status);
-    expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([20, 40]);
+    const device =
+      /inkbear_admin_device=[^;]+/.exec((await login(0, password)).headers.get('set-cookie') ?? '')?.[0] ?? '';
+    const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => login(index, `guess ${index}`)))).map(
+      ({ status }) => status,
+    );
+    expect([
+      statuses.filter((status) => status === 401).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([20, 40]);
     expect((await login(1, password)).status).toBe(429);
     expect((await login(2, password, { cookie: device })).status).toBe(200);
     expect((await login(2, password, { cookie: 'inkbear_admin_device=made-up-made-up-made-up' })).status).toBe(429);
-    const failures = await replicas[0]?.platform.connection.collection('outbox').countDocuments({ type: 'admin.admin-action.recorded.v1', 'data.action': 'admin.sign_in_failed' });
+    const failures = await replicas[0]?.platform.connection
+      .collection('outbox')
+      .countDocuments({ type: 'admin.admin-action.recorded.v1', 'data.action': 'admin.sign_in_failed' });
     expect(failures).toBe(20);
   }, 60_000);
 });

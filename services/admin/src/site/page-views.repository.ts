@@ -19,7 +19,9 @@ export class PageViewCount {
 
   async countPageView(path: string): Promise<void> {
     const day = this.#clock.now().toISOString().slice(0, 10);
-    await this.#connection.collection<PageViews>('page_views').updateOne({ _id: `${day} ${pageOf(path)}` }, { $inc: { views: 1 } }, { upsert: true });
+    await this.#connection
+      .collection<PageViews>('page_views')
+      .updateOne({ _id: `${day} ${pageOf(path)}` }, { $inc: { views: 1 } }, { upsert: true });
   }
 }
 

@@ -10,13 +10,37 @@ interface StoryRow {
 }
 
 /** What part 2 calls the category of a story, by its type. */
-const categories: Readonly<Record<string, string>> = { 'achievement-celebration': 'Milestones', 'professional-journey': 'Career', 'life-milestone': 'Milestones', 'family-legacy': 'Family' };
+const categories: Readonly<Record<string, string>> = {
+  'achievement-celebration': 'Milestones',
+  'professional-journey': 'Career',
+  'life-milestone': 'Milestones',
+  'family-legacy': 'Family',
+};
 
 export const storyRoutes = ({ connection }: { connection: Connection }): ServedRoute[] => [
   serve(listAdminStories, async ({ query }) => {
     const sort = query.sort.startsWith('-') ? `-list.${query.sort.slice(1)}` : `list.${query.sort}`;
-    const filter = { 'list.createdAt': { $exists: true }, ...(query.q ? { 'list.search': { $regex: escapePattern(query.q.toLowerCase()) } } : {}) };
-    const { rows, next } = await listPage(connection.collection<StoryRow>('stories'), { ...query, sort }, filter as mongo.Filter<StoryRow>);
-    return reply(200, rows.map(({ _id: id, list: { title, userName, userEmail, wordCount, createdAt }, told }) => ({ id, title, userName, userEmail, category: categories[told.storyType] ?? '', wordCount, createdAt: createdAt.toISOString() })), nextLink(listAdminStories, query, next));
+    const filter = {
+      'list.createdAt': { $exists: true },
+      ...(query.q ? { 'list.search': { $regex: escapePattern(query.q.toLowerCase()) } } : {}),
+    };
+    const { rows, next } = await listPage(
+      connection.collection<StoryRow>('stories'),
+      { ...query, sort },
+      filter as mongo.Filter<StoryRow>,
+    );
+    return reply(
+      200,
+      rows.map(({ _id: id, list: { title, userName, userEmail, wordCount, createdAt }, told }) => ({
+        id,
+        title,
+        userName,
+        userEmail,
+        category: categories[told.storyType] ?? '',
+        wordCount,
+        createdAt: createdAt.toISOString(),
+      })),
+      nextLink(listAdminStories, query, next),
+    );
   }),
 ];

@@ -1,5 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { aiCallSettled, aiUsageReset, authAdminAction, bookCreated, bookRemoved, creditBalanceChanged, entitlementChanged, type EventEnvelope, type EventType, paymentRefunded, paymentSucceeded, referralChanged, storyChanged, userRegistered } from '@inkbear/contracts/events';
+import {
+  aiCallSettled,
+  aiUsageReset,
+  authAdminAction,
+  bookCreated,
+  bookRemoved,
+  creditBalanceChanged,
+  entitlementChanged,
+  type EventEnvelope,
+  type EventType,
+  paymentRefunded,
+  paymentSucceeded,
+  referralChanged,
+  storyChanged,
+  userRegistered,
+} from '@inkbear/contracts/events';
 import { freeEntitlement, type PlanName } from '@inkbear/contracts/plans';
 import { newId } from '@inkbear/service-kit/ids';
 import work from '@inkbear/service-kit/password-work';
@@ -35,8 +50,17 @@ export class AdminHouse {
 
   async start(): Promise<void> {
     this.#peer = await FakePeer.start((path) => this.#answer(path));
-    const urls = Object.fromEntries(['AI', 'AUTH', 'BILLING', 'BOOKS', 'REFERRALS', 'REVIEWS', 'STORIES'].map((name) => [`${name}_URL`, this.#peer?.url]));
-    this.#service = await TestService.start(definition, { ...urls, ADMIN_PASSWORD_HASH: work({ kind: 'hash', password: this.password, cost: 10 }), ADMIN_SESSION_MINUTES: 60 });
+    const urls = Object.fromEntries(
+      ['AI', 'AUTH', 'BILLING', 'BOOKS', 'REFERRALS', 'REVIEWS', 'STORIES'].map((name) => [
+        `${name}_URL`,
+        this.#peer?.url,
+      ]),
+    );
+    this.#service = await TestService.start(definition, {
+      ...urls,
+      ADMIN_PASSWORD_HASH: work({ kind: 'hash', password: this.password, cost: 10 }),
+      ADMIN_SESSION_MINUTES: 60,
+    });
   }
 
   async stop(): Promise<void> {
@@ -54,20 +78,44 @@ export class AdminHouse {
   }
 
   /** An event as its owner would publish it. */
-  async tell<E extends EventType>(event: E, key: string, data: z.input<E['data']>, seq = 1, time = new Date()): Promise<void> {
-    const envelope: EventEnvelope = { id: newId(), type: event.type, time: time.toISOString(), key, seq, actor: 'test', traceparent: null, data: event.data.parse(data) };
+  async tell<E extends EventType>(
+    event: E,
+    key: string,
+    data: z.input<E['data']>,
+    seq = 1,
+    time = new Date(),
+  ): Promise<void> {
+    const envelope: EventEnvelope = {
+      id: newId(),
+      type: event.type,
+      time: time.toISOString(),
+      key,
+      seq,
+      actor: 'test',
+      traceparent: null,
+      data: event.data.parse(data),
+    };
     this.told.push(envelope);
     await this.service.deliver(event, key, data, envelope);
   }
 
   /** Every event, or those after the first so many, once more under another id, the newest first, so that no inbox drops it. */
   async tellAgain(after = 0): Promise<void> {
-    for (const envelope of this.told.slice(after).toReversed()) await this.service.redeliver({ ...envelope, id: newId() });
+    for (const envelope of this.told.slice(after).toReversed())
+      await this.service.redeliver({ ...envelope, id: newId() });
   }
 
   async author(name: string, { plan, books = 0, trashed = 0, calls = [], credits }: Wishes = {}): Promise<string> {
     const userId = randomUUID();
-    await this.tell(userRegistered, userId, { userId, email: `${name}@example.com`, firstName: name, lastName: 'Author', referralCode: 'c', referredByCode: null, createdAt: new Date(Date.now() - 1000).toISOString() });
+    await this.tell(userRegistered, userId, {
+      userId,
+      email: `${name}@example.com`,
+      firstName: name,
+      lastName: 'Author',
+      referralCode: 'c',
+      referredByCode: null,
+      createdAt: new Date(Date.now() - 1000).toISOString(),
+    });
     if (plan) await this.plan(userId, plan);
     for (let index = 0; index < books; index += 1) {
       const bookId = randomUUID();
@@ -80,12 +128,38 @@ export class AdminHouse {
   }
 
   async plan(userId: string, plan: PlanName, seq = 1, endsAt = new Date(Date.now() + 30 * dayMs)): Promise<void> {
-    await this.tell(entitlementChanged, userId, { ...freeEntitlement(userId), plan, isActive: plan !== 'free', source: plan === 'free' ? 'none' : 'paid', oneOffCount: plan === 'pro_oneoff' ? 1 : 0, planEndDate: plan === 'free' ? null : endsAt.toISOString() }, seq);
+    await this.tell(
+      entitlementChanged,
+      userId,
+      {
+        ...freeEntitlement(userId),
+        plan,
+        isActive: plan !== 'free',
+        source: plan === 'free' ? 'none' : 'paid',
+        oneOffCount: plan === 'pro_oneoff' ? 1 : 0,
+        planEndDate: plan === 'free' ? null : endsAt.toISOString(),
+      },
+      seq,
+    );
   }
 
   async call(userId: string, { cost, tokens }: Call): Promise<void> {
     const callId = randomUUID();
-    await this.tell(aiCallSettled, callId, { callId, userId, action: 'generate', bookId: null, chapterId: null, storyId: null, outcome: 'finished', model: 'a-model', inputTokens: tokens - 1, outputTokens: 1, cost, latencyMs: 100, at: new Date().toISOString() });
+    await this.tell(aiCallSettled, callId, {
+      callId,
+      userId,
+      action: 'generate',
+      bookId: null,
+      chapterId: null,
+      storyId: null,
+      outcome: 'finished',
+      model: 'a-model',
+      inputTokens: tokens - 1,
+      outputTokens: 1,
+      cost,
+      latencyMs: 100,
+      at: new Date().toISOString(),
+    });
   }
 
   async credits(userId: string, balance: number, seq: number): Promise<void> {
@@ -93,19 +167,77 @@ export class AdminHouse {
   }
 
   async pay(paymentId: string, userId: string, amount: number, paidAt = new Date()): Promise<void> {
-    await this.tell(paymentSucceeded, paymentId, { paymentId, userId, plan: 'pro_monthly', subscriptionId: 's', amount, currency: 'gbp', paidAt: paidAt.toISOString(), cardFingerprint: null });
+    await this.tell(paymentSucceeded, paymentId, {
+      paymentId,
+      userId,
+      plan: 'pro_monthly',
+      subscriptionId: 's',
+      amount,
+      currency: 'gbp',
+      paidAt: paidAt.toISOString(),
+      cardFingerprint: null,
+    });
   }
 
   async refund(paymentId: string, userId: string, amount: number): Promise<void> {
-    await this.tell(paymentRefunded, paymentId, { paymentId, userId, plan: 'pro_monthly', subscriptionId: 's', amount, currency: 'gbp', refundKey: `${paymentId}:${amount}`, isFull: false, refundedAt: new Date().toISOString() });
+    await this.tell(paymentRefunded, paymentId, {
+      paymentId,
+      userId,
+      plan: 'pro_monthly',
+      subscriptionId: 's',
+      amount,
+      currency: 'gbp',
+      refundKey: `${paymentId}:${amount}`,
+      isFull: false,
+      refundedAt: new Date().toISOString(),
+    });
   }
 
-  async refer(referralId: string, referrerId: string, status: 'pending' | 'processed' | 'cancelled', seq = 1): Promise<void> {
-    await this.tell(referralChanged, referralId, { referralId, referrerId, referredId: 'came', status, creditsAwarded: 1, eligibleDate: new Date().toISOString(), processedAt: status === 'processed' ? new Date(Date.now() - 1).toISOString() : null, createdAt: new Date(Date.now() - dayMs / 24).toISOString() }, seq);
+  async refer(
+    referralId: string,
+    referrerId: string,
+    status: 'pending' | 'processed' | 'cancelled',
+    seq = 1,
+  ): Promise<void> {
+    await this.tell(
+      referralChanged,
+      referralId,
+      {
+        referralId,
+        referrerId,
+        referredId: 'came',
+        status,
+        creditsAwarded: 1,
+        eligibleDate: new Date().toISOString(),
+        processedAt: status === 'processed' ? new Date(Date.now() - 1).toISOString() : null,
+        createdAt: new Date(Date.now() - dayMs / 24).toISOString(),
+      },
+      seq,
+    );
   }
 
-  async story(storyId: string, userId: string, title: string, stage: 'live' | 'trashed' = 'live', seq = 1): Promise<void> {
-    await this.tell(storyChanged, storyId, { storyId, userId, title, storyType: 'family-legacy', wordCount: 12, isComplete: false, createdAt: new Date().toISOString(), stage }, seq);
+  async story(
+    storyId: string,
+    userId: string,
+    title: string,
+    stage: 'live' | 'trashed' = 'live',
+    seq = 1,
+  ): Promise<void> {
+    await this.tell(
+      storyChanged,
+      storyId,
+      {
+        storyId,
+        userId,
+        title,
+        storyType: 'family-legacy',
+        wordCount: 12,
+        isComplete: false,
+        createdAt: new Date().toISOString(),
+        stage,
+      },
+      seq,
+    );
   }
 
   async resetUsage(userId: string): Promise<void> {
@@ -115,26 +247,67 @@ export class AdminHouse {
 
   /** A row of this person in every projection. */
   async everythingOf({ userId, email }: { userId: string; email: string }): Promise<void> {
-    await this.tell(userRegistered, userId, { userId, email, firstName: email, lastName: email, referralCode: 'c', referredByCode: null, createdAt: new Date().toISOString() });
+    await this.tell(userRegistered, userId, {
+      userId,
+      email,
+      firstName: email,
+      lastName: email,
+      referralCode: 'c',
+      referredByCode: null,
+      createdAt: new Date().toISOString(),
+    });
     await this.plan(userId, 'pro_monthly');
     await this.credits(userId, 1, 1);
-    await this.tell(bookCreated, `b-${userId}`, { bookId: `b-${userId}`, userId, genre: 'general', createdAt: new Date().toISOString() });
+    await this.tell(bookCreated, `b-${userId}`, {
+      bookId: `b-${userId}`,
+      userId,
+      genre: 'general',
+      createdAt: new Date().toISOString(),
+    });
     await this.story(`s-${userId}`, userId, `The life of ${email}`);
     await this.call(userId, { cost: 1, tokens: 2 });
     await this.pay(`p-${userId}`, userId, 1200);
     await this.refund(`p-${userId}`, userId, 100);
     await this.refer(`r-${userId}`, userId, 'pending');
-    await this.tell(authAdminAction, `a-${userId}`, { actionId: `a-${userId}`, at: new Date().toISOString(), actor: 'admin:x', action: 'password.reset', target: userId, before: null, after: null });
-    await this.rows('site_logos').insertOne({ _id: newId(), filename: 'f', originalName: `${email}.png`, uploadedBy: userId, isActive: false });
+    await this.tell(authAdminAction, `a-${userId}`, {
+      actionId: `a-${userId}`,
+      at: new Date().toISOString(),
+      actor: 'admin:x',
+      action: 'password.reset',
+      target: userId,
+      before: null,
+      after: null,
+    });
+    await this.rows('site_logos').insertOne({
+      _id: newId(),
+      filename: 'f',
+      originalName: `${email}.png`,
+      uploadedBy: userId,
+      isActive: false,
+    });
   }
 
   #answer(path: string): unknown {
     const { pathname, searchParams } = new URL(path, 'http://peer');
     const [, , area = '', kind, id = ''] = pathname.split('/');
-    if (kind === 'users') return this.known.has(id) ? { id, email: 'a@example.com', firstName: 'a', lastName: 'b', referralCode: 'c', isAdmin: id.startsWith('admin-'), deletedAt: null } : FakePeer.problem('auth.user_not_found');
+    if (kind === 'users')
+      return this.known.has(id)
+        ? {
+            id,
+            email: 'a@example.com',
+            firstName: 'a',
+            lastName: 'b',
+            referralCode: 'c',
+            isAdmin: id.startsWith('admin-'),
+            deletedAt: null,
+          }
+        : FakePeer.problem('auth.user_not_found');
     if (area === this.refuses) return FakePeer.problem('server.unavailable');
     const types = searchParams.get('types')?.split(',') ?? [];
     const after = searchParams.get('after') ?? '';
-    return this.told.filter(({ id: at, type }) => type.startsWith(`${area}.`) && types.includes(type) && at > after).toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, Number(searchParams.get('limit')));
+    return this.told
+      .filter(({ id: at, type }) => type.startsWith(`${area}.`) && types.includes(type) && at > after)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, Number(searchParams.get('limit')));
   }
 }

@@ -27,12 +27,26 @@ export class UserList {
   async turnMonth(): Promise<void> {
     const month = monthOf(this.#clock.now());
     if (!(await this.#users.findOne({ 'list.month': { $lt: month } }, { projection: { _id: 1 } }))) return;
-    await this.#users.updateMany({ 'list.month': { $lt: month } }, { $set: { 'list.month': month, 'list.bookCountThisMonth': 0, 'list.openaiCostThisMonth': 0, 'list.openaiRequestsThisMonth': 0 } });
-    for (const userId of await this.#listActiveIn(startOfMonth(this.#clock.now()))) await inTransaction(this.#connection, (session) => this.refresh(userId, session));
+    await this.#users.updateMany(
+      { 'list.month': { $lt: month } },
+      {
+        $set: {
+          'list.month': month,
+          'list.bookCountThisMonth': 0,
+          'list.openaiCostThisMonth': 0,
+          'list.openaiRequestsThisMonth': 0,
+        },
+      },
+    );
+    for (const userId of await this.#listActiveIn(startOfMonth(this.#clock.now())))
+      await inTransaction(this.#connection, (session) => this.refresh(userId, session));
   }
 
   async #listActiveIn(monthStart: Date): Promise<string[]> {
-    const [callers, writers] = await Promise.all([this.#connection.collection('ai_calls').distinct('told.userId', { 'told.month': monthOf(monthStart) }), this.#connection.collection('books').distinct('created.userId', { 'created.createdAt': { $gte: monthStart } })]);
+    const [callers, writers] = await Promise.all([
+      this.#connection.collection('ai_calls').distinct('told.userId', { 'told.month': monthOf(monthStart) }),
+      this.#connection.collection('books').distinct('created.userId', { 'created.createdAt': { $gte: monthStart } }),
+    ]);
     return [...new Set([...callers, ...writers].map(String))];
   }
 
@@ -41,22 +55,64 @@ export class UserList {
     const books = this.#connection.collection('books');
     const since = countedSince(row, monthStart) ?? monthStart;
     const isCounted = { $gte: ['$told.at', since] };
-    const bookCount = await books.countDocuments({ 'created.userId': userId, 'removed.stage': { $nin: ['trashed', 'purged'] } }, { session });
-    const bookCountThisMonth = await books.countDocuments({ 'created.userId': userId, 'created.createdAt': { $gte: monthStart } }, { session });
-    const storyCount = await this.#connection.collection('stories').countDocuments({ 'told.userId': userId, 'told.stage': 'live' }, { session });
-    const [calls] = await this.#connection.collection('ai_calls').aggregate([
-      { $match: { 'told.userId': userId } },
-      { $group: { _id: null, tokens: { $sum: '$told.tokens' }, cost: { $sum: { $cond: [isCounted, '$told.cost', 0] } }, requests: { $sum: { $cond: [isCounted, 1, 0] } } } },
-    ], { session }).toArray();
-    return { bookCount, bookCountThisMonth, storyCount, openaiTokensUsed: Number(calls?.['tokens'] ?? 0), openaiCostThisMonth: Number(Number(calls?.['cost'] ?? 0).toFixed(4)), openaiRequestsThisMonth: Number(calls?.['requests'] ?? 0) };
+    const bookCount = await books.countDocuments(
+      { 'created.userId': userId, 'removed.stage': { $nin: ['trashed', 'purged'] } },
+      { session },
+    );
+    const bookCountThisMonth = await books.countDocuments(
+      { 'created.userId': userId, 'created.createdAt': { $gte: monthStart } },
+      { session },
+    );
+    const storyCount = await this.#connection
+      .collection('stories')
+      .countDocuments({ 'told.userId': userId, 'told.stage': 'live' }, { session });
+    const [calls] = await this.#connection
+      .collection('ai_calls')
+      .aggregate(
+        [
+          { $match: { 'told.userId': userId } },
+          {
+            $group: {
+              _id: null,
+              tokens: { $sum: '$told.tokens' },
+              cost: { $sum: { $cond: [isCounted, '$told.cost', 0] } },
+              requests: { $sum: { $cond: [isCounted, 1, 0] } },
+            },
+          },
+        ],
+        { session },
+      )
+      .toArray();
+    return {
+      bookCount,
+      bookCountThisMonth,
+      storyCount,
+      openaiTokensUsed: Number(calls?.['tokens'] ?? 0),
+      openaiCostThisMonth: Number(Number(calls?.['cost'] ?? 0).toFixed(4)),
+      openaiRequestsThisMonth: Number(calls?.['requests'] ?? 0),
+    };
   }
 
   /** The admins' list of stories is searched and shown with names. */
   async #nameStories(userId: string, { registered, removed }: UserRow, session: ClientSession): Promise<void> {
-    const { email, firstName, lastName } = registered && removed?.stage !== 'erased' ? registered : { email: '', firstName: '', lastName: '' };
+    const { email, firstName, lastName } =
+      registered && removed?.stage !== 'erased' ? registered : { email: '', firstName: '', lastName: '' };
     const userName = `${firstName} ${lastName}`.trim();
-    const list = { title: '$told.title', wordCount: '$told.wordCount', createdAt: '$told.createdAt', userName: { $literal: userName }, userEmail: { $literal: email }, search: { $toLower: { $concat: ['$told.title', { $literal: ` ${userName} ${email}` }] } } };
-    await this.#connection.collection('stories').updateMany({ 'told.userId': userId }, [{ $set: { list: { $cond: [{ $eq: ['$told.stage', 'live'] }, list, '$$REMOVE'] } } }], { session });
+    const list = {
+      title: '$told.title',
+      wordCount: '$told.wordCount',
+      createdAt: '$told.createdAt',
+      userName: { $literal: userName },
+      userEmail: { $literal: email },
+      search: { $toLower: { $concat: ['$told.title', { $literal: ` ${userName} ${email}` }] } },
+    };
+    await this.#connection
+      .collection('stories')
+      .updateMany(
+        { 'told.userId': userId },
+        [{ $set: { list: { $cond: [{ $eq: ['$told.stage', 'live'] }, list, '$$REMOVE'] } } }],
+        { session },
+      );
   }
 
   get #users() {

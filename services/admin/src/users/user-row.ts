@@ -40,12 +40,26 @@ const always = new Date(Date.UTC(9999, 0));
 const cost = (dollars: number): number => Number(dollars.toFixed(4));
 
 /** Null for whoever is gone for good, and while the registration was not heard of. */
-export function toListed({ registered, removed, entitlement, credits }: UserRow, counts: UserCounts, month: string): ListedUser | null {
+export function toListed(
+  { registered, removed, entitlement, credits }: UserRow,
+  counts: UserCounts,
+  month: string,
+): ListedUser | null {
   if (!registered || removed?.stage === 'erased') return null;
   const { email, firstName, lastName, createdAt } = registered;
   const { plan = 'free', isActive = false, planEndDate = null } = entitlement ?? {};
   const end = planEndDate === null ? (isActive ? always : never) : new Date(planEndDate);
-  return { ...counts, email, lastName: `${lastName} ${firstName}`.toLowerCase(), search: `${firstName} ${lastName} ${email}`.toLowerCase(), createdAt, plan, planEndDate: end, referralCredits: credits?.balance ?? 0, month };
+  return {
+    ...counts,
+    email,
+    lastName: `${lastName} ${firstName}`.toLowerCase(),
+    search: `${firstName} ${lastName} ${email}`.toLowerCase(),
+    createdAt,
+    plan,
+    planEndDate: end,
+    referralCredits: credits?.balance ?? 0,
+    month,
+  };
 }
 
 /** When this month's AI counters began: with the month, or when an admin cleared them. */
@@ -60,13 +74,31 @@ function bookLimitOf({ plan, monthlyBookLimit, oneOffCount }: Entitlement): numb
   return plan === 'pro_oneoff' ? oneOffCount * plans.pro_oneoff.books : plans[plan].books;
 }
 
-export function presentUser(row: UserRow, list: ListedUser, { now, monthStart, moves }: { now: Date; monthStart: Date; moves: readonly ClockMove[] }): AdminUser {
+export function presentUser(
+  row: UserRow,
+  list: ListedUser,
+  { now, monthStart, moves }: { now: Date; monthStart: Date; moves: readonly ClockMove[] },
+): AdminUser {
   const entitlement = entitlementAt(row.entitlement ?? freeEntitlement(row._id), now);
   return {
-    id: row._id, email: list.email, firstName: row.registered?.firstName ?? '', lastName: row.registered?.lastName ?? '', plan: entitlement.plan, planEndDate: entitlement.planEndDate, isActive: entitlement.isActive,
-    bookCount: list.bookCount, bookCountThisMonth: list.bookCountThisMonth, monthlyBookLimit: bookLimitOf(entitlement), monthlyBookLimitOverridden: entitlement.monthlyBookLimit !== undefined,
-    referralCredits: list.referralCredits, openaiTokensUsed: list.openaiTokensUsed, openaiCostThisMonth: cost(list.openaiCostThisMonth), openaiRequestsThisMonth: list.openaiRequestsThisMonth,
-    lastOpenaiReset: countedSince(row, monthStart)?.toISOString() ?? null, deletedAt: row.removed?.stage === 'grace' ? toBusinessTime(moves, row.removed.at).toISOString() : null, createdAt: list.createdAt.toISOString(),
+    id: row._id,
+    email: list.email,
+    firstName: row.registered?.firstName ?? '',
+    lastName: row.registered?.lastName ?? '',
+    plan: entitlement.plan,
+    planEndDate: entitlement.planEndDate,
+    isActive: entitlement.isActive,
+    bookCount: list.bookCount,
+    bookCountThisMonth: list.bookCountThisMonth,
+    monthlyBookLimit: bookLimitOf(entitlement),
+    monthlyBookLimitOverridden: entitlement.monthlyBookLimit !== undefined,
+    referralCredits: list.referralCredits,
+    openaiTokensUsed: list.openaiTokensUsed,
+    openaiCostThisMonth: cost(list.openaiCostThisMonth),
+    openaiRequestsThisMonth: list.openaiRequestsThisMonth,
+    lastOpenaiReset: countedSince(row, monthStart)?.toISOString() ?? null,
+    deletedAt: row.removed?.stage === 'grace' ? toBusinessTime(moves, row.removed.at).toISOString() : null,
+    createdAt: list.createdAt.toISOString(),
   };
 }
 

@@ -6,7 +6,14 @@ import type { UserRow } from './user-row.ts';
 
 interface PaymentRow {
   _id: string;
-  told: { userId: string; plan: 'pro_monthly' | 'pro_oneoff'; subscriptionId: string | null; amount: number; currency: string; paidAt: Date };
+  told: {
+    userId: string;
+    plan: 'pro_monthly' | 'pro_oneoff';
+    subscriptionId: string | null;
+    amount: number;
+    currency: string;
+    paidAt: Date;
+  };
 }
 type Query = RouteQuery<typeof listAdminUsers>;
 
@@ -22,7 +29,11 @@ export class UserRepository {
   list(query: Query, now: Date) {
     const sort = query.sort.startsWith('-') ? `-list.${query.sort.slice(1)}` : `list.${query.sort}`;
     const found = query.q ? [{ 'list.search': { $regex: escapePattern(query.q.toLowerCase()) } }] : [];
-    return listPage(this.#users, { ...query, sort }, { $and: [{ 'list.createdAt': { $exists: true } }, ...found, ...planFilter(query, now)] });
+    return listPage(
+      this.#users,
+      { ...query, sort },
+      { $and: [{ 'list.createdAt': { $exists: true } }, ...found, ...planFilter(query, now)] },
+    );
   }
 
   find(id: string): Promise<UserRow | null> {
@@ -31,21 +42,45 @@ export class UserRepository {
 
   /** The newest, with what was given back of each. */
   async listPayments(userId: string): Promise<(PaymentRow & { refunded: number })[]> {
-    const rows = await this.#connection.collection<PaymentRow>('payments').find({ 'told.userId': userId }).sort({ 'told.paidAt': -1 }).limit(newestPayments).toArray();
-    const refunds = await this.#connection.collection<{ _id: string; told: { paymentId: string; amount: number } }>('refunds').find({ 'told.paymentId': { $in: rows.map(({ _id }) => _id) } }).toArray();
-    return rows.map((row) => ({ ...row, refunded: refunds.reduce((sum, { told }) => (told.paymentId === row._id ? sum + told.amount : sum), 0) }));
+    const rows = await this.#connection
+      .collection<PaymentRow>('payments')
+      .find({ 'told.userId': userId })
+      .sort({ 'told.paidAt': -1 })
+      .limit(newestPayments)
+      .toArray();
+    const refunds = await this.#connection
+      .collection<{ _id: string; told: { paymentId: string; amount: number } }>('refunds')
+      .find({ 'told.paymentId': { $in: rows.map(({ _id }) => _id) } })
+      .toArray();
+    return rows.map((row) => ({
+      ...row,
+      refunded: refunds.reduce((sum, { told }) => (told.paymentId === row._id ? sum + told.amount : sum), 0),
+    }));
   }
 
   /** How many whom this user brought, by state. */
   async countReferrals(userId: string): Promise<{ pending: number; processed: number; cancelled: number }> {
-    const rows = await this.#connection.collection('referrals').aggregate([{ $match: { 'told.referrerId': userId } }, { $group: { _id: '$told.status', count: { $sum: 1 } } }]).toArray();
-    return { pending: 0, processed: 0, cancelled: 0, ...Object.fromEntries(rows.map(({ _id, count }) => [String(_id), Number(count)])) };
+    const rows = await this.#connection
+      .collection('referrals')
+      .aggregate([{ $match: { 'told.referrerId': userId } }, { $group: { _id: '$told.status', count: { $sum: 1 } } }])
+      .toArray();
+    return {
+      pending: 0,
+      processed: 0,
+      cancelled: 0,
+      ...Object.fromEntries(rows.map(({ _id, count }) => [String(_id), Number(count)])),
+    };
   }
 
   /** Takes the names of somebody who is gone for good out; the numbers stay under an id that points to nobody. */
   async blank(userId: string): Promise<number> {
-    const named = await this.#users.updateOne({ _id: userId, registered: { $exists: true } }, { $set: { 'registered.email': '', 'registered.firstName': '', 'registered.lastName': '' }, $unset: { list: '' } });
-    const titled = await this.#connection.collection('stories').updateMany({ 'told.userId': userId }, { $set: { 'told.title': '' }, $unset: { list: '' } });
+    const named = await this.#users.updateOne(
+      { _id: userId, registered: { $exists: true } },
+      { $set: { 'registered.email': '', 'registered.firstName': '', 'registered.lastName': '' }, $unset: { list: '' } },
+    );
+    const titled = await this.#connection
+      .collection('stories')
+      .updateMany({ 'told.userId': userId }, { $set: { 'told.title': '' }, $unset: { list: '' } });
     return named.modifiedCount + titled.modifiedCount;
   }
 
@@ -58,6 +93,10 @@ export class UserRepository {
 function planFilter({ plan, state }: Query, now: Date): object[] {
   const runs = { 'list.planEndDate': { $gt: now } };
   const ended = { 'list.planEndDate': { $lte: now } };
-  const byPlan = { free: { $or: [{ 'list.plan': 'free' }, { 'list.plan': 'pro_monthly', ...ended }] }, pro_monthly: { 'list.plan': 'pro_monthly', ...runs }, pro_oneoff: { 'list.plan': 'pro_oneoff' } };
+  const byPlan = {
+    free: { $or: [{ 'list.plan': 'free' }, { 'list.plan': 'pro_monthly', ...ended }] },
+    pro_monthly: { 'list.plan': 'pro_monthly', ...runs },
+    pro_oneoff: { 'list.plan': 'pro_oneoff' },
+  };
   return [...(plan ? [byPlan[plan]] : []), ...(state ? [state === 'active' ? runs : ended] : [])];
 }

@@ -32,7 +32,11 @@ export function userRoutes({ users, userList, connection, peers, clock }: Deps):
       await userList.turnMonth();
       const times = await present();
       const { rows, next } = await users.list(query, times.now);
-      return reply(200, rows.flatMap((row) => (row.list ? [presentUser(row, row.list, times)] : [])), nextLink(listAdminUsers, query, next));
+      return reply(
+        200,
+        rows.flatMap((row) => (row.list ? [presentUser(row, row.list, times)] : [])),
+        nextLink(listAdminUsers, query, next),
+      );
     }),
 
     serve(getAdminUser, async ({ params: { id } }) => {
@@ -42,8 +46,21 @@ export function userRoutes({ users, userList, connection, peers, clock }: Deps):
       const times = await present();
       const [payments, referrals] = await Promise.all([users.listPayments(id), users.countReferrals(id)]);
       return reply(200, {
-        ...presentUser(row, row.list, times), ...presentPlan(row, times.now), storyCount: row.list.storyCount, referrals,
-        payments: payments.map(({ _id: paymentId, told: { plan, subscriptionId, amount, currency, paidAt }, refunded }) => ({ paymentId, subscriptionId, plan, amount, refunded, currency, paidAt: paidAt.toISOString() })),
+        ...presentUser(row, row.list, times),
+        ...presentPlan(row, times.now),
+        storyCount: row.list.storyCount,
+        referrals,
+        payments: payments.map(
+          ({ _id: paymentId, told: { plan, subscriptionId, amount, currency, paidAt }, refunded }) => ({
+            paymentId,
+            subscriptionId,
+            plan,
+            amount,
+            refunded,
+            currency,
+            paidAt: paidAt.toISOString(),
+          }),
+        ),
       });
     }),
 

@@ -13,7 +13,11 @@ export function chooseContext(context: BookContext, choice: ContextChoice): Book
   let room = pinnedCharacters;
   const inFull = before.filter(({ id, content }) => wanted.has(`chapter:${id}`) && (room -= content.length) >= 0);
   return {
-    book: { ...book, synopsis: out.has('synopsis') ? '' : book.synopsis, outline: out.has('outline') ? '' : book.outline },
+    book: {
+      ...book,
+      synopsis: out.has('synopsis') ? '' : book.synopsis,
+      outline: out.has('outline') ? '' : book.outline,
+    },
     chapter: out.has('plan') ? { ...chapter, description: '', keyPoints: [] } : chapter,
     before,
     inFull: new Set(inFull.map(({ id }) => id)),

@@ -1,4 +1,4 @@
-import { askWritingCoach } from '@inkbear/contracts/ai/writing';
+import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
@@ -12,10 +12,22 @@ import { type GenerationDeps, runGeneration } from './run-generation.ts';
 export const coachRoutes = (deps: GenerationDeps & { peers: Peers }): ServedRoute[] => [
   serve(askWritingCoach, async ({ identity: { userId }, body, signal, sendDelta }) => {
     const { bookId, chapterNumber, question, genre, variantOf, context: choice } = body;
-    await deps.entitlements.require(userId, canUseCoach, new ProblemError('plan.required', { message: 'The writing coach requires a Pro subscription.' }));
+    await deps.entitlements.require(
+      userId,
+      canUseCoach,
+      new ProblemError('plan.required', { message: 'The writing coach requires a Pro subscription.' }),
+    );
     const { context, content } = await loadNumberedChapter(deps.peers, { userId, bookId, chapterNumber }, choice);
     const scope = scopeOf(userId, { bookId: context.book.id, chapterId: context.chapter.id });
-    const { parsed, ...settled } = await runGeneration<z.output<typeof coachReply>>(deps, { scope, task: { kind: 'coach', context, content, question, genre }, variantOf, signal, sendDelta, parse: parseJson(coachReply), textOf: (advice) => JSON.stringify(advice) });
+    const { parsed, ...settled } = await runGeneration<z.output<typeof coachReply>>(deps, {
+      scope,
+      task: { kind: 'coach', context, content, question, genre },
+      variantOf,
+      signal,
+      sendDelta,
+      parse: parseJson(coachReply),
+      textOf: (advice) => JSON.stringify(advice),
+    });
     return reply(200, { ...parsed, ...settled });
   }),
 ];

@@ -17,7 +17,11 @@ const inlineCharacters = 50_000;
  */
 export class GenerationWorker {
   readonly #pool = new WorkerPool<GenerationJob, Prompt | string>({
-    file: workerFile(import.meta.url, 'generations/generation.worker'), maxThreads: 1, maxQueue, maxQueuePerShare, busy: 'ai.too_busy',
+    file: workerFile(import.meta.url, 'generations/generation.worker'),
+    maxThreads: 1,
+    maxQueue,
+    maxQueuePerShare,
+    busy: 'ai.too_busy',
   });
 
   async buildPrompt(task: Task, job: JobOptions): Promise<Prompt> {

@@ -3,7 +3,9 @@ import { buildPrompt } from '../prompts/build-prompt.ts';
 import type { Prompt } from '../prompts/frame.ts';
 import type { Task } from './task.ts';
 
-export type GenerationJob = { readonly kind: 'prompt'; readonly task: Task } | { readonly kind: 'answer'; readonly task: Task; readonly variant: number };
+export type GenerationJob =
+  | { readonly kind: 'prompt'; readonly task: Task }
+  | { readonly kind: 'answer'; readonly task: Task; readonly variant: number };
 
 /** What a worker thread does for `GenerationWorker`. */
 export default function work(job: GenerationJob): Prompt | string {

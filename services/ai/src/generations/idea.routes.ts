@@ -1,5 +1,5 @@
 import type { AskedIdea } from '@inkbear/contracts/ai/limit';
-import { generateOutline, generateTitles, genreQuiz, regenerateOutline } from '@inkbear/contracts/ai/writing';
+import { generateOutline, generateTitles, genreQuiz, regenerateOutline } from '@inkbear/contracts/ai/ideas';
 import { readBookForOwner } from '@inkbear/contracts/books/internal';
 import { canUseChapterAi } from '@inkbear/contracts/plans';
 import type { Peers } from '@inkbear/service-kit/peers';
@@ -17,9 +17,25 @@ type AnyCall = Pick<Call<typeof generateTitles>, 'identity' | 'signal' | 'sendDe
 /** Titles, quiz and outlines: open to every plan, counted for free ones. */
 export function ideaRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { peers, entitlements } = deps;
-  const run = async <S extends z.ZodType>(call: AnyCall, task: Task, schema: S, bookId: string | null, variantOf: string | undefined, asked?: AskedIdea) => {
+  const run = async <S extends z.ZodType>(
+    call: AnyCall,
+    task: Task,
+    schema: S,
+    bookId: string | null,
+    variantOf: string | undefined,
+    asked?: AskedIdea,
+  ) => {
     const scope = scopeOf(call.identity.userId, { bookId });
-    const { parsed, ...settled } = await runGeneration(deps, { scope, task, variantOf, asked, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(schema), textOf: (value) => JSON.stringify(value) });
+    const { parsed, ...settled } = await runGeneration(deps, {
+      scope,
+      task,
+      variantOf,
+      asked,
+      signal: call.signal,
+      sendDelta: call.sendDelta,
+      parse: parseJson(schema),
+      textOf: (value) => JSON.stringify(value),
+    });
     return { ...(parsed as object), ...settled } as z.output<S> & typeof settled;
   };
 
@@ -27,7 +43,10 @@ export function ideaRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute
     serve(generateTitles, async (call) => {
       const { topic, genre, bookId, variantOf } = call.body;
       if (bookId) await requireBook(peers, call.identity.userId, bookId);
-      return reply(200, await run(call, { kind: 'titles', topic, genre }, titlesReply, bookId ?? null, variantOf, { topic, genre }));
+      return reply(
+        200,
+        await run(call, { kind: 'titles', topic, genre }, titlesReply, bookId ?? null, variantOf, { topic, genre }),
+      );
     }),
 
     serve(genreQuiz, async (call) => {
@@ -38,15 +57,42 @@ export function ideaRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute
     serve(generateOutline, async (call) => {
       const { title, genre, targetLength, bookId, variantOf } = call.body;
       if (bookId) await requireBook(peers, call.identity.userId, bookId);
-      return reply(200, await run(call, { kind: 'outline', title, genre, targetLength, notes: '' }, outlineReply, bookId ?? null, variantOf, { title, genre, targetLength }));
+      return reply(
+        200,
+        await run(
+          call,
+          { kind: 'outline', title, genre, targetLength, notes: '' },
+          outlineReply,
+          bookId ?? null,
+          variantOf,
+          { title, genre, targetLength },
+        ),
+      );
     }),
 
     serve(regenerateOutline, async (call) => {
       const { bookId, title, genre, userNotes, variantOf } = call.body;
-      await entitlements.require(call.identity.userId, canUseChapterAi, new ProblemError('plan.required', { message: 'Regenerating the outline needs a Pro plan.' }));
-      const { book } = await peers.call(readBookForOwner, { params: { id: bookId }, query: { userId: call.identity.userId } });
+      await entitlements.require(
+        call.identity.userId,
+        canUseChapterAi,
+        new ProblemError('plan.required', { message: 'Regenerating the outline needs a Pro plan.' }),
+      );
+      const { book } = await peers.call(readBookForOwner, {
+        params: { id: bookId },
+        query: { userId: call.identity.userId },
+      });
       if (book.aiSuspended) throw new ProblemError('ai.suspended');
-      return reply(200, await run(call, { kind: 'outline', title, genre, targetLength: book.wordCount, notes: userNotes }, outlineReply, bookId, variantOf, { title, genre, targetLength: book.wordCount }));
+      return reply(
+        200,
+        await run(
+          call,
+          { kind: 'outline', title, genre, targetLength: book.wordCount, notes: userNotes },
+          outlineReply,
+          bookId,
+          variantOf,
+          { title, genre, targetLength: book.wordCount },
+        ),
+      );
     }),
   ];
 }

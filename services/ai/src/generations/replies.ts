@@ -1,4 +1,4 @@
-import { askWritingCoach, genreQuiz, generateOutline, generateTitles } from '@inkbear/contracts/ai/writing';
+import { askWritingCoach, genreQuiz, generateOutline, generateTitles } from '@inkbear/contracts/ai/ideas';
 import { z } from 'zod';
 
 const settled = { resultId: true, limits: true } as const;

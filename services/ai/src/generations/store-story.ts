@@ -11,9 +11,14 @@ interface Generated {
 }
 
 /** Hands a generated text to stories and answers the revision that holds it. Null when it cannot be kept there, because the author has written meanwhile or stories is away: the result is kept here in any case. */
-export async function storeStory({ peers, logger }: { peers: Peers; logger: Logger }, { storyId, userId, resultId, content }: Generated): Promise<number | null> {
+export async function storeStory(
+  { peers, logger }: { peers: Peers; logger: Logger },
+  { storyId, userId, resultId, content }: Generated,
+): Promise<number | null> {
   try {
-    return (await peers.call(storeGeneratedStory, { params: { id: storyId }, query: { userId }, body: { resultId, content } })).rev;
+    return (
+      await peers.call(storeGeneratedStory, { params: { id: storyId }, query: { userId }, body: { resultId, content } })
+    ).rev;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     logger.warn({ storyId, code: error.code }, 'a generated story stays a proposal');

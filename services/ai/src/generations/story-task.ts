@@ -5,11 +5,35 @@ import type { Surroundings } from '../prompts/surroundings.ts';
 /** What AI may know of a story beside its text. */
 export type StoryContext = Pick<Story, 'id' | 'title' | 'storyType' | 'formData' | 'targetWordCount' | 'synopsis'>;
 
-export interface StoryGenerateTask { kind: 'story-generate'; story: StoryContext }
-export interface StoryPolishTask { kind: 'story-polish'; story: StoryContext; content: string }
-export interface StoryToneTask { kind: 'story-tone'; story: StoryContext; content: string; tone: StoryTone }
-export interface StoryLengthTask { kind: 'story-length'; story: StoryContext; content: string; adjustment: StoryAdjustment }
-export interface StoryEnhanceTask { kind: 'story-enhance'; story: StoryContext; selectedText: string; enhancement: EnhancementType; instruction: string; around: Surroundings | null }
+export interface StoryGenerateTask {
+  kind: 'story-generate';
+  story: StoryContext;
+}
+export interface StoryPolishTask {
+  kind: 'story-polish';
+  story: StoryContext;
+  content: string;
+}
+export interface StoryToneTask {
+  kind: 'story-tone';
+  story: StoryContext;
+  content: string;
+  tone: StoryTone;
+}
+export interface StoryLengthTask {
+  kind: 'story-length';
+  story: StoryContext;
+  content: string;
+  adjustment: StoryAdjustment;
+}
+export interface StoryEnhanceTask {
+  kind: 'story-enhance';
+  story: StoryContext;
+  selectedText: string;
+  enhancement: EnhancementType;
+  instruction: string;
+  around: Surroundings | null;
+}
 
 /** One wish of an author about a personal story. */
 export type StoryTask = StoryGenerateTask | StoryPolishTask | StoryToneTask | StoryLengthTask | StoryEnhanceTask;

@@ -1,7 +1,13 @@
 import { canUseStories } from '@inkbear/contracts/plans';
 import { readStoryForOwner } from '@inkbear/contracts/stories/internal';
 import type { Story } from '@inkbear/contracts/stories/story';
-import { adjustStoryLength, changeStoryTone, enhanceStory, generateStory, polishStory } from '@inkbear/contracts/stories/story-writing';
+import {
+  adjustStoryLength,
+  changeStoryTone,
+  enhanceStory,
+  generateStory,
+  polishStory,
+} from '@inkbear/contracts/stories/story-writing';
 import { countWords } from '@inkbear/prose/word-count';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -22,12 +28,24 @@ interface Asked {
 /** The tools of a personal story: all of them need a Pro plan and the author's own story. */
 export function storyRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { entitlements, peers } = deps;
-  const open = async ({ identity: { userId }, params }: AnyCall, message = 'AI writing tools require a Pro subscription.'): Promise<Story> => {
+  const open = async (
+    { identity: { userId }, params }: AnyCall,
+    message = 'AI writing tools require a Pro subscription.',
+  ): Promise<Story> => {
     await entitlements.require(userId, canUseStories, new ProblemError('plan.required', { message }));
     return await peers.call(readStoryForOwner, { params, query: { userId } });
   };
   const run = ({ params, identity, signal, sendDelta }: AnyCall, task: StoryTask, { variantOf, askedRev }: Asked) =>
-    runGeneration(deps, { scope: scopeOf(identity.userId, { storyId: params.id }), task, variantOf, askedRev, signal, sendDelta, parse: parseProse, textOf: (text) => text });
+    runGeneration(deps, {
+      scope: scopeOf(identity.userId, { storyId: params.id }),
+      task,
+      variantOf,
+      askedRev,
+      signal,
+      sendDelta,
+      parse: parseProse,
+      textOf: (text) => text,
+    });
   const proposal = async (call: AnyCall, task: StoryTask, asked: Asked) => {
     const { parsed: content, ...settled } = await run(call, task, asked);
     return reply(200, { content, ...settled });
@@ -39,19 +57,55 @@ export function storyRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
       const variantOf = call.body?.variantOf;
       const hasText = story.content.trim() !== '';
       if (hasText && variantOf === undefined) throw new ProblemError('stories.has_content');
-      const { parsed: content, ...settled } = await run(call, { kind: 'story-generate', story }, { variantOf, askedRev: story.rev });
-      const storedRev = hasText ? null : await storeStory(deps, { storyId: story.id, userId: call.identity.userId, resultId: settled.resultId, content });
+      const { parsed: content, ...settled } = await run(
+        call,
+        { kind: 'story-generate', story },
+        { variantOf, askedRev: story.rev },
+      );
+      const storedRev = hasText
+        ? null
+        : await storeStory(deps, {
+            storyId: story.id,
+            userId: call.identity.userId,
+            resultId: settled.resultId,
+            content,
+          });
       return reply(200, { content, wordCount: countWords(content), storedRev, ...settled });
     }),
 
-    serve(polishStory, async (call) => proposal(call, { kind: 'story-polish', story: await open(call), content: call.body.content }, call.body)),
-    serve(changeStoryTone, async (call) => proposal(call, { kind: 'story-tone', story: await open(call), content: call.body.content, tone: call.body.tone }, call.body)),
-    serve(adjustStoryLength, async (call) => proposal(call, { kind: 'story-length', story: await open(call), content: call.body.content, adjustment: call.body.adjustment }, call.body)),
+    serve(polishStory, async (call) =>
+      proposal(call, { kind: 'story-polish', story: await open(call), content: call.body.content }, call.body),
+    ),
+    serve(changeStoryTone, async (call) =>
+      proposal(
+        call,
+        { kind: 'story-tone', story: await open(call), content: call.body.content, tone: call.body.tone },
+        call.body,
+      ),
+    ),
+    serve(adjustStoryLength, async (call) =>
+      proposal(
+        call,
+        { kind: 'story-length', story: await open(call), content: call.body.content, adjustment: call.body.adjustment },
+        call.body,
+      ),
+    ),
 
     serve(enhanceStory, async (call) => {
       const { selectedText, enhancementType: enhancement, instruction, fullContent, passageStart } = call.body;
       const story = await open(call);
-      const { parsed: enhancedText, ...settled } = await run(call, { kind: 'story-enhance', story, selectedText, enhancement, instruction: instruction ?? '', around: surroundingsOf(selectedText, fullContent, passageStart) }, call.body);
+      const { parsed: enhancedText, ...settled } = await run(
+        call,
+        {
+          kind: 'story-enhance',
+          story,
+          selectedText,
+          enhancement,
+          instruction: instruction ?? '',
+          around: surroundingsOf(selectedText, fullContent, passageStart),
+        },
+        call.body,
+      );
       return reply(200, { enhancedText, ...settled });
     }),
   ];

@@ -5,7 +5,10 @@ import type { Surroundings } from '../prompts/surroundings.ts';
 
 /** What a chapter's generation may know of its book. */
 export interface BookContext {
-  readonly book: Pick<Book, 'id' | 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'synopsis' | 'outline' | 'language'>;
+  readonly book: Pick<
+    Book,
+    'id' | 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'synopsis' | 'outline' | 'language'
+  >;
   readonly chapter: Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'description' | 'keyPoints'>;
   readonly before: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
   /** Ids of chapters before that are told in full instead of summarised. */
@@ -14,17 +17,71 @@ export interface BookContext {
   readonly withoutNames: boolean;
 }
 
-export interface GenerateTask { kind: 'generate'; context: BookContext; bookTitle: string; chapterTitle: string; chapterNumber: number; description: string; genre: string; targetWords: number; enhanced: boolean }
-export interface RewriteTask { kind: 'rewrite' | 'expand' | 'tone' | 'polish'; context: BookContext; content: string; option: string | null; isSelection: boolean; around: Surroundings | null }
-export interface ExtendTask { kind: 'extend'; context: BookContext; content: string; additionalWords: number }
-export interface OptionsTask { kind: 'options'; context: BookContext; selectedText: string; type: 'tone' | 'expand'; option: string | null; count: number; spelling: 'uk' | 'us'; around: Surroundings | null }
-export interface TitlesTask { kind: 'titles'; topic: string; genre: string }
-export interface QuizTask { kind: 'quiz'; interests: readonly string[]; expertise: readonly string[]; writingGoals: readonly string[]; timeCommitment: string }
-export interface OutlineTask { kind: 'outline'; title: string; genre: string; targetLength: number; notes: string }
-export interface CoachTask { kind: 'coach'; context: BookContext; content: string; question: string; genre: string }
+export interface GenerateTask {
+  kind: 'generate';
+  context: BookContext;
+  bookTitle: string;
+  chapterTitle: string;
+  chapterNumber: number;
+  description: string;
+  genre: string;
+  targetWords: number;
+  enhanced: boolean;
+}
+export interface RewriteTask {
+  kind: 'rewrite' | 'expand' | 'tone' | 'polish';
+  context: BookContext;
+  content: string;
+  option: string | null;
+  isSelection: boolean;
+  around: Surroundings | null;
+}
+export interface ExtendTask {
+  kind: 'extend';
+  context: BookContext;
+  content: string;
+  additionalWords: number;
+}
+export interface OptionsTask {
+  kind: 'options';
+  context: BookContext;
+  selectedText: string;
+  type: 'tone' | 'expand';
+  option: string | null;
+  count: number;
+  spelling: 'uk' | 'us';
+  around: Surroundings | null;
+}
+export interface TitlesTask {
+  kind: 'titles';
+  topic: string;
+  genre: string;
+}
+export interface QuizTask {
+  kind: 'quiz';
+  interests: readonly string[];
+  expertise: readonly string[];
+  writingGoals: readonly string[];
+  timeCommitment: string;
+}
+export interface OutlineTask {
+  kind: 'outline';
+  title: string;
+  genre: string;
+  targetLength: number;
+  notes: string;
+}
+export interface CoachTask {
+  kind: 'coach';
+  context: BookContext;
+  content: string;
+  question: string;
+  genre: string;
+}
 
 /** A wish about a book or what may become one. */
-export type BookTask = GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask | CoachTask;
+export type BookTask =
+  GenerateTask | RewriteTask | ExtendTask | OptionsTask | TitlesTask | QuizTask | OutlineTask | CoachTask;
 /** One wish of an author with everything it rests on. */
 export type Task = BookTask | StoryTask;
 export type TaskKind = Task['kind'];

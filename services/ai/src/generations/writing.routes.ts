@@ -1,5 +1,13 @@
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
-import { adjustChapterTone, enhanceContent, extendChapter, generateChapter, generateChapterEnhanced, generateEnhancementOptions, polishChapter } from '@inkbear/contracts/ai/writing';
+import {
+  adjustChapterTone,
+  enhanceContent,
+  extendChapter,
+  generateChapter,
+  generateChapterEnhanced,
+  generateEnhancementOptions,
+  polishChapter,
+} from '@inkbear/contracts/ai/writing';
 import { canUseChapterAi } from '@inkbear/contracts/plans';
 import { countWords } from '@inkbear/prose/word-count';
 import type { Peers } from '@inkbear/service-kit/peers';
@@ -16,19 +24,38 @@ import type { BookContext, Task } from './task.ts';
 
 type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
 
-const scopeIn = ({ identity }: AnyCall, { book, chapter }: BookContext) => scopeOf(identity.userId, { bookId: book.id, chapterId: chapter.id });
+const scopeIn = ({ identity }: AnyCall, { book, chapter }: BookContext) =>
+  scopeOf(identity.userId, { bookId: book.id, chapterId: chapter.id });
 
 /** The tools that write in a chapter: all of them need a Pro plan and the author's own chapter. */
 export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { entitlements, peers } = deps;
-  const open = async (userId: string, { chapterId, context }: { chapterId: string; context?: ContextChoice }, message: string): Promise<BookContext> => {
+  const open = async (
+    userId: string,
+    { chapterId, context }: { chapterId: string; context?: ContextChoice },
+    message: string,
+  ): Promise<BookContext> => {
     await entitlements.require(userId, canUseChapterAi, new ProblemError('plan.required', { message }));
     return await loadChapterContext(peers, userId, chapterId, context);
   };
   const tools = 'AI writing tools require a Pro subscription.';
-  const run = async (call: AnyCall, context: BookContext, task: Task, asked: { readonly variantOf?: string | undefined; readonly askedRev?: number | undefined }) => {
+  const run = async (
+    call: AnyCall,
+    context: BookContext,
+    task: Task,
+    asked: { readonly variantOf?: string | undefined; readonly askedRev?: number | undefined },
+  ) => {
     const scope = scopeIn(call, context);
-    return await runGeneration(deps, { scope, task, variantOf: asked.variantOf, askedRev: asked.askedRev, signal: call.signal, sendDelta: call.sendDelta, parse: parseProse, textOf: (text) => text });
+    return await runGeneration(deps, {
+      scope,
+      task,
+      variantOf: asked.variantOf,
+      askedRev: asked.askedRev,
+      signal: call.signal,
+      sendDelta: call.sendDelta,
+      parse: parseProse,
+      textOf: (text) => text,
+    });
   };
   const requireContent = (content: string) => {
     if (content.trim() === '') throw new ProblemError('ai.no_content');
@@ -38,9 +65,24 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
     serve(route, async (call) => {
       const { body } = call;
       const context = await open(call.identity.userId, body, 'Chapter generation requires a Pro subscription');
-      const task: Task = { kind: 'generate', context, bookTitle: body.bookTitle, chapterTitle: body.chapterTitle, chapterNumber: body.chapterNumber, description: body.chapterDescription, genre: body.bookGenre, targetWords: body.targetWords, enhanced };
+      const task: Task = {
+        kind: 'generate',
+        context,
+        bookTitle: body.bookTitle,
+        chapterTitle: body.chapterTitle,
+        chapterNumber: body.chapterNumber,
+        description: body.chapterDescription,
+        genre: body.bookGenre,
+        targetWords: body.targetWords,
+        enhanced,
+      };
       const { parsed, ...settled } = await run(call, context, task, body);
-      return reply(200, { content: parsed, wordCount: countWords(parsed), analysis: { characters: namesIn(`. ${parsed}`) }, ...settled });
+      return reply(200, {
+        content: parsed,
+        wordCount: countWords(parsed),
+        analysis: { characters: namesIn(`. ${parsed}`) },
+        ...settled,
+      });
     });
 
   return [
@@ -51,7 +93,19 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
       const { content, action, option, isSelection, fullContent, passageStart } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: action, context, content, option: option ?? null, isSelection, around: isSelection ? surroundingsOf(content, fullContent, passageStart) : null }, call.body);
+      const { parsed, ...settled } = await run(
+        call,
+        context,
+        {
+          kind: action,
+          context,
+          content,
+          option: option ?? null,
+          isSelection,
+          around: isSelection ? surroundingsOf(content, fullContent, passageStart) : null,
+        },
+        call.body,
+      );
       return reply(200, { enhanced_content: parsed, ...settled });
     }),
 
@@ -59,7 +113,12 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
       const { content, tone } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: 'tone', context, content, option: tone, isSelection: false, around: null }, call.body);
+      const { parsed, ...settled } = await run(
+        call,
+        context,
+        { kind: 'tone', context, content, option: tone, isSelection: false, around: null },
+        call.body,
+      );
       return reply(200, { adjusted_content: parsed, ...settled });
     }),
 
@@ -67,24 +126,67 @@ export function writingRoutes(deps: GenerationDeps & { peers: Peers }): ServedRo
       const { content, targetAdditionalWords } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: 'extend', context, content, additionalWords: targetAdditionalWords }, call.body);
-      return reply(200, { extended_content: `${content.trimEnd().toWellFormed()}\n\n${parsed}`, wordsAdded: countWords(parsed), ...settled });
+      const { parsed, ...settled } = await run(
+        call,
+        context,
+        { kind: 'extend', context, content, additionalWords: targetAdditionalWords },
+        call.body,
+      );
+      return reply(200, {
+        extended_content: `${content.trimEnd().toWellFormed()}\n\n${parsed}`,
+        wordsAdded: countWords(parsed),
+        ...settled,
+      });
     }),
 
     serve(polishChapter, async (call) => {
       const { content } = call.body;
       requireContent(content);
       const context = await open(call.identity.userId, call.body, tools);
-      const { parsed, ...settled } = await run(call, context, { kind: 'polish', context, content, option: null, isSelection: false, around: null }, call.body);
+      const { parsed, ...settled } = await run(
+        call,
+        context,
+        { kind: 'polish', context, content, option: null, isSelection: false, around: null },
+        call.body,
+      );
       return reply(200, { polished_content: parsed, ...settled });
     }),
 
     serve(generateEnhancementOptions, async (call) => {
-      const { selectedText, fullContent, passageStart, enhancementType, specificOption, requestedVariations, spellingPreference, variantOf, askedRev } = call.body;
+      const {
+        selectedText,
+        fullContent,
+        passageStart,
+        enhancementType,
+        specificOption,
+        requestedVariations,
+        spellingPreference,
+        variantOf,
+        askedRev,
+      } = call.body;
       requireContent(selectedText);
       const context = await open(call.identity.userId, call.body, tools);
-      const task: Task = { kind: 'options', context, selectedText, type: enhancementType, option: specificOption ?? null, count: requestedVariations, spelling: spellingPreference, around: surroundingsOf(selectedText, fullContent, passageStart) };
-      const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, { scope: scopeIn(call, context), task, variantOf, askedRev, signal: call.signal, sendDelta: call.sendDelta, parse: parseJson(optionsReply), textOf: (answer) => JSON.stringify(answer), proseOf: ({ options }) => options.join('\n\n') });
+      const task: Task = {
+        kind: 'options',
+        context,
+        selectedText,
+        type: enhancementType,
+        option: specificOption ?? null,
+        count: requestedVariations,
+        spelling: spellingPreference,
+        around: surroundingsOf(selectedText, fullContent, passageStart),
+      };
+      const { parsed, ...settled } = await runGeneration<z.output<typeof optionsReply>>(deps, {
+        scope: scopeIn(call, context),
+        task,
+        variantOf,
+        askedRev,
+        signal: call.signal,
+        sendDelta: call.sendDelta,
+        parse: parseJson(optionsReply),
+        textOf: (answer) => JSON.stringify(answer),
+        proseOf: ({ options }) => options.join('\n\n'),
+      });
       return reply(200, { options: parsed.options, ...settled });
     }),
   ];

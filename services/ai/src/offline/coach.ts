@@ -18,7 +18,8 @@ interface Measures {
 }
 
 const fillers = /\b(?:really|actually|basically|literally|very|suddenly|just)\b/gi;
-const quote = (text: string): string => `“${text.split(/\s+/).slice(0, 8).join(' ')}${countWords(text) > 8 ? ' …' : ''}”`;
+const quote = (text: string): string =>
+  `“${text.split(/\s+/).slice(0, 8).join(' ')}${countWords(text) > 8 ? ' …' : ''}”`;
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}’']{5,}/gu) ?? [];
 
 function measure({ content, context }: CoachTask): Measures {
@@ -32,31 +33,51 @@ function measure({ content, context }: CoachTask): Measures {
   }
   const [opening, times] = [...openings].toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b))[0] ?? ['', 0];
   return {
-    words: countWords(content), sentences, average: sentences.length === 0 ? 0 : Math.round(countWords(content) / sentences.length),
+    words: countWords(content),
+    sentences,
+    average: sentences.length === 0 ? 0 : Math.round(countWords(content) / sentences.length),
     longest: sentences.toSorted((a, b) => countWords(b) - countWords(a))[0] ?? '',
-    dialogue: paragraphs.length === 0 ? 0 : paragraphs.filter((paragraph) => /[“"]/.test(paragraph)).length / paragraphs.length,
+    dialogue:
+      paragraphs.length === 0 ? 0 : paragraphs.filter((paragraph) => /[“"]/.test(paragraph)).length / paragraphs.length,
     fillers: (content.match(fillers) ?? []).map((word) => word.toLowerCase()),
     repeatedOpening: times >= Math.max(4, sentences.length / 5) ? opening : null,
     missing: context.chapter.keyPoints.filter((point) => wordsOf(point).every((word) => !used.has(word))),
   };
 }
 
-function strengthsOf({ average, dialogue, fillers: found, longest, missing }: Measures, { context }: CoachTask): string[] {
+function strengthsOf(
+  { average, dialogue, fillers: found, longest, missing }: Measures,
+  { context }: CoachTask,
+): string[] {
   return [
-    ...(average >= 8 && average <= 20 ? [`Your sentences run to ${average} words on average, which reads easily.`] : []),
-    ...(dialogue >= 0.2 && dialogue <= 0.7 ? ['People speak and the story moves in between: dialogue and narration are in balance.'] : []),
+    ...(average >= 8 && average <= 20
+      ? [`Your sentences run to ${average} words on average, which reads easily.`]
+      : []),
+    ...(dialogue >= 0.2 && dialogue <= 0.7
+      ? ['People speak and the story moves in between: dialogue and narration are in balance.']
+      : []),
     ...(found.length === 0 ? ['There is no filler word in the whole chapter.'] : []),
-    ...(context.chapter.keyPoints.length > 0 && missing.length === 0 ? ['Every key point of your plan is touched.'] : []),
+    ...(context.chapter.keyPoints.length > 0 && missing.length === 0
+      ? ['Every key point of your plan is touched.']
+      : []),
     ...(countWords(longest) <= 35 ? ['No sentence is so long that a reader loses its beginning.'] : []),
   ];
 }
 
 function improvementsOf({ average, longest, dialogue, fillers: found, repeatedOpening, words }: Measures): string[] {
   return [
-    ...(countWords(longest) > 35 ? [`One sentence has ${countWords(longest)} words: ${quote(longest)} Try it as two.`] : []),
+    ...(countWords(longest) > 35
+      ? [`One sentence has ${countWords(longest)} words: ${quote(longest)} Try it as two.`]
+      : []),
     ...(average > 20 ? [`${average} words a sentence is a lot. Let a short one follow a long one.`] : []),
-    ...(average > 0 && average < 8 ? [`${average} words a sentence is brisk. A longer one now and then gives breath.`] : []),
-    ...(found.length > 0 ? [`${found.length === 1 ? 'One filler word' : `${found.length} filler words`} could go: ${[...new Set(found)].join(', ')}.`] : []),
+    ...(average > 0 && average < 8
+      ? [`${average} words a sentence is brisk. A longer one now and then gives breath.`]
+      : []),
+    ...(found.length > 0
+      ? [
+          `${found.length === 1 ? 'One filler word' : `${found.length} filler words`} could go: ${[...new Set(found)].join(', ')}.`,
+        ]
+      : []),
     ...(repeatedOpening === null ? [] : [`Many sentences begin with “${repeatedOpening}”. Turn a few of them round.`]),
     ...(words > 300 && dialogue < 0.1 ? ['Hardly anybody speaks. One exchange would let a reader hear them.'] : []),
   ];
@@ -68,17 +89,31 @@ function suggestionsOf({ missing, sentences }: Measures, { context, question }: 
     ...missing.slice(0, 3).map((point) => `Your plan says “${point}”. The chapter has no word of it yet.`),
     ...(first ? [`Read your first sentence aloud: ${quote(first)} Does it make one want the next?`] : []),
     ...(last && last !== first ? [`The chapter closes on ${quote(last)} Ask whether it turns the page.`] : []),
-    ...(sentences.length === 0 ? [`Begin with the moment of “${context.chapter.title}” that you see most clearly, and leave its order for later.`] : []),
+    ...(sentences.length === 0
+      ? [
+          `Begin with the moment of “${context.chapter.title}” that you see most clearly, and leave its order for later.`,
+        ]
+      : []),
     `Hold your question, “${question}”, against each scene in turn and mark where the answer changes.`,
   ];
 }
 
 /** Notes counted from the chapter itself, always the same for the same text, and said to be so. */
-export function coachChapter(task: CoachTask): { feedback: string; strengths: string[]; improvements: string[]; suggestions: string[] } {
+export function coachChapter(task: CoachTask): {
+  feedback: string;
+  strengths: string[];
+  improvements: string[];
+  suggestions: string[];
+} {
   const measures = measure(task);
-  const counted = measures.words === 0 ? 'The chapter has no words yet.' : `“${task.context.chapter.title}” has ${measures.words.toLocaleString('en-GB')} words in ${measures.sentences.length.toLocaleString('en-GB')} sentences; somebody speaks in ${Math.round(measures.dialogue * 100)}% of its paragraphs.`;
+  const counted =
+    measures.words === 0
+      ? 'The chapter has no words yet.'
+      : `“${task.context.chapter.title}” has ${measures.words.toLocaleString('en-GB')} words in ${measures.sentences.length.toLocaleString('en-GB')} sentences; somebody speaks in ${Math.round(measures.dialogue * 100)}% of its paragraphs.`;
   return {
     feedback: `No AI model is connected here, so this is no reading of your question but what can be counted in the chapter. ${counted}`,
-    strengths: measures.words === 0 ? [] : strengthsOf(measures, task), improvements: measures.words === 0 ? [] : improvementsOf(measures), suggestions: suggestionsOf(measures, task),
+    strengths: measures.words === 0 ? [] : strengthsOf(measures, task),
+    improvements: measures.words === 0 ? [] : improvementsOf(measures),
+    suggestions: suggestionsOf(measures, task),
   };
 }

@@ -14,34 +14,64 @@ interface Wish {
 
 /** Characters of the book, or pronouns that fit any. */
 function castOf({ book, chapter, before }: BookContext, description: string): [string, string] {
-  const names = namesIn([description, chapter.description, ...chapter.keyPoints, book.outline, book.synopsis, ...before.map(({ content }) => content)].map((text) => `. ${text}`).join('\n'));
+  const names = namesIn(
+    [
+      description,
+      chapter.description,
+      ...chapter.keyPoints,
+      book.outline,
+      book.synopsis,
+      ...before.map(({ content }) => content),
+    ]
+      .map((text) => `. ${text}`)
+      .join('\n'),
+  );
   return [names[0] ?? 'She', names[1] ?? 'her brother'];
 }
 
 /** What the plan says happens, one point after the other, without its final full stop. */
 function pointsOf({ chapter }: BookContext, description: string): string[] {
-  const described = (description || chapter.description).split(/(?<=[.!?])\s+/).map((sentence) => withoutFinalMarks(sentence.trim()));
+  const described = (description || chapter.description)
+    .split(/(?<=[.!?])\s+/)
+    .map((sentence) => withoutFinalMarks(sentence.trim()));
   const points = [...described, ...chapter.keyPoints.map((point) => withoutFinalMarks(point.trim()))].filter(Boolean);
-  return points.length > 0 ? points : [`this was the part called “${chapter.title}”, and it could not be told any other way`];
+  return points.length > 0
+    ? points
+    : [`this was the part called “${chapter.title}”, and it could not be told any other way`];
 }
 
 /** A capital at the beginning of every sentence that a name or a pronoun may have opened. */
-const upper = (text: string): string => text.replaceAll(/(^|\n\n|[.!?]\s)(\p{Ll})/gu, (_all, before: string, letter: string) => before + letter.toUpperCase());
-const lower = (text: string): string => (/^(I\b|\p{Lu}{2})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
+const upper = (text: string): string =>
+  text.replaceAll(
+    /(^|\n\n|[.!?]\s)(\p{Ll})/gu,
+    (_all, before: string, letter: string) => before + letter.toUpperCase(),
+  );
+const lower = (text: string): string =>
+  /^(I\b|\p{Lu}{2})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A draft from the book's own plan: every point in its order, with room around it for the author to fill. Always the same for the same book. */
 export function composeChapter({ context, description, targetWords, variant }: Wish): string {
   const deck = new Deck(`${context.chapter.id}:${context.chapter.title}:${variant}`);
   const [who, other] = castOf(context, description);
   const points = pointsOf(context, description);
-  const fill = (sentence: string, point = '') => upper(sentence.replaceAll('{who}', who).replaceAll('{other}', other).replaceAll('{Point}', upper(point)).replaceAll('{point}', point === '' ? '' : keepsCapital(point, who, other) ? point : lower(point)));
+  const fill = (sentence: string, point = '') =>
+    upper(
+      sentence
+        .replaceAll('{who}', who)
+        .replaceAll('{other}', other)
+        .replaceAll('{Point}', upper(point))
+        .replaceAll('{point}', point === '' ? '' : keepsCapital(point, who, other) ? point : lower(point)),
+    );
   const paragraphs = [`${fill(deck.draw(openings))} ${fill(deck.draw(senses))}`];
   const wordsEach = Math.max(60, targetWords / points.length);
   for (const point of points) {
     let words = 0;
     paragraphs.push(`${fill(deck.draw(beats), point)} ${fill(deck.draw(actions))}`);
     while (words < wordsEach) {
-      const paragraph = deck.number(4) === 0 ? fill(deck.draw(talk)) : `${fill(deck.draw([actions, senses, thoughts][deck.number(3)] ?? actions))} ${fill(deck.draw(thoughts))} ${fill(deck.draw(senses))}`;
+      const paragraph =
+        deck.number(4) === 0
+          ? fill(deck.draw(talk))
+          : `${fill(deck.draw([actions, senses, thoughts][deck.number(3)] ?? actions))} ${fill(deck.draw(thoughts))} ${fill(deck.draw(senses))}`;
       paragraphs.push(paragraph);
       words += countWords(paragraph);
     }
@@ -50,7 +80,8 @@ export function composeChapter({ context, description, targetWords, variant }: W
   return paragraphs.join('\n\n');
 }
 
-const keepsCapital = (point: string, ...names: string[]): boolean => names.some((name) => point.startsWith(name)) || /^\p{Lu}[\p{L}’'-]+\s\p{Lu}/u.test(point);
+const keepsCapital = (point: string, ...names: string[]): boolean =>
+  names.some((name) => point.startsWith(name)) || /^\p{Lu}[\p{L}’'-]+\s\p{Lu}/u.test(point);
 
 /** About so many words more, in the same cast. */
 export function continueText(context: BookContext, content: string, words: number, variant: number): string {

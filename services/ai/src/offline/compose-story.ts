@@ -11,7 +11,9 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 /** Whom the story is about, as its form says. */
 function whoIn({ formData }: StoryContext): string {
   const family = (formData['Family Name'] ?? '').trim();
-  return (formData["Person's Name"] ?? '').trim() || (family === '' ? 'the one whom it is about' : `the ${family} family`);
+  return (
+    (formData["Person's Name"] ?? '').trim() || (family === '' ? 'the one whom it is about' : `the ${family} family`)
+  );
 }
 
 /** What the short answers say, each as a sentence. */
@@ -32,7 +34,12 @@ const memories = new Set(['Journey Details', 'Career Path', 'Life Story', 'Speci
 /** A draft from the author's own answers, in the order of the form: every sentence of theirs as they put it, with room between. It claims nothing else about anybody, so it is as long as there is something to tell. */
 function composeStory(story: StoryContext, variant: number): string {
   const deck = new Deck(`${story.id}:${variant}`);
-  const fill = (sentence: string) => upper(sentence.replaceAll(/(^|[.!?] ){who}/g, (_all, before: string) => before + upper(whoIn(story))).replaceAll('{who}', whoIn(story)));
+  const fill = (sentence: string) =>
+    upper(
+      sentence
+        .replaceAll(/(^|[.!?] ){who}/g, (_all, before: string) => before + upper(whoIn(story)))
+        .replaceAll('{who}', whoIn(story)),
+    );
   const paragraphs = [fill(deck.draw(storyOpenings))];
   for (const { label } of storyTemplate(story.storyType).prompts) {
     const answer = (story.formData[label] ?? '').trim();
@@ -51,19 +58,39 @@ function composeStory(story: StoryContext, variant: number): string {
 }
 
 /** The text with one of these sentences after each paragraph, or after every second one. */
-function weave(text: string, sentences: readonly string[], { story, variant, every }: { story: StoryContext; variant: number; every: number }): string {
+function weave(
+  text: string,
+  sentences: readonly string[],
+  { story, variant, every }: { story: StoryContext; variant: number; every: number },
+): string {
   const deck = new Deck(`${story.id}:${sentences[0] ?? ''}:${variant}`);
-  return polish(text).split(/\n{2,}/).map((paragraph, index) => (index % every === 0 ? `${paragraph} ${upper(deck.draw(sentences).replaceAll('{who}', whoIn(story)))}` : paragraph)).join('\n\n');
+  return polish(text)
+    .split(/\n{2,}/)
+    .map((paragraph, index) =>
+      index % every === 0 ? `${paragraph} ${upper(deck.draw(sentences).replaceAll('{who}', whoIn(story)))}` : paragraph,
+    )
+    .join('\n\n');
 }
 
 /** Paragraphs without what stands between their first and last sentences. */
-const condense = (text: string): string => polish(text).split(/\n{2,}/).map((paragraph) => {
-  const sentences = sentencesOf(paragraph);
-  return sentences.length <= 2 ? paragraph : [sentences[0], ...sentences.slice(1, -1).filter((_sentence, index) => index % 2 === 1), sentences.at(-1)].join(' ');
-}).join('\n\n');
+const condense = (text: string): string =>
+  polish(text)
+    .split(/\n{2,}/)
+    .map((paragraph) => {
+      const sentences = sentencesOf(paragraph);
+      return sentences.length <= 2
+        ? paragraph
+        : [
+            sentences[0],
+            ...sentences.slice(1, -1).filter((_sentence, index) => index % 2 === 1),
+            sentences.at(-1),
+          ].join(' ');
+    })
+    .join('\n\n');
 
 /** Long sentences end where a semicolon stood. */
-const clarify = (text: string): string => polish(text.replaceAll(/;\s+(\p{L})/gu, (_all, letter: string) => `. ${letter.toUpperCase()}`));
+const clarify = (text: string): string =>
+  polish(text.replaceAll(/;\s+(\p{L})/gu, (_all, letter: string) => `. ${letter.toUpperCase()}`));
 
 /** What the offline provider makes of a wish about a story. */
 export function answerStory(task: StoryTask, variant: number): string {
@@ -76,8 +103,12 @@ export function answerStory(task: StoryTask, variant: number): string {
     case 'story-tone':
       return weave(task.content, toneSentences[task.tone], { story, variant, every: 2 });
     case 'story-length':
-      return task.adjustment === 'condense' ? condense(task.content) : weave(task.content, storyLinks, { story, variant, every: 1 });
+      return task.adjustment === 'condense'
+        ? condense(task.content)
+        : weave(task.content, storyLinks, { story, variant, every: 1 });
     case 'story-enhance':
-      return task.enhancement === 'clarity' ? clarify(task.selectedText) : weave(task.selectedText, enhancementSentences[task.enhancement], { story, variant, every: 2 });
+      return task.enhancement === 'clarity'
+        ? clarify(task.selectedText)
+        : weave(task.selectedText, enhancementSentences[task.enhancement], { story, variant, every: 2 });
   }
 }

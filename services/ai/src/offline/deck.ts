@@ -4,7 +4,8 @@ export class Deck {
   readonly #hands = new Map<readonly string[], string[]>();
 
   constructor(seed: string) {
-    this.#state = [...seed].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619), 2_166_136_261) >>> 0;
+    this.#state =
+      [...seed].reduce((hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619), 2_166_136_261) >>> 0;
   }
 
   /** 0 ≤ number < max, the next of this seed's row (a linear congruential generator is plenty for picking sentences). */

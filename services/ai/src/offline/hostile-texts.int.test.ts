@@ -14,7 +14,9 @@ import { AiService } from '../testing/ai-service.ts';
 const length = 500_000;
 const wordsOfBook = 80_000;
 /** A book takes 80,000 words of AI, so texts of very short words are cut. */
-const texts = Object.entries(hostileTexts(length)).map(([name, text]) => [name, countWords(text) > wordsOfBook ? text.slice(0, 150_000) : text] as const);
+const texts = Object.entries(hostileTexts(length)).map(
+  ([name, text]) => [name, countWords(text) > wordsOfBook ? text.slice(0, 150_000) : text] as const,
+);
 
 /** A pattern that backtracks takes minutes on these: then no request is answered before the test's own timeout. */
 describe('the offline writer on long texts', () => {
@@ -23,9 +25,19 @@ describe('the offline writer on long texts', () => {
   beforeAll(async () => {
     await fixture.start();
     offline = await TestService.start(definition, {
-      ...fixture.peerUrls, USER_DAILY_TOKENS: 1e9, GLOBAL_DAILY_TOKENS: 1e9, INPUT_PRICE_PER_MILLION: 0, OUTPUT_PRICE_PER_MILLION: 0, OFFLINE_PACE_MS: 0, OPENAI_MODEL: 'unused',
+      ...fixture.peerUrls,
+      USER_DAILY_TOKENS: 1e9,
+      GLOBAL_DAILY_TOKENS: 1e9,
+      INPUT_PRICE_PER_MILLION: 0,
+      OUTPUT_PRICE_PER_MILLION: 0,
+      OFFLINE_PACE_MS: 0,
+      OPENAI_MODEL: 'unused',
     });
-    await offline.deliver(entitlementChanged, fixture.owner.userId, { ...freeEntitlement(fixture.owner.userId), plan: 'pro_monthly', isActive: true });
+    await offline.deliver(entitlementChanged, fixture.owner.userId, {
+      ...freeEntitlement(fixture.owner.userId),
+      plan: 'pro_monthly',
+      isActive: true,
+    });
   });
   afterAll(async () => {
     await offline.stop();
@@ -39,7 +51,11 @@ describe('the offline writer on long texts', () => {
       const others = await Promise.all(Array.from({ length: 5 }, () => offline.call(getAiStatus)));
       expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       const { status, body: answer } = await polished;
-      expect([status, String(answer['polished_content']).slice(0, 4), String(answer['polished_content']).slice(-5)]).toEqual([200, 'Once', 'upon.']);
+      expect([
+        status,
+        String(answer['polished_content']).slice(0, 4),
+        String(answer['polished_content']).slice(-5),
+      ]).toEqual([200, 'Once', 'upon.']);
     });
     if (isDeep) expect(p99).toBeLessThanOrEqual(100);
   });

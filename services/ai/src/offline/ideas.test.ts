@@ -2,14 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import { quizOptions } from '@inkbear/contracts/craft/genre-quiz';
 import { recommendGenre, suggestTitles } from './ideas.ts';
 
-interface Titles { titles: { title: string; subtitle?: string }[] }
-const titles = (topic: string, genre: string, variant = 0) => (suggestTitles({ kind: 'titles', topic, genre }, variant) as Titles).titles.map(({ title }) => title);
-interface Answer { recommendedGenre: string; confidence: number; explanation: string; alternativeGenres: string[] }
-const ask = (...interests: string[]) => recommendGenre({ kind: 'quiz', interests, expertise: [], writingGoals: [], timeCommitment: 'regular' }) as Answer;
+interface Titles {
+  titles: { title: string; subtitle?: string }[];
+}
+const titles = (topic: string, genre: string, variant = 0) =>
+  (suggestTitles({ kind: 'titles', topic, genre }, variant) as Titles).titles.map(({ title }) => title);
+interface Answer {
+  recommendedGenre: string;
+  confidence: number;
+  explanation: string;
+  alternativeGenres: string[];
+}
+const ask = (...interests: string[]) =>
+  recommendGenre({ kind: 'quiz', interests, expertise: [], writingGoals: [], timeCommitment: 'regular' }) as Answer;
 
 describe('titles without a model', () => {
   it('carry the heart of the topic, with its article where it had one', () => {
-    expect(titles('a lighthouse keeper on Skye, who finds a letter', 'mystery').slice(0, 3)).toEqual(['The Lighthouse Keeper on Skye', 'The Year of the Lighthouse Keeper on Skye', 'The Lighthouse Keeper on Skye at Dusk']);
+    expect(titles('a lighthouse keeper on Skye, who finds a letter', 'mystery').slice(0, 3)).toEqual([
+      'The Lighthouse Keeper on Skye',
+      'The Year of the Lighthouse Keeper on Skye',
+      'The Lighthouse Keeper on Skye at Dusk',
+    ]);
     expect(titles('bees', 'science')).toContain('A Short History of Bees');
   });
 
@@ -18,19 +31,26 @@ describe('titles without a model', () => {
     expect([first.length, first.filter((title) => second.includes(title))]).toEqual([6, []]);
   });
 
-  it('have something to stand on when a topic is only small words', () => expect(titles('of the', 'romance')[0]).toBe('Of the'));
+  it('have something to stand on when a topic is only small words', () =>
+    expect(titles('of the', 'romance')[0]).toBe('Of the'));
 });
 
 describe('a genre without a model', () => {
   it('is the one that most answers name, and they are named', () => {
-    expect(ask('Myths and magic', 'History', 'Space and the future')).toMatchObject({ recommendedGenre: 'fantasy', alternativeGenres: expect.arrayContaining(['history', 'science-fiction']) });
+    expect(ask('Myths and magic', 'History', 'Space and the future')).toMatchObject({
+      recommendedGenre: 'fantasy',
+      alternativeGenres: expect.arrayContaining(['history', 'science-fiction']),
+    });
     expect(ask('History').explanation).toContain('You chose “History”, which points here.');
   });
 
-  it('is not found inside of other words', () => expect(ask('Starting a restaurant')).toMatchObject({ confidence: 0.4, alternativeGenres: [] }));
+  it('is not found inside of other words', () =>
+    expect(ask('Starting a restaurant')).toMatchObject({ confidence: 0.4, alternativeGenres: [] }));
 
   it('is found for all that the quiz offers', () => {
-    const silent = [...quizOptions.interests, ...quizOptions.expertise].filter((answer) => ask(answer).confidence === 0.4);
+    const silent = [...quizOptions.interests, ...quizOptions.expertise].filter(
+      (answer) => ask(answer).confidence === 0.4,
+    );
     expect(silent).toEqual([]);
   });
 });

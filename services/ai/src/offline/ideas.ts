@@ -16,52 +16,144 @@ function heartOf(topic: string): string {
   const hasArticle = /^(?:a|an|the)$/i.test(words[0] ?? '');
   const heart = words.slice(hasArticle ? 1 : 0).slice(0, topicWords);
   while (heart.length > 0 && smallWords.has((heart.at(-1) ?? '').toLowerCase())) heart.pop();
-  const cased = heart.map((word, at) => (at > 0 && smallWords.has(word.toLowerCase()) ? word.toLowerCase() : capital(word))).join(' ');
+  const cased = heart
+    .map((word, at) => (at > 0 && smallWords.has(word.toLowerCase()) ? word.toLowerCase() : capital(word)))
+    .join(' ');
   return cased === '' ? capital(topic.trim()) : hasArticle ? `the ${cased}` : cased;
 }
 
-const stories: ReadonlySet<string> = new Set(['thriller', 'mystery', 'romance', 'science-fiction', 'fantasy', 'horror', 'historical-fiction', 'literary-fiction', 'young-adult', 'crime', 'adventure', 'contemporary-fiction', 'memoir']);
+const stories: ReadonlySet<string> = new Set([
+  'thriller',
+  'mystery',
+  'romance',
+  'science-fiction',
+  'fantasy',
+  'horror',
+  'historical-fiction',
+  'literary-fiction',
+  'young-adult',
+  'crime',
+  'adventure',
+  'contemporary-fiction',
+  'memoir',
+]);
 const titlesAtOnce = 6;
 
 export function suggestTitles({ topic, genre }: TitlesTask, variant: number): object {
   const heart = heartOf(topic);
   const fill = (pattern: string) => capital(pattern.replaceAll('{Topic}', capital(heart)).replaceAll('{topic}', heart));
-  const patterns = stories.has(genre) ? storyTitles : genre === 'general' ? storyTitles.flatMap((pattern, at) => [pattern, subjectTitles[at] ?? pattern]) : subjectTitles;
+  const patterns = stories.has(genre)
+    ? storyTitles
+    : genre === 'general'
+      ? storyTitles.flatMap((pattern, at) => [pattern, subjectTitles[at] ?? pattern])
+      : subjectTitles;
   const first = (variant * titlesAtOnce) % patterns.length;
-  return { titles: [...patterns.slice(first), ...patterns.slice(0, first)].slice(0, titlesAtOnce).map(([title, subtitle, reason]) => ({ title: fill(title), ...(subtitle ? { subtitle: fill(subtitle) } : {}), reason })) };
+  return {
+    titles: [...patterns.slice(first), ...patterns.slice(0, first)]
+      .slice(0, titlesAtOnce)
+      .map(([title, subtitle, reason]) => ({
+        title: fill(title),
+        ...(subtitle ? { subtitle: fill(subtitle) } : {}),
+        reason,
+      })),
+  };
 }
 
 /** Words of an answer that point to a genre whose name does not have them. */
 const pointers: Readonly<Record<string, string>> = {
-  nature: 'science', animals: 'science', magic: 'fantasy', myths: 'fantasy', space: 'science-fiction', future: 'science-fiction', uncanny: 'horror', memories: 'memoir', itself: 'memoir', gripping: 'thriller', puzzles: 'mystery', justice: 'crime', policing: 'crime',
-  money: 'finance', accounting: 'finance', food: 'cooking', hospitality: 'cooking', fitness: 'health', medicine: 'health', teaching: 'education', teach: 'education', skill: 'education', engineering: 'technology', design: 'art', music: 'art',
-  family: 'parenting', care: 'parenting', relationships: 'romance', belief: 'religion', coaching: 'sports', change: 'self-help', research: 'science', idea: 'philosophy', explain: 'education', biography: 'biography',
+  nature: 'science',
+  animals: 'science',
+  magic: 'fantasy',
+  myths: 'fantasy',
+  space: 'science-fiction',
+  future: 'science-fiction',
+  uncanny: 'horror',
+  memories: 'memoir',
+  itself: 'memoir',
+  gripping: 'thriller',
+  puzzles: 'mystery',
+  justice: 'crime',
+  policing: 'crime',
+  money: 'finance',
+  accounting: 'finance',
+  food: 'cooking',
+  hospitality: 'cooking',
+  fitness: 'health',
+  medicine: 'health',
+  teaching: 'education',
+  teach: 'education',
+  skill: 'education',
+  engineering: 'technology',
+  design: 'art',
+  music: 'art',
+  family: 'parenting',
+  care: 'parenting',
+  relationships: 'romance',
+  belief: 'religion',
+  coaching: 'sports',
+  change: 'self-help',
+  research: 'science',
+  idea: 'philosophy',
+  explain: 'education',
+  biography: 'biography',
 };
 
 /** Recommends the genre that most of the answers name, and says which ones do. */
 export function recommendGenre({ interests, expertise, writingGoals, timeCommitment }: QuizTask): object {
   const answers = [...interests, ...expertise, ...writingGoals];
-  const pointsTo = (answer: string, genre: string) => answer.toLowerCase().split(/[^a-z]+/).some((word) => word !== '' && (genre === word || pointers[word] === genre || (genre.includes('-') && genre.split('-').includes(word) && word.length > 4)));
+  const pointsTo = (answer: string, genre: string) =>
+    answer
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .some(
+        (word) =>
+          word !== '' &&
+          (genre === word ||
+            pointers[word] === genre ||
+            (genre.includes('-') && genre.split('-').includes(word) && word.length > 4)),
+      );
   const scores = genres.map((genre) => ({ genre, named: answers.filter((answer) => pointsTo(answer, genre)) }));
   const ranked = scores.toSorted((a, b) => b.named.length - a.named.length || a.genre.localeCompare(b.genre));
   const deck = new Deck(answers.join());
   const best = ranked[0]?.named.length ? ranked[0] : scores[deck.number(scores.length)];
-  const others = ranked.filter(({ genre, named }) => genre !== best?.genre && named.length > 0).slice(0, 3).map(({ genre }) => genre);
+  const others = ranked
+    .filter(({ genre, named }) => genre !== best?.genre && named.length > 0)
+    .slice(0, 3)
+    .map(({ genre }) => genre);
   const reasons = (best?.named ?? []).map((answer) => `“${answer}”`);
   const confidence = Math.min(0.95, 0.4 + 0.15 * reasons.length);
-  const why = reasons.length === 0 ? 'None of your answers names a genre by itself, so this is a suggestion to try.' : `You chose ${reasons.join(reasons.length === 2 ? ' and ' : ', ')}, which ${reasons.length === 1 ? 'points' : 'point'} here.`;
-  return { recommendedGenre: best?.genre ?? 'general', confidence, explanation: `${why} ${paces[timeCommitment] ?? ''}`.trim(), alternativeGenres: others };
+  const why =
+    reasons.length === 0
+      ? 'None of your answers names a genre by itself, so this is a suggestion to try.'
+      : `You chose ${reasons.join(reasons.length === 2 ? ' and ' : ', ')}, which ${reasons.length === 1 ? 'points' : 'point'} here.`;
+  return {
+    recommendedGenre: best?.genre ?? 'general',
+    confidence,
+    explanation: `${why} ${paces[timeCommitment] ?? ''}`.trim(),
+    alternativeGenres: others,
+  };
 }
 
 /** What an amount of time makes of a book of about 70,000 words. */
 const paces: Readonly<Record<string, string>> = {
-  casual: 'With an hour or two a week, a short book or a chapter a month is a good aim.', regular: 'With a few hours a week, a first draft within a year is a good aim.',
-  dedicated: 'With an hour a day, a first draft within six months is a good aim.', intensive: 'With two hours a day, a first draft within three months is a good aim.',
+  casual: 'With an hour or two a week, a short book or a chapter a month is a good aim.',
+  regular: 'With a few hours a week, a first draft within a year is a good aim.',
+  dedicated: 'With an hour a day, a first draft within six months is a good aim.',
+  intensive: 'With two hours a day, a first draft within three months is a good aim.',
 };
 
 export function planOutline({ title, genre, targetLength, notes }: OutlineTask): object {
-  const chapters = arc.map(([name, description, keyPoints], index) => ({ number: index + 1, title: name, description, keyPoints: [...keyPoints] }));
+  const chapters = arc.map(([name, description, keyPoints], index) => ({
+    number: index + 1,
+    title: name,
+    description,
+    keyPoints: [...keyPoints],
+  }));
   const wordsEach = Math.round(targetLength / chapters.length / 100) * 100;
   const wish = notes.trim() === '' ? '' : ` Your notes to work in: ${notes.trim()}`;
-  return { overview: `“${title}” as a ${genre.replaceAll('-', ' ')} book of about ${targetLength.toLocaleString('en-GB')} words in ten chapters of about ${wordsEach.toLocaleString('en-GB')} words each.${wish}`, targetAudience: 'Adult readers', chapters };
+  return {
+    overview: `“${title}” as a ${genre.replaceAll('-', ' ')} book of about ${targetLength.toLocaleString('en-GB')} words in ten chapters of about ${wordsEach.toLocaleString('en-GB')} words each.${wish}`,
+    targetAudience: 'Adult readers',
+    chapters,
+  };
 }

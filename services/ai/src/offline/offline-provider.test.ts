@@ -7,13 +7,45 @@ import { answerOffline, offlineProvider } from './offline-provider.ts';
 import { polish } from './rework.ts';
 
 const context: BookContext = {
-  book: { id: 'b', title: 'The Long Winter', genre: 'fantasy', subgenre: '', targetAudience: '', synopsis: '', outline: 'Then Mara Vell comes home, and Tomas is gone.', language: 'EN' },
-  chapter: { id: 'c', chapterNumber: 2, title: 'The Letter', description: 'Mara Vell finds a letter.', keyPoints: ['The letter is a lie'] },
-  before: [{ id: 'c0', chapterNumber: 1, title: 'Snow', content: 'It snowed. Nobody came. The mill stood still. Then it ended.' }],
+  book: {
+    id: 'b',
+    title: 'The Long Winter',
+    genre: 'fantasy',
+    subgenre: '',
+    targetAudience: '',
+    synopsis: '',
+    outline: 'Then Mara Vell comes home, and Tomas is gone.',
+    language: 'EN',
+  },
+  chapter: {
+    id: 'c',
+    chapterNumber: 2,
+    title: 'The Letter',
+    description: 'Mara Vell finds a letter.',
+    keyPoints: ['The letter is a lie'],
+  },
+  before: [
+    {
+      id: 'c0',
+      chapterNumber: 1,
+      title: 'Snow',
+      content: 'It snowed. Nobody came. The mill stood still. Then it ended.',
+    },
+  ],
   inFull: new Set(),
   withoutNames: false,
 };
-const task = { kind: 'generate', context, bookTitle: 'The Long Winter', chapterTitle: 'The Letter', chapterNumber: 2, description: '', genre: 'fantasy', targetWords: 1200, enhanced: false } as const;
+const task = {
+  kind: 'generate',
+  context,
+  bookTitle: 'The Long Winter',
+  chapterTitle: 'The Letter',
+  chapterNumber: 2,
+  description: '',
+  genre: 'fantasy',
+  targetWords: 1200,
+  enhanced: false,
+} as const;
 
 describe('the offline provider', () => {
   it('writes the same text for the same book, another for a second try', () => {
@@ -29,7 +61,15 @@ describe('the offline provider', () => {
     expect(countWords(text)).toBeLessThan(1700);
   });
   it('has something to say about an empty plan', () => {
-    const bare = { ...task, context: { ...context, chapter: { ...context.chapter, description: '', keyPoints: [] }, before: [], book: { ...context.book, outline: '' } } };
+    const bare = {
+      ...task,
+      context: {
+        ...context,
+        chapter: { ...context.chapter, description: '', keyPoints: [] },
+        before: [],
+        book: { ...context.book, outline: '' },
+      },
+    };
     expect(countWords(answerOffline(bare, 0))).toBeGreaterThan(300);
   });
   it('polishes without touching what is good', () => {
@@ -45,29 +85,49 @@ describe('the offline provider', () => {
       pieces.push(text);
       if (pieces.length === 3) stop.abort();
     };
-    const call = provider.generate({ ...prompt, task, variant: 0 }, { signal: stop.signal, onDelta, onAccepted: () => undefined, share: 'user-1' });
+    const call = provider.generate(
+      { ...prompt, task, variant: 0 },
+      { signal: stop.signal, onDelta, onAccepted: () => undefined, share: 'user-1' },
+    );
     await expect(call).rejects.toThrow();
     expect(pieces).toHaveLength(3);
   });
 });
 
 describe('the offline writing coach', () => {
-  const content = 'The mill was very, very still. The snow really fell. The road was gone. The letter came.\n\n“Read it,” said Tomas.';
-  const advise = (text: string) => JSON.parse(answerOffline({ kind: 'coach', context, content: text, question: 'Is it too slow?', genre: 'fantasy' }, 0)) as { feedback: string; strengths: string[]; improvements: string[]; suggestions: string[] };
+  const content =
+    'The mill was very, very still. The snow really fell. The road was gone. The letter came.\n\n“Read it,” said Tomas.';
+  const advise = (text: string) =>
+    JSON.parse(
+      answerOffline({ kind: 'coach', context, content: text, question: 'Is it too slow?', genre: 'fantasy' }, 0),
+    ) as { feedback: string; strengths: string[]; improvements: string[]; suggestions: string[] };
 
   it('says that no model has read the text, and always counts the same', () => {
-    expect(advise(content).feedback).toBe('No AI model is connected here, so this is no reading of your question but what can be counted in the chapter. “The Letter” has 21 words in 5 sentences; somebody speaks in 50% of its paragraphs.');
+    expect(advise(content).feedback).toBe(
+      'No AI model is connected here, so this is no reading of your question but what can be counted in the chapter. “The Letter” has 21 words in 5 sentences; somebody speaks in 50% of its paragraphs.',
+    );
     expect(advise(content)).toEqual(advise(content));
   });
   it('names what could go, what repeats, and what the plan still waits for', () => {
     const { improvements, strengths } = advise(content);
-    expect(improvements).toEqual(['4 words a sentence is brisk. A longer one now and then gives breath.', '3 filler words could go: very, really.', 'Many sentences begin with “The”. Turn a few of them round.']);
+    expect(improvements).toEqual([
+      '4 words a sentence is brisk. A longer one now and then gives breath.',
+      '3 filler words could go: very, really.',
+      'Many sentences begin with “The”. Turn a few of them round.',
+    ]);
     expect(strengths).toContain('Every key point of your plan is touched.');
-    expect(advise('Snow fell.').suggestions[0]).toBe('Your plan says “The letter is a lie”. The chapter has no word of it yet.');
+    expect(advise('Snow fell.').suggestions[0]).toBe(
+      'Your plan says “The letter is a lie”. The chapter has no word of it yet.',
+    );
   });
   it('has a word for an empty chapter too', () => {
     const { feedback, strengths, improvements, suggestions } = advise('');
-    expect([feedback.endsWith('The chapter has no words yet.'), strengths, improvements, suggestions.length > 1]).toEqual([true, [], [], true]);
+    expect([
+      feedback.endsWith('The chapter has no words yet.'),
+      strengths,
+      improvements,
+      suggestions.length > 1,
+    ]).toEqual([true, [], [], true]);
   });
 });
 

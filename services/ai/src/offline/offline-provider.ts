@@ -11,12 +11,18 @@ import { planOutline, recommendGenre, suggestTitles } from './ideas.ts';
 import { enrich, polish } from './rework.ts';
 
 /** The whole answer of the offline provider: made from the author's own data, always the same for the same wish. */
-export const answerOffline = (task: Task, variant: number): string => (isStoryTask(task) ? answerStory(task, variant) : answerBook(task, variant));
+export const answerOffline = (task: Task, variant: number): string =>
+  isStoryTask(task) ? answerStory(task, variant) : answerBook(task, variant);
 
 function answerBook(task: BookTask, variant: number): string {
   switch (task.kind) {
     case 'generate':
-      return composeChapter({ context: task.context, description: task.description, targetWords: task.targetWords, variant });
+      return composeChapter({
+        context: task.context,
+        description: task.description,
+        targetWords: task.targetWords,
+        variant,
+      });
     case 'polish':
     case 'rewrite':
       return polish(task.content);
@@ -26,7 +32,11 @@ function answerBook(task: BookTask, variant: number): string {
     case 'extend':
       return continueText(task.context, task.content, task.additionalWords, variant);
     case 'options':
-      return JSON.stringify({ options: Array.from({ length: task.count }, (_item, index) => enrich(task.selectedText, task.option, task.context, variant * 10 + index)) });
+      return JSON.stringify({
+        options: Array.from({ length: task.count }, (_item, index) =>
+          enrich(task.selectedText, task.option, task.context, variant * 10 + index),
+        ),
+      });
     case 'coach':
       return JSON.stringify(coachChapter(task));
     case 'titles':

@@ -60,14 +60,30 @@ export const closings = [
   'By then it was settled, though it would be days before anyone said so.',
 ] as const;
 export const arc = [
-  ['The Ordinary World', 'Shows the everyday life that is about to change, and the want behind it.', ['Who this is about', 'What is missing', 'A first small sign']],
+  [
+    'The Ordinary World',
+    'Shows the everyday life that is about to change, and the want behind it.',
+    ['Who this is about', 'What is missing', 'A first small sign'],
+  ],
   ['The Call', 'Something happens that cannot be undone.', ['The event', 'Why it concerns us', 'The first refusal']],
   ['Crossing Over', 'A decision opens the way into the unknown.', ['The decision', 'What is left behind', 'New rules']],
-  ['Allies and Doubts', 'Help comes from an unexpected side, and with it a doubt.', ['A new companion', 'A test', 'A secret kept']],
-  ['The First Price', 'An early success turns out to cost more than it brought.', ['A win', 'Its cost', 'A line crossed']],
+  [
+    'Allies and Doubts',
+    'Help comes from an unexpected side, and with it a doubt.',
+    ['A new companion', 'A test', 'A secret kept'],
+  ],
+  [
+    'The First Price',
+    'An early success turns out to cost more than it brought.',
+    ['A win', 'Its cost', 'A line crossed'],
+  ],
   ['The Turning Point', 'What was believed until now proves wrong.', ['The discovery', 'Who knew', 'No way back']],
   ['Closing In', 'The opposition moves nearer and time grows short.', ['A plan', 'A betrayal', 'A deadline']],
   ['The Lowest Hour', 'Everything that was gained seems lost.', ['The loss', 'Alone', 'A small light']],
-  ['The Reckoning', 'The central conflict is faced without an escape.', ['The confrontation', 'The choice', 'What it takes']],
+  [
+    'The Reckoning',
+    'The central conflict is faced without an escape.',
+    ['The confrontation', 'The choice', 'What it takes'],
+  ],
   ['What Remains', 'The dust settles and shows what has changed.', ['Aftermath', 'A debt paid', 'A look ahead']],
 ] as const;

@@ -11,7 +11,8 @@ function withoutDoubledWords(text: string): string {
   let last = '';
   for (let at = 0; at < pieces.length; at += 2) {
     const [gap = '', word = ''] = pieces.slice(at, at + 2);
-    const isRepeated = word !== '' && gap !== '' && gap.trim() === '' && word.toLowerCase() === last && /^\p{L}+$/u.test(word);
+    const isRepeated =
+      word !== '' && gap !== '' && gap.trim() === '' && word.toLowerCase() === last && /^\p{L}+$/u.test(word);
     if (!isRepeated) kept.push(gap, word);
     last = word.toLowerCase();
   }
@@ -23,7 +24,8 @@ export function polish(text: string): string {
   const repaired = text
     .replaceAll(/[ \t]{2,}/g, ' ')
     .replaceAll(/(\s+)([,.;:!?])?/g, (_all, gap: string, mark: string | undefined) => mark ?? gap)
-    .replaceAll(/(^|[\s([])"/gm, '$1“').replaceAll('"', '”')
+    .replaceAll(/(^|[\s([])"/gm, '$1“')
+    .replaceAll('"', '”')
     .replaceAll(/(\w)'(\w)/g, '$1’$2')
     .replaceAll(/\s--\s/g, ' – ');
   return withoutDoubledWords(repaired)
@@ -31,14 +33,29 @@ export function polish(text: string): string {
     .replaceAll(/(^|[.!?…]\s+)(\p{Ll})/gu, (_all, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-const additions: Readonly<Record<string, readonly string[]>> = { add_dialogue: talk, more_casual: talk, add_emotion: thoughts, more_emotional: thoughts, more_dramatic: thoughts, more_suspenseful: senses, add_description: senses, add_action: senses };
+const additions: Readonly<Record<string, readonly string[]>> = {
+  add_dialogue: talk,
+  more_casual: talk,
+  add_emotion: thoughts,
+  more_emotional: thoughts,
+  more_dramatic: thoughts,
+  more_suspenseful: senses,
+  add_description: senses,
+  add_action: senses,
+};
 
 /** The text, polished, with one sentence of the wanted kind after every second paragraph. */
 export function enrich(text: string, option: string | null, context: BookContext, variant: number): string {
   const deck = new Deck(`${context.chapter.id}:${option ?? ''}:${variant}`);
   const list = additions[option ?? ''] ?? senses;
   const paragraphs = polish(text).split(/\n{2,}/);
-  return paragraphs.map((paragraph, index) => (index % 2 === 0 ? join(paragraph, deck.draw(list)) : paragraph)).join('\n\n');
+  return paragraphs
+    .map((paragraph, index) => (index % 2 === 0 ? join(paragraph, deck.draw(list)) : paragraph))
+    .join('\n\n');
 }
 
-const join = (paragraph: string, sentence: string): string => `${paragraph}${sentence.includes('\n') ? '\n\n' : ' '}${sentence.replaceAll('{who}', 'she').replaceAll('{other}', 'he')}`.replaceAll(/(^|[.!?…]\s+|\n)(she|he)\b/g, (_all, before: string, word: string) => before + word.charAt(0).toUpperCase() + word.slice(1));
+const join = (paragraph: string, sentence: string): string =>
+  `${paragraph}${sentence.includes('\n') ? '\n\n' : ' '}${sentence.replaceAll('{who}', 'she').replaceAll('{other}', 'he')}`.replaceAll(
+    /(^|[.!?…]\s+|\n)(she|he)\b/g,
+    (_all, before: string, word: string) => before + word.charAt(0).toUpperCase() + word.slice(1),
+  );

@@ -25,13 +25,45 @@ export const storyClosings = [
 ] as const;
 
 export const toneSentences: Readonly<Record<StoryTone, readonly string[]>> = {
-  heartwarming: ['It is the kind of moment that warms a room long after it has passed.', 'There was love in it, plainly, the sort that shows in what is done.', 'Anyone who knows {who} will hear the kindness in it.', 'Some things are small enough for a pocket and stay there for life.'],
-  inspirational: ['It shows what becomes possible when somebody simply goes on.', 'Every step of it had to be taken, and every step was.', 'Whoever stands at a beginning today may take heart from it.', 'Nothing about it was luck alone.'],
-  reflective: ['Time has made it quieter, and clearer.', 'One sees only afterwards what such a day was for.', 'There is something in it that asks to be thought about again.', 'Perhaps that is what remembering is: to look once more, and more slowly.'],
-  celebratory: ['If ever there was a reason to raise a glass, this was one.', 'Let it be said out loud, and with joy: well done.', 'It deserves music, and a full table.', 'Some days are made to be celebrated, and this is one of them.'],
+  heartwarming: [
+    'It is the kind of moment that warms a room long after it has passed.',
+    'There was love in it, plainly, the sort that shows in what is done.',
+    'Anyone who knows {who} will hear the kindness in it.',
+    'Some things are small enough for a pocket and stay there for life.',
+  ],
+  inspirational: [
+    'It shows what becomes possible when somebody simply goes on.',
+    'Every step of it had to be taken, and every step was.',
+    'Whoever stands at a beginning today may take heart from it.',
+    'Nothing about it was luck alone.',
+  ],
+  reflective: [
+    'Time has made it quieter, and clearer.',
+    'One sees only afterwards what such a day was for.',
+    'There is something in it that asks to be thought about again.',
+    'Perhaps that is what remembering is: to look once more, and more slowly.',
+  ],
+  celebratory: [
+    'If ever there was a reason to raise a glass, this was one.',
+    'Let it be said out loud, and with joy: well done.',
+    'It deserves music, and a full table.',
+    'Some days are made to be celebrated, and this is one of them.',
+  ],
 };
 export const enhancementSentences: Readonly<Record<Exclude<EnhancementType, 'clarity'>, readonly string[]>> = {
-  emotion: ['It went deeper than words could say at the time.', 'The feeling of it has stayed, even where the details have faded.', 'Joy and worry stood close together then, as they often do.'],
-  description: ['One can still see it: the light of that hour, the faces, the hands that did not know where to rest.', 'Even the silence of it had a sound.', 'It had the colour and the smell of its own time, and of no other.'],
-  dialogue: ['“Tell it once more,” somebody says, whenever it comes to this part, and it is told once more.', '“Do you remember?” it begins every time, and everybody does.', '“I would do it again,” is what is always said at this point.'],
+  emotion: [
+    'It went deeper than words could say at the time.',
+    'The feeling of it has stayed, even where the details have faded.',
+    'Joy and worry stood close together then, as they often do.',
+  ],
+  description: [
+    'One can still see it: the light of that hour, the faces, the hands that did not know where to rest.',
+    'Even the silence of it had a sound.',
+    'It had the colour and the smell of its own time, and of no other.',
+  ],
+  dialogue: [
+    '“Tell it once more,” somebody says, whenever it comes to this part, and it is told once more.',
+    '“Do you remember?” it begins every time, and everybody does.',
+    '“I would do it again,” is what is always said at this point.',
+  ],
 };

@@ -8,7 +8,8 @@ import { buildStoryPrompt } from './story-prompt.ts';
 const json = (shape: string): string => `Answer with one JSON object of exactly this shape: ${shape}`;
 
 /** Book data first and always alike, so that a provider can keep the prefix. */
-const stableOf = (context: BookContext): string => [rules, ...contextParts(context).map(({ id, text }) => data(id, text))].join('\n');
+const stableOf = (context: BookContext): string =>
+  [rules, ...contextParts(context).map(({ id, text }) => data(id, text))].join('\n');
 
 const wishes = {
   rewrite: 'Rewrite this text so that it reads better. Keep what happens, the point of view and the tense.',
@@ -17,7 +18,8 @@ const wishes = {
   polish: 'Polish this text: grammar, rhythm, word choice. Change as little as possible.',
 } as const;
 
-const outlineShape = '{"overview": string, "targetAudience": string, "chapters": [{"number": integer, "title": string, "description": string, "keyPoints": [string]}]}';
+const outlineShape =
+  '{"overview": string, "targetAudience": string, "chapters": [{"number": integer, "title": string, "description": string, "keyPoints": [string]}]}';
 
 /** The words for one task; every branch names what it wants and how long. */
 export const buildPrompt = (task: Task): Prompt => (isStoryTask(task) ? buildStoryPrompt(task) : buildBookPrompt(task));
@@ -26,7 +28,9 @@ function buildBookPrompt(task: BookTask): Prompt {
   switch (task.kind) {
     case 'generate':
       return {
-        stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(task.targetWords),
+        stable: stableOf(task.context),
+        expects: 'text',
+        maxOutputTokens: tokensFor(task.targetWords),
         volatile: `${data('wish', `${task.chapterTitle}\n${task.description}`)}Write this chapter in full, about ${task.targetWords} words, as finished prose in paragraphs.${task.enhanced ? ' Use the characters of the outline by name and keep them consistent.' : ''}`,
       };
     case 'rewrite':
@@ -34,26 +38,52 @@ function buildBookPrompt(task: BookTask): Prompt {
     case 'tone':
     case 'polish':
       return {
-        stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
+        stable: stableOf(task.context),
+        expects: 'text',
+        maxOutputTokens: tokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
         volatile: `${optionData(task.option)}${passage(task.content, task.around)}${wishes[task.kind]}${task.option ? ' "option" names what to aim for.' : ''}`,
       };
     case 'extend':
-      return { stable: stableOf(task.context), expects: 'text', maxOutputTokens: tokensFor(task.additionalWords), volatile: `${data('text', task.content)}Write on from where this text ends, about ${task.additionalWords} words. Answer with the new part only.` };
+      return {
+        stable: stableOf(task.context),
+        expects: 'text',
+        maxOutputTokens: tokensFor(task.additionalWords),
+        volatile: `${data('text', task.content)}Write on from where this text ends, about ${task.additionalWords} words. Answer with the new part only.`,
+      };
     case 'options':
       return {
-        stable: stableOf(task.context), expects: 'json', maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2),
+        stable: stableOf(task.context),
+        expects: 'json',
+        maxOutputTokens: tokensFor(countWords(task.selectedText) * task.count * 2),
         volatile: `${optionData(task.option)}${passage(task.selectedText, task.around)}Give ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. ${json('{"options": [string]}')}`,
       };
     case 'coach':
       return {
-        stable: stableOf(task.context), expects: 'json', maxOutputTokens: 1500,
+        stable: stableOf(task.context),
+        expects: 'json',
+        maxOutputTokens: 1500,
         volatile: `${data('genre', task.genre)}${data('chapter', task.content)}${data('question', task.question)}Answer this question about the chapter of a book of that genre, as a kind and exact writing coach who quotes the text. Write no new text for the author. ${json('{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}')}`,
       };
     case 'titles':
-      return { stable: rules, expects: 'json', maxOutputTokens: 1500, volatile: `${data('topic', task.topic)}${data('genre', task.genre)}Suggest 8 titles for a book of that genre. ${json('{"titles": [{"title": string, "subtitle": string, "reason": string}]}')}` };
+      return {
+        stable: rules,
+        expects: 'json',
+        maxOutputTokens: 1500,
+        volatile: `${data('topic', task.topic)}${data('genre', task.genre)}Suggest 8 titles for a book of that genre. ${json('{"titles": [{"title": string, "subtitle": string, "reason": string}]}')}`,
+      };
     case 'quiz':
-      return { stable: rules, expects: 'json', maxOutputTokens: 800, volatile: `${data('answers', JSON.stringify({ interests: task.interests, expertise: task.expertise, goals: task.writingGoals, time: task.timeCommitment }))}Which genre fits this writer? ${json('{"recommendedGenre": string, "confidence": number from 0 to 1, "explanation": string, "alternativeGenres": [string]}')}` };
+      return {
+        stable: rules,
+        expects: 'json',
+        maxOutputTokens: 800,
+        volatile: `${data('answers', JSON.stringify({ interests: task.interests, expertise: task.expertise, goals: task.writingGoals, time: task.timeCommitment }))}Which genre fits this writer? ${json('{"recommendedGenre": string, "confidence": number from 0 to 1, "explanation": string, "alternativeGenres": [string]}')}`,
+      };
     case 'outline':
-      return { stable: rules, expects: 'json', maxOutputTokens: 8000, volatile: `${data('title', task.title)}${data('genre', task.genre)}${data('notes', task.notes)}Plan a book of that genre, of about ${task.targetLength} words. ${json(outlineShape)}` };
+      return {
+        stable: rules,
+        expects: 'json',
+        maxOutputTokens: 8000,
+        volatile: `${data('title', task.title)}${data('genre', task.genre)}${data('notes', task.notes)}Plan a book of that genre, of about ${task.targetLength} words. ${json(outlineShape)}`,
+      };
   }
 }

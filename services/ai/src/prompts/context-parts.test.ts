@@ -3,11 +3,24 @@ import { chooseContext } from '../generations/choose-context.ts';
 import type { BookContext } from '../generations/task.ts';
 import { contextParts } from './context-parts.ts';
 
-const sentences = (count: number, word: string) => Array.from({ length: count }, (_item, index) => `${word} ${index}.`).join(' ');
+const sentences = (count: number, word: string) =>
+  Array.from({ length: count }, (_item, index) => `${word} ${index}.`).join(' ');
 const context: BookContext = {
-  book: { id: 'b', title: 'Ink', genre: 'fantasy', subgenre: '', targetAudience: 'Adults', synopsis: 'A bear writes.', outline: 'First he learns. Then Mara Vell reads.', language: 'EN' },
+  book: {
+    id: 'b',
+    title: 'Ink',
+    genre: 'fantasy',
+    subgenre: '',
+    targetAudience: 'Adults',
+    synopsis: 'A bear writes.',
+    outline: 'First he learns. Then Mara Vell reads.',
+    language: 'EN',
+  },
   chapter: { id: 'c3', chapterNumber: 3, title: 'Snow', description: 'It snows.', keyPoints: ['cold'] },
-  before: [{ id: 'c1', chapterNumber: 1, title: 'One', content: sentences(40, 'First') }, { id: 'c2', chapterNumber: 2, title: 'Two', content: 'x'.repeat(149_000) }],
+  before: [
+    { id: 'c1', chapterNumber: 1, title: 'One', content: sentences(40, 'First') },
+    { id: 'c2', chapterNumber: 2, title: 'Two', content: 'x'.repeat(149_000) },
+  ],
   inFull: new Set(),
   withoutNames: false,
 };
@@ -15,7 +28,15 @@ const textOf = (chosen: BookContext, id: string) => contextParts(chosen).find((p
 
 describe('the parts of a prompt', () => {
   it('stand in an order that keeps the prefix, and say how long they are', () => {
-    expect(contextParts(context).map(({ id }) => id)).toEqual(['book', 'synopsis', 'outline', 'chapter:c1', 'chapter:c2', 'names', 'plan']);
+    expect(contextParts(context).map(({ id }) => id)).toEqual([
+      'book',
+      'synopsis',
+      'outline',
+      'chapter:c1',
+      'chapter:c2',
+      'names',
+      'plan',
+    ]);
     expect(contextParts(context).find(({ id }) => id === 'synopsis')?.words).toBe(3);
   });
 
@@ -25,7 +46,13 @@ describe('the parts of a prompt', () => {
   });
 
   it('tell no more in full than fits', () => {
-    const both = chooseContext({ ...context, before: [...context.before, { id: 'c9', chapterNumber: 2, title: 'Nine', content: 'y'.repeat(2000) }] }, { pin: ['chapter:c2', 'chapter:c9'] });
+    const both = chooseContext(
+      {
+        ...context,
+        before: [...context.before, { id: 'c9', chapterNumber: 2, title: 'Nine', content: 'y'.repeat(2000) }],
+      },
+      { pin: ['chapter:c2', 'chapter:c9'] },
+    );
     expect([textOf(both, 'chapter:c2')?.length, textOf(both, 'chapter:c9')?.length]).toEqual([149_000, 600]);
   });
 

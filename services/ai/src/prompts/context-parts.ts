@@ -5,14 +5,41 @@ import { namesIn, summarise } from './facts.ts';
 
 /** What a prompt tells about the book, in the order in which it is told: what changes least comes first. Empty parts are left out. */
 export function contextParts({ book, chapter, before, inFull, withoutNames }: BookContext): ContextPart[] {
-  const names = withoutNames ? [] : namesIn([book.outline, book.synopsis, ...before.map(({ content }) => content)].join('\n'));
-  const part = (id: string, label: string, text: string, more: Partial<ContextPart> = {}): ContextPart => ({ id, label, text: text.trim(), words: countWords(text), canExclude: true, canPin: false, ...more });
+  const names = withoutNames
+    ? []
+    : namesIn([book.outline, book.synopsis, ...before.map(({ content }) => content)].join('\n'));
+  const part = (id: string, label: string, text: string, more: Partial<ContextPart> = {}): ContextPart => ({
+    id,
+    label,
+    text: text.trim(),
+    words: countWords(text),
+    canExclude: true,
+    canPin: false,
+    ...more,
+  });
   return [
-    part('book', 'The book', `Title: ${book.title}\nGenre: ${book.genre} ${book.subgenre}`.trimEnd() + `\nReaders: ${book.targetAudience}`, { canExclude: false }),
+    part(
+      'book',
+      'The book',
+      `Title: ${book.title}\nGenre: ${book.genre} ${book.subgenre}`.trimEnd() + `\nReaders: ${book.targetAudience}`,
+      { canExclude: false },
+    ),
     part('synopsis', 'Synopsis', book.synopsis),
     part('outline', 'Outline', book.outline),
-    ...before.map(({ id, chapterNumber, title, content }) => part(`chapter:${id}`, `Chapter ${chapterNumber}: ${title}`, inFull.has(id) ? content : summarise(content), { canPin: true })),
+    ...before.map(({ id, chapterNumber, title, content }) =>
+      part(`chapter:${id}`, `Chapter ${chapterNumber}: ${title}`, inFull.has(id) ? content : summarise(content), {
+        canPin: true,
+      }),
+    ),
     part('names', 'Names so far', names.join(', ')),
-    part('plan', 'Plan of this chapter', [`Chapter ${chapter.chapterNumber}: ${chapter.title}`, chapter.description, ...chapter.keyPoints.map((point) => `- ${point}`)].join('\n')),
+    part(
+      'plan',
+      'Plan of this chapter',
+      [
+        `Chapter ${chapter.chapterNumber}: ${chapter.title}`,
+        chapter.description,
+        ...chapter.keyPoints.map((point) => `- ${point}`),
+      ].join('\n'),
+    ),
   ].filter(({ text }) => text !== '');
 }

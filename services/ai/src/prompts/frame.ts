@@ -18,10 +18,13 @@ export const rules = [
 const dataTag = /<(?=\s*(?:\/\s*)?data\b)/gi;
 
 /** Marks a text as the author's material. Data tags inside it are escaped, so that it cannot end or imitate the data. */
-export const data = (name: string, text: string): string => (text.trim() === '' ? '' : `<data name="${name}">\n${text.toWellFormed().replaceAll(dataTag, '<\\')}\n</data>\n`);
+export const data = (name: string, text: string): string =>
+  text.trim() === '' ? '' : `<data name="${name}">\n${text.toWellFormed().replaceAll(dataTag, '<\\')}\n</data>\n`;
 /** What the author chose for a request (`add_dialogue` → `add dialogue`); free text, so it is data too. */
 export const optionData = (option: string | null): string => data('option', (option ?? '').replaceAll('_', ' '));
 /** The passage with what stands around it; the answer takes the place of the passage alone. */
 export const passage = (text: string, around: Surroundings | null, whole = 'the chapter'): string =>
-  around === null ? data('text', text) : `${data('before', around.before)}${data('text', text)}${data('after', around.after)}"before" and "after" stand around "text" in ${whole}: fit in between, and answer only with what takes the place of "text". `;
+  around === null
+    ? data('text', text)
+    : `${data('before', around.before)}${data('text', text)}${data('after', around.after)}"before" and "after" stand around "text" in ${whole}: fit in between, and answer only with what takes the place of "text". `;
 export const tokensFor = (words: number): number => Math.min(32_000, Math.ceil(words * 2) + 500);

@@ -8,13 +8,47 @@ const content = '[the text you ask about]';
 /** Every kind of request about a chapter as it is sent, made by the very code that makes it, with stand-ins for what only the moment knows. */
 export function sampleRequests(context: BookContext): SampleRequest[] {
   const { chapter, book } = context;
-  const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [label, { kind, context, content, option: '[what you chose]', isSelection: true, around }];
+  const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [
+    label,
+    { kind, context, content, option: '[what you chose]', isSelection: true, around },
+  ];
   const tasks: [string, BookTask][] = [
-    ['Generate', { kind: 'generate', context, bookTitle: book.title, chapterTitle: chapter.title, chapterNumber: chapter.chapterNumber, description: chapter.description, genre: book.genre, targetWords: 1500, enhanced: false }],
-    edit('rewrite', 'Rewrite'), edit('expand', 'Expand'), edit('tone', 'Tone'), edit('polish', 'Polish'),
+    [
+      'Generate',
+      {
+        kind: 'generate',
+        context,
+        bookTitle: book.title,
+        chapterTitle: chapter.title,
+        chapterNumber: chapter.chapterNumber,
+        description: chapter.description,
+        genre: book.genre,
+        targetWords: 1500,
+        enhanced: false,
+      },
+    ],
+    edit('rewrite', 'Rewrite'),
+    edit('expand', 'Expand'),
+    edit('tone', 'Tone'),
+    edit('polish', 'Polish'),
     ['Extend', { kind: 'extend', context, content, additionalWords: 500 }],
-    ['Several versions', { kind: 'options', context, selectedText: content, type: 'tone', option: '[what you chose]', count: 3, spelling: 'uk', around }],
-    ['Writing coach', { kind: 'coach', context, content: '[the chapter]', question: '[your question]', genre: book.genre }],
+    [
+      'Several versions',
+      {
+        kind: 'options',
+        context,
+        selectedText: content,
+        type: 'tone',
+        option: '[what you chose]',
+        count: 3,
+        spelling: 'uk',
+        around,
+      },
+    ],
+    [
+      'Writing coach',
+      { kind: 'coach', context, content: '[the chapter]', question: '[your question]', genre: book.genre },
+    ],
   ];
   return tasks.map(([label, task]) => ({ label, text: buildPrompt(task).volatile }));
 }

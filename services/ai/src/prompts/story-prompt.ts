@@ -13,30 +13,60 @@ const lengths = {
   expand: 'Make this story about half as long again: dwell on its scenes, add no new facts.',
   condense: 'Make this story about a third shorter. Keep every person, every fact and the order of events.',
 } as const;
-const tones = { heartwarming: 'heartwarming and tender', inspirational: 'inspirational and encouraging', reflective: 'reflective and calm', celebratory: 'celebratory and joyful' } as const;
+const tones = {
+  heartwarming: 'heartwarming and tender',
+  inspirational: 'inspirational and encouraging',
+  reflective: 'reflective and calm',
+  celebratory: 'celebratory and joyful',
+} as const;
 
 /** What the author has told of the people in it: title, kind and the answers of the form. */
 export function storyFacts({ title, storyType, formData }: StoryContext): string {
   const { title: kind, prompts } = storyTemplate(storyType);
-  const answers = prompts.flatMap(({ label }) => ((formData[label] ?? '').trim() === '' ? [] : [`${label}: ${formData[label] ?? ''}`]));
+  const answers = prompts.flatMap(({ label }) =>
+    (formData[label] ?? '').trim() === '' ? [] : [`${label}: ${formData[label] ?? ''}`],
+  );
   return [`Title: ${title}`, `Kind of story: ${kind}`, ...answers].join('\n');
 }
 
 /** A story is about real people, so nothing of them is made up. */
-const stableOf = (story: StoryContext): string => [rules, 'This is a personal story about real people. Use the names and facts that you are told; invent no dates, places, illnesses, relatives or quarrels.', data('story', storyFacts(story)), data('synopsis', story.synopsis)].join('\n');
+const stableOf = (story: StoryContext): string =>
+  [
+    rules,
+    'This is a personal story about real people. Use the names and facts that you are told; invent no dates, places, illnesses, relatives or quarrels.',
+    data('story', storyFacts(story)),
+    data('synopsis', story.synopsis),
+  ].join('\n');
 
 export function buildStoryPrompt(task: StoryTask): Prompt {
-  const of = (words: number, volatile: string): Prompt => ({ stable: stableOf(task.story), expects: 'text', maxOutputTokens: tokensFor(words), volatile });
+  const of = (words: number, volatile: string): Prompt => ({
+    stable: stableOf(task.story),
+    expects: 'text',
+    maxOutputTokens: tokensFor(words),
+    volatile,
+  });
   switch (task.kind) {
     case 'story-generate':
-      return of(task.story.targetWordCount, `Write this story in full, about ${task.story.targetWordCount} words, as finished prose in paragraphs, warm and exact, with a beginning that makes one want to read on and an ending to be read aloud.`);
+      return of(
+        task.story.targetWordCount,
+        `Write this story in full, about ${task.story.targetWordCount} words, as finished prose in paragraphs, warm and exact, with a beginning that makes one want to read on and an ending to be read aloud.`,
+      );
     case 'story-polish':
-      return of(countWords(task.content) * 1.3, `${data('text', task.content)}Polish this text: grammar, rhythm, word choice. Change as little as possible.`);
+      return of(
+        countWords(task.content) * 1.3,
+        `${data('text', task.content)}Polish this text: grammar, rhythm, word choice. Change as little as possible.`,
+      );
     case 'story-tone':
-      return of(countWords(task.content) * 1.5, `${data('text', task.content)}Make the tone of this story ${tones[task.tone]}. Keep what happens.`);
+      return of(
+        countWords(task.content) * 1.5,
+        `${data('text', task.content)}Make the tone of this story ${tones[task.tone]}. Keep what happens.`,
+      );
     case 'story-length':
       return of(countWords(task.content) * 2, `${data('text', task.content)}${lengths[task.adjustment]}`);
     case 'story-enhance':
-      return of(countWords(task.selectedText) * 3, `${passage(task.selectedText, task.around, 'the story')}${data('wish', task.instruction)}${enhancements[task.enhancement]} Keep its facts.`);
+      return of(
+        countWords(task.selectedText) * 3,
+        `${passage(task.selectedText, task.around, 'the story')}${data('wish', task.instruction)}${enhancements[task.enhancement]} Keep its facts.`,
+      );
   }
 }

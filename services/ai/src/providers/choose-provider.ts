@@ -10,7 +10,17 @@ const timeoutMs = 90_000;
 
 /** A base address means a compatible server, a key alone means OpenAI, neither means offline. */
 export function chooseProvider(env: Env, worker: GenerationWorker): Provider {
-  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) return offlineProvider({ paceMs: env.OFFLINE_PACE_MS, write: (task, variant, job) => worker.answerOffline(task, variant, job) });
-  const client = new OpenAI({ apiKey: env.OPENAI_API_KEY ?? 'none', baseURL: env.OPENAI_BASE_URL ?? null, timeout: timeoutMs, maxRetries: 1, fetchOptions: { redirect: 'error' } });
+  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
+    return offlineProvider({
+      paceMs: env.OFFLINE_PACE_MS,
+      write: (task, variant, job) => worker.answerOffline(task, variant, job),
+    });
+  const client = new OpenAI({
+    apiKey: env.OPENAI_API_KEY ?? 'none',
+    baseURL: env.OPENAI_BASE_URL ?? null,
+    timeout: timeoutMs,
+    maxRetries: 1,
+    fetchOptions: { redirect: 'error' },
+  });
   return env.OPENAI_BASE_URL ? openAiChat(client, env.OPENAI_MODEL) : openAiResponses(client, env.OPENAI_MODEL);
 }

@@ -9,8 +9,14 @@ export const openAiChat = (client: OpenAI, model: string): Provider => ({
   async generate({ stable, volatile, expects, maxOutputTokens }, { signal, onAccepted, onDelta }) {
     const stream = await client.chat.completions.create(
       {
-        model, stream: true, stream_options: { include_usage: true }, max_completion_tokens: maxOutputTokens,
-        messages: [{ role: 'system', content: stable }, { role: 'user', content: volatile }],
+        model,
+        stream: true,
+        stream_options: { include_usage: true },
+        max_completion_tokens: maxOutputTokens,
+        messages: [
+          { role: 'system', content: stable },
+          { role: 'user', content: volatile },
+        ],
         ...(expects === 'json' ? { response_format: { type: 'json_object' as const } } : {}),
       },
       { signal },
@@ -24,6 +30,10 @@ export const openAiChat = (client: OpenAI, model: string): Provider => ({
       if (piece) onDelta(piece);
       usage = chunk.usage ?? usage;
     }
-    return { text, inputTokens: usage?.prompt_tokens ?? estimateTokens(stable + volatile), outputTokens: usage?.completion_tokens ?? estimateTokens(text) };
+    return {
+      text,
+      inputTokens: usage?.prompt_tokens ?? estimateTokens(stable + volatile),
+      outputTokens: usage?.completion_tokens ?? estimateTokens(text),
+    };
   },
 });

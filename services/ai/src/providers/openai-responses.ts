@@ -8,7 +8,15 @@ export const openAiResponses = (client: OpenAI, model: string): Provider => ({
   model,
   async generate({ stable, volatile, expects, maxOutputTokens }, { signal, onAccepted, onDelta }) {
     const stream = await client.responses.create(
-      { model, stream: true, store: false, instructions: stable, input: volatile, max_output_tokens: maxOutputTokens, ...(expects === 'json' ? { text: { format: { type: 'json_object' as const } } } : {}) },
+      {
+        model,
+        stream: true,
+        store: false,
+        instructions: stable,
+        input: volatile,
+        max_output_tokens: maxOutputTokens,
+        ...(expects === 'json' ? { text: { format: { type: 'json_object' as const } } } : {}),
+      },
       { signal },
     );
     onAccepted();
@@ -18,9 +26,15 @@ export const openAiResponses = (client: OpenAI, model: string): Provider => ({
       if (event.type === 'response.output_text.delta') {
         text += event.delta;
         onDelta(event.delta);
-      } else if (event.type === 'response.completed' || event.type === 'response.incomplete') usage = event.response.usage;
-      else if (event.type === 'response.failed' || event.type === 'error') throw new Error('The provider reported a failure.');
+      } else if (event.type === 'response.completed' || event.type === 'response.incomplete')
+        usage = event.response.usage;
+      else if (event.type === 'response.failed' || event.type === 'error')
+        throw new Error('The provider reported a failure.');
     }
-    return { text, inputTokens: usage?.input_tokens ?? estimateTokens(stable + volatile), outputTokens: usage?.output_tokens ?? estimateTokens(text) };
+    return {
+      text,
+      inputTokens: usage?.input_tokens ?? estimateTokens(stable + volatile),
+      outputTokens: usage?.output_tokens ?? estimateTokens(text),
+    };
   },
 });

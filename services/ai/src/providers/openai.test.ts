@@ -6,9 +6,23 @@ import { openAiChat } from './openai-chat.ts';
 import { openAiResponses } from './openai-responses.ts';
 import type { ProviderRequest } from './provider.ts';
 
-const request: ProviderRequest = { stable: 'RULES', volatile: 'WISH', expects: 'json', maxOutputTokens: 50, variant: 0, task: { kind: 'titles', topic: 't', genre: 'g' } };
+const request: ProviderRequest = {
+  stable: 'RULES',
+  volatile: 'WISH',
+  expects: 'json',
+  maxOutputTokens: 50,
+  variant: 0,
+  task: { kind: 'titles', topic: 't', genre: 'g' },
+};
 const sse = (events: object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
-const chunk = (content: string, usage: object | null = null) => ({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: usage ? [] : [{ index: 0, delta: { content }, finish_reason: null }], usage });
+const chunk = (content: string, usage: object | null = null) => ({
+  id: 'c',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'm',
+  choices: usage ? [] : [{ index: 0, delta: { content }, finish_reason: null }],
+  usage,
+});
 
 /** A local counterpart that speaks both wire formats. */
 describe('the OpenAI providers', () => {
@@ -29,12 +43,26 @@ describe('the OpenAI providers', () => {
         res.writeHead(200, { 'content-type': 'text/event-stream' });
         res.on('close', () => (aborted += res.writableFinished ? 0 : 1));
         if (hang) res.write(sse([chunk('half')]));
-        else if (req.url?.endsWith('/responses')) res.end(sse([{ type: 'response.output_text.delta', delta: 'Hel' }, { type: 'response.output_text.delta', delta: 'lo' }, { type: 'response.completed', response: { usage: { input_tokens: 7, output_tokens: 2 } } }]));
-        else res.end(`${sse([chunk('Hel'), chunk('lo'), chunk('', { prompt_tokens: 7, completion_tokens: 2 })])}data: [DONE]\n\n`);
+        else if (req.url?.endsWith('/responses'))
+          res.end(
+            sse([
+              { type: 'response.output_text.delta', delta: 'Hel' },
+              { type: 'response.output_text.delta', delta: 'lo' },
+              { type: 'response.completed', response: { usage: { input_tokens: 7, output_tokens: 2 } } },
+            ]),
+          );
+        else
+          res.end(
+            `${sse([chunk('Hel'), chunk('lo'), chunk('', { prompt_tokens: 7, completion_tokens: 2 })])}data: [DONE]\n\n`,
+          );
       });
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
-    client = new OpenAI({ apiKey: 'test', baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, maxRetries: 0 });
+    client = new OpenAI({
+      apiKey: 'test',
+      baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      maxRetries: 0,
+    });
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -42,17 +70,46 @@ describe('the OpenAI providers', () => {
   });
   const collect = async (provider: ReturnType<typeof openAiChat>, signal = new AbortController().signal) => {
     const pieces: string[] = [];
-    return { reply: await provider.generate(request, { signal, share: 'u', onAccepted: () => void (accepted += 1), onDelta: (text) => pieces.push(text) }), pieces };
+    return {
+      reply: await provider.generate(request, {
+        signal,
+        share: 'u',
+        onAccepted: () => void (accepted += 1),
+        onDelta: (text) => pieces.push(text),
+      }),
+      pieces,
+    };
   };
 
   it('speak the Responses API: stable instructions, volatile input, nothing stored', async () => {
-    expect(await collect(openAiResponses(client, 'gpt-test'))).toEqual({ reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 }, pieces: ['Hel', 'lo'] });
-    expect(seen.at(-1)).toMatchObject({ model: 'gpt-test', instructions: 'RULES', input: 'WISH', store: false, stream: true, max_output_tokens: 50, text: { format: { type: 'json_object' } } });
+    expect(await collect(openAiResponses(client, 'gpt-test'))).toEqual({
+      reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 },
+      pieces: ['Hel', 'lo'],
+    });
+    expect(seen.at(-1)).toMatchObject({
+      model: 'gpt-test',
+      instructions: 'RULES',
+      input: 'WISH',
+      store: false,
+      stream: true,
+      max_output_tokens: 50,
+      text: { format: { type: 'json_object' } },
+    });
   });
 
   it('speak Chat Completions to any compatible server', async () => {
-    expect(await collect(openAiChat(client, 'local'))).toEqual({ reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 }, pieces: ['Hel', 'lo'] });
-    expect(seen.at(-1)).toMatchObject({ model: 'local', messages: [{ role: 'system', content: 'RULES' }, { role: 'user', content: 'WISH' }], response_format: { type: 'json_object' } });
+    expect(await collect(openAiChat(client, 'local'))).toEqual({
+      reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 },
+      pieces: ['Hel', 'lo'],
+    });
+    expect(seen.at(-1)).toMatchObject({
+      model: 'local',
+      messages: [
+        { role: 'system', content: 'RULES' },
+        { role: 'user', content: 'WISH' },
+      ],
+      response_format: { type: 'json_object' },
+    });
   });
 
   it('say that a call was accepted, and of a refused one nothing', async () => {
@@ -70,9 +127,18 @@ describe('the OpenAI providers', () => {
   it('let go of the call when it is stopped', async () => {
     hang = true;
     const stop = new AbortController();
-    const call = openAiChat(client, 'local').generate(request, { signal: stop.signal, share: 'u', onAccepted: () => undefined, onDelta: () => stop.abort() });
-    await call.then(() => undefined, () => undefined);
-    for (let tries = 0; tries < 50 && aborted === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    const call = openAiChat(client, 'local').generate(request, {
+      signal: stop.signal,
+      share: 'u',
+      onAccepted: () => undefined,
+      onDelta: () => stop.abort(),
+    });
+    await call.then(
+      () => undefined,
+      () => undefined,
+    );
+    for (let tries = 0; tries < 50 && aborted === 0; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(aborted).toBe(1);
   });
 });

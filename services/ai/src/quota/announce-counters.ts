@@ -4,18 +4,61 @@ import type { Scope } from './limit-rules.ts';
 import type { Quota } from './quota.ts';
 
 /** Tells how often AI was used on a book, a chapter or a story; books and stories keep a copy for their own replies. */
-export async function announceCounters(quota: Quota, { userId, bookId, chapterId, storyId }: Scope, transaction: Transaction): Promise<void> {
-  const none = { userId, bookId: null, chapterId: null, storyId: null, titleGenerationCount: 0, outlineGenerationCount: 0, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0 };
+export async function announceCounters(
+  quota: Quota,
+  { userId, bookId, chapterId, storyId }: Scope,
+  transaction: Transaction,
+): Promise<void> {
+  const none = {
+    userId,
+    bookId: null,
+    chapterId: null,
+    storyId: null,
+    titleGenerationCount: 0,
+    outlineGenerationCount: 0,
+    aiGeneratedCount: 0,
+    aiEditCount: 0,
+    polishCount: 0,
+  };
   if (bookId) {
-    const [titleGenerationCount = 0, outlineGenerationCount = 0] = await quota.usedIn(transaction.session, [`book:${bookId}:book.title`, `book:${bookId}:book.outline`]);
-    await transaction.emit(aiCountersChanged, `book:${bookId}`, { ...none, bookId, titleGenerationCount, outlineGenerationCount });
+    const [titleGenerationCount = 0, outlineGenerationCount = 0] = await quota.usedIn(transaction.session, [
+      `book:${bookId}:book.title`,
+      `book:${bookId}:book.outline`,
+    ]);
+    await transaction.emit(aiCountersChanged, `book:${bookId}`, {
+      ...none,
+      bookId,
+      titleGenerationCount,
+      outlineGenerationCount,
+    });
   }
   if (chapterId) {
-    const [aiGeneratedCount = 0, aiEditCount = 0, polishCount = 0] = await quota.usedIn(transaction.session, [`chapter:${chapterId}:chapter.generate`, `chapter:${chapterId}:chapter.edit`, `chapter:${chapterId}:chapter.polish`]);
-    await transaction.emit(aiCountersChanged, `chapter:${chapterId}`, { ...none, bookId, chapterId, aiGeneratedCount, aiEditCount, polishCount });
+    const [aiGeneratedCount = 0, aiEditCount = 0, polishCount = 0] = await quota.usedIn(transaction.session, [
+      `chapter:${chapterId}:chapter.generate`,
+      `chapter:${chapterId}:chapter.edit`,
+      `chapter:${chapterId}:chapter.polish`,
+    ]);
+    await transaction.emit(aiCountersChanged, `chapter:${chapterId}`, {
+      ...none,
+      bookId,
+      chapterId,
+      aiGeneratedCount,
+      aiEditCount,
+      polishCount,
+    });
   }
   if (storyId) {
-    const [aiGeneratedCount = 0, aiEditCount = 0, polishCount = 0] = await quota.usedIn(transaction.session, [`story:${storyId}:story.generate`, `story:${storyId}:story.enhance`, `story:${storyId}:story.polish`]);
-    await transaction.emit(aiCountersChanged, `story:${storyId}`, { ...none, storyId, aiGeneratedCount, aiEditCount, polishCount });
+    const [aiGeneratedCount = 0, aiEditCount = 0, polishCount = 0] = await quota.usedIn(transaction.session, [
+      `story:${storyId}:story.generate`,
+      `story:${storyId}:story.enhance`,
+      `story:${storyId}:story.polish`,
+    ]);
+    await transaction.emit(aiCountersChanged, `story:${storyId}`, {
+      ...none,
+      storyId,
+      aiGeneratedCount,
+      aiEditCount,
+      polishCount,
+    });
   }
 }

@@ -12,7 +12,11 @@ interface GiveBackDeps {
 }
 
 /** A use comes back once, and with it the "try again" that it may have been. Answers what it was for; null when there was nothing to give back. */
-export async function giveBack({ quota, results }: GiveBackDeps, callId: string, session: ClientSession): Promise<Scope | null> {
+export async function giveBack(
+  { quota, results }: GiveBackDeps,
+  callId: string,
+  session: ClientSession,
+): Promise<Scope | null> {
   const returned = await quota.giveBack(callId, session);
   if (returned?.variantOf) await results.giveVariantBack(returned.variantOf, session);
   return returned?.scope ?? null;

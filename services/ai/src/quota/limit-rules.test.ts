@@ -7,13 +7,39 @@ const now = new Date('2026-12-31T23:59:59Z');
 const scope = scopeOf('u', { bookId: 'b', chapterId: 'c', storyId: 's' });
 const free = freeEntitlement('u');
 const pro: Entitlement = { ...free, plan: 'pro_monthly', isActive: true };
-const rules = (kind: TaskKind, { entitlement = pro, at = now, isSelection = false } = {}) => rulesFor({ kind, isSelection }, scope, entitlement, at);
+const rules = (kind: TaskKind, { entitlement = pro, at = now, isSelection = false } = {}) =>
+  rulesFor({ kind, isSelection }, scope, entitlement, at);
 
 describe('what a call counts', () => {
   it.each<[TaskKind, [string, number | null][]]>([
-    ['generate', [['chapter.generate', 1]]], ['rewrite', [['chapter.edit', 2]]], ['expand', [['chapter.edit', 2]]], ['tone', [['chapter.edit', 2]]], ['extend', [['chapter.edit', 2]]], ['polish', [['chapter.polish', 2]]], ['options', []],
-    ['titles', [['ideas', null], ['book.title', 5]]], ['outline', [['ideas', null], ['book.outline', 3]]], ['quiz', [['ideas', null]]], ['coach', [['coaching', 5]]],
-    ['story-generate', [['story.generate', 1]]], ['story-enhance', [['story.enhance', 2]]], ['story-polish', [['story.polish', 2]]], ['story-tone', []], ['story-length', []],
+    ['generate', [['chapter.generate', 1]]],
+    ['rewrite', [['chapter.edit', 2]]],
+    ['expand', [['chapter.edit', 2]]],
+    ['tone', [['chapter.edit', 2]]],
+    ['extend', [['chapter.edit', 2]]],
+    ['polish', [['chapter.polish', 2]]],
+    ['options', []],
+    [
+      'titles',
+      [
+        ['ideas', null],
+        ['book.title', 5],
+      ],
+    ],
+    [
+      'outline',
+      [
+        ['ideas', null],
+        ['book.outline', 3],
+      ],
+    ],
+    ['quiz', [['ideas', null]]],
+    ['coach', [['coaching', 5]]],
+    ['story-generate', [['story.generate', 1]]],
+    ['story-enhance', [['story.enhance', 2]]],
+    ['story-polish', [['story.polish', 2]]],
+    ['story-tone', []],
+    ['story-length', []],
   ])('%s: %j', (kind, expected) => {
     expect(rules(kind).map(({ limit, max }) => [limit, max])).toEqual(expected);
   });
@@ -23,7 +49,8 @@ describe('what a call counts', () => {
   });
 
   it('is five ideas a month and no coach on the free plan, and on one that has ended', () => {
-    for (const entitlement of [free, { ...free, plan: 'pro_oneoff' } as const]) expect([rules('quiz', { entitlement })[0]?.max, rules('coach', { entitlement })[0]?.max]).toEqual([5, 0]);
+    for (const entitlement of [free, { ...free, plan: 'pro_oneoff' } as const])
+      expect([rules('quiz', { entitlement })[0]?.max, rules('coach', { entitlement })[0]?.max]).toEqual([5, 0]);
   });
 
   it('begins anew with the month in UTC; what belongs to a book or chapter never does', () => {
@@ -37,7 +64,10 @@ describe('a limit that is reached', () => {
   it.each([
     [rules('generate')[0], 'You have used the one chapter generation of this chapter.'],
     [rules('rewrite')[0], 'You have used all 2 whole-chapter edits of this chapter.'],
-    [rules('quiz', { entitlement: free })[0], 'You have used all 5 title, quiz and outline calls of this month. It resets on 1 January.'],
+    [
+      rules('quiz', { entitlement: free })[0],
+      'You have used all 5 title, quiz and outline calls of this month. It resets on 1 January.',
+    ],
   ])('says which, and when it resets', (rule, message) => {
     expect(rule && limitMessage(rule)).toBe(message);
   });
@@ -45,5 +75,14 @@ describe('a limit that is reached', () => {
 
 it('words are asked for by what a call writes', () => {
   const task = (kind: TaskKind, more: object) => wordsOf({ kind, ...more } as Task);
-  expect([task('generate', { targetWords: 3500 }), task('extend', { additionalWords: 1000 }), task('rewrite', { content: 'one two' }), task('expand', { content: 'one two' }), task('options', { selectedText: 'one two', count: 3 }), task('titles', {}), task('coach', {}), task('story-polish', { content: 'one two' })]).toEqual([3500, 1000, 2, 4, 6, 0, 0, 0]);
+  expect([
+    task('generate', { targetWords: 3500 }),
+    task('extend', { additionalWords: 1000 }),
+    task('rewrite', { content: 'one two' }),
+    task('expand', { content: 'one two' }),
+    task('options', { selectedText: 'one two', count: 3 }),
+    task('titles', {}),
+    task('coach', {}),
+    task('story-polish', { content: 'one two' }),
+  ]).toEqual([3500, 1000, 2, 4, 6, 0, 0, 0]);
 });

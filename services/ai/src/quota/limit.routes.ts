@@ -15,18 +15,34 @@ import { presentStoryLimits } from './story-limits.ts';
 /** What is left and what was made, before a click. Foreign ids are the same 404 as missing ones. */
 export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
   const { peers, results, provider, clock } = deps;
-  const toScope = async (userId: string, { bookId, chapterId, storyId }: { bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined }): Promise<Scope> => {
-    const place = bookId || chapterId ? await peers.call(findScopeForOwner, { query: { userId, bookId, chapterId } }) : {};
+  const toScope = async (
+    userId: string,
+    {
+      bookId,
+      chapterId,
+      storyId,
+    }: { bookId?: string | undefined; chapterId?: string | undefined; storyId?: string | undefined },
+  ): Promise<Scope> => {
+    const place =
+      bookId || chapterId ? await peers.call(findScopeForOwner, { query: { userId, bookId, chapterId } }) : {};
     const story = storyId ? await peers.call(findStoryForOwner, { params: { id: storyId }, query: { userId } }) : {};
     return scopeOf(userId, { ...place, ...story });
   };
 
-  const storageOf = async (userId: string): Promise<StorageUsage> => ({ used: await results.measure(userId), allowed: quotas.aiResults, deleted: 0 });
+  const storageOf = async (userId: string): Promise<StorageUsage> => ({
+    used: await results.measure(userId),
+    allowed: quotas.aiResults,
+    deleted: 0,
+  });
 
   return [
-    serve(getLimits, async ({ identity, query }) => reply(200, await listLimits(deps, await toScope(identity.userId, query)))),
+    serve(getLimits, async ({ identity, query }) =>
+      reply(200, await listLimits(deps, await toScope(identity.userId, query))),
+    ),
 
-    serve(getStoryLimits, async ({ identity, params }) => reply(200, presentStoryLimits(await listLimits(deps, await toScope(identity.userId, { storyId: params.id }))))),
+    serve(getStoryLimits, async ({ identity, params }) =>
+      reply(200, presentStoryLimits(await listLimits(deps, await toScope(identity.userId, { storyId: params.id })))),
+    ),
 
     serve(listResults, async ({ identity, query }) => {
       await toScope(identity.userId, query);
@@ -40,7 +56,10 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
 
     serve(getCoachingStatus, async ({ identity }) => {
       const coaching = (await listLimits(deps, scopeOf(identity.userId))).find(({ limit }) => limit === 'coaching');
-      return reply(200, { remaining: Math.max(0, (coaching?.max ?? 0) - (coaching?.used ?? 0)), resetsAt: nextMonth(clock.now()) });
+      return reply(200, {
+        remaining: Math.max(0, (coaching?.max ?? 0) - (coaching?.used ?? 0)),
+        resetsAt: nextMonth(clock.now()),
+      });
     }),
 
     serve(getAiStatus, async () => reply(200, { provider: provider.name, model: provider.model })),
@@ -48,7 +67,10 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
 }
 
 const presentResult = ({ _id, kind, createdAt, text, variantOf, askedRev, asked }: ResultRow) => ({
-  resultId: _id, kind, createdAt: createdAt.toISOString(), text,
+  resultId: _id,
+  kind,
+  createdAt: createdAt.toISOString(),
+  text,
   ...(variantOf ? { variantOf } : {}),
   ...(askedRev ? { askedRev } : {}),
   ...(asked ? { asked } : {}),

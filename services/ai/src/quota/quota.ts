@@ -72,17 +72,37 @@ export class Quota {
    * Takes one of each counter and the words, all or none. Throws 429 and names the limit. Two hundred at once take exactly what is left.
    * @param takeToo what else the call takes, in the same transaction
    */
-  async reserve(callId: string, { scope, rules, words, variantOf }: Claim, takeToo?: (session: ClientSession) => Promise<void>): Promise<void> {
+  async reserve(
+    callId: string,
+    { scope, rules, words, variantOf }: Claim,
+    takeToo?: (session: ClientSession) => Promise<void>,
+  ): Promise<void> {
     const { userId } = scope;
     const taken = [...rules.map((rule) => ({ rule, amount: 1 })), ...(words ? [words] : [])];
     for (const { rule, amount } of taken) {
-      const row = await this.#usage.findOneAndUpdate({ _id: rule.key }, { $set: { userId }, $setOnInsert: { used: 0 } }, { upsert: true, returnDocument: 'after' });
+      const row = await this.#usage.findOneAndUpdate(
+        { _id: rule.key },
+        { $set: { userId }, $setOnInsert: { used: 0 } },
+        { upsert: true, returnDocument: 'after' },
+      );
       this.#refuseUnlessFits(rule, amount, row?.used ?? 0);
     }
     await inTransaction(this.#connection, async (session) => {
       for (const { rule, amount } of taken) await this.#take(rule, amount, session);
       await takeToo?.(session);
-      await this.#reservations.insertOne({ _id: callId, userId, keys: rules.map(({ key }) => key), words: words && { key: words.rule.key, amount: words.amount }, variantOf, scope, state: 'reserved', createdAt: new Date() }, { session });
+      await this.#reservations.insertOne(
+        {
+          _id: callId,
+          userId,
+          keys: rules.map(({ key }) => key),
+          words: words && { key: words.rule.key, amount: words.amount },
+          variantOf,
+          scope,
+          state: 'reserved',
+          createdAt: new Date(),
+        },
+        { session },
+      );
     });
   }
 
@@ -97,7 +117,9 @@ export class Quota {
 
   #refuseUnlessFits(rule: LimitRule, amount: number, used: number): void {
     if (rule.max === null || used <= rule.max - amount) return;
-    const retryAfter = rule.resetsAt ? { retryAfterSeconds: (Date.parse(rule.resetsAt) - this.#clock.now().getTime()) / 1000 } : {};
+    const retryAfter = rule.resetsAt
+      ? { retryAfterSeconds: (Date.parse(rule.resetsAt) - this.#clock.now().getTime()) / 1000 }
+      : {};
     throw new ProblemError('ai.limit_reached', { message: limitMessage(rule, rule.max - used, amount), ...retryAfter });
   }
 
@@ -117,18 +139,34 @@ export class Quota {
     if (!reservation) return null;
     await this.#close(callId, 'returned', session);
     await this.#usage.updateMany({ _id: { $in: reservation.keys } }, { $inc: { used: -1 } }, { session });
-    if (reservation.words) await this.#usage.updateOne({ _id: reservation.words.key }, { $inc: { used: -reservation.words.amount } }, { session });
+    if (reservation.words)
+      await this.#usage.updateOne(
+        { _id: reservation.words.key },
+        { $inc: { used: -reservation.words.amount } },
+        { session },
+      );
     return reservation;
   }
 
   async #close(callId: string, state: 'settled' | 'returned', session: ClientSession): Promise<void> {
-    await this.#reservations.updateOne({ _id: callId, state: 'reserved' }, { $set: { state, expireAt: new Date(Date.now() + keepDaysMs) } }, { session });
+    await this.#reservations.updateOne(
+      { _id: callId, state: 'reserved' },
+      { $set: { state, expireAt: new Date(Date.now() + keepDaysMs) } },
+      { session },
+    );
   }
 
   /** Whether a stop of this action is still free today; counts it. */
-  async takeFreeStop({ userId, subject, action }: { userId: string; subject: string; action: string }, session: ClientSession): Promise<boolean> {
+  async takeFreeStop(
+    { userId, subject, action }: { userId: string; subject: string; action: string },
+    session: ClientSession,
+  ): Promise<boolean> {
     const now = this.#clock.now();
-    const row = await this.#usage.findOneAndUpdate({ _id: `stops:${subject}:${action}:${day(now)}` }, { $inc: { used: 1 }, $setOnInsert: { userId, expireAt: new Date(Date.now() + keepDaysMs) } }, { session, upsert: true, returnDocument: 'after' });
+    const row = await this.#usage.findOneAndUpdate(
+      { _id: `stops:${subject}:${action}:${day(now)}` },
+      { $inc: { used: 1 }, $setOnInsert: { userId, expireAt: new Date(Date.now() + keepDaysMs) } },
+      { session, upsert: true, returnDocument: 'after' },
+    );
     return (row?.used ?? 0) <= limits.freeStopsPerDay;
   }
 
@@ -141,13 +179,21 @@ export class Quota {
     const keys = rows.map(({ _id }) => _id).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
     await this.#usage.updateMany({ _id: { $in: keys } }, { $set: { used: 0 } }, { session });
     const isCleared = { $in: ['$words.key', keys] };
-    await this.#reservations.updateMany({ userId, state: 'reserved' }, [{ $set: { keys: { $setDifference: ['$keys', keys] }, words: { $cond: [isCleared, null, '$words'] } } }], { session });
+    await this.#reservations.updateMany(
+      { userId, state: 'reserved' },
+      [{ $set: { keys: { $setDifference: ['$keys', keys] }, words: { $cond: [isCleared, null, '$words'] } } }],
+      { session },
+    );
     return keys;
   }
 
   /** Calls whose process died: reserved longer ago than any call lasts. */
   async listAbandoned(limit: number): Promise<string[]> {
-    const abandoned = await this.#reservations.find({ state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedMs) } }, { projection: { _id: 1 } }).sort({ createdAt: 1 }).limit(limit).toArray();
+    const abandoned = await this.#reservations
+      .find({ state: 'reserved', createdAt: { $lt: new Date(Date.now() - abandonedMs) } }, { projection: { _id: 1 } })
+      .sort({ createdAt: 1 })
+      .limit(limit)
+      .toArray();
     return abandoned.map(({ _id }) => _id);
   }
 

@@ -10,5 +10,15 @@ export function presentStoryLimits(limits: readonly Limit[]) {
   const [canGenerate, totalGenerations, maxGenerations] = of('story.generate');
   const [canEdit, totalEdits, maxEdits] = of('story.enhance');
   const [canPolish, totalPolish, maxPolish] = of('story.polish');
-  return { canGenerate, totalGenerations, maxGenerations, canEdit, totalEdits, maxEdits, canPolish, totalPolish, maxPolish };
+  return {
+    canGenerate,
+    totalGenerations,
+    maxGenerations,
+    canEdit,
+    totalEdits,
+    maxEdits,
+    canPolish,
+    totalPolish,
+    maxPolish,
+  };
 }

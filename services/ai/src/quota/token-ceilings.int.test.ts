@@ -13,7 +13,12 @@ import { scopeOf } from './limit-rules.ts';
 import { Quota } from './quota.ts';
 import { TokenCeilings } from './token-ceilings.ts';
 
-const task: Task = { kind: 'story-tone', story: { id: 's', title: 'T', storyType: 'life-milestone', formData: {}, targetWordCount: 1500, synopsis: '' }, content: 'Once.', tone: 'reflective' };
+const task: Task = {
+  kind: 'story-tone',
+  story: { id: 's', title: 'T', storyType: 'life-milestone', formData: {}, targetWordCount: 1500, synopsis: '' },
+  content: 'Once.',
+  tone: 'reflective',
+};
 const room = 7;
 const calls = 200;
 const today = new Date().toISOString().slice(0, 10);
@@ -38,10 +43,15 @@ describe('the daily token ceilings', () => {
   afterEach(() => provider.reset());
 
   const at = (index: number): TestService => replicas[index % replicas.length] ?? fixture.service;
-  const counters = () => fixture.service.platform.connection.collection<{ _id: string; used: number; holds?: object }>('usage');
-  const reservations = () => fixture.service.platform.connection.collection<{ _id: string; amount: number; createdAt: Date }>('token_reservations');
+  const counters = () =>
+    fixture.service.platform.connection.collection<{ _id: string; used: number; holds?: object }>('usage');
+  const reservations = () =>
+    fixture.service.platform.connection.collection<{ _id: string; amount: number; createdAt: Date }>(
+      'token_reservations',
+    );
   const usedOf = async (key: string) => (await counters().findOne({ _id: key }))?.used ?? 0;
-  const setUsed = (key: string, used: number) => counters().updateOne({ _id: key }, { $set: { used } }, { upsert: true });
+  const setUsed = (key: string, used: number) =>
+    counters().updateOne({ _id: key }, { $set: { used } }, { upsert: true });
 
   /** The provider answers nobody until the returned function is called. */
   const holdAnswers = (): (() => void) => {
@@ -54,20 +64,46 @@ describe('the daily token ceilings', () => {
     return resolve;
   };
   const until = async (isDone: () => boolean | Promise<boolean>): Promise<void> => {
-    for (let tries = 0; tries < 1000 && !(await isDone()); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let tries = 0; tries < 1000 && !(await isDone()); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   };
   /** One instance's own objects over the shared database; the routes and peers around them do not matter here. */
   const instances: GenerationDeps[] = [];
-  const generationsOf = ({ platform: { connection, clock, entitlements, outbox, newId, logger } }: TestService): GenerationDeps => {
+  const generationsOf = ({
+    platform: { connection, clock, entitlements, outbox, newId, logger },
+  }: TestService): GenerationDeps => {
     const tokens = new TokenCeilings(connection, clock, { user: userCeiling, global: globalCeiling });
     const [quota, results] = [new Quota(connection, clock), new ResultRepository(connection, clock)];
-    return { provider, worker, quota, tokens, results, entitlements, outbox, clock, newId, logger, prices: { input: 0, output: 0 } };
+    return {
+      provider,
+      worker,
+      quota,
+      tokens,
+      results,
+      entitlements,
+      outbox,
+      clock,
+      newId,
+      logger,
+      prices: { input: 0, output: 0 },
+    };
   };
   const ask = async (index: number, userId: string): Promise<string> => {
     const deps = instances[index % instances.length];
     if (!deps) throw new Error('There is no instance.');
-    const call = { scope: scopeOf(userId), task, variantOf: undefined, signal: new AbortController().signal, sendDelta: null, parse: (text: string) => text, textOf: (text: string) => text };
-    return await runGeneration(deps, call).then(() => 'finished', (error: unknown) => (error instanceof ProblemError ? error.code : String(error)));
+    const call = {
+      scope: scopeOf(userId),
+      task,
+      variantOf: undefined,
+      signal: new AbortController().signal,
+      sendDelta: null,
+      parse: (text: string) => text,
+      textOf: (text: string) => text,
+    };
+    return await runGeneration(deps, call).then(
+      () => 'finished',
+      (error: unknown) => (error instanceof ProblemError ? error.code : String(error)),
+    );
   };
   /** Runs 200 calls at once, lets those that got through finish, and answers how many ran and how all ended. */
   const race = async (userOf: (index: number) => string): Promise<Record<string, number>> => {
@@ -85,7 +121,8 @@ describe('the daily token ceilings', () => {
     await Promise.all(running);
     return { ran, ...ends };
   };
-  const amount = estimateTokens(buildPrompt(task).stable + buildPrompt(task).volatile) + buildPrompt(task).maxOutputTokens;
+  const amount =
+    estimateTokens(buildPrompt(task).stable + buildPrompt(task).volatile) + buildPrompt(task).maxOutputTokens;
 
   it('let exactly 7 of 200 calls of one user run over two instances when there is room for 7', async () => {
     const userId = 'racing-user';
@@ -98,9 +135,15 @@ describe('the daily token ceilings', () => {
 
   it('let exactly 7 of 200 calls of as many users run when there is room for 7 of everyone', async () => {
     await setUsed(keyOfAll, globalCeiling - room * amount);
-    expect(await race((index) => `one-of-many-${index}`)).toEqual({ ran: room, finished: room, 'ai.fair_use': calls - room });
+    expect(await race((index) => `one-of-many-${index}`)).toEqual({
+      ran: room,
+      finished: room,
+      'ai.fair_use': calls - room,
+    });
     expect(await usedOf(keyOfAll)).toBe(globalCeiling - room * amount + room * 110);
-    const used = await Promise.all(Array.from({ length: calls }, (_item, index) => usedOf(keyOf(`one-of-many-${index}`))));
+    const used = await Promise.all(
+      Array.from({ length: calls }, (_item, index) => usedOf(keyOf(`one-of-many-${index}`))),
+    );
     expect(used.filter((tokens) => tokens !== 0)).toEqual(Array<number>(room).fill(110));
     await setUsed(keyOfAll, 0);
   }, 60_000);
@@ -135,19 +178,31 @@ describe('the daily token ceilings', () => {
   });
 
   it('refuse a text that no day has room for, and say so', async () => {
-    const ceilings = new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, { user: 1000, global: 5000 });
-    await expect(ceilings.reserve({ id: 'too-long', userId: 'u', amount: 1001, promptTokens: 1 })).rejects.toMatchObject({ code: 'ai.fair_use', message: expect.stringContaining('shorter passage') });
+    const ceilings = new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, {
+      user: 1000,
+      global: 5000,
+    });
+    await expect(
+      ceilings.reserve({ id: 'too-long', userId: 'u', amount: 1001, promptTokens: 1 }),
+    ).rejects.toMatchObject({ code: 'ai.fair_use', message: expect.stringContaining('shorter passage') });
     expect(await reservations().countDocuments({}, { hint: '_id_' })).toBe(0);
   });
 
   describe('after a crash', () => {
-    const ceilings = () => new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, { user: 1000, global: globalCeiling });
-    const makeOld = (id: string) => reservations().updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10 * 60_000 - 1000) } });
+    const ceilings = () =>
+      new TokenCeilings(fixture.service.platform.connection, fixture.service.platform.clock, {
+        user: 1000,
+        global: globalCeiling,
+      });
+    const makeOld = (id: string) =>
+      reservations().updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10 * 60_000 - 1000) } });
 
     it('give back what a dead process held but for its prompt, once, and count tokens that are reported later', async () => {
       const allBefore = await usedOf(keyOfAll);
       await ceilings().reserve({ id: 'dead-0', userId: 'crash-user', amount: 900, promptTokens: 40 });
-      await expect(ceilings().reserve({ id: 'dead-1', userId: 'crash-user', amount: 200, promptTokens: 40 })).rejects.toMatchObject({ code: 'ai.fair_use', headers: { 'Retry-After': '30' } });
+      await expect(
+        ceilings().reserve({ id: 'dead-1', userId: 'crash-user', amount: 200, promptTokens: 40 }),
+      ).rejects.toMatchObject({ code: 'ai.fair_use', headers: { 'Retry-After': '30' } });
       await at(1).runJob('release-abandoned-tokens');
       expect(await usedOf(keyOf('crash-user'))).toBe(900);
       await makeOld('dead-0');
@@ -161,8 +216,13 @@ describe('the daily token ceilings', () => {
     it('correct the counter of everyone alike when a process dies between the two', async () => {
       const allBefore = await usedOf(keyOfAll);
       await ceilings().reserve({ id: 'torn-0', userId: 'torn-user', amount: 900, promptTokens: 40 });
-      const dying = (filter: { _id: string }, ...rest: [never]) => (filter._id === keyOfAll ? Promise.reject(new Error('The process died.')) : counters().updateOne(filter, ...rest));
-      const connection = { collection: (name: string) => (name === 'usage' ? { updateOne: dying } : reservations()) } as unknown as Connection;
+      const dying = (filter: { _id: string }, ...rest: [never]) =>
+        filter._id === keyOfAll
+          ? Promise.reject(new Error('The process died.'))
+          : counters().updateOne(filter, ...rest);
+      const connection = {
+        collection: (name: string) => (name === 'usage' ? { updateOne: dying } : reservations()),
+      } as unknown as Connection;
       const torn = new TokenCeilings(connection, fixture.service.platform.clock, { user: 1000, global: globalCeiling });
       await expect(torn.settle({ id: 'torn-0', userId: 'torn-user' }, 300)).rejects.toThrow('The process died.');
       await makeOld('torn-0');
@@ -176,12 +236,21 @@ describe('the daily token ceilings', () => {
       await counters().deleteMany({ userId: 'erased-user' });
       const allBefore = await usedOf(keyOfAll);
       await ceilings().settle({ id: 'erased-0', userId: 'erased-user' }, 70);
-      expect([await counters().findOne({ _id: keyOf('erased-user') }), await usedOf(keyOfAll)]).toEqual([null, allBefore + 70]);
+      expect([await counters().findOne({ _id: keyOf('erased-user') }), await usedOf(keyOfAll)]).toEqual([
+        null,
+        allBefore + 70,
+      ]);
     });
 
     it('give back nothing that the process had not yet taken', async () => {
       const allBefore = await usedOf(keyOfAll);
-      await reservations().insertOne({ _id: 'half-0', userId: 'half-user', keys: [keyOf('half-user'), keyOfAll], amount: 300, createdAt: new Date(0) } as never);
+      await reservations().insertOne({
+        _id: 'half-0',
+        userId: 'half-user',
+        keys: [keyOf('half-user'), keyOfAll],
+        amount: 300,
+        createdAt: new Date(0),
+      } as never);
       await setUsed(keyOf('half-user'), 5);
       await at(0).runJob('release-abandoned-tokens');
       expect([await usedOf(keyOf('half-user')), await usedOf(keyOfAll)]).toEqual([5, allBefore]);

@@ -67,9 +67,19 @@ export class TokenCeilings {
       { key: `all:tokens:${today}`, max: this.#ceilings.global, owner: {} },
     ];
     const tooLong = counters.some(({ max }) => amount > max);
-    if (tooLong) throw new ProblemError('ai.fair_use', { message: 'This is more text than a day’s fair use of AI allows. Please choose a shorter passage.' });
+    if (tooLong)
+      throw new ProblemError('ai.fair_use', {
+        message: 'This is more text than a day’s fair use of AI allows. Please choose a shorter passage.',
+      });
 
-    await this.#reservations.insertOne({ _id: id, userId, keys: counters.map(({ key }) => key), amount, promptTokens, createdAt: new Date() });
+    await this.#reservations.insertOne({
+      _id: id,
+      userId,
+      keys: counters.map(({ key }) => key),
+      amount,
+      promptTokens,
+      createdAt: new Date(),
+    });
     for (const counter of counters) {
       if (await this.#hold(id, amount, counter)) continue;
       await this.settle({ id, userId }, 0);
@@ -90,7 +100,12 @@ export class TokenCeilings {
   /** The batch that releases the reservations of processes that died. Their prompts had probably been sent, so those count as spent. */
   readonly abandoned: Batch<TokenReservation> = {
     name: 'release-abandoned-tokens',
-    list: (limit) => this.#reservations.find({ createdAt: { $lt: new Date(Date.now() - abandonedMs) } }).sort({ createdAt: 1 }).limit(limit).toArray(),
+    list: (limit) =>
+      this.#reservations
+        .find({ createdAt: { $lt: new Date(Date.now() - abandonedMs) } })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .toArray(),
     idOf: ({ _id }) => _id,
     work: (reservation) => this.#release(reservation, reservation.spent ?? reservation.promptTokens ?? 0),
   };
@@ -103,7 +118,11 @@ export class TokenCeilings {
   };
 
   /** One conditional update; false when the counter has no room. */
-  async #hold(id: string, amount: number, { key, max, owner }: { key: string; max: number; owner: { userId?: string } }): Promise<boolean> {
+  async #hold(
+    id: string,
+    amount: number,
+    { key, max, owner }: { key: string; max: number; owner: { userId?: string } },
+  ): Promise<boolean> {
     const hasRoom = { _id: key, used: { $lte: max - amount } };
     const change = { $inc: { used: amount }, $set: { [`holds.${id}`]: amount } };
     const held = await this.#counters.updateOne(hasRoom, change);
@@ -125,14 +144,21 @@ export class TokenCeilings {
     const today = day(this.#clock.now());
     const expireAt = new Date(Date.now() + keepDaysMs);
     await this.#counters.updateOne({ _id: `user:${userId}:tokens:${today}` }, { $inc: { used: spent } });
-    await this.#counters.updateOne({ _id: `all:tokens:${today}` }, { $inc: { used: spent }, $setOnInsert: { expireAt } }, { upsert: true });
+    await this.#counters.updateOne(
+      { _id: `all:tokens:${today}` },
+      { $inc: { used: spent }, $setOnInsert: { expireAt } },
+      { upsert: true },
+    );
   }
 
   async #release({ _id: id, keys, amount }: TokenReservation, spent: number): Promise<void> {
     // Stored first: should this process die between the two counters, the batch corrects the second one alike.
     if (spent > 0) await this.#reservations.updateOne({ _id: id }, { $set: { spent } });
     for (const key of keys) {
-      await this.#counters.updateOne({ _id: key, [`holds.${id}`]: amount }, { $inc: { used: spent - amount }, $unset: { [`holds.${id}`]: '' } });
+      await this.#counters.updateOne(
+        { _id: key, [`holds.${id}`]: amount },
+        { $inc: { used: spent - amount }, $unset: { [`holds.${id}`]: '' } },
+      );
     }
     await this.#reservations.deleteOne({ _id: id });
   }
@@ -141,7 +167,11 @@ export class TokenCeilings {
   async #ceilingReached({ key, max }: { key: string; max: number }, amount: number): Promise<ProblemError> {
     const { used = 0, holds = {} } = (await this.#counters.findOne({ _id: key })) ?? {};
     const spent = used - Object.values(holds).reduce((sum, held) => sum + held, 0);
-    if (spent + amount <= max) return new ProblemError('ai.fair_use', { message: 'Other AI requests are being answered. Please try again in a moment.', retryAfterSeconds: heldSeconds });
+    if (spent + amount <= max)
+      return new ProblemError('ai.fair_use', {
+        message: 'Other AI requests are being answered. Please try again in a moment.',
+        retryAfterSeconds: heldSeconds,
+      });
     const now = this.#clock.now();
     return new ProblemError('ai.fair_use', { retryAfterSeconds: (nextDay(now).getTime() - now.getTime()) / 1000 });
   }

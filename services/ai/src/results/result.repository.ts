@@ -54,19 +54,27 @@ export class ResultRepository {
   }
 
   /** Keeps a result; beyond the user's quota of bytes the oldest ones go, so that AI is never refused for it. */
-  async insert(row: Omit<ResultRow, 'createdAt' | 'expireAt' | 'variants' | 'bytes'>, session: ClientSession): Promise<void> {
+  async insert(
+    row: Omit<ResultRow, 'createdAt' | 'expireAt' | 'variants' | 'bytes'>,
+    session: ClientSession,
+  ): Promise<void> {
     const createdAt = this.#clock.now();
     const expireAt = new Date(createdAt.getTime() + limits.resultDays * dayMs);
-    await this.#results.insertOne({ ...row, bytes: Buffer.byteLength(row.text), variants: 0, createdAt, expireAt }, { session });
+    await this.#results.insertOne(
+      { ...row, bytes: Buffer.byteLength(row.text), variants: 0, createdAt, expireAt },
+      { session },
+    );
     await this.#removeOldest(row.userId, session);
   }
 
   /** Bytes of all results of a user; from the index alone. */
   async measure(userId: string, session?: ClientSession): Promise<number> {
-    const [sum] = await this.#results.aggregate<{ bytes: number }>(
-      [{ $match: { userId } }, { $group: { _id: null, bytes: { $sum: '$bytes' } } }],
-      { hint: 'by_user', ...(session ? { session } : {}) },
-    ).toArray();
+    const [sum] = await this.#results
+      .aggregate<{ bytes: number }>([{ $match: { userId } }, { $group: { _id: null, bytes: { $sum: '$bytes' } } }], {
+        hint: 'by_user',
+        ...(session ? { session } : {}),
+      })
+      .toArray();
     return sum?.bytes ?? 0;
   }
 
@@ -75,9 +83,16 @@ export class ResultRepository {
     const { userId, bookId, chapterId, storyId, kind } = scope;
     const place = chapterId ? { chapterId } : storyId ? { storyId } : bookId ? { bookId } : {};
     const filter = { userId, ...place, ...(kind ? { kind: kind as TaskKind } : {}), ...pastCursor(cursor) };
-    const sizes = await this.#results.find(filter, { projection: { bytes: 1, createdAt: 1 } }).sort(newestFirst).limit(limits.resultsPerPage.rows + 1).toArray();
+    const sizes = await this.#results
+      .find(filter, { projection: { bytes: 1, createdAt: 1 } })
+      .sort(newestFirst)
+      .limit(limits.resultsPerPage.rows + 1)
+      .toArray();
     const page = fitPage(sizes, limits.resultsPerPage);
-    const rows = await this.#results.find({ _id: { $in: page.map(({ _id }) => _id) } }).sort(newestFirst).toArray();
+    const rows = await this.#results
+      .find({ _id: { $in: page.map(({ _id }) => _id) } })
+      .sort(newestFirst)
+      .toArray();
     const last = page.at(-1);
     return { rows, next: last && page.length < sizes.length ? writeCursor(last) : null };
   }
@@ -85,7 +100,11 @@ export class ResultRepository {
   async #removeOldest(userId: string, session: ClientSession): Promise<void> {
     let excess = (await this.measure(userId, session)) - quotas.aiResults;
     while (excess > 0) {
-      const oldest = await this.#results.find({ userId }, { projection: { bytes: 1 }, session }).sort({ createdAt: 1, _id: 1 }).limit(removedAtOnce).toArray();
+      const oldest = await this.#results
+        .find({ userId }, { projection: { bytes: 1 }, session })
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(removedAtOnce)
+        .toArray();
       const gone: string[] = [];
       for (const { _id, bytes } of oldest) {
         if (excess <= 0) break;
@@ -103,7 +122,11 @@ export class ResultRepository {
 
   /** Takes one of the two "try again"s; false when they are used up. */
   async takeVariant(resultId: string, session: ClientSession): Promise<boolean> {
-    const taken = await this.#results.updateOne({ _id: resultId, variants: { $lt: limits.variants } }, { $inc: { variants: 1 } }, { session });
+    const taken = await this.#results.updateOne(
+      { _id: resultId, variants: { $lt: limits.variants } },
+      { $inc: { variants: 1 } },
+      { session },
+    );
     return taken.modifiedCount === 1;
   }
 
@@ -111,7 +134,10 @@ export class ResultRepository {
     await this.#results.updateOne({ _id: resultId }, { $inc: { variants: -1 } }, { session });
   }
 
-  async removeOf(where: { bookId: string } | { chapterId: string } | { storyId: string }, session: ClientSession): Promise<void> {
+  async removeOf(
+    where: { bookId: string } | { chapterId: string } | { storyId: string },
+    session: ClientSession,
+  ): Promise<void> {
     await this.#results.deleteMany(where, { session });
   }
 
@@ -125,13 +151,18 @@ export class ResultRepository {
   }
 }
 
-const writeCursor = ({ _id, createdAt }: Pick<ResultRow, '_id' | 'createdAt'>): string => `${createdAt.getTime()}.${_id}`;
+const writeCursor = ({ _id, createdAt }: Pick<ResultRow, '_id' | 'createdAt'>): string =>
+  `${createdAt.getTime()}.${_id}`;
 
 /** Throws 400 for a cursor that was not made here. */
 function pastCursor(cursor: string | undefined): mongo.Filter<ResultRow> {
   if (cursor === undefined) return {};
   const [, time, id = ''] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(cursor) ?? [];
-  if (time === undefined) throw new ProblemError('request.invalid', { message: 'This page cannot be read; please begin at the first.', errors: [{ path: 'cursor', message: 'is not a cursor of this list' }] });
+  if (time === undefined)
+    throw new ProblemError('request.invalid', {
+      message: 'This page cannot be read; please begin at the first.',
+      errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
+    });
   const createdAt = new Date(Number(time));
   return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }] };
 }

@@ -4,7 +4,10 @@ import { binary } from 'harper.js/binary';
 import { checkablePieces, type Piece } from './checkable-pieces.ts';
 import { type Lint, toIssues } from './to-issues.ts';
 
-export interface StyleTask { readonly text: string; readonly dialect: DialectName }
+export interface StyleTask {
+  readonly text: string;
+  readonly dialect: DialectName;
+}
 
 /** One for each dialect, made when it is first asked for: setting one up takes longer than most checks. */
 const linters = new Map<DialectName, Promise<LocalLinter>>();
@@ -26,7 +29,7 @@ function linterFor(dialect: DialectName): Promise<LocalLinter> {
 export default async function checkStyle({ text, dialect }: StyleTask): Promise<GrammarIssue[]> {
   const linter = await linterFor(dialect);
   const lints: Lint[] = [];
-  for (const piece of checkablePieces(text)) lints.push(...await lintPiece(linter, piece));
+  for (const piece of checkablePieces(text)) lints.push(...(await lintPiece(linter, piece)));
   return toIssues(text, lints);
 }
 
@@ -35,7 +38,13 @@ async function lintPiece(linter: LocalLinter, { start, text }: Piece): Promise<L
     const span = lint.span();
     const [best] = lint.suggestions();
     const replacement = best ? replacementOf(best.kind(), best.get_replacement_text(), lint.get_problem_text()) : null;
-    const found = { kind: lint.lint_kind(), message: lint.message(), start: start + span.start, end: start + span.end, replacement };
+    const found = {
+      kind: lint.lint_kind(),
+      message: lint.message(),
+      start: start + span.start,
+      end: start + span.end,
+      replacement,
+    };
     span.free();
     lint.free();
     return found;

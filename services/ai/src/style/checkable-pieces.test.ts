@@ -19,11 +19,18 @@ describe('the checkable pieces of a text', () => {
   ])('end with %s', (_name, text, end) => {
     const [first, second] = pieces(text);
     expect([first?.start, first?.text.length, second?.start]).toEqual([0, end, end]);
-    expect(pieces(text).map((piece) => piece.text).join('')).toBe(text);
+    expect(
+      pieces(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
   });
 
   it('leave out runs that are no words', () => {
-    expect(pieces(`Before ${'x'.repeat(101)} after.`)).toEqual([{ start: 0, text: 'Before ' }, { start: 108, text: ' after.' }]);
+    expect(pieces(`Before ${'x'.repeat(101)} after.`)).toEqual([
+      { start: 0, text: 'Before ' },
+      { start: 108, text: ' after.' },
+    ]);
     expect(pieces('x'.repeat(100))).toHaveLength(1);
   });
 

@@ -10,11 +10,20 @@ const maxQueue = 8;
 const maxQueuePerShare = 2;
 
 /** One worker, started when someone asks and ended when nobody does: the checker takes some 350 MB. One that has failed cannot be used again. */
-export const createStyleChecker = (): StyleChecker => new WorkerPool({ file: workerFile(import.meta.url, 'style/check-style.worker'), maxThreads: 1, maxQueue, maxQueuePerShare, busy: 'ai.too_busy', freshAfterError: true });
+export const createStyleChecker = (): StyleChecker =>
+  new WorkerPool({
+    file: workerFile(import.meta.url, 'style/check-style.worker'),
+    maxThreads: 1,
+    maxQueue,
+    maxQueuePerShare,
+    busy: 'ai.too_busy',
+    freshAfterError: true,
+  });
 
 export const styleRoutes = ({ styleChecker }: { styleChecker: StyleChecker }): ServedRoute[] => [
   serve(checkStyle, async ({ body: { text, dialect }, identity, signal }) => {
-    const issues = text.trim() === '' ? [] : await styleChecker.run({ text, dialect }, { share: identity.userId, signal });
+    const issues =
+      text.trim() === '' ? [] : await styleChecker.run({ text, dialect }, { share: identity.userId, signal });
 
     return reply(200, { issues: issues.slice(0, styleIssuesMax) });
   }),

@@ -27,7 +27,15 @@ const grammar = { type: 'grammar', severity: 'medium' } as const;
 export function toIssues(text: string, lints: readonly Lint[]): GrammarIssue[] {
   const issues = lints.flatMap(({ kind, message, start, end, replacement }): GrammarIssue[] => {
     if (replacement === null || end <= start) return [];
-    return [{ ...(kinds[kind] ?? grammar), text: text.slice(start, end), suggestion: replacement, position: { start, end }, message: message.replaceAll(/`([^`]*)`/g, '“$1”') }];
+    return [
+      {
+        ...(kinds[kind] ?? grammar),
+        text: text.slice(start, end),
+        suggestion: replacement,
+        position: { start, end },
+        message: message.replaceAll(/`([^`]*)`/g, '“$1”'),
+      },
+    ];
   });
   return issues.toSorted((a, b) => a.position.start - b.position.start || a.position.end - b.position.end);
 }

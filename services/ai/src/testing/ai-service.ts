@@ -15,19 +15,83 @@ export const userCeiling = 1_000_000;
 export const globalCeiling = 10_000_000;
 const at = '2026-01-01T00:00:00.000Z';
 export const book = (id: string) => ({
-  id, title: 'The Long Winter', genre: 'fantasy', subgenre: '', targetAudience: '', status: 'active', authorName: '', penName: '', publishingHouse: '', outline: 'The farm is sold. Then Mara Vell meets Tomas at the mill.', synopsis: '', introduction: '', dedication: '',
-  totalChapters: 1, completedChapters: 0, wordCount: 50_000, writtenWords: 0, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: id === 'suspended', canEdit: true, createdAt: at, updatedAt: at,
+  id,
+  title: 'The Long Winter',
+  genre: 'fantasy',
+  subgenre: '',
+  targetAudience: '',
+  status: 'active',
+  authorName: '',
+  penName: '',
+  publishingHouse: '',
+  outline: 'The farm is sold. Then Mara Vell meets Tomas at the mill.',
+  synopsis: '',
+  introduction: '',
+  dedication: '',
+  totalChapters: 1,
+  completedChapters: 0,
+  wordCount: 50_000,
+  writtenWords: 0,
+  exported: false,
+  language: 'EN',
+  readbackEnabled: false,
+  titleGenerationCount: 0,
+  outlineGenerationCount: 0,
+  aiSuspended: id === 'suspended',
+  canEdit: true,
+  createdAt: at,
+  updatedAt: at,
 });
-export const chapter = (id: string, bookId = 'b1') => ({ id, bookId, chapterNumber: 1, title: 'Snow', content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: 'Mara finds the letter.', keyPoints: ['the letter is a lie'], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+export const chapter = (id: string, bookId = 'b1') => ({
+  id,
+  bookId,
+  chapterNumber: 1,
+  title: 'Snow',
+  content: '',
+  wordCount: 0,
+  targetWordCount: 2500,
+  isComplete: false,
+  description: 'Mara finds the letter.',
+  keyPoints: ['the letter is a lie'],
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  rev: 1,
+  createdAt: at,
+  updatedAt: at,
+});
 
 /** A story has a text when its id ends with one: `s1=Once.` */
 export const story = (id: string) => ({
-  id, title: 'Family Legacy', storyType: 'family-legacy', formData: { 'Family Name': 'Vell', 'Main Characters': 'Mara and Tomas', 'Family History': 'They came from Skye. Mara kept bees.' }, targetWordCount: 1500, content: id.split('=')[1] ?? '', wordCount: 0, isComplete: false,
-  authorName: '', publishingHouse: '', dedication: '', synopsis: '', introduction: '', aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, exported: false, rev: 1, createdAt: at, updatedAt: at,
+  id,
+  title: 'Family Legacy',
+  storyType: 'family-legacy',
+  formData: {
+    'Family Name': 'Vell',
+    'Main Characters': 'Mara and Tomas',
+    'Family History': 'They came from Skye. Mara kept bees.',
+  },
+  targetWordCount: 1500,
+  content: id.split('=')[1] ?? '',
+  wordCount: 0,
+  isComplete: false,
+  authorName: '',
+  publishingHouse: '',
+  dedication: '',
+  synopsis: '',
+  introduction: '',
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  exported: false,
+  rev: 1,
+  createdAt: at,
+  updatedAt: at,
 });
 
 /** `c1~b1` is a chapter of the book `b1`. */
-const bookOf = (chapterId: string) => (chapterId.startsWith('suspended') ? 'suspended' : chapterId.split('~')[1] ?? `book-of-${chapterId}`);
+const bookOf = (chapterId: string) =>
+  chapterId.startsWith('suspended') ? 'suspended' : (chapterId.split('~')[1] ?? `book-of-${chapterId}`);
 
 /** Counts its calls and does what a test tells it to. */
 export class ScriptedProvider implements Provider {
@@ -65,17 +129,36 @@ export class AiService {
   #service: TestService | null = null;
 
   async start(): Promise<this> {
-    const [books, stories, billing, auth] = await Promise.all([FakePeer.start((path) => this.#answerBooks(path)), FakePeer.start((path, sent) => this.#answerStories(path, sent)), FakePeer.start((path) => this.#answerBilling(path)), FakePeer.start((path) => this.#answerAuth(path))]);
+    const [books, stories, billing, auth] = await Promise.all([
+      FakePeer.start((path) => this.#answerBooks(path)),
+      FakePeer.start((path, sent) => this.#answerStories(path, sent)),
+      FakePeer.start((path) => this.#answerBilling(path)),
+      FakePeer.start((path) => this.#answerAuth(path)),
+    ]);
     this.#peers = [books, stories, billing, auth];
     this.#service = await this.startReplica({});
-    await this.service.deliver(entitlementChanged, this.owner.userId, { ...freeEntitlement(this.owner.userId), plan: 'pro_monthly', isActive: true });
+    await this.service.deliver(entitlementChanged, this.owner.userId, {
+      ...freeEntitlement(this.owner.userId),
+      plan: 'pro_monthly',
+      isActive: true,
+    });
     return this;
   }
 
   /** Another instance of the service with the same provider; with `MONGODB_DATABASE` of the first one they share a database. */
   async startReplica(env: { MONGODB_DATABASE?: string }): Promise<TestService> {
-    const scripted = { ...definition, createParts: (platform: Platform, parsed: Env) => createParts(platform, parsed, this.provider) };
-    return await TestService.start(scripted, { ...this.peerUrls, USER_DAILY_TOKENS: userCeiling, GLOBAL_DAILY_TOKENS: globalCeiling, INPUT_PRICE_PER_MILLION: 1, OUTPUT_PRICE_PER_MILLION: 10, ...env });
+    const scripted = {
+      ...definition,
+      createParts: (platform: Platform, parsed: Env) => createParts(platform, parsed, this.provider),
+    };
+    return await TestService.start(scripted, {
+      ...this.peerUrls,
+      USER_DAILY_TOKENS: userCeiling,
+      GLOBAL_DAILY_TOKENS: globalCeiling,
+      INPUT_PRICE_PER_MILLION: 1,
+      OUTPUT_PRICE_PER_MILLION: 10,
+      ...env,
+    });
   }
 
   async stop(): Promise<void> {
@@ -93,29 +176,56 @@ export class AiService {
     return { BOOKS_URL: books ?? '', STORIES_URL: stories ?? '', BILLING_URL: billing ?? '', AUTH_URL: auth ?? '' };
   }
 
-  wish = (chapterId: string, more: Record<string, unknown> = {}) => ({ bookTitle: 'The Long Winter', chapterTitle: 'Snow', chapterDescription: '', chapterNumber: 1, bookGenre: 'fantasy', targetWords: 3500, chapterId, ...more });
-  generate = (chapterId: string, more: Record<string, unknown> = {}, headers = {}) => this.service.call(generateChapter, { as: this.owner, body: this.wish(chapterId, more), headers });
-  used = async (query: Record<string, string>, name: string) => ((await this.service.call(getLimits, { as: this.owner, query })).body as unknown as { limit: string; used: number }[]).find(({ limit }) => limit === name)?.used;
+  wish = (chapterId: string, more: Record<string, unknown> = {}) => ({
+    bookTitle: 'The Long Winter',
+    chapterTitle: 'Snow',
+    chapterDescription: '',
+    chapterNumber: 1,
+    bookGenre: 'fantasy',
+    targetWords: 3500,
+    chapterId,
+    ...more,
+  });
+  generate = (chapterId: string, more: Record<string, unknown> = {}, headers = {}) =>
+    this.service.call(generateChapter, { as: this.owner, body: this.wish(chapterId, more), headers });
+  used = async (query: Record<string, string>, name: string) =>
+    (
+      (await this.service.call(getLimits, { as: this.owner, query })).body as unknown as {
+        limit: string;
+        used: number;
+      }[]
+    ).find(({ limit }) => limit === name)?.used;
 
   #answerBooks(path: string): unknown {
     const { pathname, searchParams } = new URL(path, 'http://books');
     const chapterId = searchParams.get('chapterId');
-    const bookId = pathname.startsWith('/internal/books/') ? decodeURIComponent(pathname.split('/')[3] ?? '') : chapterId ? bookOf(chapterId) : searchParams.get('bookId') ?? '';
+    const bookId = pathname.startsWith('/internal/books/')
+      ? decodeURIComponent(pathname.split('/')[3] ?? '')
+      : chapterId
+        ? bookOf(chapterId)
+        : (searchParams.get('bookId') ?? '');
     this.asked.push(pathname);
-    if (searchParams.get('userId') !== this.owner.userId || chapterId?.startsWith('missing')) return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
+    if (searchParams.get('userId') !== this.owner.userId || chapterId?.startsWith('missing'))
+      return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
     const chapters = this.#chapters.get(bookId) ?? [];
-    if (chapterId && chapters.every(({ id }) => id !== chapterId)) this.#chapters.set(bookId, [...chapters, chapter(chapterId, bookId)]);
+    if (chapterId && chapters.every(({ id }) => id !== chapterId))
+      this.#chapters.set(bookId, [...chapters, chapter(chapterId, bookId)]);
     if (pathname === '/internal/scope') return { bookId, chapterId, aiSuspended: bookId === 'suspended' };
-    const present = this.#chapters.get(bookId) ?? [{ ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' }];
+    const present = this.#chapters.get(bookId) ?? [
+      { ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' },
+    ];
     if (!pathname.endsWith('/context')) return { book: book(bookId), chapters: present };
-    const wanted = present.find(({ id, chapterNumber }) => (chapterId ? id === chapterId : String(chapterNumber) === searchParams.get('chapterNumber')));
+    const wanted = present.find(({ id, chapterNumber }) =>
+      chapterId ? id === chapterId : String(chapterNumber) === searchParams.get('chapterNumber'),
+    );
     return wanted ? { book: book(bookId), chapter: wanted, before: [] } : FakePeer.problem('books.chapter_not_found');
   }
 
   #answerStories(path: string, sent: unknown): unknown {
     const { pathname, searchParams } = new URL(path, 'http://stories');
     const [id = '', what] = pathname.split('/').slice(3).map(decodeURIComponent);
-    if (searchParams.get('userId') !== this.owner.userId || id.startsWith('missing')) return FakePeer.problem('stories.not_found');
+    if (searchParams.get('userId') !== this.owner.userId || id.startsWith('missing'))
+      return FakePeer.problem('stories.not_found');
     if (what === 'generated') {
       this.stored.push({ id, ...(sent as { resultId: string; content: string }) });
       return id.startsWith('written') ? FakePeer.problem('stories.has_content') : { rev: 2 };
@@ -125,7 +235,17 @@ export class AiService {
 
   #answerAuth(path: string): unknown {
     const { userId: id } = this.owner;
-    return path === `/internal/auth/users/${id}` ? { id, email: 'owner@example.com', firstName: 'O', lastName: 'W', referralCode: 'c', isAdmin: false, deletedAt: null } : FakePeer.problem('auth.user_not_found');
+    return path === `/internal/auth/users/${id}`
+      ? {
+          id,
+          email: 'owner@example.com',
+          firstName: 'O',
+          lastName: 'W',
+          referralCode: 'c',
+          isAdmin: false,
+          deletedAt: null,
+        }
+      : FakePeer.problem('auth.user_not_found');
   }
 
   #answerBilling(path: string): unknown {

@@ -36,13 +36,30 @@ export class Projections {
     return [
       on(creditBalanceChanged, async ({ data, seq }, { session }) => {
         const stored = await this.#balances.findOne({ _id: data.userId }, { session });
-        if (!stored || stored.seq < seq) await this.#balances.replaceOne({ _id: data.userId }, { balance: data.balance, seq }, { session, upsert: true });
+        if (!stored || stored.seq < seq)
+          await this.#balances.replaceOne(
+            { _id: data.userId },
+            { balance: data.balance, seq },
+            { session, upsert: true },
+          );
       }),
       on(referralsChanged, async ({ data, seq }, { session }) => {
         const stored = await this.#summaries.findOne({ _id: data.userId }, { session });
-        if (!stored || stored.seq < seq) await this.#summaries.replaceOne({ _id: data.userId }, { recentReferrals: data.recentReferrals, seq }, { session, upsert: true });
+        if (!stored || stored.seq < seq)
+          await this.#summaries.replaceOne(
+            { _id: data.userId },
+            { recentReferrals: data.recentReferrals, seq },
+            { session, upsert: true },
+          );
       }),
-      on(chapterProgressed, ({ data }, { session }) => writingDays.add(data.userId, data.localDate, { typedWords: data.typedWords, otherWords: data.otherWords }, session)),
+      on(chapterProgressed, ({ data }, { session }) =>
+        writingDays.add(
+          data.userId,
+          data.localDate,
+          { typedWords: data.typedWords, otherWords: data.otherWords },
+          session,
+        ),
+      ),
     ];
   }
 

@@ -43,4 +43,8 @@ export class Revocations {
   }
 }
 
-const present = ({ seq, expiresAt, what }: RevocationRow<Revoked>): Revocation => ({ ...what, seq, expiresAt: expiresAt.toISOString() });
+const present = ({ seq, expiresAt, what }: RevocationRow<Revoked>): Revocation => ({
+  ...what,
+  seq,
+  expiresAt: expiresAt.toISOString(),
+});

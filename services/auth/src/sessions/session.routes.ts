@@ -40,21 +40,32 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
     serve(register, async ({ body, cookies, headers, timeZone }) => {
       const { user, referralAccepted } = await deps.register(body, clientShare(headers, body.email));
       const presented = await presenter.present(user, timeZone);
-      return reply(201, { ...presented, ...(body.referralCode ? { referralAccepted } : {}) }, await signIn(user, deviceCookie.read(cookies)));
+      return reply(
+        201,
+        { ...presented, ...(body.referralCode ? { referralAccepted } : {}) },
+        await signIn(user, deviceCookie.read(cookies)),
+      );
     }),
 
     serve(login, async ({ body, cookies, headers, timeZone }) => {
       const devices = deviceCookie.read(cookies);
       const found = await users.findByEmail(body.email);
-      const check = { password: body.password, hash: found?.passwordHash ?? null, share: clientShare(headers, body.email) };
-      const user = await throttle.guard(found?._id ?? body.email, devices, async () => ((await passwords.matches(check)) ? found : null));
+      const check = {
+        password: body.password,
+        hash: found?.passwordHash ?? null,
+        share: clientShare(headers, body.email),
+      };
+      const user = await throttle.guard(found?._id ?? body.email, devices, async () =>
+        (await passwords.matches(check)) ? found : null,
+      );
       if (!user) throw new ProblemError('auth.bad_credentials');
       const present = user.deletedAt === null ? user : await bringBackUser({ users, outbox }, user);
       return reply(200, await presenter.present(present, timeZone), await signIn(present, devices));
     }),
 
     serve(logout, async ({ identity }) => {
-      if (identity.role === 'user') await outbox.run((transaction) => revocations.revokeSession(transaction, identity.sid));
+      if (identity.role === 'user')
+        await outbox.run((transaction) => revocations.revokeSession(transaction, identity.sid));
       return reply(200, { message: 'You are logged out.' }, { 'Set-Cookie': sessions.close() });
     }),
   ];

@@ -22,7 +22,12 @@ export class Sessions {
 
   /** The two `Set-Cookie` values of a sign-in. */
   open(userId: string, device: { readonly id: string; readonly others: readonly string[] }): string[] {
-    const token = signToken(this.#signer, { subject: userId, audience: sessionAudience, lifeSeconds: sessionDays * 86_400, claims: { sid: this.#newId() } });
+    const token = signToken(this.#signer, {
+      subject: userId,
+      audience: sessionAudience,
+      lifeSeconds: sessionDays * 86_400,
+      claims: { sid: this.#newId() },
+    });
     return [this.#cookie(token), this.#device.header(device.id, device.others)];
   }
 

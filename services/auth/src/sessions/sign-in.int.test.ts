@@ -11,7 +11,9 @@ describe('passwords at sign-in', () => {
 
   const signUp = async (password: string): Promise<string> => {
     const email = `sign-in-${(count += 1)}@example.com`;
-    expect((await auth.call(register, { body: { email, password, firstName: 'Ada', lastName: 'Byron' } })).status).toBe(201);
+    expect((await auth.call(register, { body: { email, password, firstName: 'Ada', lastName: 'Byron' } })).status).toBe(
+      201,
+    );
     return email;
   };
   const signIn = (email: string, password: string, address = '198.51.100.7') =>
@@ -44,14 +46,19 @@ describe('passwords at sign-in', () => {
     const refused = answers.filter(({ status }) => status === 503);
     expect(owner.status).toBe(200);
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.map(({ body, headers }) => [body['code'], headers.get('retry-after')])).toEqual(refused.map(() => ['server.unavailable', '3']));
+    expect(refused.map(({ body, headers }) => [body['code'], headers.get('retry-after')])).toEqual(
+      refused.map(() => ['server.unavailable', '3']),
+    );
     expect(checkedBefore).toBeLessThan(checked - 10);
   });
 
   describe('the id of a device', () => {
     const password = 'violet-otter-9';
     const deviceAfter = async (email: string, device = '') => {
-      const { status, headers } = await auth.call(login, { body: { email, password }, headers: { cookie: `inkbear_device=${device}` } });
+      const { status, headers } = await auth.call(login, {
+        body: { email, password },
+        headers: { cookie: `inkbear_device=${device}` },
+      });
       const line = headers.getSetCookie().find((one) => one.startsWith('inkbear_device=')) ?? '';
       return { status, device: /=([^;]+)/.exec(line)?.[1] ?? '' };
     };
@@ -76,7 +83,11 @@ describe('passwords at sign-in', () => {
       const [email, stranger] = [await signUp(password), await signUp(password)];
       for (const planted of ['planted-planted-planted-planted', (await deviceAfter(stranger)).device]) {
         expect((await deviceAfter(email, planted)).device.split('.').at(-1)).not.toBe(planted);
-        const guess = () => auth.call(login, { body: { email, password: 'not-this-one' }, headers: { cookie: `inkbear_device=${planted}` } });
+        const guess = () =>
+          auth.call(login, {
+            body: { email, password: 'not-this-one' },
+            headers: { cookie: `inkbear_device=${planted}` },
+          });
         await Promise.all(Array.from({ length: 20 }, guess));
         expect((await guess()).status).toBe(429);
         await auth.platform.connection.collection('sign_in_failures').deleteMany({});

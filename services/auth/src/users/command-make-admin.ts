@@ -12,7 +12,8 @@ const usage = 'The command is: make-admin <e-mail address> [--remove]';
 /** Makes an account an admin's, or takes that back. Only an operator can; the running service tells the audit trail. */
 export async function commandMakeAdmin(connection: Connection, words: readonly string[]): Promise<string[]> {
   const [email, flag, ...more] = words;
-  if (email === undefined || email.startsWith('-') || (flag !== undefined && flag !== '--remove') || more.length > 0) throw new UsageError(usage);
+  if (email === undefined || email.startsWith('-') || (flag !== undefined && flag !== '--remove') || more.length > 0)
+    throw new UsageError(usage);
   return [await setAdmin(connection, email.trim().toLowerCase(), flag === undefined)];
 }
 
@@ -24,7 +25,12 @@ async function setAdmin(connection: Connection, email: string, isAdmin: boolean)
     if (!user) throw new UsageError(`There is no account with the address ${email}.`);
     if (user.isAdmin === isAdmin) return `${email} ${isAdmin ? 'is an admin already' : 'is no admin'}.`;
     await users.update(user._id, { isAdmin, updatedAt: systemClock.now() }, transaction.session);
-    await record(transaction, 'operator', { action: isAdmin ? 'admin.made' : 'admin.removed', target: user._id, before: { isAdmin: user.isAdmin }, after: { isAdmin } });
+    await record(transaction, 'operator', {
+      action: isAdmin ? 'admin.made' : 'admin.removed',
+      target: user._id,
+      before: { isAdmin: user.isAdmin },
+      after: { isAdmin },
+    });
     return `${email} is ${isAdmin ? 'an admin now' : 'no admin any more'}.`;
   });
 }

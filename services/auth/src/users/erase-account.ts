@@ -20,7 +20,12 @@ export const eraseAccount = ({ connection, projections, throttle, writingDays }:
   (userId, most) => throttle.forget(userId, most),
   (userId, most) => throttle.forget(closingAccount(userId), most),
   async (userId) => {
-    const { modifiedCount } = await connection.collection('outbox').updateMany({ type: userRegistered.type, key: userId }, { $set: { 'data.email': '', 'data.firstName': '', 'data.lastName': '' } });
+    const { modifiedCount } = await connection
+      .collection('outbox')
+      .updateMany(
+        { type: userRegistered.type, key: userId },
+        { $set: { 'data.email': '', 'data.firstName': '', 'data.lastName': '' } },
+      );
     return modifiedCount;
   },
 ];

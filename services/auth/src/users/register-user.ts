@@ -33,18 +33,39 @@ interface Registration {
 }
 
 /** Makes an account; throws 409 for a taken e-mail. An unknown referral code is not an error. */
-export async function registerUser(deps: Deps, { input, share, plan = 'free', also }: Registration): Promise<{ user: UserRow; referralAccepted: boolean }> {
+export async function registerUser(
+  deps: Deps,
+  { input, share, plan = 'free', also }: Registration,
+): Promise<{ user: UserRow; referralAccepted: boolean }> {
   refuseCommonPassword(input.password, 'password');
   const referrer = input.referralCode ? await deps.users.findByReferralCode(input.referralCode.toUpperCase()) : null;
   const passwordHash = await deps.passwords.hash(input.password, share);
   const now = deps.clock.now();
   const user: UserRow = {
-    _id: deps.newId(), email: input.email, passwordHash, firstName: input.firstName, lastName: input.lastName, profileImageUrl: null, referralCode: newReferralCode(), isAdmin: false, createdAt: now, updatedAt: now, deletedAt: null,
+    _id: deps.newId(),
+    email: input.email,
+    passwordHash,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    profileImageUrl: null,
+    referralCode: newReferralCode(),
+    isAdmin: false,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
   };
   await deps.outbox.run(async (transaction) => {
     await deps.users.insert(user, transaction.session);
     const { _id: userId, email, firstName, lastName, referralCode } = user;
-    await transaction.emit(userRegistered, userId, { userId, email, firstName, lastName, referralCode, referredByCode: referrer?.referralCode ?? null, createdAt: now.toISOString() });
+    await transaction.emit(userRegistered, userId, {
+      userId,
+      email,
+      firstName,
+      lastName,
+      referralCode,
+      referredByCode: referrer?.referralCode ?? null,
+      createdAt: now.toISOString(),
+    });
     if (plan !== 'free') await transaction.emit(planGrantRequested, userId, { userId, plan });
     await also?.(user, transaction);
   });

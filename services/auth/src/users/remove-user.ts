@@ -28,7 +28,10 @@ export async function removeUser({ users, revocations, outbox, clock }: Deps, us
 }
 
 /** Signing in during the grace brings the account back. */
-export async function bringBackUser({ users, outbox }: Pick<Deps, 'users' | 'outbox'>, user: UserRow): Promise<UserRow> {
+export async function bringBackUser(
+  { users, outbox }: Pick<Deps, 'users' | 'outbox'>,
+  user: UserRow,
+): Promise<UserRow> {
   await outbox.run(async (transaction) => {
     await users.update(user._id, { deletedAt: null }, transaction.session);
     await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'restored' });
@@ -37,7 +40,12 @@ export async function bringBackUser({ users, outbox }: Pick<Deps, 'users' | 'out
 }
 
 /** The batch that removes for good every account whose grace is over; the erasure of what else there is begins in the same transaction. */
-export function eraseRemovedUsers({ users, outbox, clock, erasure }: Omit<Deps, 'revocations'> & { erasure: Erasure }): Batch<UserRow> {
+export function eraseRemovedUsers({
+  users,
+  outbox,
+  clock,
+  erasure,
+}: Omit<Deps, 'revocations'> & { erasure: Erasure }): Batch<UserRow> {
   const graceMs = limits.accountGraceDays * 86_400_000;
   return {
     name: 'erase-users',

@@ -17,7 +17,11 @@ interface Deps {
 }
 
 /** An admin sets a new password; all sessions of that user end. */
-export async function resetPassword(deps: Deps, actor: string, input: { email: string; newPassword: string }): Promise<void> {
+export async function resetPassword(
+  deps: Deps,
+  actor: string,
+  input: { email: string; newPassword: string },
+): Promise<void> {
   refuseCommonPassword(input.newPassword, 'newPassword');
   const user = await deps.users.findByEmail(input.email);
   if (!user) throw new ProblemError('auth.user_not_found');
@@ -26,6 +30,11 @@ export async function resetPassword(deps: Deps, actor: string, input: { email: s
   await deps.outbox.run(async (transaction) => {
     await deps.users.update(user._id, { passwordHash, updatedAt: now }, transaction.session);
     await deps.revocations.revokeUser(transaction, user._id);
-    await deps.recordAdminAction(transaction, actor, { action: 'password.reset', target: user._id, before: null, after: null });
+    await deps.recordAdminAction(transaction, actor, {
+      action: 'password.reset',
+      target: user._id,
+      before: null,
+      after: null,
+    });
   });
 }

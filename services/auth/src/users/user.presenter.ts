@@ -18,9 +18,26 @@ export class UserPresenter {
 
   async present(user: UserRow, timeZone: string): Promise<User> {
     const [{ plan, isActive }, referralCredits, referrals, stats] = await Promise.all([
-      this.#entitlements.find(user._id), this.#projections.findCreditBalance(user._id), this.#projections.listReferrals(user._id), this.#writingDays.statsOf(user._id, timeZone),
+      this.#entitlements.find(user._id),
+      this.#projections.findCreditBalance(user._id),
+      this.#projections.listReferrals(user._id),
+      this.#writingDays.statsOf(user._id, timeZone),
     ]);
     const { _id: id, email, firstName, lastName, profileImageUrl, referralCode, isAdmin } = user;
-    return { id, email, firstName, lastName, profileImageUrl, plan, isActive, referralCode, referrals, referralCredits, isAdmin, createdAt: user.createdAt.toISOString(), stats };
+    return {
+      id,
+      email,
+      firstName,
+      lastName,
+      profileImageUrl,
+      plan,
+      isActive,
+      referralCode,
+      referrals,
+      referralCredits,
+      isAdmin,
+      createdAt: user.createdAt.toISOString(),
+      stats,
+    };
   }
 }

@@ -39,19 +39,28 @@ export class UserRepository {
 
   /** Counts a sign-in; false when password or account changed since the row was read. A write, so that it waits for a change under way. */
   async countSignIn({ _id, passwordHash }: Pick<UserRow, '_id' | 'passwordHash'>): Promise<boolean> {
-    const { matchedCount } = await this.#users.updateOne({ _id, passwordHash, deletedAt: null }, { $inc: { signIns: 1 } }).exec();
+    const { matchedCount } = await this.#users
+      .updateOne({ _id, passwordHash, deletedAt: null }, { $inc: { signIns: 1 } })
+      .exec();
     return matchedCount === 1;
   }
 
   /** Whether it was still deleted at or before this time, and so is gone now: someone who signed in meanwhile stays. */
   async erase(id: string, deletedBefore: Date, session: ClientSession): Promise<boolean> {
-    const { deletedCount } = await this.#users.deleteOne({ _id: id, deletedAt: mongoose.trusted({ $ne: null, $lte: deletedBefore }) }, { session }).exec();
+    const { deletedCount } = await this.#users
+      .deleteOne({ _id: id, deletedAt: mongoose.trusted({ $ne: null, $lte: deletedBefore }) }, { session })
+      .exec();
     return deletedCount === 1;
   }
 
   /** Accounts deleted at or before this time. */
   listDeletedBefore(time: Date, limit: number): Promise<UserRow[]> {
-    return this.#users.find({ deletedAt: mongoose.trusted({ $ne: null, $lte: time }) }).sort({ deletedAt: 1 }).limit(limit).lean<UserRow[]>().exec();
+    return this.#users
+      .find({ deletedAt: mongoose.trusted({ $ne: null, $lte: time }) })
+      .sort({ deletedAt: 1 })
+      .limit(limit)
+      .lean<UserRow[]>()
+      .exec();
   }
 
   countAuthors(): Promise<number> {
@@ -59,4 +68,5 @@ export class UserRepository {
   }
 }
 
-const isAbout = (error: unknown, field: string): boolean => typeof error === 'object' && error !== null && 'keyPattern' in error && field in (error.keyPattern as object);
+const isAbout = (error: unknown, field: string): boolean =>
+  typeof error === 'object' && error !== null && 'keyPattern' in error && field in (error.keyPattern as object);

@@ -18,7 +18,9 @@ export interface UserRow {
 
 /** Letters and digits that cannot be mistaken for each other. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
-export const newReferralCode = (pick: (max: number) => number = randomInt): string => Array.from({ length: 8 }, () => alphabet.charAt(pick(alphabet.length))).join('');
+export const newReferralCode = (pick: (max: number) => number = randomInt): string =>
+  Array.from({ length: 8 }, () => alphabet.charAt(pick(alphabet.length))).join('');
 
 /** Whether the days of grace after a deletion are over. */
-export const isErasable = (user: Pick<UserRow, 'deletedAt'>, now: Date, graceDays: number): boolean => user.deletedAt !== null && now.getTime() - user.deletedAt.getTime() >= graceDays * 86_400_000;
+export const isErasable = (user: Pick<UserRow, 'deletedAt'>, now: Date, graceDays: number): boolean =>
+  user.deletedAt !== null && now.getTime() - user.deletedAt.getTime() >= graceDays * 86_400_000;

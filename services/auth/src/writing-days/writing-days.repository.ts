@@ -20,8 +20,17 @@ export class WritingDays {
     this.#clock = clock;
   }
 
-  async add(userId: string, date: string, words: { typedWords: number; otherWords: number }, session: ClientSession): Promise<void> {
-    await this.#rows.updateOne({ _id: `${userId}:${date}` }, { $inc: words, $setOnInsert: { userId, date } }, { session, upsert: true });
+  async add(
+    userId: string,
+    date: string,
+    words: { typedWords: number; otherWords: number },
+    session: ClientSession,
+  ): Promise<void> {
+    await this.#rows.updateOne(
+      { _id: `${userId}:${date}` },
+      { $inc: words, $setOnInsert: { userId, date } },
+      { session, upsert: true },
+    );
   }
 
   async statsOf(userId: string, timeZone: string): Promise<WritingStats> {

@@ -5,7 +5,11 @@ import { grantOnce } from '../plan-accounts/grants.ts';
 import { withRemoval } from '../plan-accounts/removal.ts';
 
 export const consumers = (accounts: PlanAccounts): Subscription[] => [
-  on(planGrantRequested, async ({ id, data }, transaction) => void (await accounts.change(transaction, data.userId, (account, now) => grantOnce(account, id, data.plan, now)))),
+  on(
+    planGrantRequested,
+    async ({ id, data }, transaction) =>
+      void (await accounts.change(transaction, data.userId, (account, now) => grantOnce(account, id, data.plan, now))),
+  ),
 
   // Only noted here; `settle-plans` asks the provider, as often as it takes.
   on(userRemoved, async ({ data: { userId, stage } }, transaction) => {

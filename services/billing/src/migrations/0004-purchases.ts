@@ -7,17 +7,35 @@ const runsKeptSeconds = 90 * 86_400;
 export const purchases: Migration = {
   id: '0004-purchases',
   up: async (connection) => {
-    await createCollections(connection, ['purchases', 'promo_codes', 'promo_code_usage', 'payments', 'provider_objects', 'reconciliations', 'provider_differences']);
+    await createCollections(connection, [
+      'purchases',
+      'promo_codes',
+      'promo_code_usage',
+      'payments',
+      'provider_objects',
+      'reconciliations',
+      'provider_differences',
+    ]);
     await makeIndexes(connection);
     await keepToldPayments(connection);
     await reshapeSandbox(connection);
-    await connection.collection('plan_accounts').updateMany({ _id: { $exists: true }, paidMonthly: { $type: 'object' } }, { $set: { 'paidMonthly.amount': 1200, 'paidMonthly.currency': 'gbp', 'paidMonthly.endReason': null } });
+    await connection
+      .collection('plan_accounts')
+      .updateMany(
+        { _id: { $exists: true }, paidMonthly: { $type: 'object' } },
+        { $set: { 'paidMonthly.amount': 1200, 'paidMonthly.currency': 'gbp', 'paidMonthly.endReason': null } },
+      );
   },
 };
 
 async function makeIndexes(connection: Connection): Promise<void> {
-  const index = (collection: string, keys: Record<string, 1>, options = {}) => connection.collection(collection).createIndex(keys, options);
-  await index('purchases', { userId: 1, openKind: 1 }, { unique: true, partialFilterExpression: { openKind: { $exists: true } } });
+  const index = (collection: string, keys: Record<string, 1>, options = {}) =>
+    connection.collection(collection).createIndex(keys, options);
+  await index(
+    'purchases',
+    { userId: 1, openKind: 1 },
+    { unique: true, partialFilterExpression: { openKind: { $exists: true } } },
+  );
   await index('purchases', { userId: 1, promoCode: 1 });
   await index('purchases', { objectId: 1 });
   await index('purchases', { openKind: 1, beganAt: 1 });
@@ -39,7 +57,11 @@ async function keepToldPayments(connection: Connection): Promise<void> {
   const payments = connection.collection<{ _id: string }>('payments');
   for await (const { data } of connection.collection('outbox').find({ type: 'billing.payment.succeeded.v1' })) {
     const { paymentId, userId, amount } = data as { paymentId: string; userId: string; amount: number };
-    await payments.updateOne({ _id: paymentId }, { $setOnInsert: { userId, objectId: paymentId.split(':')[0], amount, refunded: 0, disputeLostAt: null } }, { upsert: true });
+    await payments.updateOne(
+      { _id: paymentId },
+      { $setOnInsert: { userId, objectId: paymentId.split(':')[0], amount, refunded: 0, disputeLostAt: null } },
+      { upsert: true },
+    );
   }
 }
 
@@ -58,12 +80,42 @@ interface OldObject {
 /** Earlier objects knew only their present payment; what was begun and not paid is begun anew. */
 async function reshapeSandbox(connection: Connection): Promise<void> {
   const objects = connection.collection<OldObject>('sandbox_objects');
-  for await (const { _id, kind, status, amount, currency, cardFingerprint, paidAt, periodStart, charges } of objects.find({ _id: { $exists: true } })) {
+  for await (const {
+    _id,
+    kind,
+    status,
+    amount,
+    currency,
+    cardFingerprint,
+    paidAt,
+    periodStart,
+    charges,
+  } of objects.find({ _id: { $exists: true } })) {
     if (charges !== undefined) continue;
     const paidOn = kind === 'payment' ? paidAt : periodStart;
     const paymentId = kind === 'payment' ? _id : `${_id}:${periodStart?.toISOString() ?? ''}`;
-    const charge = { paymentId, amount, currency, paidAt: paidOn, cardFingerprint, refunded: 0, refundedAt: null, disputeLostAt: null };
+    const charge = {
+      paymentId,
+      amount,
+      currency,
+      paidAt: paidOn,
+      cardFingerprint,
+      refunded: 0,
+      refundedAt: null,
+      disputeLostAt: null,
+    };
     const isUnpaid = status === 'incomplete' || status === 'requires_payment';
-    await objects.updateOne({ _id }, { $set: { charges: paidOn ? [charge] : [], total: amount, endReason: status === 'canceled' ? 'cancelled' : null, ...(isUnpaid ? { status: 'canceled' } : {}) }, $unset: { openKind: 1 } });
+    await objects.updateOne(
+      { _id },
+      {
+        $set: {
+          charges: paidOn ? [charge] : [],
+          total: amount,
+          endReason: status === 'canceled' ? 'cancelled' : null,
+          ...(isUnpaid ? { status: 'canceled' } : {}),
+        },
+        $unset: { openKind: 1 },
+      },
+    );
   }
 }

@@ -4,6 +4,11 @@ import type { Migration } from '@inkbear/service-kit/migrations';
 export const overdue: Migration = {
   id: '0005-overdue',
   up: async (connection) => {
-    await connection.collection('plan_accounts').createIndex({ 'paidMonthly.status': 1, 'paidMonthly.periodEnd': 1 }, { partialFilterExpression: { 'paidMonthly.status': 'past_due' } });
+    await connection
+      .collection('plan_accounts')
+      .createIndex(
+        { 'paidMonthly.status': 1, 'paidMonthly.periodEnd': 1 },
+        { partialFilterExpression: { 'paidMonthly.status': 'past_due' } },
+      );
   },
 };

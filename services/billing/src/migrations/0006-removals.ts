@@ -4,6 +4,11 @@ import type { Migration } from '@inkbear/service-kit/migrations';
 export const removals: Migration = {
   id: '0006-removals',
   up: async (connection) => {
-    await connection.collection('plan_accounts').createIndex({ 'removal.stage': 1, 'paidMonthly.cancelAtPeriodEnd': 1 }, { partialFilterExpression: { 'removal.stage': { $exists: true } } });
+    await connection
+      .collection('plan_accounts')
+      .createIndex(
+        { 'removal.stage': 1, 'paidMonthly.cancelAtPeriodEnd': 1 },
+        { partialFilterExpression: { 'removal.stage': { $exists: true } } },
+      );
   },
 };

@@ -8,9 +8,13 @@ export const oneRowPerDifference: Migration = {
   id: '0009-one-row-per-difference',
   up: async (connection) => {
     await foldHours(connection);
-    await connection.collection('provider_differences').createIndex({ openId: 1 }, { unique: true, partialFilterExpression: { openId: { $exists: true } } });
+    await connection
+      .collection('provider_differences')
+      .createIndex({ openId: 1 }, { unique: true, partialFilterExpression: { openId: { $exists: true } } });
     await connection.collection('provider_differences').createIndex({ lastSeenAt: 1 });
-    await connection.collection('provider_differences').createIndex({ closedAt: 1 }, { expireAfterSeconds: closedKeptSeconds });
+    await connection
+      .collection('provider_differences')
+      .createIndex({ closedAt: 1 }, { expireAfterSeconds: closedKeptSeconds });
   },
 };
 
@@ -28,14 +32,33 @@ async function foldHours(connection: Connection): Promise<void> {
     if (!foundAt) continue;
     const open = newest.get(objectId);
     if (isRepaired) {
-      await rows.updateOne({ _id }, { $set: { firstSeenAt: foundAt, lastSeenAt: foundAt, count: 1, closedAt: foundAt, outcome: 'repaired' }, $unset: { foundAt: '', isRepaired: '' } });
+      await rows.updateOne(
+        { _id },
+        {
+          $set: { firstSeenAt: foundAt, lastSeenAt: foundAt, count: 1, closedAt: foundAt, outcome: 'repaired' },
+          $unset: { foundAt: '', isRepaired: '' },
+        },
+      );
     } else if (open) {
       open.count += 1;
       await rows.updateOne({ _id: open._id }, { $set: { firstSeenAt: foundAt, count: open.count } });
       await rows.deleteOne({ _id });
     } else {
       newest.set(objectId, { _id, lastSeenAt: foundAt, count: 1 });
-      await rows.updateOne({ _id }, { $set: { openId: objectId, firstSeenAt: foundAt, lastSeenAt: foundAt, count: 1, closedAt: null, outcome: null }, $unset: { foundAt: '', isRepaired: '' } });
+      await rows.updateOne(
+        { _id },
+        {
+          $set: {
+            openId: objectId,
+            firstSeenAt: foundAt,
+            lastSeenAt: foundAt,
+            count: 1,
+            closedAt: null,
+            outcome: null,
+          },
+          $unset: { foundAt: '', isRepaired: '' },
+        },
+      );
     }
   }
 }

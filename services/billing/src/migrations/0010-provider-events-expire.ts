@@ -5,7 +5,11 @@ export const providerEventsExpire: Migration = {
   id: '0010-provider-events-expire',
   up: async (connection) => {
     const events = connection.collection('provider_events');
-    await events.updateMany({ expireAt: { $exists: false } }, { $set: { expireAt: new Date(Date.now() + 60 * 86_400_000) } }, { hint: { _id: 1 } });
+    await events.updateMany(
+      { expireAt: { $exists: false } },
+      { $set: { expireAt: new Date(Date.now() + 60 * 86_400_000) } },
+      { hint: { _id: 1 } },
+    );
     await events.createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
   },
 };

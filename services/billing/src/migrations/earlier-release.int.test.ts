@@ -19,23 +19,97 @@ describe('what an earlier release has written', () => {
     const objects = connection.collection<{ _id: string }>('sandbox_objects');
     const now = new Date();
     const periodEnd = new Date(now.getTime() + 30 * dayMs);
-    const shared = { version: 2, amount: 1200, currency: 'gbp', card: 'succeeds', cardFingerprint: 'print', createdAt: now, openKind: 'subscription' };
-    const running = { kind: 'subscription', status: 'active', startedAt: now, periodStart: now, periodEnd, cancelAtPeriodEnd: false, endedAt: null };
-    await objects.insertOne({ _id: 'old-sub', userId: monthly.userId, clientSecret: 's1', beganBy: 'k1', ...shared, ...running } as never);
-    await objects.insertOne({ _id: 'old-payment', userId: once.userId, clientSecret: 's2', ...shared, amount: 2000, kind: 'payment', status: 'succeeded', paidAt: now } as never);
-    await objects.insertOne({ _id: 'old-unpaid', userId: unpaid.userId, clientSecret: 's3', ...shared, ...running, status: 'incomplete', startedAt: null, periodStart: null, periodEnd: null } as never);
-    await connection.collection<{ _id: string }>('plan_accounts').insertOne({ _id: monthly.userId, paidMonthly: { subscriptionId: 'old-sub', version: 2, ...running }, paidOneOffs: [], grantedMonthly: null, grantedOneOff: null, grantedOneOffCount: 0, monthlyEndedAt: null, nextChangeAt: null } as never);
-    await connection.collection<{ _id: string }>('plan_accounts').insertOne({ _id: once.userId, paidMonthly: null, paidOneOffs: [{ paymentId: 'old-payment', version: 2, startedAt: now, endsAt: new Date(now.getTime() + 30 * dayMs) }], grantedMonthly: null, grantedOneOff: null, grantedOneOffCount: 0, monthlyEndedAt: null, nextChangeAt: null } as never);
-    for (const [paymentId, { userId }, plan, amount] of [[`old-sub:${now.toISOString()}`, monthly, 'pro_monthly', 1200], ['old-payment', once, 'pro_oneoff', 2000]] as const) {
-      await outbox.run(({ emit }) => emit(paymentSucceeded, paymentId, { userId, paymentId, plan, amount, currency: 'gbp', cardFingerprint: null }));
+    const shared = {
+      version: 2,
+      amount: 1200,
+      currency: 'gbp',
+      card: 'succeeds',
+      cardFingerprint: 'print',
+      createdAt: now,
+      openKind: 'subscription',
+    };
+    const running = {
+      kind: 'subscription',
+      status: 'active',
+      startedAt: now,
+      periodStart: now,
+      periodEnd,
+      cancelAtPeriodEnd: false,
+      endedAt: null,
+    };
+    await objects.insertOne({
+      _id: 'old-sub',
+      userId: monthly.userId,
+      clientSecret: 's1',
+      beganBy: 'k1',
+      ...shared,
+      ...running,
+    } as never);
+    await objects.insertOne({
+      _id: 'old-payment',
+      userId: once.userId,
+      clientSecret: 's2',
+      ...shared,
+      amount: 2000,
+      kind: 'payment',
+      status: 'succeeded',
+      paidAt: now,
+    } as never);
+    await objects.insertOne({
+      _id: 'old-unpaid',
+      userId: unpaid.userId,
+      clientSecret: 's3',
+      ...shared,
+      ...running,
+      status: 'incomplete',
+      startedAt: null,
+      periodStart: null,
+      periodEnd: null,
+    } as never);
+    await connection.collection<{ _id: string }>('plan_accounts').insertOne({
+      _id: monthly.userId,
+      paidMonthly: { subscriptionId: 'old-sub', version: 2, ...running },
+      paidOneOffs: [],
+      grantedMonthly: null,
+      grantedOneOff: null,
+      grantedOneOffCount: 0,
+      monthlyEndedAt: null,
+      nextChangeAt: null,
+    } as never);
+    await connection.collection<{ _id: string }>('plan_accounts').insertOne({
+      _id: once.userId,
+      paidMonthly: null,
+      paidOneOffs: [
+        { paymentId: 'old-payment', version: 2, startedAt: now, endsAt: new Date(now.getTime() + 30 * dayMs) },
+      ],
+      grantedMonthly: null,
+      grantedOneOff: null,
+      grantedOneOffCount: 0,
+      monthlyEndedAt: null,
+      nextChangeAt: null,
+    } as never);
+    for (const [paymentId, { userId }, plan, amount] of [
+      [`old-sub:${now.toISOString()}`, monthly, 'pro_monthly', 1200],
+      ['old-payment', once, 'pro_oneoff', 2000],
+    ] as const) {
+      await outbox.run(({ emit }) =>
+        emit(paymentSucceeded, paymentId, { userId, paymentId, plan, amount, currency: 'gbp', cardFingerprint: null }),
+      );
     }
     for (let times = 0; times < 2; times += 1) await purchases.up(connection);
     await billing.service.runJob('reconcile');
     await billing.advance(32);
     await billing.service.runJob('settle-plans');
-    expect((await billing.told(paymentSucceeded, monthly.userId)).map(({ paymentId }) => paymentId)).toEqual([`old-sub:${now.toISOString()}`, `old-sub:${periodEnd.toISOString()}`]);
+    expect((await billing.told(paymentSucceeded, monthly.userId)).map(({ paymentId }) => paymentId)).toEqual([
+      `old-sub:${now.toISOString()}`,
+      `old-sub:${periodEnd.toISOString()}`,
+    ]);
     expect((await billing.told(paymentSucceeded, once.userId)).length).toBe(1);
-    expect(await Promise.all([monthly, once, unpaid].map(({ userId }) => billing.planOf(userId)))).toEqual([['pro_monthly', true, 'paid'], ['pro_oneoff', false, 'paid'], ['free', false, 'none']]);
+    expect(await Promise.all([monthly, once, unpaid].map(({ userId }) => billing.planOf(userId)))).toEqual([
+      ['pro_monthly', true, 'paid'],
+      ['pro_oneoff', false, 'paid'],
+      ['free', false, 'none'],
+    ]);
     expect((await billing.confirm(unpaid, 's3')).status).toBe(404);
     expect((await billing.subscribe(unpaid)).status).toBe(200);
     expect((await billing.refund({ subscriptionId: 'old-sub' })).body['amount']).toBe(1200);
@@ -47,26 +121,74 @@ describe('what an earlier release has written', () => {
     const { userId } = testUser();
     const rows = connection.collection<{ _id: string; openKind?: string }>('purchases');
     await rows.dropIndex('one_open_purchase_of_a_use');
-    for (const [kind, who, promoCode] of [['subscription', userId, 'TWICE'], ['payment', userId, 'TWICE'], ['subscription', 'other', null], ['payment', 'other', null]] as const) {
-      await rows.insertOne({ _id: `${who}-${kind}`, userId: who, promoCode, openKind: kind, objectId: null, beganAt: new Date() } as never);
+    for (const [kind, who, promoCode] of [
+      ['subscription', userId, 'TWICE'],
+      ['payment', userId, 'TWICE'],
+      ['subscription', 'other', null],
+      ['payment', 'other', null],
+    ] as const) {
+      await rows.insertOne({
+        _id: `${who}-${kind}`,
+        userId: who,
+        promoCode,
+        openKind: kind,
+        objectId: null,
+        beganAt: new Date(),
+      } as never);
     }
     await oneUseOnePurchase.up(connection);
-    const open = await Promise.all([userId, 'other'].map((who) => rows.find({ userId: who, openKind: { $exists: true } }).toArray()));
-    expect(open.map((each) => each.map(({ openKind }) => openKind).toSorted())).toEqual([['payment'], ['payment', 'subscription']]);
+    const open = await Promise.all(
+      [userId, 'other'].map((who) => rows.find({ userId: who, openKind: { $exists: true } }).toArray()),
+    );
+    expect(open.map((each) => each.map(({ openKind }) => openKind).toSorted())).toEqual([
+      ['payment'],
+      ['payment', 'subscription'],
+    ]);
   });
 
   it('folds the hours of one difference into its row, and lets what was repaired stand by itself', async () => {
     const { connection } = billing.service.platform;
     const rows = connection.collection<{ _id: string }>('provider_differences');
     const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
-    const told = [['d1', 'gone-object', 1, false], ['d2', 'mended-object', 2, true], ['d3', 'gone-object', 3, false], ['d4', 'mended-object', 4, true], ['d5', 'gone-object', 5, false]] as const;
-    await rows.insertMany(told.map(([_id, objectId, hour, isRepaired]) => ({ _id, objectId, userId: null, foundAt: at(hour), fields: [], isRepaired })));
+    const told = [
+      ['d1', 'gone-object', 1, false],
+      ['d2', 'mended-object', 2, true],
+      ['d3', 'gone-object', 3, false],
+      ['d4', 'mended-object', 4, true],
+      ['d5', 'gone-object', 5, false],
+    ] as const;
+    await rows.insertMany(
+      told.map(([_id, objectId, hour, isRepaired]) => ({
+        _id,
+        objectId,
+        userId: null,
+        foundAt: at(hour),
+        fields: [],
+        isRepaired,
+      })),
+    );
     for (let times = 0; times < 2; times += 1) await oneRowPerDifference.up(connection);
     const closed = { objectId: 'mended-object', userId: null, fields: [], count: 1, outcome: 'repaired' };
-    expect(await rows.find({ _id: { $in: told.map(([_id]) => _id) } }).sort({ _id: 1 }).toArray()).toEqual([
+    expect(
+      await rows
+        .find({ _id: { $in: told.map(([_id]) => _id) } })
+        .sort({ _id: 1 })
+        .toArray(),
+    ).toEqual([
       { _id: 'd2', ...closed, firstSeenAt: at(2), lastSeenAt: at(2), closedAt: at(2) },
       { _id: 'd4', ...closed, firstSeenAt: at(4), lastSeenAt: at(4), closedAt: at(4) },
-      { _id: 'd5', objectId: 'gone-object', openId: 'gone-object', userId: null, fields: [], count: 3, outcome: null, firstSeenAt: at(1), lastSeenAt: at(5), closedAt: null },
+      {
+        _id: 'd5',
+        objectId: 'gone-object',
+        openId: 'gone-object',
+        userId: null,
+        fields: [],
+        count: 3,
+        outcome: null,
+        firstSeenAt: at(1),
+        lastSeenAt: at(5),
+        closedAt: null,
+      },
     ]);
   });
 });

@@ -10,4 +10,15 @@ import { creditBalances } from './0008-credit-balances.ts';
 import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
 import { providerEventsExpire } from './0010-provider-events-expire.ts';
 
-export const migrations: readonly Migration[] = [plans, cancellations, erasure, purchases, overdue, removals, oneUseOnePurchase, creditBalances, oneRowPerDifference, providerEventsExpire];
+export const migrations: readonly Migration[] = [
+  plans,
+  cancellations,
+  erasure,
+  purchases,
+  overdue,
+  removals,
+  oneUseOnePurchase,
+  creditBalances,
+  oneRowPerDifference,
+  providerEventsExpire,
+];

@@ -1,4 +1,13 @@
-import { billingWebhook, cancelSubscription, createPaymentIntent, createSubscription, getBillingConfig, getSubscription, oneOffAmount, openBillingPortal } from '@inkbear/contracts/billing/billing';
+import {
+  billingWebhook,
+  cancelSubscription,
+  createPaymentIntent,
+  createSubscription,
+  getBillingConfig,
+  getSubscription,
+  oneOffAmount,
+  openBillingPortal,
+} from '@inkbear/contracts/billing/billing';
 import { currency, plans } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -23,26 +32,58 @@ interface Deps {
   receiveEvent: (raw: Buffer, signature: string | undefined) => Promise<void>;
 }
 
-export const paymentRoutes = ({ accountRows, beginPurchase, provider, endSubscriptions, clock, mode, publishableKey, signatureHeader, receiveEvent }: Deps): ServedRoute[] => [
-  serve(getBillingConfig, () => Promise.resolve(reply(200, { mode, publishableKey, currency, prices: { pro_monthly: plans.pro_monthly.price, pro_oneoff: plans.pro_oneoff.price } }))),
+export const paymentRoutes = ({
+  accountRows,
+  beginPurchase,
+  provider,
+  endSubscriptions,
+  clock,
+  mode,
+  publishableKey,
+  signatureHeader,
+  receiveEvent,
+}: Deps): ServedRoute[] => [
+  serve(getBillingConfig, () =>
+    Promise.resolve(
+      reply(200, {
+        mode,
+        publishableKey,
+        currency,
+        prices: { pro_monthly: plans.pro_monthly.price, pro_oneoff: plans.pro_oneoff.price },
+      }),
+    ),
+  ),
 
   serve(createSubscription, async ({ identity, body }) => {
-    const { id, clientSecret, total, discount } = await beginPurchase.begin(identity.userId, 'subscription', body?.promoCode ?? null);
+    const { id, clientSecret, total, discount } = await beginPurchase.begin(
+      identity.userId,
+      'subscription',
+      body?.promoCode ?? null,
+    );
     return reply(200, { clientSecret, subscriptionId: id, total, discount });
   }),
 
   serve(createPaymentIntent, async ({ identity, body }) => {
     if (body.amount !== oneOffAmount) throw new ProblemError('billing.amount_mismatch');
-    const { id, clientSecret, total, discount } = await beginPurchase.begin(identity.userId, 'payment', body.promoCode ?? null);
+    const { id, clientSecret, total, discount } = await beginPurchase.begin(
+      identity.userId,
+      'payment',
+      body.promoCode ?? null,
+    );
     return reply(200, { clientSecret, paymentId: id, total, discount });
   }),
 
-  serve(getSubscription, async ({ identity }) => reply(200, presentPlanCard(await accountRows.get(identity.userId), clock.now()))),
+  serve(getSubscription, async ({ identity }) =>
+    reply(200, presentPlanCard(await accountRows.get(identity.userId), clock.now())),
+  ),
 
   serve(cancelSubscription, async ({ identity }) => {
     const endsAt = await endSubscriptions.cancel(identity.userId);
     if (!endsAt) throw new ProblemError('billing.no_subscription');
-    return reply(200, { message: endsAt > clock.now() ? 'Your plan ends with the paid period.' : 'Your plan has ended.', endsAt: endsAt.toISOString() });
+    return reply(200, {
+      message: endsAt > clock.now() ? 'Your plan ends with the paid period.' : 'Your plan has ended.',
+      endsAt: endsAt.toISOString(),
+    });
   }),
 
   serve(openBillingPortal, async ({ identity }) => {
@@ -53,7 +94,10 @@ export const paymentRoutes = ({ accountRows, beginPurchase, provider, endSubscri
 
   serve(billingWebhook, async ({ body, headers }) => {
     const signature = headers[signatureHeader];
-    await receiveEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), typeof signature === 'string' ? signature : undefined);
+    await receiveEvent(
+      Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+      typeof signature === 'string' ? signature : undefined,
+    );
     return reply(200, { received: true });
   }),
 ];

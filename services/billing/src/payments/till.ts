@@ -6,7 +6,11 @@ import type { ReceiveEvent } from './receive-event.ts';
 /** A way of taking money: its provider, what the browser must know of it, and what only it has. */
 export interface Till {
   readonly provider: PaymentProvider;
-  readonly config: { readonly mode: 'stripe' | 'sandbox'; readonly publishableKey: string | null; /** The header that carries the provider's signature. */ readonly signatureHeader: string };
+  readonly config: {
+    readonly mode: 'stripe' | 'sandbox';
+    readonly publishableKey: string | null;
+    /** The header that carries the provider's signature. */ readonly signatureHeader: string;
+  };
   open(needs: { receiveEvent: ReceiveEvent; recordAdminAction: RecordAdminAction }): OpenTill;
 }
 interface OpenTill {

@@ -34,7 +34,11 @@ export class PlanAccounts {
   }
 
   /** `decide` changes nothing outside the account. */
-  async change(transaction: Transaction, userId: string, decide: (account: PlanAccount, now: Date) => PlanAccount): Promise<PlanChange> {
+  async change(
+    transaction: Transaction,
+    userId: string,
+    decide: (account: PlanAccount, now: Date) => PlanAccount,
+  ): Promise<PlanChange> {
     const { accounts, clock } = this.#deps;
     const now = clock.now();
     const stored = await accounts.get(userId, transaction.session);
@@ -44,7 +48,12 @@ export class PlanAccounts {
     const lastPublished = JSON.stringify(after);
     const publishedSeq = lastPublished === stored.lastPublished ? stored.publishedSeq : undefined;
     const seq = publishedSeq ?? (await transaction.emit(entitlementChanged, userId, after));
-    const account: PlanAccount = { ...decided, nextChangeAt: nextChangeAt(decided, now), lastPublished, publishedSeq: seq };
+    const account: PlanAccount = {
+      ...decided,
+      nextChangeAt: nextChangeAt(decided, now),
+      lastPublished,
+      publishedSeq: seq,
+    };
     if (!isDeepStrictEqual(account, stored)) await accounts.save(account, transaction.session);
     return { before, after, seq };
   }

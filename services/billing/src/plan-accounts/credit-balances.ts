@@ -17,14 +17,22 @@ export class CreditBalances {
     this.#connection = connection;
   }
 
-  readonly subscription: Subscription = on(creditBalanceChanged, async ({ data: { userId, balance }, seq }, { session }) => {
-    const stored = await this.#rows.findOne({ _id: userId }, { session });
-    if (!stored || stored.seq < seq) await this.#rows.replaceOne({ _id: userId }, { balance, seq }, { session, upsert: true });
-  });
+  readonly subscription: Subscription = on(
+    creditBalanceChanged,
+    async ({ data: { userId, balance }, seq }, { session }) => {
+      const stored = await this.#rows.findOne({ _id: userId }, { session });
+      if (!stored || stored.seq < seq)
+        await this.#rows.replaceOne({ _id: userId }, { balance, seq }, { session, upsert: true });
+    },
+  );
 
   /** Sets what an admin asks books for, and answers what it was; books' own word comes a moment later and stands. */
   async override(userId: string, balance: number, session: ClientSession): Promise<number> {
-    const before = await this.#rows.findOneAndUpdate({ _id: userId }, { $set: { balance }, $setOnInsert: { seq: 0 } }, { session, upsert: true, returnDocument: 'before' });
+    const before = await this.#rows.findOneAndUpdate(
+      { _id: userId },
+      { $set: { balance }, $setOnInsert: { seq: 0 } },
+      { session, upsert: true, returnDocument: 'before' },
+    );
     return before?.balance ?? 0;
   }
 

@@ -55,8 +55,18 @@ export class EndSubscriptions {
   async followRemovals(): Promise<void> {
     const { accountRows, batches } = this.#deps;
     const idOf = ({ _id }: PlanAccount) => _id;
-    await batches.run({ name: 'stop-removed-accounts', list: (limit) => accountRows.listToStop(limit), idOf, work: (account) => this.#stop(account) });
-    await batches.run({ name: 'resume-restored-accounts', list: (limit) => accountRows.listRestored(limit), idOf, work: (account) => this.#takeBack(account) });
+    await batches.run({
+      name: 'stop-removed-accounts',
+      list: (limit) => accountRows.listToStop(limit),
+      idOf,
+      work: (account) => this.#stop(account),
+    });
+    await batches.run({
+      name: 'resume-restored-accounts',
+      list: (limit) => accountRows.listRestored(limit),
+      idOf,
+      work: (account) => this.#takeBack(account),
+    });
   }
 
   /** Noted before the provider is asked: otherwise a crash in between would leave a stop that nobody takes back. */
@@ -64,7 +74,9 @@ export class EndSubscriptions {
     const { accounts, outbox } = this.#deps;
     if (!paidMonthly) return;
     const { subscriptionId } = paidMonthly;
-    await outbox.run((transaction) => accounts.change(transaction, _id, (account) => withStopped(account, subscriptionId)));
+    await outbox.run((transaction) =>
+      accounts.change(transaction, _id, (account) => withStopped(account, subscriptionId)),
+    );
     await this.#end(paidMonthly);
   }
 
@@ -83,6 +95,10 @@ export class EndSubscriptions {
       await provider.keepRenewing(removal.stoppedId);
       await objects.sync(removal.stoppedId);
     }
-    await outbox.run((transaction) => accounts.change(transaction, _id, (account) => (account.removal?.stage === 'restored' ? withoutRemoval(account) : account)));
+    await outbox.run((transaction) =>
+      accounts.change(transaction, _id, (account) =>
+        account.removal?.stage === 'restored' ? withoutRemoval(account) : account,
+      ),
+    );
   }
 }

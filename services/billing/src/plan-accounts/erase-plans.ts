@@ -11,9 +11,13 @@ interface Deps {
 }
 
 /** Ends and forgets a user at the provider first, so that nobody pays on without an account. Accounting keeps each payment's event: its number, plan and amount, without the card. */
-export const erasePlans = ({ connection, provider, stores }: Deps): EraseRows => async (userId) => {
-  await provider.forgetUser(userId);
-  for (const store of stores) await store.erase(userId);
-  await connection.collection('outbox').updateMany({ type: paymentSucceeded.type, 'data.userId': userId }, { $set: { 'data.cardFingerprint': null } });
-  return 0;
-};
+export const erasePlans =
+  ({ connection, provider, stores }: Deps): EraseRows =>
+  async (userId) => {
+    await provider.forgetUser(userId);
+    for (const store of stores) await store.erase(userId);
+    await connection
+      .collection('outbox')
+      .updateMany({ type: paymentSucceeded.type, 'data.userId': userId }, { $set: { 'data.cardFingerprint': null } });
+    return 0;
+  };

@@ -22,19 +22,32 @@ export class PlanAccountRepository {
 
   /** Users whose entitlement changes by time alone, up to now. */
   async listDue(now: Date, limit: number): Promise<string[]> {
-    const due = await this.#accounts.find({ nextChangeAt: { $lte: now } }, { projection: { _id: 1 } }).limit(limit).toArray();
+    const due = await this.#accounts
+      .find({ nextChangeAt: { $lte: now } }, { projection: { _id: 1 } })
+      .limit(limit)
+      .toArray();
     return due.map(({ _id }) => _id);
   }
 
   /** Subscriptions whose renewal failed and whose grace is over, the longest overdue first. */
   async listOverdue(now: Date, limit: number): Promise<PaidMonthly[]> {
-    const overdue = this.#accounts.find({ 'paidMonthly.status': 'past_due', 'paidMonthly.periodEnd': { $lte: new Date(now.getTime() - graceMs) } }, { sort: { 'paidMonthly.periodEnd': 1 } });
+    const overdue = this.#accounts.find(
+      { 'paidMonthly.status': 'past_due', 'paidMonthly.periodEnd': { $lte: new Date(now.getTime() - graceMs) } },
+      { sort: { 'paidMonthly.periodEnd': 1 } },
+    );
     return (await overdue.limit(limit).toArray()).flatMap(({ paidMonthly }) => paidMonthly ?? []);
   }
 
   /** Removed users whose subscription would renew. */
   async listToStop(limit: number): Promise<PlanAccount[]> {
-    return await this.#accounts.find({ 'removal.stage': 'grace', 'paidMonthly.cancelAtPeriodEnd': false, 'paidMonthly.status': { $in: ['active', 'past_due'] } }).limit(limit).toArray();
+    return await this.#accounts
+      .find({
+        'removal.stage': 'grace',
+        'paidMonthly.cancelAtPeriodEnd': false,
+        'paidMonthly.status': { $in: ['active', 'past_due'] },
+      })
+      .limit(limit)
+      .toArray();
   }
 
   /** Users who came back to something that was stopped. */

@@ -6,46 +6,102 @@ import { grantPlan } from './grants.ts';
 import { entitlementOf, newPlanAccount, nextChangeAt, type PaidMonthly, type PlanAccount } from './plan-account.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000);
-const monthly = (more: Partial<PaidMonthly> = {}): PaidMonthly => ({ subscriptionId: 's', status: 'active', startedAt: day(0), periodStart: day(0), periodEnd: day(31), cancelAtPeriodEnd: false, endedAt: null, endReason: null, amount: 1200, currency: 'gbp', ...more });
+const monthly = (more: Partial<PaidMonthly> = {}): PaidMonthly => ({
+  subscriptionId: 's',
+  status: 'active',
+  startedAt: day(0),
+  periodStart: day(0),
+  periodEnd: day(31),
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  endReason: null,
+  amount: 1200,
+  currency: 'gbp',
+  ...more,
+});
 const account = (more: Partial<PlanAccount>): PlanAccount => ({ ...newPlanAccount('u'), ...more });
-const payment = (more: Partial<ProviderPayment['charges'][number]> = {}): ProviderPayment => ({ kind: 'payment', id: 'p', userId: 'u', status: 'succeeded', currency: 'gbp', charges: [{ paymentId: 'p', amount: 2000, currency: 'gbp', paidAt: day(0), cardFingerprint: null, refunded: 0, refundedAt: null, disputeLostAt: null, ...more }] });
+const payment = (more: Partial<ProviderPayment['charges'][number]> = {}): ProviderPayment => ({
+  kind: 'payment',
+  id: 'p',
+  userId: 'u',
+  status: 'succeeded',
+  currency: 'gbp',
+  charges: [
+    {
+      paymentId: 'p',
+      amount: 2000,
+      currency: 'gbp',
+      paidAt: day(0),
+      cardFingerprint: null,
+      refunded: 0,
+      refundedAt: null,
+      disputeLostAt: null,
+      ...more,
+    },
+  ],
+});
 const at = (subject: PlanAccount, number: number) => {
   const { plan, isActive, source } = entitlementOf(subject, day(number));
   return [plan, isActive, source];
 };
 
 describe('the effective plan', () => {
-  it('is free for a user of whom nothing is known', () => expect(at(newPlanAccount('u'), 0)).toEqual(['free', false, 'none']));
+  it('is free for a user of whom nothing is known', () =>
+    expect(at(newPlanAccount('u'), 0)).toEqual(['free', false, 'none']));
 
   it('keeps a paid monthly plan through 7 days of grace after a renewal that did not come', () => {
     const paid = account({ paidMonthly: monthly({ status: 'past_due' }) });
-    expect([at(paid, 37), at(paid, 38)]).toEqual([['pro_monthly', true, 'paid'], ['free', false, 'none']]);
+    expect([at(paid, 37), at(paid, 38)]).toEqual([
+      ['pro_monthly', true, 'paid'],
+      ['free', false, 'none'],
+    ]);
   });
 
   it('ends a cancelled one with its period', () => {
     const paid = account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) });
-    expect([at(paid, 30), at(paid, 31)]).toEqual([['pro_monthly', true, 'paid'], ['free', false, 'none']]);
+    expect([at(paid, 30), at(paid, 31)]).toEqual([
+      ['pro_monthly', true, 'paid'],
+      ['free', false, 'none'],
+    ]);
   });
 
   it('prefers monthly to one-off, and paid to granted', () => {
-    const both = account({ paidMonthly: monthly(), paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }], grantedMonthly: { startedAt: day(0), endsAt: day(365) } });
-    expect([at(both, 1), at(both, 40), at(both, 366)]).toEqual([['pro_monthly', true, 'paid'], ['pro_monthly', true, 'granted'], ['free', false, 'none']]);
+    const both = account({
+      paidMonthly: monthly(),
+      paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }],
+      grantedMonthly: { startedAt: day(0), endsAt: day(365) },
+    });
+    expect([at(both, 1), at(both, 40), at(both, 366)]).toEqual([
+      ['pro_monthly', true, 'paid'],
+      ['pro_monthly', true, 'granted'],
+      ['free', false, 'none'],
+    ]);
   });
 
   it('keeps an ended one-off as one-off, inactive, until another plan has come', () => {
     const once = account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] });
-    expect([at(once, 29), at(once, 30)]).toEqual([['pro_oneoff', true, 'paid'], ['pro_oneoff', false, 'paid']]);
+    expect([at(once, 29), at(once, 30)]).toEqual([
+      ['pro_oneoff', true, 'paid'],
+      ['pro_oneoff', false, 'paid'],
+    ]);
     expect(at(grantPlan(once, 'pro_monthly', day(40)), 500)).toEqual(['free', false, 'none']);
   });
 
   it('opens 30 days of export after a monthly plan of any source', () => {
     const paid = account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) });
     const granted = grantPlan(grantPlan(newPlanAccount('u'), 'pro_monthly', day(0)), 'free', day(31));
-    for (const subject of [paid, granted]) expect([60, 61].map((number) => canExportBook(entitlementOf(subject, day(number)), day(number)))).toEqual([true, false]);
+    for (const subject of [paid, granted])
+      expect([60, 61].map((number) => canExportBook(entitlementOf(subject, day(number)), day(number)))).toEqual([
+        true,
+        false,
+      ]);
   });
 
   it('is the same when time passes at a projection instead of here', () => {
-    for (const subject of [account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) }), account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] })]) {
+    for (const subject of [
+      account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) }),
+      account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] }),
+    ]) {
       const told = entitlementOf(subject, day(1));
       for (const number of [29, 30, 31, 32, 90]) {
         const { plan, isActive, exportUntil } = entitlementOf(subject, day(number));
@@ -62,26 +118,54 @@ describe('the effective plan', () => {
 
   it('gives nothing for a payment that was refunded in full or lost to a dispute, and all of it for one refunded in part', () => {
     const partly = withPayment(newPlanAccount('u'), payment({ refunded: 1999, refundedAt: day(3) }));
-    const [refunded, disputed] = [payment({ refunded: 2000, refundedAt: day(3) }), payment({ disputeLostAt: day(3) })].map((object) => withPayment(partly, object));
+    const [refunded, disputed] = [
+      payment({ refunded: 2000, refundedAt: day(3) }),
+      payment({ disputeLostAt: day(3) }),
+    ].map((object) => withPayment(partly, object));
     expect(at(partly, 4)).toEqual(['pro_oneoff', true, 'paid']);
-    for (const subject of [refunded, disputed]) expect([at(subject as PlanAccount, 4), entitlementOf(subject as PlanAccount, day(4)).oneOffCount]).toEqual([['free', false, 'none'], 0]);
+    for (const subject of [refunded, disputed])
+      expect([at(subject as PlanAccount, 4), entitlementOf(subject as PlanAccount, day(4)).oneOffCount]).toEqual([
+        ['free', false, 'none'],
+        0,
+      ]);
   });
 
   it('gives nothing for a subscription that runs but was never paid', () => {
-    const object = { kind: 'subscription' as const, id: 's', userId: 'u', status: 'active' as const, currency: 'gbp', amount: 1200, charges: [], startedAt: day(0), periodStart: day(0), periodEnd: day(31), cancelAtPeriodEnd: false, endedAt: null, endReason: null };
+    const object = {
+      kind: 'subscription' as const,
+      id: 's',
+      userId: 'u',
+      status: 'active' as const,
+      currency: 'gbp',
+      amount: 1200,
+      charges: [],
+      startedAt: day(0),
+      periodStart: day(0),
+      periodEnd: day(31),
+      cancelAtPeriodEnd: false,
+      endedAt: null,
+      endReason: null,
+    };
     expect(withSubscription(newPlanAccount('u'), object)).toEqual(newPlanAccount('u'));
   });
 
   it('ends a paid one-off at once when an admin says free', () => {
     const once = account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] });
     const ended = grantPlan(once, 'free', day(5));
-    expect([at(once, 5), at(ended, 5)]).toEqual([['pro_oneoff', true, 'paid'], ['pro_oneoff', false, 'paid']]);
+    expect([at(once, 5), at(ended, 5)]).toEqual([
+      ['pro_oneoff', true, 'paid'],
+      ['pro_oneoff', false, 'paid'],
+    ]);
     const toldAgain = withPayment(ended, payment());
     expect(at(toldAgain, 6)).toEqual(['pro_oneoff', false, 'paid']);
   });
 
   it('counts every one-off for the allowance', () => {
-    const twice = grantPlan(account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] }), 'pro_oneoff', day(1));
+    const twice = grantPlan(
+      account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] }),
+      'pro_oneoff',
+      day(1),
+    );
     expect(entitlementOf(twice, day(2)).oneOffCount).toBe(2);
   });
 });

@@ -53,7 +53,16 @@ export interface PlanAccount {
   nextChangeAt: Date | null;
 }
 
-export const newPlanAccount = (userId: string): PlanAccount => ({ _id: userId, paidMonthly: null, paidOneOffs: [], grantedMonthly: null, grantedOneOff: null, grantedOneOffCount: 0, monthlyEndedAt: null, nextChangeAt: null });
+export const newPlanAccount = (userId: string): PlanAccount => ({
+  _id: userId,
+  paidMonthly: null,
+  paidOneOffs: [],
+  grantedMonthly: null,
+  grantedOneOff: null,
+  grantedOneOffCount: 0,
+  monthlyEndedAt: null,
+  nextChangeAt: null,
+});
 
 interface Monthly {
   source: 'paid' | 'granted';
@@ -77,12 +86,21 @@ function grantedPeriod(grant: Span, now: Date): { periodStart: Date; periodEnd: 
 
 function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
   const { paidMonthly: paid, grantedMonthly: grant } = account;
-  if (paid && paidAccessUntil(paid) > now) return { source: 'paid', startedAt: paid.startedAt, periodStart: paid.periodStart, periodEnd: paid.periodEnd, accessUntil: paidAccessUntil(paid) };
-  if (grant && grant.endsAt > now) return { source: 'granted', startedAt: grant.startedAt, accessUntil: grant.endsAt, ...grantedPeriod(grant, now) };
+  if (paid && paidAccessUntil(paid) > now)
+    return {
+      source: 'paid',
+      startedAt: paid.startedAt,
+      periodStart: paid.periodStart,
+      periodEnd: paid.periodEnd,
+      accessUntil: paidAccessUntil(paid),
+    };
+  if (grant && grant.endsAt > now)
+    return { source: 'granted', startedAt: grant.startedAt, accessUntil: grant.endsAt, ...grantedPeriod(grant, now) };
   return null;
 }
 
-const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] => paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
+const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] =>
+  paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
 
 /** Whether someone has this plan now, whatever else they have: it cannot be bought once more. */
 export function holdsPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff', now: Date): boolean {
@@ -91,13 +109,20 @@ export function holdsPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneof
 
 /** The latest one-off of either source, running or ended. */
 function oneOffOf(account: PlanAccount): (Span & { source: 'paid' | 'granted' }) | null {
-  const spans = [...paidOneOffsOf(account).map((span) => ({ ...span, source: 'paid' as const })), ...(account.grantedOneOff ? [{ ...account.grantedOneOff, source: 'granted' as const }] : [])];
+  const spans = [
+    ...paidOneOffsOf(account).map((span) => ({ ...span, source: 'paid' as const })),
+    ...(account.grantedOneOff ? [{ ...account.grantedOneOff, source: 'granted' as const }] : []),
+  ];
   return spans.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0] ?? null;
 }
 
 /** When the last monthly plan ended, seen from `now`. */
 function monthlyEnd(account: PlanAccount, now: Date): Date | null {
-  const ends = [account.monthlyEndedAt, account.paidMonthly && paidAccessUntil(account.paidMonthly), account.grantedMonthly?.endsAt].filter((end): end is Date => end instanceof Date && end <= now);
+  const ends = [
+    account.monthlyEndedAt,
+    account.paidMonthly && paidAccessUntil(account.paidMonthly),
+    account.grantedMonthly?.endsAt,
+  ].filter((end): end is Date => end instanceof Date && end <= now);
   return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
@@ -113,11 +138,27 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
     ...(account.monthlyBookLimit === undefined ? {} : { monthlyBookLimit: account.monthlyBookLimit }),
   };
   if (monthly) {
-    return { ...base, plan: 'pro_monthly', isActive: true, source: monthly.source, planStartDate: monthly.startedAt.toISOString(), planEndDate: monthly.accessUntil.toISOString(), periodStart: monthly.periodStart.toISOString(), periodEnd: monthly.periodEnd.toISOString() };
+    return {
+      ...base,
+      plan: 'pro_monthly',
+      isActive: true,
+      source: monthly.source,
+      planStartDate: monthly.startedAt.toISOString(),
+      planEndDate: monthly.accessUntil.toISOString(),
+      periodStart: monthly.periodStart.toISOString(),
+      periodEnd: monthly.periodEnd.toISOString(),
+    };
   }
   const monthlyCameLater = ended !== null && oneOff !== null && ended > oneOff.endsAt;
   if (oneOff && (oneOff.endsAt > now || !monthlyCameLater)) {
-    return { ...base, plan: 'pro_oneoff', isActive: oneOff.endsAt > now, source: oneOff.source, planStartDate: oneOff.startedAt.toISOString(), planEndDate: oneOff.endsAt.toISOString() };
+    return {
+      ...base,
+      plan: 'pro_oneoff',
+      isActive: oneOff.endsAt > now,
+      source: oneOff.source,
+      planStartDate: oneOff.startedAt.toISOString(),
+      planEndDate: oneOff.endsAt.toISOString(),
+    };
   }
   return base;
 }
@@ -125,7 +166,15 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
 /** The next moment at which time alone changes what `entitlementOf` says. */
 export function nextChangeAt(account: PlanAccount, now: Date): Date | null {
   const moments = [
-    account.paidMonthly && paidAccessUntil(account.paidMonthly), account.grantedMonthly?.endsAt, account.grantedMonthly && grantedPeriod(account.grantedMonthly, now).periodEnd, account.grantedOneOff?.endsAt, ...paidOneOffsOf(account).map(({ endsAt }) => endsAt),
+    account.paidMonthly && paidAccessUntil(account.paidMonthly),
+    account.grantedMonthly?.endsAt,
+    account.grantedMonthly && grantedPeriod(account.grantedMonthly, now).periodEnd,
+    account.grantedOneOff?.endsAt,
+    ...paidOneOffsOf(account).map(({ endsAt }) => endsAt),
   ];
-  return moments.filter((moment): moment is Date => moment instanceof Date && moment > now).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  return (
+    moments
+      .filter((moment): moment is Date => moment instanceof Date && moment > now)
+      .toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+  );
 }

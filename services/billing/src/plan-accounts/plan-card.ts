@@ -9,7 +9,13 @@ export function presentPlanCard(account: PlanAccount, now: Date): PlanCard {
   const { plan, isActive, source, planEndDate } = entitlementOf(account, now);
   const subscription = runningSubscription(account, now);
   return {
-    plan, isActive, source, planEndDate, subscription, canCancel: subscription !== null && !subscription.cancelAtPeriodEnd, canOpenPortal: account.paidMonthly !== null || account.paidOneOffs.length > 0,
+    plan,
+    isActive,
+    source,
+    planEndDate,
+    subscription,
+    canCancel: subscription !== null && !subscription.cancelAtPeriodEnd,
+    canOpenPortal: account.paidMonthly !== null || account.paidOneOffs.length > 0,
     holds: (['pro_monthly', 'pro_oneoff'] as const).filter((held) => holdsPlan(account, held, now)),
   };
 }
@@ -19,7 +25,10 @@ function runningSubscription({ paidMonthly: paid }: PlanAccount, now: Date): Pla
   const { status, amount, currency, cancelAtPeriodEnd } = paid;
   const periodEnd = paid.periodEnd.toISOString();
   return {
-    status, amount, currency, cancelAtPeriodEnd,
+    status,
+    amount,
+    currency,
+    cancelAtPeriodEnd,
     renewsAt: cancelAtPeriodEnd || status === 'past_due' ? null : periodEnd,
     endsAt: cancelAtPeriodEnd ? periodEnd : null,
     graceUntil: status === 'past_due' ? paidAccessUntil(paid).toISOString() : null,

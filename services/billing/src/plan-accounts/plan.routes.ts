@@ -45,14 +45,22 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
         const granted = plan === undefined ? account : grantPlan(account, plan, now);
         return monthlyBookLimit === undefined ? granted : { ...granted, monthlyBookLimit };
       });
-      const credits = referralCredits === undefined ? null : await overrideCredits(deps, transaction, userId, referralCredits);
+      const credits =
+        referralCredits === undefined ? null : await overrideCredits(deps, transaction, userId, referralCredits);
       const before = { ...ofPlan(change.before), ...credits?.before };
       const after = { ...ofPlan(change.after), ...credits?.after };
-      await deps.recordAdminAction(transaction, actorOf(identity), { action: 'plan.updated', target: userId, before, after });
+      await deps.recordAdminAction(transaction, actorOf(identity), {
+        action: 'plan.updated',
+        target: userId,
+        before,
+        after,
+      });
       return { change, credits };
     });
     const isApplied = await applyInBooks(deps, change, credits);
-    const message = isApplied ? 'The plan was updated.' : 'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.';
+    const message = isApplied
+      ? 'The plan was updated.'
+      : 'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.';
     return reply(200, { message, user: change.after });
   }),
 ];
@@ -61,10 +69,21 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
  * Tells books of the change, so that it holds for the very next book. False when books did not answer within 300 ms:
  * then the events of the change, which are committed already, do the same a moment later.
  */
-async function applyInBooks({ peers, logger }: Pick<Deps, 'peers' | 'logger'>, { after, seq }: PlanChange, credits: CreditOverride | null): Promise<boolean> {
-  const adjustment = credits && { adjustmentId: credits.adjustmentId, creditBalance: credits.after.referralCredits, seq: credits.seq };
+async function applyInBooks(
+  { peers, logger }: Pick<Deps, 'peers' | 'logger'>,
+  { after, seq }: PlanChange,
+  credits: CreditOverride | null,
+): Promise<boolean> {
+  const adjustment = credits && {
+    adjustmentId: credits.adjustmentId,
+    creditBalance: credits.after.referralCredits,
+    seq: credits.seq,
+  };
   try {
-    await peers.call(applyPlanOverride, { params: { id: after.userId }, body: { entitlement: { ...after, seq }, credits: adjustment } });
+    await peers.call(applyPlanOverride, {
+      params: { id: after.userId },
+      body: { entitlement: { ...after, seq }, credits: adjustment },
+    });
     return true;
   } catch (err) {
     if (!(err instanceof ProblemError)) throw err;
@@ -74,7 +93,10 @@ async function applyInBooks({ peers, logger }: Pick<Deps, 'peers' | 'logger'>, {
 }
 
 /** `plan: free` also ends what is paid, at once, through the provider. */
-async function cancelPaid({ accountRows, provider, objects }: Pick<Deps, 'accountRows' | 'provider' | 'objects'>, userId: string): Promise<void> {
+async function cancelPaid(
+  { accountRows, provider, objects }: Pick<Deps, 'accountRows' | 'provider' | 'objects'>,
+  userId: string,
+): Promise<void> {
   const { paidMonthly } = await accountRows.get(userId);
   if (!paidMonthly || paidMonthly.status === 'canceled') return;
   await provider.cancelNow(paidMonthly.subscriptionId);
@@ -92,7 +114,12 @@ interface CreditOverride {
 }
 
 /** Asks books for a balance. */
-async function overrideCredits({ creditBalances, newId }: Pick<Deps, 'creditBalances' | 'newId'>, { session, emit }: Transaction, userId: string, creditBalance: number): Promise<CreditOverride> {
+async function overrideCredits(
+  { creditBalances, newId }: Pick<Deps, 'creditBalances' | 'newId'>,
+  { session, emit }: Transaction,
+  userId: string,
+  creditBalance: number,
+): Promise<CreditOverride> {
   const before = await creditBalances.override(userId, creditBalance, session);
   const adjustmentId = newId();
   const seq = await emit(allowanceOverridden, userId, { userId, adjustmentId, creditBalance });

@@ -30,14 +30,22 @@ export class PromoCodeUses {
 
   /** Holds a use that was counted as taken, or holds it longer. */
   async reserve(code: string, userId: string, reservedUntil: Date, session: ClientSession): Promise<void> {
-    await this.#rows.replaceOne({ _id: idOf(code, userId) }, { code, userId, state: 'reserved', reservedUntil, usedAt: null }, { session, upsert: true });
+    await this.#rows.replaceOne(
+      { _id: idOf(code, userId) },
+      { code, userId, state: 'reserved', reservedUntil, usedAt: null },
+      { session, upsert: true },
+    );
   }
 
   /** The payment has come. It counts also when its reservation is gone: then somebody has really paid less. */
   async settle(code: string, userId: string, session: ClientSession, usedAt = new Date()): Promise<void> {
     const use = await this.find(code, userId, session);
     if (use?.state === 'settled') return;
-    await this.#rows.replaceOne({ _id: idOf(code, userId) }, { code, userId, state: 'settled', reservedUntil: null, usedAt }, { session, upsert: true });
+    await this.#rows.replaceOne(
+      { _id: idOf(code, userId) },
+      { code, userId, state: 'settled', reservedUntil: null, usedAt },
+      { session, upsert: true },
+    );
     await this.#codes.count(code, { taken: use ? 0 : 1, currentUses: 1 }, session);
   }
 
@@ -49,7 +57,10 @@ export class PromoCodeUses {
 
   /** Reservations whose time is over, of one code or of all. */
   async listExpired(now: Date, limit: number, code?: string): Promise<PromoCodeUse[]> {
-    return await this.#rows.find({ state: 'reserved', reservedUntil: { $lte: now }, ...(code === undefined ? {} : { code }) }).limit(limit).toArray();
+    return await this.#rows
+      .find({ state: 'reserved', reservedUntil: { $lte: now }, ...(code === undefined ? {} : { code }) })
+      .limit(limit)
+      .toArray();
   }
 
   /** The counter stays: what was used stays used. */

@@ -33,8 +33,16 @@ export class PromoCodeRepository {
   }
 
   /** The code before and after. */
-  async setActive(id: string, isActive: boolean, session: ClientSession): Promise<{ before: StoredPromoCode; after: StoredPromoCode }> {
-    const before = await this.#rows.findOneAndUpdate({ _id: id }, { $set: { isActive } }, { session, returnDocument: 'before' });
+  async setActive(
+    id: string,
+    isActive: boolean,
+    session: ClientSession,
+  ): Promise<{ before: StoredPromoCode; after: StoredPromoCode }> {
+    const before = await this.#rows.findOneAndUpdate(
+      { _id: id },
+      { $set: { isActive } },
+      { session, returnDocument: 'before' },
+    );
     if (!before) throw new ProblemError('billing.promo_not_found');
     return { before, after: { ...before, isActive } };
   }

@@ -24,14 +24,42 @@ export function refusalOf({ isActive, expiresAt }: StoredPromoCode, now: Date): 
   if (!isActive) return 'billing.promo_inactive';
   return isExpired({ expiresAt }, now) ? 'billing.promo_expired' : null;
 }
-const isExpired = ({ expiresAt }: Pick<StoredPromoCode, 'expiresAt'>, now: Date): boolean => expiresAt !== null && expiresAt <= now;
+const isExpired = ({ expiresAt }: Pick<StoredPromoCode, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;
 
 /** What a code takes off a payment, minor units; the payment never falls below 30p. */
-export function discountOf({ discountType, discountValue }: Pick<StoredPromoCode, 'discountType' | 'discountValue'>, price: number): number {
+export function discountOf(
+  { discountType, discountValue }: Pick<StoredPromoCode, 'discountType' | 'discountValue'>,
+  price: number,
+): number {
   const wished = { credits: 0, percentage: (price * discountValue) / 100, fixed: discountValue * 100 }[discountType];
   return Math.min(Math.round(wished), price - leastTotal);
 }
 
-export const presentPromoCode = ({ _id, code, description, discountType, discountValue, maxUses, currentUses, expiresAt, isActive, createdAt }: StoredPromoCode, now: Date): PromoCode => ({
-  id: _id, code, description, discountType, discountValue, maxUses, currentUses, expiresAt: expiresAt?.toISOString() ?? null, isExpired: isExpired({ expiresAt }, now), isActive, createdAt: createdAt.toISOString(),
+export const presentPromoCode = (
+  {
+    _id,
+    code,
+    description,
+    discountType,
+    discountValue,
+    maxUses,
+    currentUses,
+    expiresAt,
+    isActive,
+    createdAt,
+  }: StoredPromoCode,
+  now: Date,
+): PromoCode => ({
+  id: _id,
+  code,
+  description,
+  discountType,
+  discountValue,
+  maxUses,
+  currentUses,
+  expiresAt: expiresAt?.toISOString() ?? null,
+  isExpired: isExpired({ expiresAt }, now),
+  isActive,
+  createdAt: createdAt.toISOString(),
 });

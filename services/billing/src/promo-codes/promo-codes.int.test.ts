@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkPromoCode, createPromoCode, listPromoCodes, redeemPromoCode, updatePromoCode } from '@inkbear/contracts/billing/promo-code';
+import {
+  checkPromoCode,
+  createPromoCode,
+  listPromoCodes,
+  redeemPromoCode,
+  updatePromoCode,
+} from '@inkbear/contracts/billing/promo-code';
 import { billingAdminAction, paymentSucceeded, promoCreditsAwarded } from '@inkbear/contracts/events';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { admin, type Payer, TestBilling } from '../testing/test-billing.ts';
@@ -11,16 +17,27 @@ describe('promo codes', () => {
 
   const create = (body: Record<string, unknown>) => billing.service.call(createPromoCode, { as: admin, body });
   const redeem = (as: Payer, code: string) => billing.service.call(redeemPromoCode, { as, body: { code } });
-  const check = (code: string, plan = 'pro_monthly', as = testUser()) => billing.service.call(checkPromoCode, { as, body: { code, plan } });
-  const list = async (query: Record<string, unknown> = {}) => await billing.service.call(listPromoCodes, { as: admin, query });
-  const usesOf = async (code: string) => ((await list({ q: code })).body as unknown as { currentUses: number }[])[0]?.currentUses;
+  const check = (code: string, plan = 'pro_monthly', as = testUser()) =>
+    billing.service.call(checkPromoCode, { as, body: { code, plan } });
+  const list = async (query: Record<string, unknown> = {}) =>
+    await billing.service.call(listPromoCodes, { as: admin, query });
+  const usesOf = async (code: string) =>
+    ((await list({ q: code })).body as unknown as { currentUses: number }[])[0]?.currentUses;
 
   it('give their credits once to each user, however the code is typed, and say so to books', async () => {
     const as = testUser();
-    expect((await create({ code: 'summer-3', description: 'Summer', discountType: 'credits', discountValue: 3 })).body).toMatchObject({ code: 'SUMMER-3', currentUses: 0, maxUses: null, expiresAt: null, isActive: true });
+    expect(
+      (await create({ code: 'summer-3', description: 'Summer', discountType: 'credits', discountValue: 3 })).body,
+    ).toMatchObject({ code: 'SUMMER-3', currentUses: 0, maxUses: null, expiresAt: null, isActive: true });
     expect((await redeem(as, '  Summer-3 ')).body).toEqual({ message: 'You got 3 book credits.', credits: 3 });
-    expect((await redeem(as, 'SUMMER-3')).body).toMatchObject({ status: 409, code: 'billing.promo_already_used', message: 'You have already used this promo code.' });
-    expect(await billing.told(promoCreditsAwarded, as.userId)).toEqual([{ userId: as.userId, awardKey: `promo:SUMMER-3:${as.userId}`, credits: 3 }]);
+    expect((await redeem(as, 'SUMMER-3')).body).toMatchObject({
+      status: 409,
+      code: 'billing.promo_already_used',
+      message: 'You have already used this promo code.',
+    });
+    expect(await billing.told(promoCreditsAwarded, as.userId)).toEqual([
+      { userId: as.userId, awardKey: `promo:SUMMER-3:${as.userId}`, credits: 3 },
+    ]);
     expect(await usesOf('SUMMER-3')).toBe(1);
   });
 
@@ -29,15 +46,26 @@ describe('promo codes', () => {
     // A machine that has more to do than this asks some to come again; they do, with the same key.
     const insist = async (as: Payer, key: string) => {
       for (;;) {
-        const answer = await billing.service.call(redeemPromoCode, { as, body: { code: 'rush' }, headers: { 'idempotency-key': key } });
+        const answer = await billing.service.call(redeemPromoCode, {
+          as,
+          body: { code: 'rush' },
+          headers: { 'idempotency-key': key },
+        });
         if (answer.status < 500 && answer.body['code'] !== 'request.in_progress') return answer;
-        await new Promise((resolve) => { setTimeout(resolve, 250); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 250);
+        });
       }
     };
     const answers = await Promise.all(Array.from({ length: 500 }, (_, at) => insist(testUser(), `rush-${at}-of-500`)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 200 : body['code']));
-    expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 'billing.promo_used_up').length]).toEqual([37, 463]);
-    expect((await billing.service.emitted(promoCreditsAwarded)).filter(({ key }) => key.startsWith('promo:RUSH:'))).toHaveLength(37);
+    expect([
+      codes.filter((code) => code === 200).length,
+      codes.filter((code) => code === 'billing.promo_used_up').length,
+    ]).toEqual([37, 463]);
+    expect(
+      (await billing.service.emitted(promoCreditsAwarded)).filter(({ key }) => key.startsWith('promo:RUSH:')),
+    ).toHaveLength(37);
     expect(await usesOf('RUSH')).toBe(37);
   }, 60_000);
 
@@ -54,11 +82,28 @@ describe('promo codes', () => {
     await create({ code: 'OLD', discountType: 'credits', discountValue: 1, expiresAt: '2020-01-31' });
     await create({ code: 'ONE', discountType: 'credits', discountValue: 1, maxUses: 1 });
     await redeem(testUser(), 'ONE');
-    await billing.service.call(updatePromoCode, { as: admin, params: { id: off['id'] as string }, body: { isActive: false } });
+    await billing.service.call(updatePromoCode, {
+      as: admin,
+      params: { id: off['id'] as string },
+      body: { isActive: false },
+    });
     const said = async (answer: ReturnType<typeof redeem>) => [(await answer).status, (await answer).body['message']];
-    expect(await Promise.all([said(redeem(testUser(), 'NOTHING')), said(redeem(testUser(), 'OLD')), said(check('OFF')), said(redeem(testUser(), 'ONE')), said(check('ONE')), said(redeem(testUser(), 'OFF'))])).toEqual([
-      [404, 'This promo code does not exist.'], [409, 'This promo code has expired.'], [409, 'This promo code is not active.'], [409, 'This promo code has been used up.'],
-      [409, 'This promo code gives book credits. Please redeem it on your account.'], [409, 'This promo code lowers a payment. Please enter it when you pay.'],
+    expect(
+      await Promise.all([
+        said(redeem(testUser(), 'NOTHING')),
+        said(redeem(testUser(), 'OLD')),
+        said(check('OFF')),
+        said(redeem(testUser(), 'ONE')),
+        said(check('ONE')),
+        said(redeem(testUser(), 'OFF')),
+      ]),
+    ).toEqual([
+      [404, 'This promo code does not exist.'],
+      [409, 'This promo code has expired.'],
+      [409, 'This promo code is not active.'],
+      [409, 'This promo code has been used up.'],
+      [409, 'This promo code gives book credits. Please redeem it on your account.'],
+      [409, 'This promo code lowers a payment. Please enter it when you pay.'],
     ]);
   });
 
@@ -67,7 +112,16 @@ describe('promo codes', () => {
     await create({ code: 'FIVER', discountType: 'fixed', discountValue: 5.5 });
     await create({ code: 'ALL', discountType: 'percentage', discountValue: 100 });
     await create({ code: 'MORE', discountType: 'fixed', discountValue: 999.99 });
-    expect((await Promise.all([check('half'), check('fiver'), check('all'), check('more', 'pro_oneoff')])).map(({ body }) => body)).toEqual([{ discount: 600, total: 600 }, { discount: 550, total: 650 }, { discount: 1170, total: 30 }, { discount: 1970, total: 30 }]);
+    expect(
+      (await Promise.all([check('half'), check('fiver'), check('all'), check('more', 'pro_oneoff')])).map(
+        ({ body }) => body,
+      ),
+    ).toEqual([
+      { discount: 600, total: 600 },
+      { discount: 550, total: 650 },
+      { discount: 1170, total: 30 },
+      { discount: 1970, total: 30 },
+    ]);
     const as = testUser();
     expect((await billing.subscribe(as, 'fiver')).body).toMatchObject({ total: 650, discount: 550 });
     await billing.pay(as, 'pro_monthly', undefined, 'FIVER');
@@ -101,12 +155,19 @@ describe('promo codes', () => {
     const { body: made } = await create({ code: 'GONE', discountType: 'percentage', discountValue: 50 });
     const as = testUser();
     const { body: held } = await billing.subscribe(as, 'GONE');
-    await billing.service.call(updatePromoCode, { as: admin, params: { id: made['id'] as string }, body: { isActive: false } });
+    await billing.service.call(updatePromoCode, {
+      as: admin,
+      params: { id: made['id'] as string },
+      body: { isActive: false },
+    });
     const later = (minutes: number) => billing.advance(minutes / 1440);
     await later(20);
     expect((await billing.subscribe(as, 'GONE')).body).toEqual(held);
     await later(11);
-    expect([(await check('GONE', 'pro_monthly', as)).body['code'], (await billing.subscribe(as, 'GONE')).body['code']]).toEqual(['billing.promo_inactive', 'billing.promo_inactive']);
+    expect([
+      (await check('GONE', 'pro_monthly', as)).body['code'],
+      (await billing.subscribe(as, 'GONE')).body['code'],
+    ]).toEqual(['billing.promo_inactive', 'billing.promo_inactive']);
     await later(31);
     expect((await billing.confirm(as, held['clientSecret'])).body['code']).toBe('billing.payment_not_found');
   });
@@ -139,30 +200,90 @@ describe('promo codes', () => {
   });
 
   it('are listed in pages, sorted and searched as an admin asks, and not for anyone else', async () => {
-    for (const code of ['PAGE-C', 'PAGE-A', 'PAGE-B']) await create({ code, description: 'for a (list)', discountType: 'credits', discountValue: 1 });
+    for (const code of ['PAGE-C', 'PAGE-A', 'PAGE-B'])
+      await create({ code, description: 'for a (list)', discountType: 'credits', discountValue: 1 });
     const first = await list({ q: 'a (list', sort: 'code', limit: 2 });
     const next = new URL(/<([^<>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://localhost');
     const second = await list(Object.fromEntries(next.searchParams));
     const codesOf = ({ body }: { body: unknown }) => (body as { code: string }[]).map(({ code }) => code);
-    expect([codesOf(first), codesOf(second), second.headers.get('link')]).toEqual([['PAGE-A', 'PAGE-B'], ['PAGE-C'], null]);
+    expect([codesOf(first), codesOf(second), second.headers.get('link')]).toEqual([
+      ['PAGE-A', 'PAGE-B'],
+      ['PAGE-C'],
+      null,
+    ]);
     expect(codesOf(await list({ q: 'PAGE-' }))).toEqual(['PAGE-B', 'PAGE-A', 'PAGE-C']);
-    const refused = [{ limit: 0 }, { limit: 501 }, { sort: 'discountValue' }, { cursor: 'nonsense' }, { cursor: Buffer.from('[{"$gt":""},"x"]').toString('base64url') }];
-    expect(await Promise.all(refused.map(async (query) => (await list(query)).status))).toEqual([400, 400, 400, 400, 400]);
+    const refused = [
+      { limit: 0 },
+      { limit: 501 },
+      { sort: 'discountValue' },
+      { cursor: 'nonsense' },
+      { cursor: Buffer.from('[{"$gt":""},"x"]').toString('base64url') },
+    ];
+    expect(await Promise.all(refused.map(async (query) => (await list(query)).status))).toEqual([
+      400, 400, 400, 400, 400,
+    ]);
     expect((await billing.service.call(listPromoCodes, { as: testUser() })).status).toBe(401);
     await create({ code: 'PAGE-OLD', discountType: 'credits', discountValue: 1, expiresAt: '2020-01-01' });
     const expired = (await list({ q: 'PAGE-' })).body as unknown as { code: string; isExpired: boolean }[];
-    expect(expired.map(({ code, isExpired }) => [code, isExpired])).toEqual([['PAGE-OLD', true], ['PAGE-B', false], ['PAGE-A', false], ['PAGE-C', false]]);
+    expect(expired.map(({ code, isExpired }) => [code, isExpired])).toEqual([
+      ['PAGE-OLD', true],
+      ['PAGE-B', false],
+      ['PAGE-A', false],
+      ['PAGE-C', false],
+    ]);
   });
 
   it('are made and switched by an admin, with a trace, and refuse what cannot be', async () => {
-    const { body: made } = await create({ code: 'TRACE', discountType: 'fixed', discountValue: 19.99, maxUses: 3, expiresAt: '2099-12-31' });
+    const { body: made } = await create({
+      code: 'TRACE',
+      discountType: 'fixed',
+      discountValue: 19.99,
+      maxUses: 3,
+      expiresAt: '2099-12-31',
+    });
     expect(made).toMatchObject({ discountValue: 19.99, maxUses: 3, expiresAt: '2099-12-31T23:59:59.999Z' });
-    expect((await billing.service.call(updatePromoCode, { as: admin, params: { id: made['id'] as string }, body: { isActive: false } })).body).toMatchObject({ code: 'TRACE', isActive: false });
-    const traces = (await billing.service.emitted(billingAdminAction)).map(({ data }) => data).filter(({ target }) => target === made['id']);
-    expect(traces).toMatchObject([{ action: 'promo-code.created', actor: 'admin:admin-1', before: null, after: { code: 'TRACE' } }, { action: 'promo-code.updated', before: { isActive: true }, after: { isActive: false } }]);
-    expect((await create({ code: ' trace', discountType: 'credits', discountValue: 1 })).body['code']).toBe('billing.promo_exists');
-    expect((await billing.service.call(updatePromoCode, { as: admin, params: { id: 'none' }, body: { isActive: true } })).status).toBe(404);
-    const wrong = [{ code: '' }, { discountValue: 0 }, { discountValue: 101 }, { discountValue: 1.555 }, { maxUses: 0 }, { maxUses: 1.5 }, { expiresAt: 'soon' }, { currentUses: 5 }, { discountType: 'gift' }, { discountType: 'credits', discountValue: 1.5 }];
-    expect(await Promise.all(wrong.map(async (change) => (await create({ code: 'WRONG', discountType: 'percentage', discountValue: 10, ...change })).status))).toEqual(wrong.map(() => 400));
+    expect(
+      (
+        await billing.service.call(updatePromoCode, {
+          as: admin,
+          params: { id: made['id'] as string },
+          body: { isActive: false },
+        })
+      ).body,
+    ).toMatchObject({ code: 'TRACE', isActive: false });
+    const traces = (await billing.service.emitted(billingAdminAction))
+      .map(({ data }) => data)
+      .filter(({ target }) => target === made['id']);
+    expect(traces).toMatchObject([
+      { action: 'promo-code.created', actor: 'admin:admin-1', before: null, after: { code: 'TRACE' } },
+      { action: 'promo-code.updated', before: { isActive: true }, after: { isActive: false } },
+    ]);
+    expect((await create({ code: ' trace', discountType: 'credits', discountValue: 1 })).body['code']).toBe(
+      'billing.promo_exists',
+    );
+    expect(
+      (await billing.service.call(updatePromoCode, { as: admin, params: { id: 'none' }, body: { isActive: true } }))
+        .status,
+    ).toBe(404);
+    const wrong = [
+      { code: '' },
+      { discountValue: 0 },
+      { discountValue: 101 },
+      { discountValue: 1.555 },
+      { maxUses: 0 },
+      { maxUses: 1.5 },
+      { expiresAt: 'soon' },
+      { currentUses: 5 },
+      { discountType: 'gift' },
+      { discountType: 'credits', discountValue: 1.5 },
+    ];
+    expect(
+      await Promise.all(
+        wrong.map(
+          async (change) =>
+            (await create({ code: 'WRONG', discountType: 'percentage', discountValue: 10, ...change })).status,
+        ),
+      ),
+    ).toEqual(wrong.map(() => 400));
   });
 });

@@ -28,18 +28,26 @@ export class ReleaseReservations {
   /** Of one code or of all. */
   async release(code?: string): Promise<void> {
     const { batches, uses, clock } = this.#deps;
-    await asHousekeeping(async () => void (await batches.run({
-      name: 'release-reservations',
-      list: (limit) => uses.listExpired(clock.now(), limit, code),
-      idOf: ({ _id }) => _id,
-      work: (use) => this.#releaseOne(use),
-    })));
+    await asHousekeeping(
+      async () =>
+        void (await batches.run({
+          name: 'release-reservations',
+          list: (limit) => uses.listExpired(clock.now(), limit, code),
+          idOf: ({ _id }) => _id,
+          work: (use) => this.#releaseOne(use),
+        })),
+    );
   }
 
   async #releaseOne(use: PromoCodeUse): Promise<void> {
     const { outbox, uses, purchases, provider, objects } = this.#deps;
     const purchase = await purchases.findOpenWith(use.userId, use.code);
-    if (purchase && !(purchase.objectId === null ? await purchases.closeUnanswered(purchase._id) : await provider.abandon(purchase.objectId))) {
+    if (
+      purchase &&
+      !(purchase.objectId === null
+        ? await purchases.closeUnanswered(purchase._id)
+        : await provider.abandon(purchase.objectId))
+    ) {
       // It was paid, or is being paid: the use stays taken, and is settled as soon as that is known.
       if (purchase.objectId !== null) await objects.sync(purchase.objectId);
       return;

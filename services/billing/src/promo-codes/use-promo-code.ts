@@ -43,7 +43,7 @@ export class UsePromoCode {
     if (use?.state === 'settled') throw new ProblemError('billing.promo_already_used');
     if (!isHeld(use, clock.now())) {
       refuse(refusalOf(promo, clock.now()));
-      if ((await this.#usedUp(promo))) throw new ProblemError('billing.promo_used_up');
+      if (await this.#usedUp(promo)) throw new ProblemError('billing.promo_used_up');
     }
     return totalOf(promo, price);
   }
@@ -53,9 +53,11 @@ export class UsePromoCode {
     const { connection, queue } = this.#deps;
     const { discount, total } = await this.check(code, userId, price);
     // Not through the outbox: there is nothing to tell, and a request that fails after it may be repeated.
-    await queue.run(code, () => inTransaction(connection, async (session) => {
-      await this.#hold(code, userId, session);
-    }));
+    await queue.run(code, () =>
+      inTransaction(connection, async (session) => {
+        await this.#hold(code, userId, session);
+      }),
+    );
     return { discount, total };
   }
 
@@ -67,12 +69,14 @@ export class UsePromoCode {
     if ((await uses.find(code, userId)) !== null) throw new ProblemError('billing.promo_already_used');
     refuse(refusalOf(promo, clock.now()));
     if (await this.#usedUp(promo)) throw new ProblemError('billing.promo_used_up');
-    await queue.run(code, () => outbox.run(async ({ session, emit }) => {
-      await this.#take(code, userId, session);
-      await uses.settle(code, userId, session, clock.now());
-      const awardKey = `promo:${code}:${userId}`;
-      await emit(promoCreditsAwarded, awardKey, { userId, awardKey, credits: promo.discountValue });
-    }));
+    await queue.run(code, () =>
+      outbox.run(async ({ session, emit }) => {
+        await this.#take(code, userId, session);
+        await uses.settle(code, userId, session, clock.now());
+        const awardKey = `promo:${code}:${userId}`;
+        await emit(promoCreditsAwarded, awardKey, { userId, awardKey, credits: promo.discountValue });
+      }),
+    );
     return promo.discountValue;
   }
 
@@ -106,7 +110,8 @@ export class UsePromoCode {
 }
 
 /** What ran out holds nothing, also before it is given back. */
-const isHeld = (use: PromoCodeUse | null, now: Date): boolean => use?.state === 'reserved' && use.reservedUntil !== null && use.reservedUntil > now;
+const isHeld = (use: PromoCodeUse | null, now: Date): boolean =>
+  use?.state === 'reserved' && use.reservedUntil !== null && use.reservedUntil > now;
 
 const totalOf = (promo: StoredPromoCode, price: number): { discount: number; total: number } => {
   const discount = discountOf(promo, price);
@@ -114,7 +119,8 @@ const totalOf = (promo: StoredPromoCode, price: number): { discount: number; tot
 };
 
 function requireKind({ discountType }: StoredPromoCode, kinds: readonly string[]): void {
-  if (!kinds.includes(discountType)) throw new ProblemError('billing.promo_wrong_kind', { message: wrongKind[discountType] });
+  if (!kinds.includes(discountType))
+    throw new ProblemError('billing.promo_wrong_kind', { message: wrongKind[discountType] });
 }
 
 function refuse(code: ErrorCode | null): void {

@@ -1,17 +1,24 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { PaidMonthly, PlanAccount } from '../plan-accounts/plan-account.ts';
-import { isFullyReturned, type ProviderObject, type ProviderPayment, type ProviderSubscription } from './payment-provider.ts';
+import {
+  isFullyReturned,
+  type ProviderObject,
+  type ProviderPayment,
+  type ProviderSubscription,
+} from './payment-provider.ts';
 
 const dayMs = 86_400_000;
 
 /** The account as it must be for what the provider holds. The same object always gives the same account. */
-export const withObject = (account: PlanAccount, object: ProviderObject): PlanAccount => (object.kind === 'subscription' ? withSubscription(account, object) : withPayment(account, object));
+export const withObject = (account: PlanAccount, object: ProviderObject): PlanAccount =>
+  object.kind === 'subscription' ? withSubscription(account, object) : withPayment(account, object);
 
 /** A subscription counts from its first payment on; one that began earlier never replaces a later one. */
 export function withSubscription(account: PlanAccount, object: ProviderSubscription): PlanAccount {
   const paid = paidMonthlyOf(object);
   const stored = account.paidMonthly;
-  if (!paid || (stored && stored.subscriptionId !== paid.subscriptionId && stored.startedAt > paid.startedAt)) return account;
+  if (!paid || (stored && stored.subscriptionId !== paid.subscriptionId && stored.startedAt > paid.startedAt))
+    return account;
   return { ...account, paidMonthly: paid };
 }
 
@@ -19,7 +26,7 @@ export function withSubscription(account: PlanAccount, object: ProviderSubscript
 function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 'refunded' | 'disputed' } | null {
   const returns = charges.filter(isFullyReturned).flatMap(({ disputeLostAt, refundedAt }) => {
     const at = disputeLostAt ?? refundedAt;
-    return at ? [{ at, reason: disputeLostAt ? 'disputed' as const : 'refunded' as const }] : [];
+    return at ? [{ at, reason: disputeLostAt ? ('disputed' as const) : ('refunded' as const) }] : [];
   });
   return returns.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
@@ -31,7 +38,8 @@ export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null 
   const base = { subscriptionId: id, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency };
   const returned = firstReturn(object);
   const hasEndedBefore = returned && status === 'canceled' && object.endedAt && object.endedAt < returned.at;
-  if (returned && !hasEndedBefore) return { ...base, status: 'canceled', endedAt: returned.at, endReason: returned.reason };
+  if (returned && !hasEndedBefore)
+    return { ...base, status: 'canceled', endedAt: returned.at, endReason: returned.reason };
   return { ...base, status, endedAt: object.endedAt, endReason: object.endReason };
 }
 
@@ -41,7 +49,12 @@ export function withPayment(account: PlanAccount, { id, charges: [charge] }: Pro
   const { paidAt, disputeLostAt, refundedAt } = charge;
   const at = account.paidOneOffs.findIndex(({ paymentId }) => paymentId === id);
   const returnedAt = isFullyReturned(charge) ? (disputeLostAt ?? refundedAt) : null;
-  const span = { paymentId: id, startedAt: paidAt, endsAt: account.paidOneOffs[at]?.endsAt ?? new Date(paidAt.getTime() + limits.oneOffDays * dayMs), ...(returnedAt ? { refundedAt: returnedAt } : {}) };
+  const span = {
+    paymentId: id,
+    startedAt: paidAt,
+    endsAt: account.paidOneOffs[at]?.endsAt ?? new Date(paidAt.getTime() + limits.oneOffDays * dayMs),
+    ...(returnedAt ? { refundedAt: returnedAt } : {}),
+  };
   return { ...account, paidOneOffs: at < 0 ? [...account.paidOneOffs, span] : account.paidOneOffs.with(at, span) };
 }
 
@@ -50,5 +63,8 @@ export function isOverdue(object: ProviderObject, now: Date): boolean {
   if (object.kind === 'payment' || object.status === 'canceled') return false;
   const paid = paidMonthlyOf(object);
   if (!paid) return false;
-  return paid.status === 'canceled' || (paid.status === 'past_due' && paid.periodEnd.getTime() + limits.graceDays * dayMs <= now.getTime());
+  return (
+    paid.status === 'canceled' ||
+    (paid.status === 'past_due' && paid.periodEnd.getTime() + limits.graceDays * dayMs <= now.getTime())
+  );
 }

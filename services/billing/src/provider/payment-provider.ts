@@ -93,6 +93,8 @@ export interface PaymentProvider {
   readEvent(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null>;
 }
 
-export const isFullyReturned = ({ amount, refunded, disputeLostAt }: ProviderCharge): boolean => disputeLostAt !== null || refunded >= amount;
+export const isFullyReturned = ({ amount, refunded, disputeLostAt }: ProviderCharge): boolean =>
+  disputeLostAt !== null || refunded >= amount;
 /** Begun, and neither paid nor given up. */
-export const isPayable = ({ status }: Pick<ProviderObject, 'status'>): boolean => status === 'incomplete' || status === 'requires_payment';
+export const isPayable = ({ status }: Pick<ProviderObject, 'status'>): boolean =>
+  status === 'incomplete' || status === 'requires_payment';

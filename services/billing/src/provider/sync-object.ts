@@ -37,7 +37,11 @@ export class ObjectSync {
   }
 
   /** Takes in what the provider holds now; null when it knows nothing of it. Throws when something overdue does not end at the provider. */
-  async sync(id: string, alongside: Alongside = () => Promise.resolve(), cancellations = 0): Promise<ProviderObject | null> {
+  async sync(
+    id: string,
+    alongside: Alongside = () => Promise.resolve(),
+    cancellations = 0,
+  ): Promise<ProviderObject | null> {
     const { provider, tracked, clock, outbox } = this.#deps;
     const look = await tracked.beginLook(id);
     const object = await provider.findObject(id);
@@ -47,7 +51,10 @@ export class ObjectSync {
     }
     if (isOverdue(object, clock.now())) {
       // What must end is ended there first: if anything fails now it happens again, and nobody goes on paying.
-      if (cancellations === maxCancellations) throw new ProblemError('billing.provider_failed', { cause: new Error(`${id} runs on at the provider after ${cancellations} cancellations.`) });
+      if (cancellations === maxCancellations)
+        throw new ProblemError('billing.provider_failed', {
+          cause: new Error(`${id} runs on at the provider after ${cancellations} cancellations.`),
+        });
       await provider.cancelNow(id);
       return await this.sync(id, alongside, cancellations + 1);
     }
@@ -77,21 +84,44 @@ export class ObjectSync {
     }
     if (isFinal(object)) await purchases.close(object.id, session);
     const told = object.kind === 'subscription' ? await this.#tellSubscription(transaction, object, row.told) : null;
-    await tracked.save(object.id, { told, watchUntil: watchUntil(object, clock.now()), userId: object.userId }, session);
+    await tracked.save(
+      object.id,
+      { told, watchUntil: watchUntil(object, clock.now()), userId: object.userId },
+      session,
+    );
   }
 
-  async #tellSubscription({ emit }: Transaction, object: ProviderSubscription, told: string | null): Promise<string | null> {
+  async #tellSubscription(
+    { emit }: Transaction,
+    object: ProviderSubscription,
+    told: string | null,
+  ): Promise<string | null> {
     const paid = paidMonthlyOf(object);
     if (!paid) return told;
-    const { subscriptionId, status, startedAt, periodEnd, cancelAtPeriodEnd, endedAt, endReason, amount, currency } = paid;
-    const data = { subscriptionId, userId: object.userId, status, startedAt: startedAt.toISOString(), periodEnd: periodEnd.toISOString(), cancelAtPeriodEnd, endedAt: endedAt?.toISOString() ?? null, endReason, amount, currency };
+    const { subscriptionId, status, startedAt, periodEnd, cancelAtPeriodEnd, endedAt, endReason, amount, currency } =
+      paid;
+    const data = {
+      subscriptionId,
+      userId: object.userId,
+      status,
+      startedAt: startedAt.toISOString(),
+      periodEnd: periodEnd.toISOString(),
+      cancelAtPeriodEnd,
+      endedAt: endedAt?.toISOString() ?? null,
+      endReason,
+      amount,
+      currency,
+    };
     const text = JSON.stringify(data);
     if (text !== told) await emit(subscriptionChanged, subscriptionId, data);
     return text;
   }
 }
 
-const withoutCards = (object: ProviderObject): ProviderObject => ({ ...object, charges: object.charges.map((charge) => ({ ...charge, cardFingerprint: null })) });
+const withoutCards = (object: ProviderObject): ProviderObject => ({
+  ...object,
+  charges: object.charges.map((charge) => ({ ...charge, cardFingerprint: null })),
+});
 
 /** Nothing will be paid for it any more. */
 const isFinal = ({ status }: ProviderObject): boolean => status === 'canceled' || status === 'succeeded';

@@ -32,21 +32,37 @@ export class TrackedObjects {
 
   /** What was begun is watched from then on: it may be paid without our hearing of it. */
   async watch(id: string, userId: string): Promise<void> {
-    await this.#rows.updateOne({ _id: id }, { $setOnInsert: { userId, looks: 0, applied: 0, told: null, watchUntil: always } }, { upsert: true });
+    await this.#rows.updateOne(
+      { _id: id },
+      { $setOnInsert: { userId, looks: 0, applied: 0, told: null, watchUntil: always } },
+      { upsert: true },
+    );
   }
 
   /** Takes a number before the provider is asked: its answer is then at least as new as every event that came before. */
   async beginLook(id: string): Promise<number> {
-    const row = await this.#rows.findOneAndUpdate({ _id: id }, { $inc: { looks: 1 }, $setOnInsert: { userId: null, applied: 0, told: null, watchUntil: always } }, { upsert: true, returnDocument: 'after' });
+    const row = await this.#rows.findOneAndUpdate(
+      { _id: id },
+      { $inc: { looks: 1 }, $setOnInsert: { userId: null, applied: 0, told: null, watchUntil: always } },
+      { upsert: true, returnDocument: 'after' },
+    );
     return row?.looks ?? 1;
   }
 
   /** The row if this look is still worth taking in, else null. */
   async takeIn(id: string, look: number, session: ClientSession): Promise<TrackedObject | null> {
-    return await this.#rows.findOneAndUpdate({ _id: id, applied: { $lt: look } }, { $set: { applied: look } }, { session, returnDocument: 'after' });
+    return await this.#rows.findOneAndUpdate(
+      { _id: id, applied: { $lt: look } },
+      { $set: { applied: look } },
+      { session, returnDocument: 'after' },
+    );
   }
 
-  async save(id: string, change: Partial<Pick<TrackedObject, 'told' | 'watchUntil' | 'userId'>>, session: ClientSession): Promise<void> {
+  async save(
+    id: string,
+    change: Partial<Pick<TrackedObject, 'told' | 'watchUntil' | 'userId'>>,
+    session: ClientSession,
+  ): Promise<void> {
     await this.#rows.updateOne({ _id: id }, { $set: change }, { session });
   }
 
@@ -61,7 +77,11 @@ export class TrackedObjects {
 
   /** Since when nothing was paid for it, now at the latest; null for what is not watched. */
   async idleSince(id: string, now: Date): Promise<Date | null> {
-    const row = await this.#rows.findOneAndUpdate({ _id: id }, [{ $set: { idleSince: { $ifNull: ['$idleSince', now] } } }], { returnDocument: 'after' });
+    const row = await this.#rows.findOneAndUpdate(
+      { _id: id },
+      [{ $set: { idleSince: { $ifNull: ['$idleSince', now] } } }],
+      { returnDocument: 'after' },
+    );
     return row?.idleSince ?? null;
   }
 
@@ -89,6 +109,8 @@ export class TrackedObjects {
 /** What can still take money is watched always, anything else while its money can go back. */
 export function watchUntil({ status, charges }: ProviderObject, now: Date): Date {
   if (status !== 'canceled' && status !== 'succeeded') return always;
-  const disputable = charges.filter((charge) => !isFullyReturned(charge)).map(({ paidAt }) => paidAt.getTime() + disputableMs);
+  const disputable = charges
+    .filter((charge) => !isFullyReturned(charge))
+    .map(({ paidAt }) => paidAt.getTime() + disputableMs);
   return new Date(Math.max(now.getTime(), ...disputable));
 }

@@ -26,10 +26,15 @@ interface Deps {
 }
 /** Rethrows a failure of the payment provider with a message that tells the user they were not charged; other errors pass unchanged. */
 function rethrowAsNotCharged(error: unknown): never {
-  const isProvider = error instanceof ProblemError && (error.code === 'billing.provider_failed' || error.code === 'billing.provider_refused');
+  const isProvider =
+    error instanceof ProblemError &&
+    (error.code === 'billing.provider_failed' || error.code === 'billing.provider_refused');
   if (!isProvider) throw error;
   const what = error.code === 'billing.provider_failed' ? 'did not answer' : 'refused the payment';
-  throw new ProblemError(error.code, { message: `The payment provider ${what}. You were not charged.`, cause: error.cause });
+  throw new ProblemError(error.code, {
+    message: `The payment provider ${what}. You were not charged.`,
+    cause: error.cause,
+  });
 }
 
 export interface BegunPurchase extends Begun {
@@ -40,7 +45,11 @@ export interface BegunPurchase extends Begun {
 const planOf = { subscription: 'pro_monthly', payment: 'pro_oneoff' } as const;
 /** Another process may open, pay or abandon the same purchase between any two steps. */
 const mostTries = 5;
-const stillWorking = () => new ProblemError('request.in_progress', { message: 'A payment of yours is still being worked on. Please wait a moment.', retryAfterSeconds: 2 });
+const stillWorking = () =>
+  new ProblemError('request.in_progress', {
+    message: 'A payment of yours is still being worked on. Please wait a moment.',
+    retryAfterSeconds: 2,
+  });
 
 /** Begins to pay a plan, or answers what this user has begun already: however often it is called, one thing can be paid. */
 export class BeginPurchase {
@@ -52,13 +61,15 @@ export class BeginPurchase {
 
   /** All of it may be done again by a repeat, which finds the open purchase: so a provider that fails on the way leaves the request's key free. */
   async begin(userId: string, kind: ProviderKind, promoCode: string | null): Promise<BegunPurchase> {
-    return await asHousekeeping(() => this.#deps.queue.run(userId, async () => {
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        const begun = await this.#try(userId, kind, promoCode).catch(rethrowAsNotCharged);
-        if (begun) return begun;
-      }
-      throw stillWorking();
-    }));
+    return await asHousekeeping(() =>
+      this.#deps.queue.run(userId, async () => {
+        for (let tries = 0; tries < mostTries; tries += 1) {
+          const begun = await this.#try(userId, kind, promoCode).catch(rethrowAsNotCharged);
+          if (begun) return begun;
+        }
+        throw stillWorking();
+      }),
+    );
   }
 
   /** Null when something has changed, so that another try is worth it. */
@@ -71,8 +82,19 @@ export class BeginPurchase {
     const other = promoCode === null ? null : await purchases.findOpenWith(userId, promoCode);
     if (other && other.kind !== kind) return await this.#giveUp(other);
     const open = await purchases.findOpen(userId, kind);
-    if (open) return open.promoCode === promoCode && open.price === price ? await this.#goOn(open) : await this.#giveUp(open);
-    const purchase: Purchase = { _id: newId(), userId, kind, objectId: null, promoCode, price, total, currency, beganAt: clock.now() };
+    if (open)
+      return open.promoCode === promoCode && open.price === price ? await this.#goOn(open) : await this.#giveUp(open);
+    const purchase: Purchase = {
+      _id: newId(),
+      userId,
+      kind,
+      objectId: null,
+      promoCode,
+      price,
+      total,
+      currency,
+      beganAt: clock.now(),
+    };
     return (await purchases.open(purchase)) ? await this.#askProvider(purchase) : null;
   }
 
@@ -80,7 +102,9 @@ export class BeginPurchase {
     const { provider, purchases, tracked } = this.#deps;
     const begun = await provider.begin(orderOf(purchase));
     await tracked.watch(begun.id, purchase.userId);
-    return (await purchases.setObject(purchase._id, begun.id)) ? { ...begun, total: purchase.total, discount: purchase.price - purchase.total } : null;
+    return (await purchases.setObject(purchase._id, begun.id))
+      ? { ...begun, total: purchase.total, discount: purchase.price - purchase.total }
+      : null;
   }
 
   /** The same purchase once more, while it can be paid. When it cannot, what has become of it is taken in first. */

@@ -20,7 +20,10 @@ export class Purchases {
 
   /** One-offs that nobody has paid since. */
   async listUnpaid(before: Date, limit: number): Promise<Purchase[]> {
-    return await this.#rows.find({ openKind: 'payment', beganAt: { $lte: before } }).limit(limit).toArray();
+    return await this.#rows
+      .find({ openKind: 'payment', beganAt: { $lte: before } })
+      .limit(limit)
+      .toArray();
   }
 
   async findByObject(objectId: string, session: ClientSession): Promise<Purchase | null> {
@@ -40,7 +43,9 @@ export class Purchases {
 
   /** Notes the provider's object; false when the purchase was closed meanwhile. */
   async setObject(id: string, objectId: string): Promise<boolean> {
-    return (await this.#rows.updateOne({ _id: id, openKind: { $exists: true } }, { $set: { objectId } })).matchedCount === 1;
+    return (
+      (await this.#rows.updateOne({ _id: id, openKind: { $exists: true } }, { $set: { objectId } })).matchedCount === 1
+    );
   }
 
   async close(objectId: string, session?: ClientSession): Promise<void> {

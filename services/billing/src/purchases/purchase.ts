@@ -16,4 +16,12 @@ export interface Purchase {
   beganAt: Date;
 }
 
-export const orderOf = ({ _id, kind, userId, total, price, currency, promoCode }: Purchase): Order => ({ key: _id, kind, userId, total, price, currency, promoCode });
+export const orderOf = ({ _id, kind, userId, total, price, currency, promoCode }: Purchase): Order => ({
+  key: _id,
+  kind,
+  userId,
+  total,
+  price,
+  currency,
+  promoCode,
+});

@@ -10,7 +10,9 @@ export async function commandReconcile(connection: Connection): Promise<string[]
   const differences = await new Differences(connection, newId).list();
   await reconciliations.request(new Date());
   return [
-    last ? `Last compared ${last.endedAt.toISOString()}: ${last.compared} objects, ${last.differences} differences` : 'Never compared yet',
+    last
+      ? `Last compared ${last.endedAt.toISOString()}: ${last.compared} objects, ${last.differences} differences`
+      : 'Never compared yet',
     ...differences.flatMap(linesOf),
     'The running service compares again within 5 s; ask once more for the result.',
   ];

@@ -33,10 +33,17 @@ export class Differences {
   }
 
   /** Opens a row for what differs, or counts once more in the one that is open. */
-  async note({ objectId, userId, fields }: Pick<Difference, 'objectId' | 'userId' | 'fields'>, now: Date): Promise<Difference> {
+  async note(
+    { objectId, userId, fields }: Pick<Difference, 'objectId' | 'userId' | 'fields'>,
+    now: Date,
+  ): Promise<Difference> {
     const row = await this.#rows.findOneAndUpdate(
       { openId: objectId },
-      { $set: { userId, fields, lastSeenAt: now }, $inc: { count: 1 }, $setOnInsert: { _id: this.#newId(), objectId, firstSeenAt: now, closedAt: null, outcome: null } },
+      {
+        $set: { userId, fields, lastSeenAt: now },
+        $inc: { count: 1 },
+        $setOnInsert: { _id: this.#newId(), objectId, firstSeenAt: now, closedAt: null, outcome: null },
+      },
       { upsert: true, returnDocument: 'after' },
     );
     if (!row) throw new Error('The difference was not written.');
@@ -48,12 +55,18 @@ export class Differences {
   }
 
   async listOpen(): Promise<string[]> {
-    return (await this.#rows.find({ openId: { $exists: true } }, { projection: { objectId: 1 } }).toArray()).map(({ objectId }) => objectId);
+    return (await this.#rows.find({ openId: { $exists: true } }, { projection: { objectId: 1 } }).toArray()).map(
+      ({ objectId }) => objectId,
+    );
   }
 
   /** Those seen last. */
   async list(most = 100): Promise<Difference[]> {
-    return await this.#rows.find({ lastSeenAt: { $exists: true } }).sort({ lastSeenAt: -1 }).limit(most).toArray();
+    return await this.#rows
+      .find({ lastSeenAt: { $exists: true } })
+      .sort({ lastSeenAt: -1 })
+      .limit(most)
+      .toArray();
   }
 
   async erase(userId: string): Promise<void> {

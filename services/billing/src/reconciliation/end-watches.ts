@@ -34,7 +34,10 @@ export class EndWatches {
     if (!(await this.#isIdleFor(id, orphanMs))) return;
     await purchases.close(id);
     await tracked.drop(id);
-    logger.info({ objectId: id }, 'the payment provider does not know this object and nothing was paid for it: it is watched no longer');
+    logger.info(
+      { objectId: id },
+      'the payment provider does not know this object and nothing was paid for it: it is watched no longer',
+    );
   }
 
   /** What the provider knows, and nobody has paid. */
@@ -46,7 +49,10 @@ export class EndWatches {
     if (!isPayable(object) || !(await this.#isIdleFor(id, (await purchases.isOpen(id)) ? unpaidMs : orphanMs))) return;
     if (!(await provider.abandon(id))) return;
     await objects.sync(id);
-    logger.info({ objectId: id }, 'nobody has paid this object: it is abandoned at the payment provider and watched no longer');
+    logger.info(
+      { objectId: id },
+      'nobody has paid this object: it is abandoned at the payment provider and watched no longer',
+    );
   }
 
   async #isIdleFor(id: string, ms: number): Promise<boolean> {

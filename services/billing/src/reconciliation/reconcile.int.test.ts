@@ -11,7 +11,10 @@ describe('the reconciler', () => {
   afterAll(() => billing.stop());
 
   const collection = (name: string) => billing.service.platform.connection.collection<{ _id: string }>(name);
-  const listed = async (objectId: string) => (await collection('provider_differences').find({ objectId }, { hint: '_id_' }).toArray()) as unknown as Difference[];
+  const listed = async (objectId: string) =>
+    (await collection('provider_differences')
+      .find({ objectId }, { hint: '_id_' })
+      .toArray()) as unknown as Difference[];
   /** What an operator reads, without the run that it asks for. */
   const report = async () => {
     const lines = await commandReconcile(billing.service.platform.connection);
@@ -23,7 +26,8 @@ describe('the reconciler', () => {
     const runs = () => collection('reconciliations').countDocuments({ startedAt: { $exists: true } }, { hint: '_id_' });
     await commandReconcile(billing.service.platform.connection);
     await billing.service.runJob('reconcile-on-request');
-    for (let waits = 0; (await runs()) === 0 && waits < 100; waits += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let waits = 0; (await runs()) === 0 && waits < 100; waits += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     await billing.service.runJob('reconcile-on-request');
     expect(await runs()).toBe(1);
   }, 40_000);
@@ -43,14 +47,35 @@ describe('the reconciler', () => {
     const forgottenId = await billing.pay(forgotten, 'pro_oneoff');
     await collection('sandbox_objects').updateOne({ _id: missedId }, { $set: { cancelAtPeriodEnd: true } });
     await collection('plan_accounts').updateOne({ _id: changed.userId }, { $set: { paidOneOffs: [] } });
-    for (const name of ['plan_accounts', 'payments', 'provider_objects']) await collection(name).deleteOne({ _id: name === 'plan_accounts' ? forgotten.userId : forgottenId });
+    for (const name of ['plan_accounts', 'payments', 'provider_objects'])
+      await collection(name).deleteOne({ _id: name === 'plan_accounts' ? forgotten.userId : forgottenId });
     await billing.service.runJob('reconcile');
-    expect(await Promise.all([missedId, changedId, forgottenId].map(async (id) => (await listed(id)).map(({ fields, outcome }) => [fields.map(({ field }) => field), outcome])))).toEqual([
-      [[['cancelAtPeriodEnd'], 'repaired']], [[['startedAt', 'endsAt'], 'repaired']], [[['startedAt', 'endsAt', `payment ${forgottenId}`], 'repaired']],
+    expect(
+      await Promise.all(
+        [missedId, changedId, forgottenId].map(async (id) =>
+          (await listed(id)).map(({ fields, outcome }) => [fields.map(({ field }) => field), outcome]),
+        ),
+      ),
+    ).toEqual([
+      [[['cancelAtPeriodEnd'], 'repaired']],
+      [[['startedAt', 'endsAt'], 'repaired']],
+      [[['startedAt', 'endsAt', `payment ${forgottenId}`], 'repaired']],
     ]);
-    expect(await Promise.all([missed, changed, forgotten].map(({ userId }) => billing.planOf(userId)))).toEqual([['pro_monthly', true, 'paid'], ['pro_oneoff', true, 'paid'], ['pro_oneoff', true, 'paid']]);
-    expect((await billing.told(entitlementChanged, changed.userId)).at(-1)).toMatchObject({ plan: 'pro_oneoff', isActive: true });
-    expect(await report()).toEqual(expect.arrayContaining([expect.stringContaining(`${missedId}  repaired`), '    cancelAtPeriodEnd: false here, true there']));
+    expect(await Promise.all([missed, changed, forgotten].map(({ userId }) => billing.planOf(userId)))).toEqual([
+      ['pro_monthly', true, 'paid'],
+      ['pro_oneoff', true, 'paid'],
+      ['pro_oneoff', true, 'paid'],
+    ]);
+    expect((await billing.told(entitlementChanged, changed.userId)).at(-1)).toMatchObject({
+      plan: 'pro_oneoff',
+      isActive: true,
+    });
+    expect(await report()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`${missedId}  repaired`),
+        '    cancelAtPeriodEnd: false here, true there',
+      ]),
+    );
     await collection('provider_differences').deleteMany({});
     await billing.service.runJob('reconcile');
     expect(await collection('provider_differences').countDocuments({}, { hint: '_id_' })).toBe(0);
@@ -62,7 +87,12 @@ describe('the reconciler', () => {
     await billing.advance(31);
     await billing.service.runJob('reconcile');
     expect((await billing.confirm(as, body['clientSecret'])).status).toBe(404);
-    expect(await collection('provider_objects').countDocuments({ userId: as.userId, watchUntil: { $gt: new Date('2100-01-01') } })).toBe(0);
+    expect(
+      await collection('provider_objects').countDocuments({
+        userId: as.userId,
+        watchUntil: { $gt: new Date('2100-01-01') },
+      }),
+    ).toBe(0);
     expect((await billing.buyOnce(as)).body['paymentId']).not.toBe(body['paymentId']);
   }, 40_000);
 
@@ -79,7 +109,16 @@ describe('the reconciler', () => {
       const bringBack = await vanish(id);
       for (let hours = 0; hours < 3; hours += 1) await run();
       const [row, ...more] = await listed(id);
-      expect([more, (row?.lastSeenAt ?? 0) > (row?.firstSeenAt ?? 0), row]).toEqual([[], true, expect.objectContaining({ count: 3, fields: [{ field: 'object', here: '1 payments', there: null }], outcome: null, closedAt: null })]);
+      expect([more, (row?.lastSeenAt ?? 0) > (row?.firstSeenAt ?? 0), row]).toEqual([
+        [],
+        true,
+        expect.objectContaining({
+          count: 3,
+          fields: [{ field: 'object', here: '1 payments', there: null }],
+          outcome: null,
+          closedAt: null,
+        }),
+      ]);
       expect((await report()).some((line) => line.includes(`${id}  OPEN, seen 3 times until `))).toBe(true);
       await bringBack();
       await run();
@@ -98,7 +137,11 @@ describe('the reconciler', () => {
   });
 
   describe('that watches what nobody has paid', () => {
-    const isWatched = async (id: string) => (await collection('provider_objects').countDocuments({ _id: id, watchUntil: { $gt: billing.service.platform.clock.now() } })) === 1;
+    const isWatched = async (id: string) =>
+      (await collection('provider_objects').countDocuments({
+        _id: id,
+        watchUntil: { $gt: billing.service.platform.clock.now() },
+      })) === 1;
     /** The first run sees that it is idle, the second one how long. */
     const runAfter = async (days: number) => {
       await billing.service.runJob('reconcile');
@@ -124,7 +167,10 @@ describe('the reconciler', () => {
       await runAfter(29.9);
       expect(await isWatched(id)).toBe(true);
       await runAfter(0.2);
-      expect([await isWatched(id), (await billing.subscribe(as)).body['subscriptionId'] === id]).toEqual([false, false]);
+      expect([await isWatched(id), (await billing.subscribe(as)).body['subscriptionId'] === id]).toEqual([
+        false,
+        false,
+      ]);
     }, 40_000);
 
     it('stops after 3 days when the provider does not know it, and lets its user begin anew', async () => {
@@ -132,11 +178,22 @@ describe('the reconciler', () => {
       const { body } = await billing.subscribe(as);
       const id = body['subscriptionId'] as string;
       await collection('sandbox_objects').deleteOne({ _id: id });
-      await collection('provider_objects').insertOne({ _id: 'heard-of-once', userId: null, looks: 1, applied: 0, told: null, watchUntil: new Date('9999-01-01') } as never);
+      await collection('provider_objects').insertOne({
+        _id: 'heard-of-once',
+        userId: null,
+        looks: 1,
+        applied: 0,
+        told: null,
+        watchUntil: new Date('9999-01-01'),
+      } as never);
       await runAfter(2.9);
       expect([await isWatched(id), await isWatched('heard-of-once')]).toEqual([true, true]);
       await runAfter(0.2);
-      expect([await isWatched(id), await isWatched('heard-of-once'), (await billing.subscribe(as)).status]).toEqual([false, false, 200]);
+      expect([await isWatched(id), await isWatched('heard-of-once'), (await billing.subscribe(as)).status]).toEqual([
+        false,
+        false,
+        200,
+      ]);
     }, 40_000);
   });
 });

@@ -108,7 +108,8 @@ export class Reconcile {
 
   async #closeGone(suspects: readonly string[]): Promise<void> {
     const { differences, clock } = this.#deps;
-    for (const id of await differences.listOpen()) if (!suspects.includes(id)) await differences.close(id, 'gone', clock.now());
+    for (const id of await differences.listOpen())
+      if (!suspects.includes(id)) await differences.close(id, 'gone', clock.now());
   }
 
   /** Notes what still differs, and takes it in again. */
@@ -132,7 +133,10 @@ export class Reconcile {
     const { tracked, differences, clock, logger } = this.#deps;
     await tracked.endWatch(id, clock.now());
     await differences.close(id, 'given-up', clock.now());
-    logger.error({ objectId: id }, 'the payment provider has not known this paid object for 30 days: it is watched no longer');
+    logger.error(
+      { objectId: id },
+      'the payment provider has not known this paid object for 30 days: it is watched no longer',
+    );
   }
 
   async #look(id: string): Promise<Look> {
@@ -141,9 +145,17 @@ export class Reconcile {
     const told = await ledger.listOf(id);
     if (!object) {
       if (told.length === 0) await endWatches.unknown(id);
-      return { userId: told[0]?.userId ?? null, isKnown: false, fields: told.length > 0 ? [{ field: 'object', here: `${told.length} payments`, there: null }] : [] };
+      return {
+        userId: told[0]?.userId ?? null,
+        isKnown: false,
+        fields: told.length > 0 ? [{ field: 'object', here: `${told.length} payments`, there: null }] : [],
+      };
     }
     if (object.charges.length === 0) await endWatches.unpaid(object);
-    return { userId: object.userId, isKnown: true, fields: compare(await accountRows.get(object.userId), told, object) };
+    return {
+      userId: object.userId,
+      isKnown: true,
+      fields: compare(await accountRows.get(object.userId), told, object),
+    };
   }
 }

@@ -22,5 +22,8 @@ export const cardBehaviour = (number: string): CardBehaviour | null => cards[dig
 /** What says that two payments came from one card, as a provider tells it. */
 export function cardFingerprint(number: string, userId: string): string {
   const digits = digitsOf(number);
-  return createHash('sha256').update(digits === sharedCard ? digits : `${digits}:${userId}`).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(digits === sharedCard ? digits : `${digits}:${userId}`)
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -30,7 +30,8 @@ export class GiveBack {
   async refund(session: ClientSession, thing: PaidThing, amount?: number): Promise<GivenBack> {
     return await this.#change(session, thing, 'charge.refunded', (charge) => {
       const given = amount ?? charge.amount - charge.refunded;
-      if (isFullyReturned(charge) || charge.refunded + given > charge.amount) throw new ProblemError('billing.not_refundable');
+      if (isFullyReturned(charge) || charge.refunded + given > charge.amount)
+        throw new ProblemError('billing.not_refundable');
       return { charge: { ...charge, refunded: charge.refunded + given, refundedAt: this.#clock.now() }, given };
     });
   }
@@ -43,19 +44,29 @@ export class GiveBack {
     });
   }
 
-  async #change(session: ClientSession, { subscriptionId, paymentId }: PaidThing, type: string, decide: (charge: ProviderCharge) => { charge: ProviderCharge; given: number }): Promise<GivenBack> {
-    const object = subscriptionId === undefined ? await this.#store.findByPayment(paymentId ?? '') : await this.#store.find(subscriptionId);
+  async #change(
+    session: ClientSession,
+    { subscriptionId, paymentId }: PaidThing,
+    type: string,
+    decide: (charge: ProviderCharge) => { charge: ProviderCharge; given: number },
+  ): Promise<GivenBack> {
+    const object =
+      subscriptionId === undefined
+        ? await this.#store.findByPayment(paymentId ?? '')
+        : await this.#store.find(subscriptionId);
     let result: GivenBack | null = null;
-    if (object) await this.#store.changeIn(session, object._id, type, (stored) => {
-      const found = chargeOf(stored, paymentId);
-      if (!found) return null;
-      const { charge, given } = decide(found);
-      result = { userId: stored.userId, paymentId: charge.paymentId, amount: given };
-      return withCharge(stored, charge);
-    });
+    if (object)
+      await this.#store.changeIn(session, object._id, type, (stored) => {
+        const found = chargeOf(stored, paymentId);
+        if (!found) return null;
+        const { charge, given } = decide(found);
+        result = { userId: stored.userId, paymentId: charge.paymentId, amount: given };
+        return withCharge(stored, charge);
+      });
     if (!result) throw new ProblemError('billing.payment_not_found');
     return result;
   }
 }
 
-const chargeOf = ({ charges }: SandboxObject, paymentId: string | undefined): ProviderCharge | undefined => (paymentId === undefined ? charges.at(-1) : charges.find((charge) => charge.paymentId === paymentId));
+const chargeOf = ({ charges }: SandboxObject, paymentId: string | undefined): ProviderCharge | undefined =>
+  paymentId === undefined ? charges.at(-1) : charges.find((charge) => charge.paymentId === paymentId);

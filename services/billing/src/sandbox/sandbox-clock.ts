@@ -16,11 +16,23 @@ export class SandboxClock {
   }
 
   /** `alongside` is written in the same transaction. */
-  async advance(days: number, alongside: (transaction: Transaction, change: { before: { offsetMs: number }; after: { offsetMs: number } }) => Promise<void>): Promise<{ now: string; offsetMs: number }> {
+  async advance(
+    days: number,
+    alongside: (
+      transaction: Transaction,
+      change: { before: { offsetMs: number }; after: { offsetMs: number } },
+    ) => Promise<void>,
+  ): Promise<{ now: string; offsetMs: number }> {
     const byMs = Math.round(days * 86_400_000);
     const offsetMs = await this.#outbox.run(async (transaction) => {
       const { session, emit } = transaction;
-      const moved = await this.#connection.collection<{ _id: string; offsetMs: number }>('sandbox_clock').findOneAndUpdate({ _id: 'clock' }, { $inc: { offsetMs: byMs } }, { session, upsert: true, returnDocument: 'after' });
+      const moved = await this.#connection
+        .collection<{ _id: string; offsetMs: number }>('sandbox_clock')
+        .findOneAndUpdate(
+          { _id: 'clock' },
+          { $inc: { offsetMs: byMs } },
+          { session, upsert: true, returnDocument: 'after' },
+        );
       const total = moved?.offsetMs ?? byMs;
       await emit(sandboxClockMoved, 'clock', { offsetMs: total });
       await alongside(transaction, { before: { offsetMs: total - byMs }, after: { offsetMs: total } });

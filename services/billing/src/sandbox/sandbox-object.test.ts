@@ -2,8 +2,26 @@ import { describe, expect, it } from '@jest/globals';
 import { passTime, pay, type SandboxSubscription } from './sandbox-object.ts';
 
 const begun: SandboxSubscription = {
-  _id: 's', userId: 'u', version: 1, clientSecret: 'secret', amount: 1200, total: 1200, beganBy: 'key', charges: [], currency: 'gbp', card: null, cardFingerprint: null, createdAt: new Date(0),
-  kind: 'subscription', status: 'incomplete', startedAt: null, periodStart: null, periodEnd: null, cancelAtPeriodEnd: false, endedAt: null, endReason: null,
+  _id: 's',
+  userId: 'u',
+  version: 1,
+  clientSecret: 'secret',
+  amount: 1200,
+  total: 1200,
+  beganBy: 'key',
+  charges: [],
+  currency: 'gbp',
+  card: null,
+  cardFingerprint: null,
+  createdAt: new Date(0),
+  kind: 'subscription',
+  status: 'incomplete',
+  startedAt: null,
+  periodStart: null,
+  periodEnd: null,
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  endReason: null,
 };
 
 describe('the billing month', () => {
@@ -17,6 +35,10 @@ describe('the billing month', () => {
       expect(subscription.periodStart).toEqual(periodEnd);
     }
     expect(subscription.charges).toHaveLength(7);
-    expect(ends).toEqual(['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'].map((date) => `${date}T10:00:00.000Z`));
+    expect(ends).toEqual(
+      ['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'].map(
+        (date) => `${date}T10:00:00.000Z`,
+      ),
+    );
   });
 });

@@ -32,23 +32,53 @@ export function addMonths(from: Date, months: number): Date {
 
 /** The end of the period after this one, counted from the first day, so that a short month does not move the day for good. */
 function nextPeriodEnd(startedAt: Date, periodEnd: Date): Date {
-  const months = (periodEnd.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + periodEnd.getUTCMonth() - startedAt.getUTCMonth();
+  const months =
+    (periodEnd.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + periodEnd.getUTCMonth() - startedAt.getUTCMonth();
   return addMonths(startedAt, months + 1);
 }
 
-const chargeOf = ({ currency, cardFingerprint }: Pick<SandboxObject, 'currency' | 'cardFingerprint'>, paymentId: string, amount: number, paidAt: Date): ProviderCharge => ({ paymentId, amount, currency, paidAt, cardFingerprint, refunded: 0, refundedAt: null, disputeLostAt: null });
+const chargeOf = (
+  { currency, cardFingerprint }: Pick<SandboxObject, 'currency' | 'cardFingerprint'>,
+  paymentId: string,
+  amount: number,
+  paidAt: Date,
+): ProviderCharge => ({
+  paymentId,
+  amount,
+  currency,
+  paidAt,
+  cardFingerprint,
+  refunded: 0,
+  refundedAt: null,
+  disputeLostAt: null,
+});
 const periodPaymentId = (id: string, periodStart: Date): string => `${id}:${periodStart.toISOString()}`;
 
 /** A confirmed card pays: the subscription's first period begins, or the one-off is paid. */
 export function pay<T extends SandboxObject>(object: T, card: CardBehaviour, cardFingerprint: string, now: Date): T {
   const paid = { ...object, card, cardFingerprint, version: object.version + 1 };
-  const charge = chargeOf(paid, object.kind === 'payment' ? object._id : periodPaymentId(object._id, now), object.total, now);
+  const charge = chargeOf(
+    paid,
+    object.kind === 'payment' ? object._id : periodPaymentId(object._id, now),
+    object.total,
+    now,
+  );
   if (paid.kind === 'payment') return { ...paid, status: 'succeeded', charges: [charge] };
-  return { ...paid, status: 'active', startedAt: now, periodStart: now, periodEnd: addMonths(now, 1), charges: [charge] };
+  return {
+    ...paid,
+    status: 'active',
+    startedAt: now,
+    periodStart: now,
+    periodEnd: addMonths(now, 1),
+    charges: [charge],
+  };
 }
 
 /** What time has done to a subscription since: at most one step; null when there is nothing to do yet. */
-export function passTime(object: SandboxSubscription, now: Date): { object: SandboxSubscription; event: string } | null {
+export function passTime(
+  object: SandboxSubscription,
+  now: Date,
+): { object: SandboxSubscription; event: string } | null {
   const { status, periodEnd } = object;
   if (!periodEnd || periodEnd > now || (status !== 'active' && status !== 'past_due')) return null;
   if (object.cancelAtPeriodEnd) return { object: end(object, periodEnd, 'cancelled'), event: 'subscription.canceled' };
@@ -57,14 +87,37 @@ export function passTime(object: SandboxSubscription, now: Date): { object: Sand
     return graceEnds > now ? null : { object: end(object, graceEnds, 'unpaid'), event: 'subscription.canceled' };
   }
   const version = object.version + 1;
-  if (object.card === 'fails-at-renewal') return { object: { ...object, version, status: 'past_due' }, event: 'subscription.payment_failed' };
-  const charges = [...object.charges, chargeOf(object, periodPaymentId(object._id, periodEnd), object.amount, periodEnd)];
-  return { object: { ...object, version, charges, periodStart: periodEnd, periodEnd: nextPeriodEnd(object.startedAt ?? periodEnd, periodEnd) }, event: 'subscription.renewed' };
+  if (object.card === 'fails-at-renewal')
+    return { object: { ...object, version, status: 'past_due' }, event: 'subscription.payment_failed' };
+  const charges = [
+    ...object.charges,
+    chargeOf(object, periodPaymentId(object._id, periodEnd), object.amount, periodEnd),
+  ];
+  return {
+    object: {
+      ...object,
+      version,
+      charges,
+      periodStart: periodEnd,
+      periodEnd: nextPeriodEnd(object.startedAt ?? periodEnd, periodEnd),
+    },
+    event: 'subscription.renewed',
+  };
 }
 
-export const end = (object: SandboxSubscription, at: Date, reason: 'cancelled' | 'unpaid'): SandboxSubscription => ({ ...object, version: object.version + 1, status: 'canceled', endedAt: at, endReason: reason });
+export const end = (object: SandboxSubscription, at: Date, reason: 'cancelled' | 'unpaid'): SandboxSubscription => ({
+  ...object,
+  version: object.version + 1,
+  status: 'canceled',
+  endedAt: at,
+  endReason: reason,
+});
 
 /** Replaces one charge of an object. */
 export function withCharge<T extends SandboxObject>(object: T, charge: ProviderCharge): T {
-  return { ...object, version: object.version + 1, charges: object.charges.map((each) => (each.paymentId === charge.paymentId ? charge : each)) };
+  return {
+    ...object,
+    version: object.version + 1,
+    charges: object.charges.map((each) => (each.paymentId === charge.paymentId ? charge : each)),
+  };
 }

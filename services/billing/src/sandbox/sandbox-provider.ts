@@ -3,7 +3,14 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { type Begun, isPayable, type Order, type PaymentProvider, type ProviderEvent, type ProviderObject } from '../provider/payment-provider.ts';
+import {
+  type Begun,
+  isPayable,
+  type Order,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderObject,
+} from '../provider/payment-provider.ts';
 import { cardBehaviour, cardFingerprint } from './cards.ts';
 import { verifyEvent } from './sandbox-event.ts';
 import { end, passTime, pay, type SandboxObject } from './sandbox-object.ts';
@@ -31,10 +38,34 @@ export class SandboxProvider implements PaymentProvider {
 
   async begin({ kind, userId, key, total, price, currency }: Order): Promise<Begun> {
     const { store, clock, newId } = this.#deps;
-    const fresh = { _id: newId(), userId, beganBy: key, version: 1, clientSecret: `sandbox_${randomBytes(18).toString('base64url')}`, total, currency, card: null, cardFingerprint: null, createdAt: clock.now(), charges: [] };
-    const object: SandboxObject = kind === 'payment'
-      ? { ...fresh, kind, status: 'requires_payment' }
-      : { ...fresh, kind, status: 'incomplete', amount: price, startedAt: null, periodStart: null, periodEnd: null, cancelAtPeriodEnd: false, endedAt: null, endReason: null };
+    const fresh = {
+      _id: newId(),
+      userId,
+      beganBy: key,
+      version: 1,
+      clientSecret: `sandbox_${randomBytes(18).toString('base64url')}`,
+      total,
+      currency,
+      card: null,
+      cardFingerprint: null,
+      createdAt: clock.now(),
+      charges: [],
+    };
+    const object: SandboxObject =
+      kind === 'payment'
+        ? { ...fresh, kind, status: 'requires_payment' }
+        : {
+            ...fresh,
+            kind,
+            status: 'incomplete',
+            amount: price,
+            startedAt: null,
+            periodStart: null,
+            periodEnd: null,
+            cancelAtPeriodEnd: false,
+            endedAt: null,
+            endReason: null,
+          };
     try {
       await store.insert(object);
       return { id: object._id, clientSecret: object.clientSecret };
@@ -54,27 +85,43 @@ export class SandboxProvider implements PaymentProvider {
     const { store, clock } = this.#deps;
     await store.change(id, 'object.abandoned', (object) => {
       if (!isPayable(object)) return null;
-      return object.kind === 'subscription' ? end(object, clock.now(), 'cancelled') : { ...object, version: object.version + 1, status: 'canceled' };
+      return object.kind === 'subscription'
+        ? end(object, clock.now(), 'cancelled')
+        : { ...object, version: object.version + 1, status: 'canceled' };
     });
     const object = await store.find(id);
     return !object || object.charges.length === 0;
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await this.#deps.store.change(subscriptionId, 'subscription.updated', (object) => (object.kind === 'subscription' && object.status !== 'canceled' && !object.cancelAtPeriodEnd ? { ...object, version: object.version + 1, cancelAtPeriodEnd: true } : null));
+    await this.#deps.store.change(subscriptionId, 'subscription.updated', (object) =>
+      object.kind === 'subscription' && object.status !== 'canceled' && !object.cancelAtPeriodEnd
+        ? { ...object, version: object.version + 1, cancelAtPeriodEnd: true }
+        : null,
+    );
   }
 
   async keepRenewing(subscriptionId: string): Promise<void> {
-    await this.#deps.store.change(subscriptionId, 'subscription.updated', (object) => (object.kind === 'subscription' && object.status !== 'canceled' && object.cancelAtPeriodEnd ? { ...object, version: object.version + 1, cancelAtPeriodEnd: false } : null));
+    await this.#deps.store.change(subscriptionId, 'subscription.updated', (object) =>
+      object.kind === 'subscription' && object.status !== 'canceled' && object.cancelAtPeriodEnd
+        ? { ...object, version: object.version + 1, cancelAtPeriodEnd: false }
+        : null,
+    );
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
-    await this.#deps.store.change(subscriptionId, 'subscription.canceled', (object) => (object.kind === 'subscription' && object.status !== 'canceled' ? end(object, this.#deps.clock.now(), 'cancelled') : null));
+    await this.#deps.store.change(subscriptionId, 'subscription.canceled', (object) =>
+      object.kind === 'subscription' && object.status !== 'canceled'
+        ? end(object, this.#deps.clock.now(), 'cancelled')
+        : null,
+    );
   }
 
   /** A page of ours: the sandbox has none. */
   async portalUrl(userId: string): Promise<string | null> {
-    return (await this.#deps.store.knows(userId)) ? new URL('/dashboard?billing=portal', this.#deps.publicUrl).href : null;
+    return (await this.#deps.store.knows(userId))
+      ? new URL('/dashboard?billing=portal', this.#deps.publicUrl).href
+      : null;
   }
 
   async forgetUser(userId: string): Promise<void> {
@@ -95,17 +142,26 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   /** Pays with a test card, as the author's browser asks the provider to. Someone else's secret is 404. */
-  async confirm(userId: string, clientSecret: string, cardNumber: string, authenticated: boolean): Promise<Confirmation> {
+  async confirm(
+    userId: string,
+    clientSecret: string,
+    cardNumber: string,
+    authenticated: boolean,
+  ): Promise<Confirmation> {
     const { store, clock } = this.#deps;
     const object = await store.findBySecret(clientSecret);
-    if (!object || object.userId !== userId || object.status === 'canceled') throw new ProblemError('billing.payment_not_found');
+    if (!object || object.userId !== userId || object.status === 'canceled')
+      throw new ProblemError('billing.payment_not_found');
     if (!isPayable(object)) return { status: 'succeeded', message: 'Payment Successful' };
     const card = cardBehaviour(cardNumber);
     if (card === null) return { status: 'declined', message: 'This is not a test card. Try 4242 4242 4242 4242.' };
     if (card === 'declines') return { status: 'declined', message: 'Your card was declined.' };
-    if (card === 'asks' && !authenticated) return { status: 'requires_action', message: 'Your bank asks you to confirm this payment.' };
+    if (card === 'asks' && !authenticated)
+      return { status: 'requires_action', message: 'Your bank asks you to confirm this payment.' };
     const type = object.kind === 'payment' ? 'payment.succeeded' : 'subscription.activated';
-    const paid = await store.change(object._id, type, (stored) => (isPayable(stored) ? pay(stored, card, cardFingerprint(cardNumber, userId), clock.now()) : null));
+    const paid = await store.change(object._id, type, (stored) =>
+      isPayable(stored) ? pay(stored, card, cardFingerprint(cardNumber, userId), clock.now()) : null,
+    );
     if (paid?.status === 'canceled') throw new ProblemError('billing.payment_not_found');
     return { status: 'succeeded', message: 'Payment Successful' };
   }
@@ -130,5 +186,16 @@ function toProviderObject(stored: SandboxObject): ProviderObject {
   const held = { id, userId, currency, charges };
   if (stored.kind === 'payment') return { ...held, kind: 'payment', status: stored.status };
   const { status, amount, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, endReason } = stored;
-  return { ...held, kind: 'subscription', status, amount, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, endReason };
+  return {
+    ...held,
+    kind: 'subscription',
+    status,
+    amount,
+    startedAt,
+    periodStart,
+    periodEnd,
+    cancelAtPeriodEnd,
+    endedAt,
+    endReason,
+  };
 }

@@ -40,11 +40,20 @@ export class SandboxStore {
   }
 
   /** Writes the object's new state and its event together, unless `decide` answers null; returns the state that is there then. */
-  async change(id: string, type: string, decide: (object: SandboxObject) => SandboxObject | null): Promise<SandboxObject | null> {
+  async change(
+    id: string,
+    type: string,
+    decide: (object: SandboxObject) => SandboxObject | null,
+  ): Promise<SandboxObject | null> {
     return await inTransaction(this.#connection, (session) => this.changeIn(session, id, type, decide));
   }
 
-  async changeIn(session: ClientSession, id: string, type: string, decide: (object: SandboxObject) => SandboxObject | null): Promise<SandboxObject | null> {
+  async changeIn(
+    session: ClientSession,
+    id: string,
+    type: string,
+    decide: (object: SandboxObject) => SandboxObject | null,
+  ): Promise<SandboxObject | null> {
     const stored = await this.#objects.findOne({ _id: id }, { session });
     const decided = stored && decide(stored);
     if (!decided) return stored;
@@ -55,16 +64,29 @@ export class SandboxStore {
 
   /** Running subscriptions whose period is over. */
   listDue(now: Date): AsyncIterable<SandboxSubscription> {
-    return this.#objects.find({ kind: 'subscription', status: { $in: ['active', 'past_due'] }, periodEnd: { $lte: now } }) as AsyncIterable<SandboxSubscription>;
+    return this.#objects.find({
+      kind: 'subscription',
+      status: { $in: ['active', 'past_due'] },
+      periodEnd: { $lte: now },
+    }) as AsyncIterable<SandboxSubscription>;
   }
 
   async hasDue(now: Date): Promise<boolean> {
-    return (await this.#objects.findOne({ kind: 'subscription', status: { $in: ['active', 'past_due'] }, periodEnd: { $lte: now } }, { projection: { _id: 1 } })) !== null;
+    return (
+      (await this.#objects.findOne(
+        { kind: 'subscription', status: { $in: ['active', 'past_due'] }, periodEnd: { $lte: now } },
+        { projection: { _id: 1 } },
+      )) !== null
+    );
   }
 
   async *listIds(since: Date): AsyncIterable<string> {
     const idOnly = { projection: { _id: 1 } } as const;
-    for await (const { _id } of this.#objects.find({ kind: 'subscription', status: { $in: ['active', 'past_due'] } }, idOnly)) yield _id;
+    for await (const { _id } of this.#objects.find(
+      { kind: 'subscription', status: { $in: ['active', 'past_due'] } },
+      idOnly,
+    ))
+      yield _id;
     for await (const { _id } of this.#objects.find({ createdAt: { $gte: since } }, idOnly)) yield _id;
   }
 

@@ -9,7 +9,10 @@ import { SandboxStore } from './sandbox-store.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
 
 /** Play money: the provider, its events and its clock live in this process. */
-export function sandboxTill({ connection, outbox, clock, businessClock, newId, batches }: Platform, { secret, publicUrl }: { secret: string; publicUrl: string }): Till {
+export function sandboxTill(
+  { connection, outbox, clock, businessClock, newId, batches }: Platform,
+  { secret, publicUrl }: { secret: string; publicUrl: string },
+): Till {
   const store = new SandboxStore(connection, newId);
   const provider = new SandboxProvider({ store, clock, newId, secret, publicUrl });
   return {
@@ -24,7 +27,15 @@ export function sandboxTill({ connection, outbox, clock, businessClock, newId, b
           await delivery.deliverAll();
         },
         hasDue: async () => (await store.hasDue(clock.now())) || (await delivery.hasUndelivered()),
-        routes: (settle) => sandboxRoutes({ sandbox: provider, sandboxClock, giveBack: new GiveBack(store, clock), outbox, recordAdminAction, settle }),
+        routes: (settle) =>
+          sandboxRoutes({
+            sandbox: provider,
+            sandboxClock,
+            giveBack: new GiveBack(store, clock),
+            outbox,
+            recordAdminAction,
+            settle,
+          }),
       };
     },
   };

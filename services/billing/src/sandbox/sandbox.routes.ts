@@ -1,4 +1,9 @@
-import { advanceSandboxClock, confirmSandboxPayment, disputeSandboxPayment, refundSandboxPayment } from '@inkbear/contracts/billing/billing';
+import {
+  advanceSandboxClock,
+  confirmSandboxPayment,
+  disputeSandboxPayment,
+  refundSandboxPayment,
+} from '@inkbear/contracts/billing/billing';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import { actorOf } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -18,15 +23,29 @@ interface Deps {
   settle: () => Promise<void>;
 }
 
-export const sandboxRoutes = ({ sandbox, sandboxClock, giveBack, outbox, recordAdminAction, settle }: Deps): ServedRoute[] => [
+export const sandboxRoutes = ({
+  sandbox,
+  sandboxClock,
+  giveBack,
+  outbox,
+  recordAdminAction,
+  settle,
+}: Deps): ServedRoute[] => [
   serve(confirmSandboxPayment, async ({ identity, body }) => {
-    const confirmation = await sandbox.confirm(identity.userId, body.clientSecret, body.cardNumber, body.authenticated ?? false);
+    const confirmation = await sandbox.confirm(
+      identity.userId,
+      body.clientSecret,
+      body.cardNumber,
+      body.authenticated ?? false,
+    );
     await settle();
     return reply(200, confirmation);
   }),
 
   serve(advanceSandboxClock, async ({ body, identity }) => {
-    const moved = await sandboxClock.advance(body.advanceDays, (transaction, change) => recordAdminAction(transaction, actorOf(identity), { action: 'sandbox-clock.moved', target: 'clock', ...change }));
+    const moved = await sandboxClock.advance(body.advanceDays, (transaction, change) =>
+      recordAdminAction(transaction, actorOf(identity), { action: 'sandbox-clock.moved', target: 'clock', ...change }),
+    );
     await settle();
     return reply(200, moved);
   }),
@@ -34,7 +53,12 @@ export const sandboxRoutes = ({ sandbox, sandboxClock, giveBack, outbox, recordA
   serve(refundSandboxPayment, async ({ body, identity }) => {
     const { paymentId, amount } = await outbox.run(async (transaction) => {
       const { userId, ...given } = await giveBack.refund(transaction.session, body, body.amount);
-      await recordAdminAction(transaction, actorOf(identity), { action: 'payment.refunded', target: userId, before: null, after: given });
+      await recordAdminAction(transaction, actorOf(identity), {
+        action: 'payment.refunded',
+        target: userId,
+        before: null,
+        after: given,
+      });
       return given;
     });
     await settle();
@@ -44,7 +68,12 @@ export const sandboxRoutes = ({ sandbox, sandboxClock, giveBack, outbox, recordA
   serve(disputeSandboxPayment, async ({ body, identity }) => {
     const { paymentId, amount } = await outbox.run(async (transaction) => {
       const { userId, ...given } = await giveBack.dispute(transaction.session, body);
-      await recordAdminAction(transaction, actorOf(identity), { action: 'payment.disputed', target: userId, before: null, after: given });
+      await recordAdminAction(transaction, actorOf(identity), {
+        action: 'payment.disputed',
+        target: userId,
+        before: null,
+        after: given,
+      });
       return given;
     });
     await settle();
@@ -54,4 +83,9 @@ export const sandboxRoutes = ({ sandbox, sandboxClock, giveBack, outbox, recordA
 
 const absent = () => Promise.reject(new ProblemError('request.not_found'));
 /** Where real money is taken there is no sandbox. */
-export const absentSandboxRoutes = (): ServedRoute[] => [serve(confirmSandboxPayment, absent), serve(advanceSandboxClock, absent), serve(refundSandboxPayment, absent), serve(disputeSandboxPayment, absent)];
+export const absentSandboxRoutes = (): ServedRoute[] => [
+  serve(confirmSandboxPayment, absent),
+  serve(advanceSandboxClock, absent),
+  serve(refundSandboxPayment, absent),
+  serve(disputeSandboxPayment, absent),
+];

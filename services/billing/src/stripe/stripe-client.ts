@@ -15,20 +15,32 @@ export interface StripeAccess {
 export function createStripe({ secretKey, apiUrl }: StripeAccess): Stripe {
   const address = apiUrl === undefined ? null : new URL(apiUrl);
   return new Stripe(secretKey, {
-    apiVersion: stripeVersion, timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, appInfo: { name: 'Inkbear' },
-    ...(address ? { host: address.hostname, port: address.port, protocol: address.protocol === 'https:' ? 'https' as const : 'http' as const } : {}),
+    apiVersion: stripeVersion,
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    appInfo: { name: 'Inkbear' },
+    ...(address
+      ? {
+          host: address.hostname,
+          port: address.port,
+          protocol: address.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }
+      : {}),
   });
 }
 
 /** Whether Stripe looked at the request and said no; anything else is a Stripe that did not answer. */
-const isRefusal = (error: Stripe.errors.StripeError): boolean => (error.statusCode ?? 500) < 500 && error.statusCode !== 409 && error.statusCode !== 429;
+const isRefusal = (error: Stripe.errors.StripeError): boolean =>
+  (error.statusCode ?? 500) < 500 && error.statusCode !== 409 && error.statusCode !== 429;
 
 /** Asks Stripe. What it leaves unanswered is `billing.provider_failed`, what it refuses `billing.provider_refused`, with its own error as the cause. */
 export async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (cause) {
-    if (cause instanceof Stripe.errors.StripeError) throw new ProblemError(isRefusal(cause) ? 'billing.provider_refused' : 'billing.provider_failed', { cause });
+    if (cause instanceof Stripe.errors.StripeError)
+      throw new ProblemError(isRefusal(cause) ? 'billing.provider_refused' : 'billing.provider_failed', { cause });
     throw cause;
   }
 }
@@ -50,7 +62,10 @@ export async function make<T>(key: string, create: (options: Stripe.RequestOptio
   });
 }
 
-const isKeptFailure = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
+const isKeptFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode ?? 0) >= 500 &&
+  error.headers?.['idempotent-replayed'] === 'true';
 
 /** The same, with null for what Stripe does not know. */
 export async function find<T>(question: () => Promise<T>): Promise<T | null> {
@@ -62,7 +77,10 @@ export async function attempt<T>(question: () => Promise<T>): Promise<T | null> 
   return await askUnless(question, (error) => error instanceof Stripe.errors.StripeInvalidRequestError);
 }
 
-async function askUnless<T>(question: () => Promise<T>, isNo: (error: Stripe.errors.StripeError) => boolean): Promise<T | null> {
+async function askUnless<T>(
+  question: () => Promise<T>,
+  isNo: (error: Stripe.errors.StripeError) => boolean,
+): Promise<T | null> {
   return await ask(async () => {
     try {
       return await question();
@@ -73,6 +91,7 @@ async function askUnless<T>(question: () => Promise<T>, isNo: (error: Stripe.err
   });
 }
 
-export const idOf = (reference: string | { id: string } | null | undefined): string | null => (typeof reference === 'string' ? reference : (reference?.id ?? null));
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
 /** Stripe counts seconds. */
 export const toDate = (seconds: number): Date => new Date(seconds * 1000);

@@ -13,11 +13,17 @@ export class StripeCustomers {
 
   /** A search may lag behind for a minute; until then the idempotency key finds the one just made. */
   async getOrMake(userId: string): Promise<string> {
-    return (await this.find(userId)) ?? (await make(`customer-${userId}`, (options) => this.#stripe.customers.create({ metadata: { userId } }, options))).id;
+    return (
+      (await this.find(userId)) ??
+      (await make(`customer-${userId}`, (options) => this.#stripe.customers.create({ metadata: { userId } }, options)))
+        .id
+    );
   }
 
   async find(userId: string): Promise<string | null> {
-    const { data } = await ask(() => this.#stripe.customers.search({ query: `metadata['userId']:'${quote(userId)}'`, limit: 10 }));
+    const { data } = await ask(() =>
+      this.#stripe.customers.search({ query: `metadata['userId']:'${quote(userId)}'`, limit: 10 }),
+    );
     return data.find(({ deleted }: { deleted?: unknown }) => deleted !== true)?.id ?? null;
   }
 
@@ -25,8 +31,11 @@ export class StripeCustomers {
   async forget(userId: string): Promise<void> {
     const customer = await this.find(userId);
     if (!customer) return;
-    for (const intent of await ask(() => this.#stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: mostIntents }))) {
-      if (intent.status.startsWith('requires_') && intent.metadata['kind'] === 'one-off') await ask(() => this.#stripe.paymentIntents.cancel(intent.id));
+    for (const intent of await ask(() =>
+      this.#stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: mostIntents }),
+    )) {
+      if (intent.status.startsWith('requires_') && intent.metadata['kind'] === 'one-off')
+        await ask(() => this.#stripe.paymentIntents.cancel(intent.id));
     }
     await find(() => this.#stripe.customers.del(customer));
   }

@@ -8,7 +8,9 @@ interface EventObject {
   object: string;
   metadata?: Record<string, string> | null;
   payment_intent?: string | { id: string } | null;
-  parent?: { subscription_details?: { subscription: string | { id: string }; metadata?: Record<string, string> | null } | null } | null;
+  parent?: {
+    subscription_details?: { subscription: string | { id: string }; metadata?: Record<string, string> | null } | null;
+  } | null;
 }
 
 /** Checks signatures, and finds which of our objects an event tells of. */
@@ -24,7 +26,13 @@ export class StripeEvents {
   /** The signature is over exactly these bytes and at most 5 minutes old, else null. */
   async read(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null> {
     const event = this.#verify(raw, signature);
-    return event && { id: event.id, type: event.type, objectId: await this.#objectIdOf(event.data.object as unknown as EventObject) };
+    return (
+      event && {
+        id: event.id,
+        type: event.type,
+        objectId: await this.#objectIdOf(event.data.object as unknown as EventObject),
+      }
+    );
   }
 
   #verify(raw: Buffer, signature: string | undefined): Stripe.Event | null {
@@ -38,11 +46,18 @@ export class StripeEvents {
 
   async #objectIdOf(object: EventObject): Promise<string | null> {
     switch (object.object) {
-      case 'subscription': return object.metadata?.['userId'] ? object.id : null;
-      case 'payment_intent': return isOneOff(object) ? object.id : null;
-      case 'invoice': return subscriptionOf(object);
-      case 'charge': case 'refund': case 'dispute': return await this.#paidBy(idOf(object.payment_intent));
-      default: return null;
+      case 'subscription':
+        return object.metadata?.['userId'] ? object.id : null;
+      case 'payment_intent':
+        return isOneOff(object) ? object.id : null;
+      case 'invoice':
+        return subscriptionOf(object);
+      case 'charge':
+      case 'refund':
+      case 'dispute':
+        return await this.#paidBy(idOf(object.payment_intent));
+      default:
+        return null;
     }
   }
 
@@ -51,12 +66,21 @@ export class StripeEvents {
     const intent = intentId === null ? null : await find(() => this.#stripe.paymentIntents.retrieve(intentId));
     if (!intent || intentId === null) return null;
     if (isOneOff(intent)) return intent.id;
-    const { data: [payment] } = await ask(() => this.#stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId }, limit: 1, expand: ['data.invoice'] }));
+    const {
+      data: [payment],
+    } = await ask(() =>
+      this.#stripe.invoicePayments.list({
+        payment: { type: 'payment_intent', payment_intent: intentId },
+        limit: 1,
+        expand: ['data.invoice'],
+      }),
+    );
     return payment && typeof payment.invoice === 'object' ? subscriptionOf(payment.invoice) : null;
   }
 }
 
-const isOneOff = ({ metadata }: Pick<EventObject, 'metadata'>): boolean => metadata?.['kind'] === 'one-off' && Boolean(metadata['userId']);
+const isOneOff = ({ metadata }: Pick<EventObject, 'metadata'>): boolean =>
+  metadata?.['kind'] === 'one-off' && Boolean(metadata['userId']);
 
 function subscriptionOf({ parent }: EventObject): string | null {
   const details = parent?.subscription_details;

@@ -15,12 +15,18 @@ function findStripeMock(): string | null {
   const folder = path.join(os.homedir(), '.cache', 'inkbear', `stripe-mock-${version}`);
   const built = path.join(folder, 'stripe-mock');
   if (existsSync(built)) return built;
-  const { status } = spawnSync('go', ['install', `github.com/stripe/stripe-mock@${version}`], { env: { ...process.env, GOBIN: folder }, timeout: 90_000 });
+  const { status } = spawnSync('go', ['install', `github.com/stripe/stripe-mock@${version}`], {
+    env: { ...process.env, GOBIN: folder },
+    timeout: 90_000,
+  });
   return status === 0 && existsSync(built) ? built : null;
 }
 
 const binary = findStripeMock();
-if (binary === null) process.stdout.write(`stripe-mock ${version} cannot be had here: the shapes of requests to Stripe were NOT checked.\n`);
+if (binary === null)
+  process.stdout.write(
+    `stripe-mock ${version} cannot be had here: the shapes of requests to Stripe were NOT checked.\n`,
+  );
 
 (binary === null ? describe.skip : describe)('stripe-mock', () => {
   let mock: ChildProcess;
@@ -29,17 +35,33 @@ if (binary === null) process.stdout.write(`stripe-mock ${version} cannot be had 
     const port = await freePort();
     mock = spawn(binary ?? '', ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
     const url = `http://127.0.0.1:${port}`;
-    for (let tries = 0; tries < 100 && !(await fetch(url).then(() => true, () => false)); tries += 1) await sleep(100);
-    provider = new StripeProvider(createStripe({ secretKey: 'sk_test_123', apiUrl: url }), { webhookSecret: 'whsec_1', returnUrl: 'http://localhost:8080/dashboard' });
+    for (
+      let tries = 0;
+      tries < 100 &&
+      !(await fetch(url).then(
+        () => true,
+        () => false,
+      ));
+      tries += 1
+    )
+      await sleep(100);
+    provider = new StripeProvider(createStripe({ secretKey: 'sk_test_123', apiUrl: url }), {
+      webhookSecret: 'whsec_1',
+      returnUrl: 'http://localhost:8080/dashboard',
+    });
   });
   afterAll(() => void mock.kill());
 
   const order = { userId: 'user-1', key: 'key-1', currency: 'gbp' };
 
   it('takes every request that begins a payment as Stripe’s own description of its API allows it', async () => {
-    expect(await provider.begin({ ...order, kind: 'payment', price: 2000, total: 1500, promoCode: 'CODE' })).toMatchObject({ id: expect.stringMatching(/^pi_/), clientSecret: expect.any(String) });
+    expect(
+      await provider.begin({ ...order, kind: 'payment', price: 2000, total: 1500, promoCode: 'CODE' }),
+    ).toMatchObject({ id: expect.stringMatching(/^pi_/), clientSecret: expect.any(String) });
     // The mock has no confirmation secret in its one invoice, so that far and no further: the requests before were accepted.
-    await expect(provider.begin({ ...order, kind: 'subscription', price: 1200, total: 600, promoCode: 'CODE' })).rejects.toThrow('gave no confirmation secret');
+    await expect(
+      provider.begin({ ...order, kind: 'subscription', price: 1200, total: 600, promoCode: 'CODE' }),
+    ).rejects.toThrow('gave no confirmation secret');
   });
 
   it('takes every request that changes, ends or looks', async () => {

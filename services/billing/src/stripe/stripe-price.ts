@@ -14,7 +14,11 @@ export class StripePrice {
 
   async monthly(amount: number, currency: string): Promise<string> {
     const lookupKey = `inkbear_pro_monthly_${currency}_${amount}`;
-    const id = this.#known.get(lookupKey) ?? (await (this.#configured === undefined ? this.#findOrMake(lookupKey, amount, currency) : this.#check(this.#configured, amount, currency)));
+    const id =
+      this.#known.get(lookupKey) ??
+      (await (this.#configured === undefined
+        ? this.#findOrMake(lookupKey, amount, currency)
+        : this.#check(this.#configured, amount, currency)));
     this.#known.set(lookupKey, id);
     return id;
   }
@@ -22,14 +26,28 @@ export class StripePrice {
   /** A configured price that is not the one of the plan table would charge another amount than the page shows. */
   async #check(id: string, amount: number, currency: string): Promise<string> {
     const price = await ask(() => this.#stripe.prices.retrieve(id));
-    if (price.unit_amount !== amount || price.currency !== currency || price.recurring?.interval !== 'month') throw new Error(`STRIPE_MONTHLY_PRICE_ID is not ${amount} ${currency} a month.`);
+    if (price.unit_amount !== amount || price.currency !== currency || price.recurring?.interval !== 'month')
+      throw new Error(`STRIPE_MONTHLY_PRICE_ID is not ${amount} ${currency} a month.`);
     return price.id;
   }
 
   async #findOrMake(lookupKey: string, amount: number, currency: string): Promise<string> {
-    const { data: [found] } = await ask(() => this.#stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
+    const {
+      data: [found],
+    } = await ask(() => this.#stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
     if (found) return found.id;
-    const made = await make(lookupKey, (options) => this.#stripe.prices.create({ currency, unit_amount: amount, recurring: { interval: 'month' }, lookup_key: lookupKey, product_data: { name: 'Inkbear Pro Monthly' } }, options));
+    const made = await make(lookupKey, (options) =>
+      this.#stripe.prices.create(
+        {
+          currency,
+          unit_amount: amount,
+          recurring: { interval: 'month' },
+          lookup_key: lookupKey,
+          product_data: { name: 'Inkbear Pro Monthly' },
+        },
+        options,
+      ),
+    );
     return made.id;
   }
 }

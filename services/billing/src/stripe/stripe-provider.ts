@@ -35,12 +35,16 @@ export class StripeProvider implements PaymentProvider {
 
   async begin(order: Order): Promise<Begun> {
     const customer = await this.#customers.getOrMake(order.userId);
-    return order.kind === 'subscription' ? await this.#beginSubscription(order, customer) : await this.#beginPayment(order, customer);
+    return order.kind === 'subscription'
+      ? await this.#beginSubscription(order, customer)
+      : await this.#beginPayment(order, customer);
   }
 
   async resume(id: string): Promise<string | null> {
     if (isSubscription(id)) {
-      const subscription = await find(() => this.#stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.confirmation_secret'] }));
+      const subscription = await find(() =>
+        this.#stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.confirmation_secret'] }),
+      );
       return subscription?.status === 'incomplete' ? secretOf(subscription) : null;
     }
     const intent = await find(() => this.#stripe.paymentIntents.retrieve(id));
@@ -56,8 +60,10 @@ export class StripeProvider implements PaymentProvider {
     }
     const subscription = await find(() => this.#stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
     const invoice = subscription?.latest_invoice;
-    if (!subscription || subscription.status === 'incomplete_expired' || typeof invoice !== 'object' || !invoice) return true;
-    if (subscription.status !== 'incomplete' || !(await attempt(() => this.#stripe.invoices.voidInvoice(invoice.id)))) return false;
+    if (!subscription || subscription.status === 'incomplete_expired' || typeof invoice !== 'object' || !invoice)
+      return true;
+    if (subscription.status !== 'incomplete' || !(await attempt(() => this.#stripe.invoices.voidInvoice(invoice.id))))
+      return false;
     await attempt(() => this.#stripe.subscriptions.cancel(id));
     return true;
   }
@@ -68,7 +74,8 @@ export class StripeProvider implements PaymentProvider {
 
   async keepRenewing(subscriptionId: string): Promise<void> {
     const subscription = await find(() => this.#stripe.subscriptions.retrieve(subscriptionId));
-    if (subscription?.cancel_at_period_end && subscription.status !== 'canceled') await ask(() => this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
+    if (subscription?.cancel_at_period_end && subscription.status !== 'canceled')
+      await ask(() => this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
@@ -77,7 +84,10 @@ export class StripeProvider implements PaymentProvider {
 
   async portalUrl(userId: string): Promise<string | null> {
     const customer = await this.#customers.find(userId);
-    return customer && (await ask(() => this.#stripe.billingPortal.sessions.create({ customer, return_url: this.#returnUrl }))).url;
+    return (
+      customer &&
+      (await ask(() => this.#stripe.billingPortal.sessions.create({ customer, return_url: this.#returnUrl }))).url
+    );
   }
 
   async forgetUser(userId: string): Promise<void> {
@@ -90,36 +100,78 @@ export class StripeProvider implements PaymentProvider {
 
   async *listIds(since: Date): AsyncIterable<string> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
-    for (const filter of [{ status: 'active' as const }, { status: 'past_due' as const }, { status: 'all' as const, created }]) {
-      for await (const { id, metadata } of this.#stripe.subscriptions.list({ ...filter, limit: 100 })) if (metadata['userId']) yield id;
+    for (const filter of [
+      { status: 'active' as const },
+      { status: 'past_due' as const },
+      { status: 'all' as const, created },
+    ]) {
+      for await (const { id, metadata } of this.#stripe.subscriptions.list({ ...filter, limit: 100 }))
+        if (metadata['userId']) yield id;
     }
-    for await (const { id, metadata } of this.#stripe.paymentIntents.list({ created, limit: 100 })) if (metadata['kind'] === 'one-off') yield id;
+    for await (const { id, metadata } of this.#stripe.paymentIntents.list({ created, limit: 100 }))
+      if (metadata['kind'] === 'one-off') yield id;
   }
 
   readEvent(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null> {
     return this.#events.read(raw, signature);
   }
 
-  async #beginSubscription({ key, userId, price, total, currency, promoCode }: Order, customer: string): Promise<Begun> {
+  async #beginSubscription(
+    { key, userId, price, total, currency, promoCode }: Order,
+    customer: string,
+  ): Promise<Begun> {
     const coupon = total < price ? await this.#makeCoupon(key, price - total, currency, promoCode) : null;
     const monthly = await this.#price.monthly(price, currency);
-    const subscription = await make(`subscription-${key}`, (options) => this.#stripe.subscriptions.create({
-      customer, items: [{ price: monthly }], metadata: { userId, purchase: key }, payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] }, expand: ['latest_invoice.confirmation_secret'],
-      ...(coupon === null ? {} : { discounts: [{ coupon }] }),
-    }, options));
+    const subscription = await make(`subscription-${key}`, (options) =>
+      this.#stripe.subscriptions.create(
+        {
+          customer,
+          items: [{ price: monthly }],
+          metadata: { userId, purchase: key },
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+          expand: ['latest_invoice.confirmation_secret'],
+          ...(coupon === null ? {} : { discounts: [{ coupon }] }),
+        },
+        options,
+      ),
+    );
     return { id: subscription.id, clientSecret: secretOf(subscription) };
   }
 
   /** For the first invoice of this one subscription: renewals take the whole price. */
   async #makeCoupon(key: string, amountOff: number, currency: string, promoCode: string | null): Promise<string> {
-    const coupon = await make(`coupon-${key}`, (options) => this.#stripe.coupons.create({ amount_off: amountOff, currency, duration: 'once', max_redemptions: 1, name: promoCode ?? 'Discount', metadata: { purchase: key } }, options));
+    const coupon = await make(`coupon-${key}`, (options) =>
+      this.#stripe.coupons.create(
+        {
+          amount_off: amountOff,
+          currency,
+          duration: 'once',
+          max_redemptions: 1,
+          name: promoCode ?? 'Discount',
+          metadata: { purchase: key },
+        },
+        options,
+      ),
+    );
     return coupon.id;
   }
 
   async #beginPayment({ key, userId, total, currency, promoCode }: Order, customer: string): Promise<Begun> {
     const metadata = { userId, purchase: key, kind: 'one-off', ...(promoCode === null ? {} : { promoCode }) };
-    const intent = await make(`payment-${key}`, (options) => this.#stripe.paymentIntents.create({ amount: total, currency, customer, allowed_payment_method_types: ['card'], description: 'Inkbear Pro One-off', metadata }, options));
+    const intent = await make(`payment-${key}`, (options) =>
+      this.#stripe.paymentIntents.create(
+        {
+          amount: total,
+          currency,
+          customer,
+          allowed_payment_method_types: ['card'],
+          description: 'Inkbear Pro One-off',
+          metadata,
+        },
+        options,
+      ),
+    );
     if (!intent.client_secret) throw new Error('Stripe made a payment without a client secret.');
     return { id: intent.id, clientSecret: intent.client_secret };
   }

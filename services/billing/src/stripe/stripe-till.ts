@@ -8,8 +8,16 @@ import { StripeProvider } from './stripe-provider.ts';
 export function stripeTill(env: StripeEnv): Till {
   const stripe = createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
   return {
-    provider: new StripeProvider(stripe, { webhookSecret: env.STRIPE_WEBHOOK_SECRET, monthlyPriceId: env.STRIPE_MONTHLY_PRICE_ID, returnUrl: new URL('/dashboard', env.PUBLIC_URL).href }),
+    provider: new StripeProvider(stripe, {
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      monthlyPriceId: env.STRIPE_MONTHLY_PRICE_ID,
+      returnUrl: new URL('/dashboard', env.PUBLIC_URL).href,
+    }),
     config: { mode: 'stripe', publishableKey: env.STRIPE_PUBLISHABLE_KEY, signatureHeader: 'stripe-signature' },
-    open: () => ({ passTime: () => Promise.resolve(), hasDue: () => Promise.resolve(false), routes: absentSandboxRoutes }),
+    open: () => ({
+      passTime: () => Promise.resolve(),
+      hasDue: () => Promise.resolve(false),
+      routes: absentSandboxRoutes,
+    }),
   };
 }

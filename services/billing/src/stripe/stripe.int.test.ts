@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { billingWebhook, cancelSubscription, createPaymentIntent, getBillingConfig, getSubscription, openBillingPortal } from '@inkbear/contracts/billing/billing';
+import {
+  billingWebhook,
+  cancelSubscription,
+  createPaymentIntent,
+  getBillingConfig,
+  getSubscription,
+  openBillingPortal,
+} from '@inkbear/contracts/billing/billing';
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { paymentRefunded, paymentSucceeded, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
 import { requireEveryRoute } from '@inkbear/service-kit/run-service';
@@ -12,7 +19,14 @@ import { createStripe, stripeVersion } from './stripe-client.ts';
 import { StripePrice } from './stripe-price.ts';
 
 const secret = 'whsec_of_a_test';
-const stripeEnv = (url: string) => ({ PAYMENTS_MODE: 'stripe', PUBLIC_URL: 'http://localhost:8080', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_URL: url });
+const stripeEnv = (url: string) => ({
+  PAYMENTS_MODE: 'stripe',
+  PUBLIC_URL: 'http://localhost:8080',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: secret,
+  STRIPE_API_URL: url,
+});
 
 describe('billing with Stripe', () => {
   let stripe: StripeCounterpart;
@@ -26,15 +40,36 @@ describe('billing with Stripe', () => {
     await stripe.stop();
   });
 
-  const send = async ({ raw, signature }: { raw: string; signature: string }) => (await fetch(`${billing.service.url}${billingWebhook.path}`, { method: 'POST', body: raw, headers: { 'content-type': 'application/json', 'stripe-signature': signature } })).status;
-  const deliverAll = () => Promise.all([...stripe.signedEvents(secret).toReversed(), ...stripe.signedEvents(secret)].map(send));
+  const send = async ({ raw, signature }: { raw: string; signature: string }) =>
+    (
+      await fetch(`${billing.service.url}${billingWebhook.path}`, {
+        method: 'POST',
+        body: raw,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      })
+    ).status;
+  const deliverAll = () =>
+    Promise.all([...stripe.signedEvents(secret).toReversed(), ...stripe.signedEvents(secret)].map(send));
 
   it('tells the browser its key, and has no sandbox', async () => {
-    expect((await billing.service.call(getBillingConfig)).body).toMatchObject({ mode: 'stripe', publishableKey: 'pk_test_1' });
+    expect((await billing.service.call(getBillingConfig)).body).toMatchObject({
+      mode: 'stripe',
+      publishableKey: 'pk_test_1',
+    });
     const as = testUser();
-    expect([(await billing.confirm(as, 'secret')).status, (await billing.refund({ paymentId: 'p' })).status, (await billing.dispute({ paymentId: 'p' })).status, (await billing.advance(1)).status]).toEqual([404, 404, 404, 404]);
+    expect([
+      (await billing.confirm(as, 'secret')).status,
+      (await billing.refund({ paymentId: 'p' })).status,
+      (await billing.dispute({ paymentId: 'p' })).status,
+      (await billing.advance(1)).status,
+    ]).toEqual([404, 404, 404, 404]);
     const { served } = await createParts(billing.service.platform, stripeEnv(stripe.url) as unknown as Env);
-    expect(() => requireEveryRoute('billing', served.map(({ route }) => route.id))).not.toThrow();
+    expect(() =>
+      requireEveryRoute(
+        'billing',
+        served.map(({ route }) => route.id),
+      ),
+    ).not.toThrow();
   });
 
   it('upgrades by the signed event alone, in any order, however often it comes, and follows what Stripe says', async () => {
@@ -46,12 +81,21 @@ describe('billing with Stripe', () => {
     expect(await billing.planOf(as.userId)).toEqual(['free', false, 'none']);
     expect(new Set(await deliverAll())).toEqual(new Set([200]));
     expect(await billing.planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
-    expect((await billing.service.call(openBillingPortal, { as })).body['url']).toBe('https://billing.example.com/session?back=http%3A%2F%2Flocalhost%3A8080%2Fdashboard');
+    expect((await billing.service.call(openBillingPortal, { as })).body['url']).toBe(
+      'https://billing.example.com/session?back=http%3A%2F%2Flocalhost%3A8080%2Fdashboard',
+    );
     await billing.service.call(cancelSubscription, { as });
-    expect((await billing.service.call(getSubscription, { as })).body).toMatchObject({ canCancel: false, subscription: { cancelAtPeriodEnd: true } });
+    expect((await billing.service.call(getSubscription, { as })).body).toMatchObject({
+      canCancel: false,
+      subscription: { cancelAtPeriodEnd: true },
+    });
     stripe.books.refund(stripe.books.intentOf(body['subscriptionId'] as string), 1200);
     await deliverAll();
-    expect([await billing.planOf(as.userId), (await billing.told(paymentSucceeded, as.userId)).length, (await billing.told(paymentRefunded, as.userId)).map(({ amount }) => amount)]).toEqual([['free', false, 'none'], 1, [1200]]);
+    expect([
+      await billing.planOf(as.userId),
+      (await billing.told(paymentSucceeded, as.userId)).length,
+      (await billing.told(paymentRefunded, as.userId)).map(({ amount }) => amount),
+    ]).toEqual([['free', false, 'none'], 1, [1200]]);
   });
 
   it('ends a subscription at Stripe when its 7 days of grace are over, and not before', async () => {
@@ -64,7 +108,9 @@ describe('billing with Stripe', () => {
     const endedAfter = async (days: number) => {
       clock.move(days * 86_400_000);
       await billing.service.runJob('settle-plans');
-      return stripe.requests.filter(({ line }) => line === `DELETE /v1/subscriptions/${body['subscriptionId'] as string}`).length;
+      return stripe.requests.filter(
+        ({ line }) => line === `DELETE /v1/subscriptions/${body['subscriptionId'] as string}`,
+      ).length;
     };
     expect([await endedAfter(36.9), await endedAfter(37.1), await endedAfter(38)]).toEqual([0, 1, 1]);
     clock.move(0);
@@ -77,67 +123,114 @@ describe('billing with Stripe', () => {
     const [stale] = stripe.signedEvents(secret, Math.floor(Date.now() / 1000) - 301);
     const [forged] = stripe.signedEvents('whsec_of_somebody_else');
     const { raw = '', signature = '' } = fresh ?? {};
-    expect(await Promise.all([stale ?? { raw, signature: '' }, forged ?? { raw, signature: '' }, { raw: raw.replace('sub_', 'sud_'), signature }, { raw, signature: 'v1=00' }].map(send))).toEqual([400, 400, 400, 400]);
+    expect(
+      await Promise.all(
+        [
+          stale ?? { raw, signature: '' },
+          forged ?? { raw, signature: '' },
+          { raw: raw.replace('sub_', 'sud_'), signature },
+          { raw, signature: 'v1=00' },
+        ].map(send),
+      ),
+    ).toEqual([400, 400, 400, 400]);
   });
 
   it('takes a promo code off the first payment by a coupon, and off a one-off by its amount', async () => {
-    await billing.service.call(createPromoCode, { as: admin, body: { code: 'HALF', discountType: 'percentage', discountValue: 50 } });
+    await billing.service.call(createPromoCode, {
+      as: admin,
+      body: { code: 'HALF', discountType: 'percentage', discountValue: 50 },
+    });
     const [monthly, once] = [testUser(), testUser()];
     const [first, second] = [await billing.subscribe(monthly, 'half'), await billing.buyOnce(once, 'half')];
     stripe.books.confirm(first.body['clientSecret'] as string);
     stripe.books.confirm(second.body['clientSecret'] as string);
     stripe.books.renew(first.body['subscriptionId'] as string, true);
     await deliverAll();
-    expect([(await billing.told(paymentSucceeded, monthly.userId)).map(({ amount }) => amount), (await billing.told(paymentSucceeded, once.userId)).map(({ amount }) => amount)]).toEqual([[600, 1200], [1000]]);
+    expect([
+      (await billing.told(paymentSucceeded, monthly.userId)).map(({ amount }) => amount),
+      (await billing.told(paymentSucceeded, once.userId)).map(({ amount }) => amount),
+    ]).toEqual([[600, 1200], [1000]]);
   });
 
   it('pins the version of every call and has a key on everything it makes', () => {
     expect(new Set(stripe.requests.map(({ version }) => version))).toEqual(new Set([stripeVersion]));
-    const made = stripe.requests.filter(({ line }) => /^POST \/v1\/(customers|prices|coupons|subscriptions|payment_intents)$/.test(line));
-    expect([made.length > 5, made.filter(({ key }) => !key || key.startsWith('stripe-node-retry'))]).toEqual([true, []]);
+    const made = stripe.requests.filter(({ line }) =>
+      /^POST \/v1\/(customers|prices|coupons|subscriptions|payment_intents)$/.test(line),
+    );
+    expect([made.length > 5, made.filter(({ key }) => !key || key.startsWith('stripe-node-retry'))]).toEqual([
+      true,
+      [],
+    ]);
   });
 
   it('charges nothing and says so while Stripe is down, and goes on where it was', async () => {
     const as = testUser();
     stripe.brokenWith = 500;
-    expect([(await billing.subscribe(as)).body, (await billing.subscribe(as)).status]).toMatchObject([{ status: 502, code: 'billing.provider_failed', message: 'The payment provider did not answer. You were not charged.' }, 502]);
+    expect([(await billing.subscribe(as)).body, (await billing.subscribe(as)).status]).toMatchObject([
+      {
+        status: 502,
+        code: 'billing.provider_failed',
+        message: 'The payment provider did not answer. You were not charged.',
+      },
+      502,
+    ]);
     stripe.brokenWith = null;
     expect((await billing.subscribe(as)).body['total']).toBe(1200);
   }, 20_000);
 
   it('lets a request that failed there be repeated with its own key, promo code and all', async () => {
     const as = testUser();
-    const again = () => billing.service.call(createPaymentIntent, { as, body: { amount: 2000, promoCode: 'half' }, headers: { 'idempotency-key': 'a-key-of-this-click' } });
+    const again = () =>
+      billing.service.call(createPaymentIntent, {
+        as,
+        body: { amount: 2000, promoCode: 'half' },
+        headers: { 'idempotency-key': 'a-key-of-this-click' },
+      });
     stripe.brokenWith = 500;
     expect((await again()).status).toBe(502);
     stripe.brokenWith = null;
     expect((await again()).body).toMatchObject({ total: 1000 });
   }, 20_000);
 
-  it.each([['a month', 1200], ['30 days', 2000]] as const)('sells %s as soon as Stripe makes things again, though it keeps its failures under their keys', async (_what, total) => {
-    const as = testUser();
-    await billing.service.call(createPromoCode, { as: admin, body: { code: `KEPT-${total}`, discountType: 'percentage', discountValue: 50 } });
-    const buy = () => (total === 1200 ? billing.subscribe(as, 'kept-1200') : billing.buyOnce(as, 'kept-2000'));
-    stripe.makesNothing = true;
-    expect([(await buy()).status, (await buy()).status, (await buy()).status]).toEqual([502, 502, 502]);
-    stripe.makesNothing = false;
-    const { body } = await buy();
-    expect([body['total'], (await buy()).body]).toEqual([total / 2, body]);
-    stripe.books.confirm(body['clientSecret'] as string);
-    await deliverAll();
-    expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([total / 2]);
-  }, 20_000);
+  it.each([
+    ['a month', 1200],
+    ['30 days', 2000],
+  ] as const)(
+    'sells %s as soon as Stripe makes things again, though it keeps its failures under their keys',
+    async (_what, total) => {
+      const as = testUser();
+      await billing.service.call(createPromoCode, {
+        as: admin,
+        body: { code: `KEPT-${total}`, discountType: 'percentage', discountValue: 50 },
+      });
+      const buy = () => (total === 1200 ? billing.subscribe(as, 'kept-1200') : billing.buyOnce(as, 'kept-2000'));
+      stripe.makesNothing = true;
+      expect([(await buy()).status, (await buy()).status, (await buy()).status]).toEqual([502, 502, 502]);
+      stripe.makesNothing = false;
+      const { body } = await buy();
+      expect([body['total'], (await buy()).body]).toEqual([total / 2, body]);
+      stripe.books.confirm(body['clientSecret'] as string);
+      await deliverAll();
+      expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([total / 2]);
+    },
+    20_000,
+  );
 
   it('forgets an erased user; what Stripe tells of one later changes no plan and is in the books without the card', async () => {
     const as = testUser();
     const { body } = await billing.subscribe(as);
     stripe.books.confirm(body['clientSecret'] as string);
-    await billing.service.redeliver(await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }));
+    await billing.service.redeliver(
+      await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }),
+    );
     await billing.service.runJob('erase-removed');
     expect(new Set(await deliverAll())).toEqual(new Set([200]));
     const told = await billing.told(paymentSucceeded, as.userId);
     expect(told).toEqual([expect.objectContaining({ amount: 1200, cardFingerprint: null })]);
-    expect([await billing.planOf(as.userId), stripe.requests.some(({ line }) => line.startsWith('DELETE /v1/customers/'))]).toEqual([['free', false, 'none'], true]);
+    expect([
+      await billing.planOf(as.userId),
+      stripe.requests.some(({ line }) => line.startsWith('DELETE /v1/customers/')),
+    ]).toEqual([['free', false, 'none'], true]);
   });
 
   it('counts a refund after the erasure of its payer once, and the payment not again', async () => {
@@ -147,14 +240,19 @@ describe('billing with Stripe', () => {
     stripe.books.confirm(body['clientSecret'] as string);
     await deliverAll();
     expect(await billing.told(paymentSucceeded, as.userId)).toHaveLength(1);
-    await billing.service.redeliver(await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }));
+    await billing.service.redeliver(
+      await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }),
+    );
     await billing.service.runJob('erase-removed');
     stripe.books.refund(intent, 500);
     await deliverAll();
     stripe.books.refund(intent, 1500);
     await deliverAll();
     const refunds = await billing.told(paymentRefunded, as.userId);
-    expect(refunds.map(({ amount, isFull }) => [amount, isFull])).toEqual([[500, false], [1500, true]]);
+    expect(refunds.map(({ amount, isFull }) => [amount, isFull])).toEqual([
+      [500, false],
+      [1500, true],
+    ]);
     expect(await billing.told(paymentSucceeded, as.userId)).toHaveLength(1);
     expect(await billing.planOf(as.userId)).toEqual(['free', false, 'none']);
   });
@@ -181,9 +279,21 @@ describe('billing with Stripe', () => {
 
   it('uses the configured price, unless it takes another amount than the page shows', async () => {
     const client = createStripe({ secretKey: 'sk_test_1', apiUrl: stripe.url });
-    const cheap = await client.prices.create({ currency: 'gbp', unit_amount: 1, recurring: { interval: 'month' }, product_data: { name: 'Other' } });
-    await expect(new StripePrice(client, cheap.id).monthly(1200, 'gbp')).rejects.toThrow('STRIPE_MONTHLY_PRICE_ID is not 1200 gbp a month.');
-    const right = await client.prices.create({ currency: 'gbp', unit_amount: 1200, recurring: { interval: 'month' }, product_data: { name: 'Right' } });
+    const cheap = await client.prices.create({
+      currency: 'gbp',
+      unit_amount: 1,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Other' },
+    });
+    await expect(new StripePrice(client, cheap.id).monthly(1200, 'gbp')).rejects.toThrow(
+      'STRIPE_MONTHLY_PRICE_ID is not 1200 gbp a month.',
+    );
+    const right = await client.prices.create({
+      currency: 'gbp',
+      unit_amount: 1200,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Right' },
+    });
     expect(await new StripePrice(client, right.id).monthly(1200, 'gbp')).toBe(right.id);
   });
 });

@@ -20,7 +20,10 @@ export class Crashes {
 
   install({ outbox }: Platform): void {
     const run = outbox.run.bind(outbox);
-    outbox.run = (async (work: (transaction: Transaction) => Promise<unknown>) => await this.#around(() => run(async (transaction) => await this.#around(() => work(transaction))))) as Outbox['run'];
+    outbox.run = (async (work: (transaction: Transaction) => Promise<unknown>) =>
+      await this.#around(() =>
+        run(async (transaction) => await this.#around(() => work(transaction))),
+      )) as Outbox['run'];
     for (const name of ['findObject', 'cancelNow'] as const) this.#wrap(name);
   }
 

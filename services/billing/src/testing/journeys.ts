@@ -30,7 +30,13 @@ export class Journeys {
     this.#billing = billing;
     this.#random = random;
     this.#store = new SandboxStore(connection, newId);
-    this.#provider = new SandboxProvider({ store: this.#store, clock, newId, secret: webhookSecret, publicUrl: 'http://localhost' });
+    this.#provider = new SandboxProvider({
+      store: this.#store,
+      clock,
+      newId,
+      secret: webhookSecret,
+      publicUrl: 'http://localhost',
+    });
     this.#giveBack = new GiveBack(this.#store, clock);
     this.authors = Array.from({ length: count }, () => testUser());
   }
@@ -38,7 +44,8 @@ export class Journeys {
   /** Twenty authors at a time. */
   async forEach<T>(work: (author: Payer) => Promise<T>): Promise<T[]> {
     const results: T[] = [];
-    for (let from = 0; from < this.authors.length; from += 20) results.push(...(await Promise.all(this.authors.slice(from, from + 20).map(work))));
+    for (let from = 0; from < this.authors.length; from += 20)
+      results.push(...(await Promise.all(this.authors.slice(from, from + 20).map(work))));
     return results;
   }
 
@@ -53,27 +60,41 @@ export class Journeys {
   /** Sends every event that nobody has got yet one to ten times, shuffled, by three senders; what fails comes again, as from a real provider. */
   async deliver(): Promise<number> {
     const rows = await this.#events.find({ deliveredAt: null }, { hint: 'deliveredAt_1__id_1' }).toArray();
-    const queue = this.#random.shuffle(rows.flatMap((row) => Array.from({ length: this.#random.between(1, 10) }, () => row)));
+    const queue = this.#random.shuffle(
+      rows.flatMap((row) => Array.from({ length: this.#random.between(1, 10) }, () => row)),
+    );
     const sent = queue.length;
-    await Promise.all(Array.from({ length: consumers }, async () => {
-      for (let row = queue.pop(); row; row = queue.pop()) if (!(await this.#send(row))) queue.unshift(row);
-    }));
+    await Promise.all(
+      Array.from({ length: consumers }, async () => {
+        for (let row = queue.pop(); row; row = queue.pop()) if (!(await this.#send(row))) queue.unshift(row);
+      }),
+    );
     await this.#events.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { $set: { deliveredAt: new Date() } });
     return sent;
   }
 
   /** A day on which nothing arrives at all. */
   async lose(): Promise<void> {
-    await this.#events.updateMany({ deliveredAt: null }, { $set: { deliveredAt: new Date() } }, { hint: 'deliveredAt_1__id_1' });
+    await this.#events.updateMany(
+      { deliveredAt: null },
+      { $set: { deliveredAt: new Date() } },
+      { hint: 'deliveredAt_1__id_1' },
+    );
   }
 
   objectsOf(userId: string): Promise<SandboxObject[]> {
-    return this.#billing.service.platform.connection.collection<SandboxObject>('sandbox_objects').find({ userId }).toArray();
+    return this.#billing.service.platform.connection
+      .collection<SandboxObject>('sandbox_objects')
+      .find({ userId })
+      .toArray();
   }
 
   async #actOne(author: Payer): Promise<void> {
     const objects = await this.objectsOf(author.userId);
-    const running = objects.find((object): object is SandboxSubscription => object.kind === 'subscription' && object.status !== 'canceled' && object.charges.length > 0);
+    const running = objects.find(
+      (object): object is SandboxSubscription =>
+        object.kind === 'subscription' && object.status !== 'canceled' && object.charges.length > 0,
+    );
     const refundable = objects.filter(({ charges }) => charges.some((charge) => this.#canReturn(charge)));
     const choice = this.#random.next();
     if (choice < 0.3 && !running) return await this.#buy(author, 'subscription');
@@ -84,8 +105,16 @@ export class Journeys {
   }
 
   async #buy(author: Payer, kind: 'subscription' | 'payment'): Promise<void> {
-    const begun = await this.#persist(() => (kind === 'subscription' ? this.#billing.subscribe(author) : this.#billing.buyOnce(author)));
-    if (begun.status === 200) await this.#provider.confirm(author.userId, String(begun.body['clientSecret']), this.#random.isLucky(0.3) ? failingCard : goodCard, true);
+    const begun = await this.#persist(() =>
+      kind === 'subscription' ? this.#billing.subscribe(author) : this.#billing.buyOnce(author),
+    );
+    if (begun.status === 200)
+      await this.#provider.confirm(
+        author.userId,
+        String(begun.body['clientSecret']),
+        this.#random.isLucky(0.3) ? failingCard : goodCard,
+        true,
+      );
   }
 
   async #cancel(author: Payer, { _id }: SandboxSubscription): Promise<void> {
@@ -100,12 +129,21 @@ export class Journeys {
     const left = charge.amount - charge.refunded;
     const choice = this.#random.next();
     const part = this.#random.between(1, left);
-    await inTransaction(this.#billing.service.platform.connection, async (session) => void (await (choice < 0.35 ? this.#giveBack.dispute(session, { paymentId }) : this.#giveBack.refund(session, { paymentId }, choice < 0.6 ? part : left))));
+    await inTransaction(
+      this.#billing.service.platform.connection,
+      async (session) =>
+        void (await (choice < 0.35
+          ? this.#giveBack.dispute(session, { paymentId })
+          : this.#giveBack.refund(session, { paymentId }, choice < 0.6 ? part : left))),
+    );
   }
 
   /** What is older than the reconciler looks is left alone. */
   #canReturn(charge: ProviderCharge): boolean {
-    return !isFullyReturned(charge) && charge.paidAt.getTime() + 60 * dayMs > this.#billing.service.platform.clock.now().getTime();
+    return (
+      !isFullyReturned(charge) &&
+      charge.paidAt.getTime() + 60 * dayMs > this.#billing.service.platform.clock.now().getTime()
+    );
   }
 
   /** A client repeats what failed on our side. */
@@ -119,7 +157,11 @@ export class Journeys {
 
   async #send({ _id, type, objectId }: EventRow): Promise<boolean> {
     const raw = JSON.stringify({ id: _id, type, objectId });
-    const { status } = await fetch(`${this.#billing.service.url}${billingWebhook.path}`, { method: 'POST', body: raw, headers: { 'content-type': 'application/json', 'inkbear-signature': signEvent(Buffer.from(raw), webhookSecret) } });
+    const { status } = await fetch(`${this.#billing.service.url}${billingWebhook.path}`, {
+      method: 'POST',
+      body: raw,
+      headers: { 'content-type': 'application/json', 'inkbear-signature': signEvent(Buffer.from(raw), webhookSecret) },
+    });
     return status === 200;
   }
 

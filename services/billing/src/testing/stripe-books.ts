@@ -32,28 +32,92 @@ export class StripeBooks {
 
   readonly #routes: Readonly<Record<string, Route[]>> = {
     GET: [
-      [/^\/v1\/customers\/search$/, (_id, { query }) => list(this.#all('customer').filter(({ metadata }) => String(query).includes(`'${metadata.userId}'`)))],
-      [/^\/v1\/prices$/, (_id, { lookup_keys: keys }) => list(this.#all('price').filter(({ lookup_key: key }) => Object.values((keys ?? {}) as Fields).includes(key)))],
-      [/^\/v1\/subscriptions$/, (_id, { status }) => list(this.#all('subscription').filter((each) => status === 'all' || each['status'] === status))],
-      [/^\/v1\/payment_intents$/, (_id, { customer }) => list(this.#all('payment_intent').filter((each) => !customer || each['customer'] === customer))],
-      [/^\/v1\/invoices$/, (_id, { subscription, status }) => list(this.#all('invoice').filter((each) => each['parent'].subscription_details.subscription === subscription && each['status'] === status))],
-      [/^\/v1\/charges$/, (_id, { customer }) => list(this.#all('charge').filter((each) => each['customer'] === customer))],
+      [
+        /^\/v1\/customers\/search$/,
+        (_id, { query }) =>
+          list(this.#all('customer').filter(({ metadata }) => String(query).includes(`'${metadata.userId}'`))),
+      ],
+      [
+        /^\/v1\/prices$/,
+        (_id, { lookup_keys: keys }) =>
+          list(this.#all('price').filter(({ lookup_key: key }) => Object.values((keys ?? {}) as Fields).includes(key))),
+      ],
+      [
+        /^\/v1\/subscriptions$/,
+        (_id, { status }) =>
+          list(this.#all('subscription').filter((each) => status === 'all' || each['status'] === status)),
+      ],
+      [
+        /^\/v1\/payment_intents$/,
+        (_id, { customer }) =>
+          list(this.#all('payment_intent').filter((each) => !customer || each['customer'] === customer)),
+      ],
+      [
+        /^\/v1\/invoices$/,
+        (_id, { subscription, status }) =>
+          list(
+            this.#all('invoice').filter(
+              (each) => each['parent'].subscription_details.subscription === subscription && each['status'] === status,
+            ),
+          ),
+      ],
+      [
+        /^\/v1\/charges$/,
+        (_id, { customer }) => list(this.#all('charge').filter((each) => each['customer'] === customer)),
+      ],
       [/^\/v1\/disputes$/, (_id, { charge }) => list(this.#all('dispute').filter((each) => each['charge'] === charge))],
-      [/^\/v1\/invoice_payments$/, (_id, { payment }) => list(this.#all('invoice').flatMap((invoice) => invoice['payments'].data.filter((each: Row) => each['payment'].payment_intent === (payment as Fields)['payment_intent']).map((each: Row) => ({ ...each, invoice }))))],
+      [
+        /^\/v1\/invoice_payments$/,
+        (_id, { payment }) =>
+          list(
+            this.#all('invoice').flatMap((invoice) =>
+              invoice['payments'].data
+                .filter((each: Row) => each['payment'].payment_intent === (payment as Fields)['payment_intent'])
+                .map((each: Row) => ({ ...each, invoice })),
+            ),
+          ),
+      ],
       [/^\/v1\/subscriptions\/(\w+)$/, (id) => this.#expand(this.#get(id), 'latest_invoice')],
       [/^\/v1\/payment_intents\/(\w+)$/, (id) => this.#expand(this.#get(id), 'latest_charge')],
       [/^\/v1\/prices\/(\w+)$/, (id) => this.#get(id)],
     ],
     POST: [
       [/^\/v1\/customers$/, (_id, { metadata }) => this.#make('cus', 'customer', { metadata: metadata ?? {} })],
-      [/^\/v1\/prices$/, (_id, fields) => this.#make('price', 'price', { active: true, unit_amount: Number(fields['unit_amount']), currency: fields['currency'], lookup_key: fields['lookup_key'], recurring: fields['recurring'] })],
-      [/^\/v1\/coupons$/, (_id, fields) => this.#make('co', 'coupon', { amount_off: Number(fields['amount_off']), duration: fields['duration'] })],
+      [
+        /^\/v1\/prices$/,
+        (_id, fields) =>
+          this.#make('price', 'price', {
+            active: true,
+            unit_amount: Number(fields['unit_amount']),
+            currency: fields['currency'],
+            lookup_key: fields['lookup_key'],
+            recurring: fields['recurring'],
+          }),
+      ],
+      [
+        /^\/v1\/coupons$/,
+        (_id, fields) =>
+          this.#make('co', 'coupon', { amount_off: Number(fields['amount_off']), duration: fields['duration'] }),
+      ],
       [/^\/v1\/subscriptions$/, (_id, fields) => this.#expand(this.#makeSubscription(fields), 'latest_invoice')],
-      [/^\/v1\/subscriptions\/(\w+)$/, (id, fields) => this.#change(id, { cancel_at_period_end: fields['cancel_at_period_end'] === 'true' })],
-      [/^\/v1\/payment_intents$/, (_id, fields) => this.#makeIntent(fields['customer'] as string, Number(fields['amount']), (fields['metadata'] ?? {}) as Row)],
+      [
+        /^\/v1\/subscriptions\/(\w+)$/,
+        (id, fields) => this.#change(id, { cancel_at_period_end: fields['cancel_at_period_end'] === 'true' }),
+      ],
+      [
+        /^\/v1\/payment_intents$/,
+        (_id, fields) =>
+          this.#makeIntent(fields['customer'] as string, Number(fields['amount']), (fields['metadata'] ?? {}) as Row),
+      ],
       [/^\/v1\/payment_intents\/(\w+)\/cancel$/, (id) => this.#cancelIntent(id)],
       [/^\/v1\/invoices\/(\w+)\/void$/, (id) => this.#voidInvoice(id)],
-      [/^\/v1\/billing_portal\/sessions$/, (_id, { return_url: url }) => this.#make('bps', 'billing_portal.session', { url: `https://billing.example.com/session?back=${encodeURIComponent(String(url))}` })],
+      [
+        /^\/v1\/billing_portal\/sessions$/,
+        (_id, { return_url: url }) =>
+          this.#make('bps', 'billing_portal.session', {
+            url: `https://billing.example.com/session?back=${encodeURIComponent(String(url))}`,
+          }),
+      ],
     ],
     DELETE: [
       [/^\/v1\/subscriptions\/(\w+)$/, (id) => this.#endSubscription(id, 'cancellation_requested')],
@@ -70,7 +134,10 @@ export class StripeBooks {
       throw new Refusal(404, 'unknown_route');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { status: error.status, json: { error: { type: 'invalid_request_error', code: error.code, message: error.message } } };
+      return {
+        status: error.status,
+        json: { error: { type: 'invalid_request_error', code: error.code, message: error.message } },
+      };
     }
   }
 
@@ -79,17 +146,25 @@ export class StripeBooks {
     const intent = this.#all('payment_intent').find(({ client_secret: secret }) => secret === clientSecret);
     if (!intent || intent['status'] !== 'requires_payment_method') throw new Error('This cannot be paid.');
     this.#pay(intent);
-    const invoice = this.#all('invoice').find(({ payments }) => payments.data[0].payment.payment_intent === intent['id']);
+    const invoice = this.#all('invoice').find(
+      ({ payments }) => payments.data[0].payment.payment_intent === intent['id'],
+    );
     if (!invoice) return;
     this.#settleInvoice(invoice);
-    this.#tell('customer.subscription.updated', this.#change(invoice['parent'].subscription_details.subscription, { status: 'active' }));
+    this.#tell(
+      'customer.subscription.updated',
+      this.#change(invoice['parent'].subscription_details.subscription, { status: 'active' }),
+    );
   }
 
   /** A month later: the next period begins, and its invoice is paid or not. */
   renew(id: string, isPaid: boolean): void {
     const subscription = this.#get(id);
     const item = subscription['items'].data[0];
-    Object.assign(item, { current_period_start: item.current_period_end, current_period_end: item.current_period_end + monthSeconds });
+    Object.assign(item, {
+      current_period_start: item.current_period_end,
+      current_period_end: item.current_period_end + monthSeconds,
+    });
     this.#now = item.current_period_start;
     const invoice = this.#makeInvoice(subscription, item.price.unit_amount);
     if (isPaid) {
@@ -98,25 +173,44 @@ export class StripeBooks {
     } else {
       this.#tell('invoice.payment_failed', invoice);
     }
-    this.#tell('customer.subscription.updated', this.#change(id, { latest_invoice: invoice['id'], status: isPaid ? 'active' : 'past_due' }));
+    this.#tell(
+      'customer.subscription.updated',
+      this.#change(id, { latest_invoice: invoice['id'], status: isPaid ? 'active' : 'past_due' }),
+    );
   }
 
   refund(intentId: string, amount: number): void {
     const charge = this.#chargeOf(intentId);
     charge['amount_refunded'] += amount;
-    charge['refunds'].data.push({ id: this.#newId('re'), object: 'refund', amount, status: 'succeeded', created: this.#now });
+    charge['refunds'].data.push({
+      id: this.#newId('re'),
+      object: 'refund',
+      amount,
+      status: 'succeeded',
+      created: this.#now,
+    });
     this.#tell('charge.refunded', charge);
   }
 
   loseDispute(intentId: string): void {
     const charge = this.#chargeOf(intentId);
     charge['disputed'] = true;
-    this.#tell('charge.dispute.closed', this.#make('du', 'dispute', { charge: charge['id'], payment_intent: intentId, status: 'lost', amount: charge['amount'] }));
+    this.#tell(
+      'charge.dispute.closed',
+      this.#make('du', 'dispute', {
+        charge: charge['id'],
+        payment_intent: intentId,
+        status: 'lost',
+        amount: charge['amount'],
+      }),
+    );
   }
 
   /** The intent that paid for the latest invoice of a subscription, or the intent itself. */
   intentOf(id: string): string {
-    return id.startsWith('sub_') ? this.#get(this.#get(id)['latest_invoice'])['payments'].data[0].payment.payment_intent as string : id;
+    return id.startsWith('sub_')
+      ? (this.#get(this.#get(id)['latest_invoice'])['payments'].data[0].payment.payment_intent as string)
+      : id;
   }
 
   #makeSubscription(fields: Fields): Row {
@@ -124,9 +218,27 @@ export class StripeBooks {
     const price = this.#get(String(items['0']?.['price']));
     const discounts = (fields['discounts'] ?? {}) as Record<string, Fields>;
     const coupon = discounts['0'] ? this.#get(String(discounts['0']['coupon'])) : null;
-    const item = { id: this.#newId('si'), price, current_period_start: this.#now, current_period_end: this.#now + monthSeconds };
-    const subscription = this.#make('sub', 'subscription', { customer: fields['customer'], currency: price['currency'], status: 'incomplete', metadata: fields['metadata'], start_date: this.#now, cancel_at_period_end: false, ended_at: null, cancellation_details: { reason: null }, items: list([item]) });
-    subscription['latest_invoice'] = this.#makeInvoice(subscription, price['unit_amount'] - (coupon?.['amount_off'] ?? 0))['id'];
+    const item = {
+      id: this.#newId('si'),
+      price,
+      current_period_start: this.#now,
+      current_period_end: this.#now + monthSeconds,
+    };
+    const subscription = this.#make('sub', 'subscription', {
+      customer: fields['customer'],
+      currency: price['currency'],
+      status: 'incomplete',
+      metadata: fields['metadata'],
+      start_date: this.#now,
+      cancel_at_period_end: false,
+      ended_at: null,
+      cancellation_details: { reason: null },
+      items: list([item]),
+    });
+    subscription['latest_invoice'] = this.#makeInvoice(
+      subscription,
+      price['unit_amount'] - (coupon?.['amount_off'] ?? 0),
+    )['id'];
     this.#tell('customer.subscription.created', subscription);
     return subscription;
   }
@@ -135,26 +247,63 @@ export class StripeBooks {
     const intent = this.#makeIntent(subscription['customer'], amount, {});
     const { current_period_start: start, current_period_end: end } = subscription['items'].data[0];
     return this.#make('in', 'invoice', {
-      customer: subscription['customer'], status: 'open', amount_due: amount, amount_paid: 0, status_transitions: { paid_at: null }, lines: list([{ id: this.#newId('il'), period: { start, end } }]),
-      parent: { type: 'subscription_details', subscription_details: { subscription: subscription['id'], metadata: subscription['metadata'] } },
-      payments: list([{ id: this.#newId('inpay'), object: 'invoice_payment', payment: { type: 'payment_intent', payment_intent: intent['id'] } }]), confirmation_secret: { type: 'payment_intent', client_secret: intent['client_secret'] },
+      customer: subscription['customer'],
+      status: 'open',
+      amount_due: amount,
+      amount_paid: 0,
+      status_transitions: { paid_at: null },
+      lines: list([{ id: this.#newId('il'), period: { start, end } }]),
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { subscription: subscription['id'], metadata: subscription['metadata'] },
+      },
+      payments: list([
+        {
+          id: this.#newId('inpay'),
+          object: 'invoice_payment',
+          payment: { type: 'payment_intent', payment_intent: intent['id'] },
+        },
+      ]),
+      confirmation_secret: { type: 'payment_intent', client_secret: intent['client_secret'] },
     });
   }
 
   #makeIntent(customer: string, amount: number, metadata: Row): Row {
-    const intent = this.#make('pi', 'payment_intent', { customer, amount, amount_received: 0, currency: 'gbp', metadata, status: 'requires_payment_method', latest_charge: null });
+    const intent = this.#make('pi', 'payment_intent', {
+      customer,
+      amount,
+      amount_received: 0,
+      currency: 'gbp',
+      metadata,
+      status: 'requires_payment_method',
+      latest_charge: null,
+    });
     intent['client_secret'] = `${intent['id']}_secret`;
     return intent;
   }
 
   #pay(intent: Row): void {
-    const charge = this.#make('ch', 'charge', { customer: intent['customer'], payment_intent: intent['id'], amount: intent['amount'], amount_refunded: 0, currency: 'gbp', status: 'succeeded', disputed: false, refunds: list([]), payment_method_details: { type: 'card', card: { fingerprint: 'fingerprint-of-a-card' } } });
+    const charge = this.#make('ch', 'charge', {
+      customer: intent['customer'],
+      payment_intent: intent['id'],
+      amount: intent['amount'],
+      amount_refunded: 0,
+      currency: 'gbp',
+      status: 'succeeded',
+      disputed: false,
+      refunds: list([]),
+      payment_method_details: { type: 'card', card: { fingerprint: 'fingerprint-of-a-card' } },
+    });
     Object.assign(intent, { status: 'succeeded', amount_received: intent['amount'], latest_charge: charge['id'] });
     this.#tell('payment_intent.succeeded', intent);
   }
 
   #settleInvoice(invoice: Row): void {
-    Object.assign(invoice, { status: 'paid', amount_paid: invoice['amount_due'], status_transitions: { paid_at: this.#now } });
+    Object.assign(invoice, {
+      status: 'paid',
+      amount_paid: invoice['amount_due'],
+      status_transitions: { paid_at: this.#now },
+    });
     this.#tell('invoice.paid', invoice);
   }
 
@@ -167,19 +316,25 @@ export class StripeBooks {
     const invoice = this.#get(id);
     if (invoice['status'] !== 'open') throw new Refusal(400, 'invoice_not_editable');
     this.#change(invoice['payments'].data[0].payment.payment_intent, { status: 'canceled' });
-    this.#change(invoice['parent'].subscription_details.subscription, { status: 'incomplete_expired', ended_at: this.#now });
+    this.#change(invoice['parent'].subscription_details.subscription, {
+      status: 'incomplete_expired',
+      ended_at: this.#now,
+    });
     return this.#change(id, { status: 'void' });
   }
 
   #endSubscription(id: string, reason: string): Row {
-    if (['canceled', 'incomplete_expired'].includes(this.#get(id)['status'] as string)) throw new Refusal(404, 'resource_missing');
+    if (['canceled', 'incomplete_expired'].includes(this.#get(id)['status'] as string))
+      throw new Refusal(404, 'resource_missing');
     const ended = this.#change(id, { status: 'canceled', ended_at: this.#now, cancellation_details: { reason } });
     this.#tell('customer.subscription.deleted', ended);
     return ended;
   }
 
   #deleteCustomer(id: string): Row {
-    for (const { id: subscription, status, customer } of this.#all('subscription')) if (customer === id && status !== 'canceled') this.#endSubscription(subscription as string, 'cancellation_requested');
+    for (const { id: subscription, status, customer } of this.#all('subscription'))
+      if (customer === id && status !== 'canceled')
+        this.#endSubscription(subscription as string, 'cancellation_requested');
     this.#rows.delete(id);
     return { id, object: 'customer', deleted: true };
   }
@@ -218,6 +373,12 @@ export class StripeBooks {
   }
 
   #tell(type: string, object: Row): void {
-    this.events.push({ id: this.#newId('evt'), object: 'event', type, created: this.#now, data: { object: structuredClone(object) } });
+    this.events.push({
+      id: this.#newId('evt'),
+      object: 'event',
+      type,
+      created: this.#now,
+      data: { object: structuredClone(object) },
+    });
   }
 }

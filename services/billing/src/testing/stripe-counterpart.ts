@@ -29,7 +29,10 @@ export class StripeCounterpart {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const counterpart = new StripeCounterpart(server);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => void counterpart.#answer(request, response));
+    server.on(
+      'request',
+      (request: IncomingMessage, response: ServerResponse) => void counterpart.#answer(request, response),
+    );
     return counterpart;
   }
 
@@ -50,11 +53,30 @@ export class StripeCounterpart {
     const body = await readText(request);
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const key = request.headers['idempotency-key'] as string | undefined;
-    this.requests.push({ line: `${request.method} ${pathname}`, version: request.headers['stripe-version'] as string | undefined, key });
+    this.requests.push({
+      line: `${request.method} ${pathname}`,
+      version: request.headers['stripe-version'] as string | undefined,
+      key,
+    });
     const isReplayed = key !== undefined && this.#kept.has(key) && !this.brokenWith;
     const down = (status: number): Answer => ({ status, json: { error: { type: 'api_error', message: 'Down.' } } });
-    const { status, json } = this.brokenWith ? down(this.brokenWith) : this.#once(key, `${pathname}?${body}`, () => this.makesNothing && key !== undefined ? down(500) : this.books.answer(request.method ?? 'GET', pathname, decodeForm(body === '' ? searchParams : new URLSearchParams(body))));
-    response.writeHead(status, { 'content-type': 'application/json', ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}) }).end(JSON.stringify(json));
+    const { status, json } = this.brokenWith
+      ? down(this.brokenWith)
+      : this.#once(key, `${pathname}?${body}`, () =>
+          this.makesNothing && key !== undefined
+            ? down(500)
+            : this.books.answer(
+                request.method ?? 'GET',
+                pathname,
+                decodeForm(body === '' ? searchParams : new URLSearchParams(body)),
+              ),
+        );
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
+      })
+      .end(JSON.stringify(json));
   }
 
   /** The same key gets the same answer; with another body it is an error. */
@@ -62,7 +84,17 @@ export class StripeCounterpart {
     if (key === undefined) return work();
     const kept = this.#kept.get(key) ?? { body, answer: work() };
     this.#kept.set(key, kept);
-    return kept.body === body ? kept.answer : { status: 400, json: { error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters.' } } };
+    return kept.body === body
+      ? kept.answer
+      : {
+          status: 400,
+          json: {
+            error: {
+              type: 'idempotency_error',
+              message: 'Keys for idempotent requests can only be used with the same parameters.',
+            },
+          },
+        };
   }
 }
 

@@ -1,4 +1,12 @@
-import { advanceSandboxClock, confirmSandboxPayment, createPaymentIntent, createSubscription, disputeSandboxPayment, getEntitlement, refundSandboxPayment } from '@inkbear/contracts/billing/billing';
+import {
+  advanceSandboxClock,
+  confirmSandboxPayment,
+  createPaymentIntent,
+  createSubscription,
+  disputeSandboxPayment,
+  getEntitlement,
+  refundSandboxPayment,
+} from '@inkbear/contracts/billing/billing';
 import type { EventType } from '@inkbear/contracts/events';
 import type { Platform } from '@inkbear/service-kit/platform';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
@@ -25,15 +33,36 @@ export class TestBilling {
     this.#peers = peers;
   }
 
-  static async start(env: Record<string, unknown> = {}, changeParts?: (platform: Platform) => void): Promise<TestBilling> {
-    const auth = await FakePeer.start((path) => (path.endsWith('/nobody') ? FakePeer.problem('auth.user_not_found') : { id: 'someone', email: 'a@example.com', firstName: 'A', lastName: 'B', referralCode: 'ABC', isAdmin: false, deletedAt: null }));
+  static async start(
+    env: Record<string, unknown> = {},
+    changeParts?: (platform: Platform) => void,
+  ): Promise<TestBilling> {
+    const auth = await FakePeer.start((path) =>
+      path.endsWith('/nobody')
+        ? FakePeer.problem('auth.user_not_found')
+        : {
+            id: 'someone',
+            email: 'a@example.com',
+            firstName: 'A',
+            lastName: 'B',
+            referralCode: 'ABC',
+            isAdmin: false,
+            deletedAt: null,
+          },
+    );
     const told: TestBilling['books'] = { told: [], isAway: false };
     const booksPeer = await FakePeer.start((path, sent) => {
       if (told.isAway) return FakePeer.problem('server.unavailable');
       told.told.push([path, sent]);
       return { applied: true };
     });
-    const more = { SANDBOX_WEBHOOK_SECRET: webhookSecret, PAYMENTS_MODE: 'sandbox', AUTH_URL: auth.url, BOOKS_URL: booksPeer.url, ...env };
+    const more = {
+      SANDBOX_WEBHOOK_SECRET: webhookSecret,
+      PAYMENTS_MODE: 'sandbox',
+      AUTH_URL: auth.url,
+      BOOKS_URL: booksPeer.url,
+      ...env,
+    };
     return new TestBilling(await TestService.start(definition, more, changeParts), told, [auth, booksPeer]);
   }
 
@@ -43,14 +72,25 @@ export class TestBilling {
   }
 
   async planOf(userId: string): Promise<unknown[]> {
-    const { plan, isActive, source } = (await this.service.call(getEntitlement, { as: books, params: { id: userId } })).body;
+    const { plan, isActive, source } = (await this.service.call(getEntitlement, { as: books, params: { id: userId } }))
+      .body;
     return [plan, isActive, source];
   }
 
-  subscribe = (as: Payer, promoCode?: string): Promise<AnyAnswer> => this.service.call(createSubscription, { as, body: promoCode === undefined ? {} : { promoCode } });
-  buyOnce = (as: Payer, promoCode?: string): Promise<AnyAnswer> => this.service.call(createPaymentIntent, { as, body: { amount: 2000, ...(promoCode === undefined ? {} : { promoCode }) } });
+  subscribe = (as: Payer, promoCode?: string): Promise<AnyAnswer> =>
+    this.service.call(createSubscription, { as, body: promoCode === undefined ? {} : { promoCode } });
+  buyOnce = (as: Payer, promoCode?: string): Promise<AnyAnswer> =>
+    this.service.call(createPaymentIntent, {
+      as,
+      body: { amount: 2000, ...(promoCode === undefined ? {} : { promoCode }) },
+    });
 
-  async confirm(as: Payer, clientSecret: unknown, cardNumber = goodCard, more: { authenticated?: boolean } = {}): Promise<AnyAnswer> {
+  async confirm(
+    as: Payer,
+    clientSecret: unknown,
+    cardNumber = goodCard,
+    more: { authenticated?: boolean } = {},
+  ): Promise<AnyAnswer> {
     return await this.service.call(confirmSandboxPayment, { as, body: { clientSecret, cardNumber, ...more } });
   }
 
@@ -58,13 +98,17 @@ export class TestBilling {
   async pay(as: Payer, plan: 'pro_monthly' | 'pro_oneoff', cardNumber = goodCard, promoCode?: string): Promise<string> {
     const { body } = await (plan === 'pro_monthly' ? this.subscribe(as, promoCode) : this.buyOnce(as, promoCode));
     const confirmed = await this.confirm(as, body['clientSecret'], cardNumber);
-    if (confirmed.body['status'] !== 'succeeded') throw new Error(`The payment of a test ended as ${JSON.stringify([body, confirmed.body])}.`);
+    if (confirmed.body['status'] !== 'succeeded')
+      throw new Error(`The payment of a test ended as ${JSON.stringify([body, confirmed.body])}.`);
     return String(body['subscriptionId'] ?? body['paymentId']);
   }
 
-  advance = (advanceDays: number): Promise<AnyAnswer> => this.service.call(advanceSandboxClock, { as: admin, body: { advanceDays } });
-  refund = (body: Record<string, unknown>): Promise<AnyAnswer> => this.service.call(refundSandboxPayment, { as: admin, body });
-  dispute = (body: Record<string, unknown>): Promise<AnyAnswer> => this.service.call(disputeSandboxPayment, { as: admin, body });
+  advance = (advanceDays: number): Promise<AnyAnswer> =>
+    this.service.call(advanceSandboxClock, { as: admin, body: { advanceDays } });
+  refund = (body: Record<string, unknown>): Promise<AnyAnswer> =>
+    this.service.call(refundSandboxPayment, { as: admin, body });
+  dispute = (body: Record<string, unknown>): Promise<AnyAnswer> =>
+    this.service.call(disputeSandboxPayment, { as: admin, body });
 
   /** What was told of one user, oldest first. */
   async told(event: EventType, userId: string): Promise<Record<string, unknown>[]> {

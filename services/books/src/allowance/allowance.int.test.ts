@@ -1,33 +1,66 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBook, deleteBook, getBook, getBookAllowance, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
+import {
+  createBook,
+  deleteBook,
+  getBook,
+  getBookAllowance,
+  listTrash,
+  restoreTrash,
+} from '@inkbear/contracts/books/book';
 import { getChapter } from '@inkbear/contracts/books/chapter';
 import { applyPlanOverride } from '@inkbear/contracts/books/internal';
-import { aiCountersChanged, allowanceOverridden, creditBalanceChanged, exportFinished, promoCreditsAwarded, referralCreditsAwarded } from '@inkbear/contracts/events';
+import {
+  aiCountersChanged,
+  allowanceOverridden,
+  creditBalanceChanged,
+  exportFinished,
+  promoCreditsAwarded,
+  referralCreditsAwarded,
+} from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
-const monthly = { plan: 'pro_monthly', isActive: true, source: 'paid', periodStart: '2026-11-01T00:00:00.000Z', periodEnd: '2026-12-01T00:00:00.000Z' } as const;
+const monthly = {
+  plan: 'pro_monthly',
+  isActive: true,
+  source: 'paid',
+  periodStart: '2026-11-01T00:00:00.000Z',
+  periodEnd: '2026-12-01T00:00:00.000Z',
+} as const;
 
 describe('the allowance and what others tell', () => {
   let books: BooksService;
   beforeAll(async () => (books = await BooksService.start()));
   afterAll(async () => await books.stop());
   const create = (as: Author) => books.call(createBook, { as, body: { title: 'x' } });
-  const balances = async ({ userId }: Author) => (await books.service.emitted(creditBalanceChanged)).filter(({ key }) => key === userId).map(({ data }) => data['balance']);
+  const balances = async ({ userId }: Author) =>
+    (await books.service.emitted(creditBalanceChanged))
+      .filter(({ key }) => key === userId)
+      .map(({ data }) => data['balance']);
 
   it('of 100 parallel tries with one book left exactly one makes a book', async () => {
     const author = await books.author();
     const results = await Promise.all(Array.from({ length: 100 }, () => create(author)));
     const count = (status: number) => results.filter((result) => result.status === status).length;
     expect([count(201), count(403)]).toEqual([1, 99]);
-    expect(await books.rows('books').countDocuments({ userId: author.userId }, { hint: { userId: 1, state: 1 } })).toBe(1);
-    expect(results.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'books.allowance_used', message: 'The Free plan includes 1 book in total, and you have used this. Upgrade to Pro or use a book credit to create another.' });
+    expect(await books.rows('books').countDocuments({ userId: author.userId }, { hint: { userId: 1, state: 1 } })).toBe(
+      1,
+    );
+    expect(results.find(({ status }) => status === 403)?.body).toMatchObject({
+      code: 'books.allowance_used',
+      message:
+        'The Free plan includes 1 book in total, and you have used this. Upgrade to Pro or use a book credit to create another.',
+    });
   });
 
   it('of 20 parallel tries with one credit left exactly one spends it', async () => {
     const author = await books.author();
     await create(author);
-    await books.service.deliver(promoCreditsAwarded, 'award', { userId: author.userId, awardKey: `promo:TEN:${author.userId}`, credits: 1 });
+    await books.service.deliver(promoCreditsAwarded, 'award', {
+      userId: author.userId,
+      awardKey: `promo:TEN:${author.userId}`,
+      credits: 1,
+    });
     const results = await Promise.all(Array.from({ length: 20 }, () => create(author)));
     expect([results.filter(({ status }) => status === 201).length, await balances(author)]).toEqual([1, [1, 0]]);
   });
@@ -36,7 +69,9 @@ describe('the allowance and what others tell', () => {
     const author = await books.author();
     expect([(await create(author)).status, (await create(author)).status]).toEqual([201, 403]);
     books.billing.set(author.userId, { ...freeEntitlement(author.userId), ...monthly });
-    expect([(await create(author)).status, (await create(author)).status, (await create(author)).status]).toEqual([201, 201, 403]);
+    expect([(await create(author)).status, (await create(author)).status, (await create(author)).status]).toEqual([
+      201, 201, 403,
+    ]);
   });
 
   it('is shown before a book is made, in the words of the refusal, after billing was asked', async () => {
@@ -45,12 +80,35 @@ describe('the allowance and what others tell', () => {
     expect(await show()).toEqual({ plan: 'free', used: 0, max: 1, credits: 0, renewsAt: null, refusal: null });
     await create(author);
     const { body } = await create(author);
-    expect(await show()).toEqual({ plan: 'free', used: 1, max: 1, credits: 0, renewsAt: null, refusal: body['message'] });
-    await books.service.deliver(promoCreditsAwarded, 'shown', { userId: author.userId, awardKey: `promo:SHOWN:${author.userId}`, credits: 2 });
+    expect(await show()).toEqual({
+      plan: 'free',
+      used: 1,
+      max: 1,
+      credits: 0,
+      renewsAt: null,
+      refusal: body['message'],
+    });
+    await books.service.deliver(promoCreditsAwarded, 'shown', {
+      userId: author.userId,
+      awardKey: `promo:SHOWN:${author.userId}`,
+      credits: 2,
+    });
     expect(await show()).toMatchObject({ used: 1, credits: 2, refusal: null });
-    await books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: `shown:${author.userId}`, creditBalance: 0 }, { seq: 1 });
+    await books.service.deliver(
+      allowanceOverridden,
+      author.userId,
+      { userId: author.userId, adjustmentId: `shown:${author.userId}`, creditBalance: 0 },
+      { seq: 1 },
+    );
     books.billing.set(author.userId, { ...freeEntitlement(author.userId), ...monthly });
-    expect(await show()).toEqual({ plan: 'pro_monthly', used: 0, max: 2, credits: 0, renewsAt: monthly.periodEnd, refusal: null });
+    expect(await show()).toEqual({
+      plan: 'pro_monthly',
+      used: 0,
+      max: 2,
+      credits: 0,
+      renewsAt: monthly.periodEnd,
+      refusal: null,
+    });
     expect((await books.call(getBookAllowance, { as: 'nobody' })).status).toBe(401);
   });
 
@@ -62,7 +120,9 @@ describe('the allowance and what others tell', () => {
     const [trashed] = (await books.call(listTrash, { as: author })).body as unknown as { id: string }[];
     expect((await books.call(restoreTrash, { as: author, params: { id: trashed?.id ?? '' } })).status).toBe(200);
     await books.setPlan(author, { ...monthly, periodStart: '2026-12-01T00:00:00.000Z' });
-    expect([(await create(author)).status, (await create(author)).status, (await create(author)).status]).toEqual([201, 201, 403]);
+    expect([(await create(author)).status, (await create(author)).status, (await create(author)).status]).toEqual([
+      201, 201, 403,
+    ]);
   });
 
   it('adds awards once each, whoever awards and however often they are delivered', async () => {
@@ -77,35 +137,78 @@ describe('the allowance and what others tell', () => {
 
   it('sets the balance by one adjustment; an older override that comes late changes nothing', async () => {
     const author = await books.author();
-    const set = (adjustmentId: string, creditBalance: number, seq: number) => books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: `${adjustmentId}${author.userId}`, creditBalance }, { seq });
+    const set = (adjustmentId: string, creditBalance: number, seq: number) =>
+      books.service.deliver(
+        allowanceOverridden,
+        author.userId,
+        { userId: author.userId, adjustmentId: `${adjustmentId}${author.userId}`, creditBalance },
+        { seq },
+      );
     const second = await set('b', 5, 2);
     await books.service.redeliver(second);
     await set('a', 1, 1);
     expect(await balances(author)).toEqual([5]);
     await set('c', 2, 3);
     expect(await balances(author)).toEqual([5, 2]);
-    expect((await books.rows('credit_ledger').find({ userId: author.userId }).toArray()).map(({ amount }) => amount)).toEqual([5, -3]);
+    expect(
+      (await books.rows('credit_ledger').find({ userId: author.userId }).toArray()).map(({ amount }) => amount),
+    ).toEqual([5, -3]);
   });
 
   it('copies AI counters, the newest ones whatever the order', async () => {
     const { author, bookId, chapterId } = await books.desk();
-    const counters = { userId: author.userId, bookId, chapterId: null, storyId: null, titleGenerationCount: 0, outlineGenerationCount: 0, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0 };
-    const newer = await books.service.deliver(aiCountersChanged, chapterId, { ...counters, chapterId, aiEditCount: 2, polishCount: 1 }, { seq: 2 });
+    const counters = {
+      userId: author.userId,
+      bookId,
+      chapterId: null,
+      storyId: null,
+      titleGenerationCount: 0,
+      outlineGenerationCount: 0,
+      aiGeneratedCount: 0,
+      aiEditCount: 0,
+      polishCount: 0,
+    };
+    const newer = await books.service.deliver(
+      aiCountersChanged,
+      chapterId,
+      { ...counters, chapterId, aiEditCount: 2, polishCount: 1 },
+      { seq: 2 },
+    );
     await books.service.redeliver(newer);
     await books.service.deliver(aiCountersChanged, chapterId, { ...counters, chapterId, aiEditCount: 1 }, { seq: 1 });
     await books.service.deliver(aiCountersChanged, bookId, { ...counters, titleGenerationCount: 4 }, { seq: 5 });
     await books.service.deliver(aiCountersChanged, bookId, { ...counters, titleGenerationCount: 3 }, { seq: 4 });
-    await books.service.deliver(aiCountersChanged, 'story', { ...counters, bookId: null, storyId: 'story', polishCount: 9 });
-    expect((await books.call(getChapter, { as: author, params: { id: chapterId } })).body).toMatchObject({ aiEditCount: 2, polishCount: 1, rev: 1 });
+    await books.service.deliver(aiCountersChanged, 'story', {
+      ...counters,
+      bookId: null,
+      storyId: 'story',
+      polishCount: 9,
+    });
+    expect((await books.call(getChapter, { as: author, params: { id: chapterId } })).body).toMatchObject({
+      aiEditCount: 2,
+      polishCount: 1,
+      rev: 1,
+    });
     expect((await books.call(getBook, { as: author, params: { id: bookId } })).body['titleGenerationCount']).toBe(4);
   });
 
   it('remembers that a book was exported, but not at a stranger’s word', async () => {
     const { author, bookId } = await books.desk();
-    const exported = async () => (await books.call(getBook, { as: author, params: { id: bookId } })).body['exported'] as unknown;
-    await books.service.deliver(exportFinished, bookId, { userId: 'another', bookId, chapterId: null, format: 'ebook' });
+    const exported = async () =>
+      (await books.call(getBook, { as: author, params: { id: bookId } })).body['exported'] as unknown;
+    await books.service.deliver(exportFinished, bookId, {
+      userId: 'another',
+      bookId,
+      chapterId: null,
+      format: 'ebook',
+    });
     expect(await exported()).toBe(false);
-    const event = await books.service.deliver(exportFinished, bookId, { userId: author.userId, bookId, chapterId: null, format: 'ebook' });
+    const event = await books.service.deliver(exportFinished, bookId, {
+      userId: author.userId,
+      bookId,
+      chapterId: null,
+      format: 'ebook',
+    });
     await books.service.redeliver(event);
     expect(await exported()).toBe(true);
   });
@@ -121,7 +224,12 @@ describe('the allowance and what others tell', () => {
     const apply = (body: object) => books.call(applyPlanOverride, { as: billing, params: { id: author.userId }, body });
     expect((await apply({ entitlement: { ...entitlement, seq: 7 }, credits })).body).toEqual({ applied: true });
     await apply({ entitlement: { ...entitlement, monthlyBookLimit: null, seq: 6 }, credits });
-    await books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: 'adjustment-1', creditBalance: 1 }, { seq: 1 });
+    await books.service.deliver(
+      allowanceOverridden,
+      author.userId,
+      { userId: author.userId, adjustmentId: 'adjustment-1', creditBalance: 1 },
+      { seq: 1 },
+    );
     expect([await create(), await create(), await create()]).toEqual([201, 201, 403]);
     await apply({ entitlement: { ...entitlement, monthlyBookLimit: 0, seq: 8 }, credits: null });
     expect(await create()).toBe(403);

@@ -26,7 +26,9 @@ export class AllowanceRepository {
 
   /** Nobody who has made a book yet has a row. */
   async get(userId: string, session: ClientSession | null = null): Promise<AllowanceRow> {
-    return (await this.#allowances.findById(userId).session(session).lean<AllowanceRow>().exec()) ?? emptyAllowance(userId);
+    return (
+      (await this.#allowances.findById(userId).session(session).lean<AllowanceRow>().exec()) ?? emptyAllowance(userId)
+    );
   }
 
   /** Two transactions that read the same row cannot both save it: one of them starts again. */

@@ -18,7 +18,14 @@ export interface AllowanceRow {
   overrideSeq: number;
 }
 
-export const emptyAllowance = (userId: string): AllowanceRow => ({ _id: userId, total: 0, oneOff: 0, periods: [], credits: 0, overrideSeq: 0 });
+export const emptyAllowance = (userId: string): AllowanceRow => ({
+  _id: userId,
+  total: 0,
+  oneOff: 0,
+  periods: [],
+  credits: 0,
+  overrideSeq: 0,
+});
 
 export type Taken = { readonly madeUnder: MadeUnder; readonly next: AllowanceRow } | { readonly refusal: string };
 
@@ -40,8 +47,12 @@ export function presentAllowance(row: AllowanceRow, entitlement: Entitlement): B
   const plan = planOf(entitlement);
   const taken = takeBook(row, entitlement);
   return {
-    plan, used: usedUnder(row, plan, entitlement), max: limitOf(plan, entitlement), credits: row.credits,
-    renewsAt: plan === 'pro_monthly' ? entitlement.periodEnd : null, refusal: 'refusal' in taken ? taken.refusal : null,
+    plan,
+    used: usedUnder(row, plan, entitlement),
+    max: limitOf(plan, entitlement),
+    credits: row.credits,
+    renewsAt: plan === 'pro_monthly' ? entitlement.periodEnd : null,
+    refusal: 'refusal' in taken ? taken.refusal : null,
   };
 }
 
@@ -53,9 +64,12 @@ function limitOf(plan: Entitlement['plan'], { monthlyBookLimit, oneOffCount }: E
 
 function usedUnder(row: AllowanceRow, plan: Entitlement['plan'], entitlement: Entitlement): number {
   switch (plan) {
-    case 'free': return row.total;
-    case 'pro_oneoff': return row.oneOff;
-    case 'pro_monthly': return row.periods.find(({ start }) => start === periodOf(entitlement))?.used ?? 0;
+    case 'free':
+      return row.total;
+    case 'pro_oneoff':
+      return row.oneOff;
+    case 'pro_monthly':
+      return row.periods.find(({ start }) => start === periodOf(entitlement))?.used ?? 0;
   }
 }
 
@@ -71,12 +85,16 @@ function count(row: AllowanceRow, plan: Entitlement['plan'], entitlement: Entitl
 const periodOf = ({ periodStart, planStartDate }: Entitlement): string => periodStart ?? planStartDate ?? 'first';
 
 const books = (number: number): string => (number === 1 ? '1 book' : `${number} books`);
-const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const longDate = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function refusalOf(plan: Entitlement['plan'], limit: number, { periodEnd }: Entitlement): string {
   switch (plan) {
-    case 'free': return `The Free plan includes ${books(limit)} in total, and you have used this. Upgrade to Pro or use a book credit to create another.`;
-    case 'pro_oneoff': return `Your One-off plan includes ${books(limit)}, and you have used this. Buy another One-off, choose Pro Monthly or use a book credit to create another.`;
-    case 'pro_monthly': return `Pro Monthly includes ${books(limit)} in each billing period, and you have used this. ${periodEnd ? `The next period starts on ${longDate(periodEnd)}; a` : 'A'} book credit allows one before that.`;
+    case 'free':
+      return `The Free plan includes ${books(limit)} in total, and you have used this. Upgrade to Pro or use a book credit to create another.`;
+    case 'pro_oneoff':
+      return `Your One-off plan includes ${books(limit)}, and you have used this. Buy another One-off, choose Pro Monthly or use a book credit to create another.`;
+    case 'pro_monthly':
+      return `Pro Monthly includes ${books(limit)} in each billing period, and you have used this. ${periodEnd ? `The next period starts on ${longDate(periodEnd)}; a` : 'A'} book credit allows one before that.`;
   }
 }

@@ -14,13 +14,23 @@ export interface OverrideDeps {
 }
 
 /** Applies what billing has just committed. Its events say the same and then change nothing, in whichever order they come. */
-export async function applyPlanOverride({ allowances, entitlements, outbox, clock }: OverrideDeps, userId: string, { entitlement, credits }: RouteBody<typeof route>): Promise<void> {
+export async function applyPlanOverride(
+  { allowances, entitlements, outbox, clock }: OverrideDeps,
+  userId: string,
+  { entitlement, credits }: RouteBody<typeof route>,
+): Promise<void> {
   await outbox.run(async (transaction) => {
     const { seq, ...plan } = entitlement;
     await entitlements.apply({ ...plan, userId }, seq, transaction.session);
     if (credits) {
       const { adjustmentId, creditBalance, seq } = credits;
-      await overrideCredits(allowances, transaction, { userId, key: `override:${adjustmentId}`, balance: creditBalance, seq, at: clock.now() });
+      await overrideCredits(allowances, transaction, {
+        userId,
+        key: `override:${adjustmentId}`,
+        balance: creditBalance,
+        seq,
+        at: clock.now(),
+      });
     }
   });
 }

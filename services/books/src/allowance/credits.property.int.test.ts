@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBook } from '@inkbear/contracts/books/book';
-import { allowanceOverridden, creditBalanceChanged, type EventEnvelope, promoCreditsAwarded, referralCreditsAwarded } from '@inkbear/contracts/events';
+import {
+  allowanceOverridden,
+  creditBalanceChanged,
+  type EventEnvelope,
+  promoCreditsAwarded,
+  referralCreditsAwarded,
+} from '@inkbear/contracts/events';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import fc from 'fast-check';
 import { type Author, BooksService } from '../testing/books-service.ts';
@@ -16,8 +22,23 @@ type Step =
   | { do: 'again'; at: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('award' as const), from: fc.constantFrom('promo' as const, 'referral' as const), key: fc.integer({ min: 0, max: 4 }), credits: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('override' as const), seq: fc.integer({ min: 1, max: 9 }), balance: fc.integer({ min: 0, max: 5 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('award' as const),
+      from: fc.constantFrom('promo' as const, 'referral' as const),
+      key: fc.integer({ min: 0, max: 4 }),
+      credits: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('override' as const),
+      seq: fc.integer({ min: 1, max: 9 }),
+      balance: fc.integer({ min: 0, max: 5 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('books' as const), atOnce: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('again' as const), at: fc.nat() }) },
 );
@@ -67,28 +88,57 @@ describe('the balance of credits', () => {
     const { userId } = author;
     if (next.do === 'award') {
       keeper.award(next.key, next.credits);
-      sent.push(await books.service.deliver(next.from === 'promo' ? promoCreditsAwarded : referralCreditsAwarded, randomUUID(), { userId, awardKey: `${next.key}:${userId}`, credits: next.credits }));
+      sent.push(
+        await books.service.deliver(
+          next.from === 'promo' ? promoCreditsAwarded : referralCreditsAwarded,
+          randomUUID(),
+          { userId, awardKey: `${next.key}:${userId}`, credits: next.credits },
+        ),
+      );
     } else if (next.do === 'override') {
       keeper.override(next.seq, next.balance);
-      sent.push(await books.service.deliver(allowanceOverridden, userId, { userId, adjustmentId: randomUUID(), creditBalance: next.balance }, { seq: next.seq }));
+      sent.push(
+        await books.service.deliver(
+          allowanceOverridden,
+          userId,
+          { userId, adjustmentId: randomUUID(), creditBalance: next.balance },
+          { seq: next.seq },
+        ),
+      );
     } else if (next.do === 'books') {
-      const answers = await Promise.all(Array.from({ length: next.atOnce }, () => books.call(createBook, { as: author, body: { title: 'x' } })));
+      const answers = await Promise.all(
+        Array.from({ length: next.atOnce }, () => books.call(createBook, { as: author, body: { title: 'x' } })),
+      );
       expect(answers.filter(({ status }) => status === 201).length).toBe(keeper.make(next.atOnce));
     } else if (sent.length > 0) {
       await books.service.redeliver(sent[next.at % sent.length] as EventEnvelope);
     }
   };
 
-  it(`is what was awarded less what was spent, in the ledger, in the row and as it is told (${runs} journeys, TEST_SEED=${seed})`, async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-      const [author, keeper, sent] = [await books.author(), new Bookkeeper(), [] as EventEnvelope[]];
-      for (const next of steps) await act(next, author, keeper, sent);
-      const ledger = await books.rows('credit_ledger').find({ userId: author.userId }).toArray();
-      const sum = (kind: string) => ledger.reduce((total, row) => (row['kind'] === kind ? total + Number(row['amount']) : total), 0);
-      expect({ awarded: sum('award'), adjusted: sum('adjustment'), spent: 0 - sum('spend') }).toEqual({ awarded: keeper.awarded, adjusted: keeper.adjusted, spent: keeper.spent });
-      const row = await books.rows('allowances').findOne({ _id: author.userId });
-      const told = (await books.service.emitted(creditBalanceChanged)).filter(({ key }) => key === author.userId).at(-1);
-      expect([row?.['credits'] ?? 0, told?.data['balance'] ?? 0]).toEqual([keeper.balance, keeper.balance]);
-    }), { numRuns: runs, seed });
-  }, isDeep ? 600_000 : 60_000);
+  it(
+    `is what was awarded less what was spent, in the ledger, in the row and as it is told (${runs} journeys, TEST_SEED=${seed})`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+          const [author, keeper, sent] = [await books.author(), new Bookkeeper(), [] as EventEnvelope[]];
+          for (const next of steps) await act(next, author, keeper, sent);
+          const ledger = await books.rows('credit_ledger').find({ userId: author.userId }).toArray();
+          const sum = (kind: string) =>
+            ledger.reduce((total, row) => (row['kind'] === kind ? total + Number(row['amount']) : total), 0);
+          expect({ awarded: sum('award'), adjusted: sum('adjustment'), spent: 0 - sum('spend') }).toEqual({
+            awarded: keeper.awarded,
+            adjusted: keeper.adjusted,
+            spent: keeper.spent,
+          });
+          const row = await books.rows('allowances').findOne({ _id: author.userId });
+          const told = (await books.service.emitted(creditBalanceChanged))
+            .filter(({ key }) => key === author.userId)
+            .at(-1);
+          expect([row?.['credits'] ?? 0, told?.data['balance'] ?? 0]).toEqual([keeper.balance, keeper.balance]);
+        }),
+        { numRuns: runs, seed },
+      );
+    },
+    isDeep ? 600_000 : 60_000,
+  );
 });

@@ -9,7 +9,10 @@ export interface ShowAllowanceDeps {
 }
 
 /** As when a book is made: before a no billing is asked once. */
-export async function showAllowance({ allowances, entitlements }: ShowAllowanceDeps, userId: string): Promise<BookAllowance> {
+export async function showAllowance(
+  { allowances, entitlements }: ShowAllowanceDeps,
+  userId: string,
+): Promise<BookAllowance> {
   const row = await allowances.get(userId);
   const known = presentAllowance(row, await entitlements.find(userId));
   if (known.refusal === null) return known;

@@ -6,7 +6,11 @@ import { type MadeUnder, takeBook } from './allowance.ts';
 import type { AllowanceRepository } from './allowance.repository.ts';
 
 /** Takes one book from the plan's allowance or from the credits, in the transaction that makes the book. Throws 403 when neither is left. */
-export async function takeAllowance(allowances: AllowanceRepository, { session, emit }: Transaction, book: { id: string; entitlement: Entitlement; at: Date }): Promise<MadeUnder> {
+export async function takeAllowance(
+  allowances: AllowanceRepository,
+  { session, emit }: Transaction,
+  book: { id: string; entitlement: Entitlement; at: Date },
+): Promise<MadeUnder> {
   const { userId } = book.entitlement;
   const row = await allowances.get(userId, session);
   const taken = takeBook(row, book.entitlement);

@@ -4,7 +4,8 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { MadeUnder } from '../allowance/allowance.ts';
 
 /** A book made under a one-off plan is edited by hand only while some plan is active; every other book always. */
-export const canEdit = (madeUnder: MadeUnder, entitlement: Pick<Entitlement, 'isActive'>): boolean => madeUnder !== 'pro_oneoff' || entitlement.isActive;
+export const canEdit = (madeUnder: MadeUnder, entitlement: Pick<Entitlement, 'isActive'>): boolean =>
+  madeUnder !== 'pro_oneoff' || entitlement.isActive;
 
 export class BookPolicy {
   readonly #entitlements: Entitlements;
@@ -16,11 +17,18 @@ export class BookPolicy {
   /** Throws 403 `plan.read_only`. Books that no plan can close are not looked up. */
   async requireEditable({ madeUnder, userId }: { madeUnder: MadeUnder; userId: string }): Promise<void> {
     if (madeUnder !== 'pro_oneoff') return;
-    await this.#entitlements.require(userId, (entitlement) => canEdit(madeUnder, entitlement), new ProblemError('plan.read_only'));
+    await this.#entitlements.require(
+      userId,
+      (entitlement) => canEdit(madeUnder, entitlement),
+      new ProblemError('plan.read_only'),
+    );
   }
 
   /** For presenting: the projection's word is enough. */
-  async editableBy(userId: string, books: readonly { madeUnder: MadeUnder }[]): Promise<(book: { madeUnder: MadeUnder }) => boolean> {
+  async editableBy(
+    userId: string,
+    books: readonly { madeUnder: MadeUnder }[],
+  ): Promise<(book: { madeUnder: MadeUnder }) => boolean> {
     if (books.every(({ madeUnder }) => madeUnder !== 'pro_oneoff')) return () => true;
     const entitlement = await this.#entitlements.find(userId);
     return ({ madeUnder }) => canEdit(madeUnder, entitlement);

@@ -27,7 +27,12 @@ export class BookRepository {
 
   /** Without outlines, newest change first. */
   listLive(userId: string): Promise<ListedBookRow[]> {
-    return this.#books.find({ userId, state: 'live' }, { outline: 0 }).sort({ updatedAt: -1 }).limit(limits.booksPerUser).lean<ListedBookRow[]>().exec();
+    return this.#books
+      .find({ userId, state: 'live' }, { outline: 0 })
+      .sort({ updatedAt: -1 })
+      .limit(limits.booksPerUser)
+      .lean<ListedBookRow[]>()
+      .exec();
   }
 
   async countLive(userId: string, session: ClientSession): Promise<number> {
@@ -36,10 +41,13 @@ export class BookRepository {
 
   /** What the rows of a user's books take, without their chapters; those in the trash count as deleted. */
   async measure(userId: string): Promise<StoredBytes & { listed: number }> {
-    const rows = await this.#books.aggregate<{ _id: BookRow['state']; stored: number; listed: number }>([
-      { $match: { userId } },
-      { $group: { _id: '$state', stored: { $sum: '$storedBytes' }, listed: { $sum: '$fieldBytes' } } },
-    ]).hint('storage').exec();
+    const rows = await this.#books
+      .aggregate<{ _id: BookRow['state']; stored: number; listed: number }>([
+        { $match: { userId } },
+        { $group: { _id: '$state', stored: { $sum: '$storedBytes' }, listed: { $sum: '$fieldBytes' } } },
+      ])
+      .hint('storage')
+      .exec();
     const live = rows.find(({ _id }) => _id === 'live');
     const all = rows.reduce((sum, { stored }) => sum + stored, 0);
     return { counted: live?.stored ?? 0, deleted: all - (live?.stored ?? 0), listed: live?.listed ?? 0 };
@@ -50,25 +58,64 @@ export class BookRepository {
   }
 
   /** Null when the book is not there, its status is none of `statuses`, its texts are no longer as long as they were read, or one reads neither as it was seen nor as it shall read. */
-  update({ _id, userId, storedBytes, fieldBytes }: Pick<BookRow, '_id' | 'userId' | 'storedBytes' | 'fieldBytes'>, { statuses, seen }: { statuses: readonly BookStatus[]; seen: Seen }, change: Partial<BookFields> & Pick<BookRow, 'storedBytes' | 'fieldBytes' | 'updatedAt'>): Promise<BookRow | null> {
-    const texts = Object.fromEntries(Object.entries(seen).map(([name, text]) => [name, trusted({ $in: [text, change[name as keyof BookFields] ?? text] })]));
-    return this.#books.findOneAndUpdate({ ...texts, _id, userId, storedBytes, fieldBytes, state: 'live', status: trusted({ $in: [...statuses] }) }, { $set: change }, { returnDocument: 'after' }).lean<BookRow>().exec();
+  update(
+    { _id, userId, storedBytes, fieldBytes }: Pick<BookRow, '_id' | 'userId' | 'storedBytes' | 'fieldBytes'>,
+    { statuses, seen }: { statuses: readonly BookStatus[]; seen: Seen },
+    change: Partial<BookFields> & Pick<BookRow, 'storedBytes' | 'fieldBytes' | 'updatedAt'>,
+  ): Promise<BookRow | null> {
+    const texts = Object.fromEntries(
+      Object.entries(seen).map(([name, text]) => [
+        name,
+        trusted({ $in: [text, change[name as keyof BookFields] ?? text] }),
+      ]),
+    );
+    return this.#books
+      .findOneAndUpdate(
+        { ...texts, _id, userId, storedBytes, fieldBytes, state: 'live', status: trusted({ $in: [...statuses] }) },
+        { $set: change },
+        { returnDocument: 'after' },
+      )
+      .lean<BookRow>()
+      .exec();
   }
 
   /** Makes every other transaction that changes the chapters of this book wait for this one. Throws 404. */
   async lock(id: string, userId: string, updatedAt: Date, session: ClientSession): Promise<void> {
-    const result = await this.#books.updateOne({ _id: id, userId, state: 'live' }, { $inc: { structure: 1 }, $set: { updatedAt } }, { session }).exec();
+    const result = await this.#books
+      .updateOne({ _id: id, userId, state: 'live' }, { $inc: { structure: 1 }, $set: { updatedAt } }, { session })
+      .exec();
     if (result.matchedCount === 0) throw new ProblemError('books.not_found');
   }
 
   /** The book as it was before; null when it was not in this state. */
-  move(id: string, userId: string, from: BookRow['state'], to: BookRow['state'], session: ClientSession): Promise<BookRow | null> {
-    return this.#books.findOneAndUpdate({ _id: id, userId, state: from }, { $set: { state: to }, $inc: { structure: 1 } }, { session, returnDocument: 'before' }).lean<BookRow>().exec();
+  move(
+    id: string,
+    userId: string,
+    from: BookRow['state'],
+    to: BookRow['state'],
+    session: ClientSession,
+  ): Promise<BookRow | null> {
+    return this.#books
+      .findOneAndUpdate(
+        { _id: id, userId, state: from },
+        { $set: { state: to }, $inc: { structure: 1 } },
+        { session, returnDocument: 'before' },
+      )
+      .lean<BookRow>()
+      .exec();
   }
 
   /** Copies counters unless a newer copy is there. */
-  async setAiCounters(id: string, userId: string, seq: number, counters: Pick<BookRow, 'titleGenerationCount' | 'outlineGenerationCount'>, session: ClientSession): Promise<void> {
-    await this.#books.updateOne({ _id: id, userId, aiSeq: trusted({ $lt: seq }) }, { $set: { ...counters, aiSeq: seq } }, { session }).exec();
+  async setAiCounters(
+    id: string,
+    userId: string,
+    seq: number,
+    counters: Pick<BookRow, 'titleGenerationCount' | 'outlineGenerationCount'>,
+    session: ClientSession,
+  ): Promise<void> {
+    await this.#books
+      .updateOne({ _id: id, userId, aiSeq: trusted({ $lt: seq }) }, { $set: { ...counters, aiSeq: seq } }, { session })
+      .exec();
   }
 
   async setExported(id: string, userId: string, session: ClientSession): Promise<void> {

@@ -2,8 +2,14 @@ import { expect, it } from '@jest/globals';
 import { canChangeStatus } from './book.ts';
 
 it.each<[Parameters<typeof canChangeStatus>[0], Parameters<typeof canChangeStatus>[1], boolean]>([
-  ['active', 'complete', true], ['complete', 'active', true], ['active', 'archived', true], ['complete', 'archived', true],
-  ['archived', 'active', true], ['archived', 'complete', false], ['active', 'active', true], ['archived', 'archived', true],
+  ['active', 'complete', true],
+  ['complete', 'active', true],
+  ['active', 'archived', true],
+  ['complete', 'archived', true],
+  ['archived', 'active', true],
+  ['archived', 'complete', false],
+  ['active', 'active', true],
+  ['archived', 'archived', true],
 ])('a book that is %s can become %s: %s', (from, to, expected) => {
   expect(canChangeStatus(from, to)).toBe(expected);
 });

@@ -51,18 +51,48 @@ const comesFrom: Readonly<Record<BookStatus, readonly BookStatus[]>> = {
 
 export const canChangeStatus = (from: BookStatus, to: BookStatus): boolean => comesFrom[to].includes(from);
 
-export function newBook(made: Pick<BookFields, 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'wordCount' | 'outline'> & { id: string; userId: string; madeUnder: MadeUnder; at: Date }): BookRow {
+export function newBook(
+  made: Pick<BookFields, 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'wordCount' | 'outline'> & {
+    id: string;
+    userId: string;
+    madeUnder: MadeUnder;
+    at: Date;
+  },
+): BookRow {
   const { id, at, ...fields } = made;
   const row = {
-    ...fields, _id: id, status: 'active', authorName: '', penName: '', publishingHouse: '', synopsis: '', introduction: '', dedication: '', language: 'EN', readbackEnabled: false,
-    state: 'live', exported: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, aiSeq: 0, structure: 0, createdAt: at, updatedAt: at,
+    ...fields,
+    _id: id,
+    status: 'active',
+    authorName: '',
+    penName: '',
+    publishingHouse: '',
+    synopsis: '',
+    introduction: '',
+    dedication: '',
+    language: 'EN',
+    readbackEnabled: false,
+    state: 'live',
+    exported: false,
+    titleGenerationCount: 0,
+    outlineGenerationCount: 0,
+    aiSuspended: false,
+    aiSeq: 0,
+    structure: 0,
+    createdAt: at,
+    updatedAt: at,
   } as const;
   return { ...row, ...bookBytes(row) };
 }
 
 /** What a book's own row takes, without its chapters. */
-export function bookBytes(book: Pick<BookFields, 'title' | 'outline' | 'synopsis' | 'introduction' | 'dedication'>): Pick<BookRow, 'storedBytes' | 'fieldBytes'> {
+export function bookBytes(
+  book: Pick<BookFields, 'title' | 'outline' | 'synopsis' | 'introduction' | 'dedication'>,
+): Pick<BookRow, 'storedBytes' | 'fieldBytes'> {
   const { title, outline, synopsis, introduction, dedication } = book;
-  const fieldBytes = [title, synopsis, introduction, dedication].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const fieldBytes = [title, synopsis, introduction, dedication].reduce(
+    (sum, text) => sum + Buffer.byteLength(text),
+    0,
+  );
   return { storedBytes: fieldBytes + Buffer.byteLength(outline), fieldBytes };
 }

@@ -59,7 +59,9 @@ async function insertBook(deps: CreateDeps, entitlement: Entitlement, body: Rout
     const { session, emit } = transaction;
     const madeUnder = await takeAllowance(deps.allowances, transaction, { id, entitlement, at });
     const book = newBook({ ...fields, id, userId, madeUnder, at });
-    const chapters = planChapters(planned).map((chapter) => newChapter({ ...chapter, id: newId(), bookId: id, userId, madeUnder, at }));
+    const chapters = planChapters(planned).map((chapter) =>
+      newChapter({ ...chapter, id: newId(), bookId: id, userId, madeUnder, at }),
+    );
     await deps.books.insert(book, session);
     await requireBookRoom(deps.books, transaction, userId);
     await deps.chapters.insertMany(chapters, session);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { deleteChapter, getChapter, listChapters, listRevisions, saveChapter } from '@inkbear/contracts/books/chapter';
+import { deleteChapter, getChapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
+import { listRevisions } from '@inkbear/contracts/books/revision';
 import { getBook } from '@inkbear/contracts/books/book';
 import { allowanceOverridden, userRemoved } from '@inkbear/contracts/events';
 import { getBooksStorage } from '@inkbear/contracts/storage';
@@ -13,37 +14,68 @@ describe('the erasure of an author', () => {
   beforeAll(async () => (books = await BooksService.start()));
   afterAll(async () => await books.stop());
   afterEach(() => void jest.restoreAllMocks());
-  const erase = (author: Author) => books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 9 });
+  const erase = (author: Author) =>
+    books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 9 });
   /** A book of two chapters, one of them in the trash, with waiting changes, settled ones and a snapshot. */
   const write = async (author: Author) => {
-    const { id, chapterIds: [first = '', second = ''] } = await books.book(author, { chapters: [{ number: 1, title: 'A' }, { number: 2, title: 'B' }] });
-    for (let rev = 1; rev < 104; rev += 1) await books.patch(author, first, rev, [...(rev > 1 ? [rev - 1] : []), [0, 'x']]);
+    const {
+      id,
+      chapterIds: [first = '', second = ''],
+    } = await books.book(author, {
+      chapters: [
+        { number: 1, title: 'A' },
+        { number: 2, title: 'B' },
+      ],
+    });
+    for (let rev = 1; rev < 104; rev += 1)
+      await books.patch(author, first, rev, [...(rev > 1 ? [rev - 1] : []), [0, 'x']]);
     await books.call(deleteChapter, { as: author, params: { id: second } });
     await books.runJob('flush-progress');
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
     await books.call(getBooksStorage, { as: author });
-    await books.service.deliver(allowanceOverridden, author.userId, { userId: author.userId, adjustmentId: `a-${author.userId}`, creditBalance: 1 });
+    await books.service.deliver(allowanceOverridden, author.userId, {
+      userId: author.userId,
+      adjustmentId: `a-${author.userId}`,
+      creditBalance: 1,
+    });
     return { bookId: id, chapterId: first };
   };
 
   it('takes everything of theirs and nothing of anybody else', async () => {
     const chapterIds = new Map<string, string>();
-    const seed = async ({ userId }: { userId: string }) => void chapterIds.set(userId, (await write(testUser(userId))).chapterId);
+    const seed = async ({ userId }: { userId: string }) =>
+      void chapterIds.set(userId, (await write(testUser(userId))).chapterId);
     // Their rows carry no user; they go with the chapter.
-    expect(await checkErasure(books.service, { seed, impersonal: ['chapter_changes', 'chapter_snapshots'] })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(await checkErasure(books.service, { seed, impersonal: ['chapter_changes', 'chapter_snapshots'] })).toEqual({
+      unseeded: [],
+      left: [],
+      lost: [],
+    });
     const [gone = '', other = ''] = chapterIds.values();
-    const rowsOf = (itemId: string) => Promise.all(['chapter_changes', 'chapter_snapshots'].map((name) => books.rows(name).countDocuments({ itemId })));
-    expect([await rowsOf(gone), await rowsOf(other)]).toEqual([[0, 0], [100, 1]]);
+    const rowsOf = (itemId: string) =>
+      Promise.all(['chapter_changes', 'chapter_snapshots'].map((name) => books.rows(name).countDocuments({ itemId })));
+    expect([await rowsOf(gone), await rowsOf(other)]).toEqual([
+      [0, 0],
+      [100, 1],
+    ]);
   }, 60_000);
 
   it('puts everything out of reach at once, before a single row is removed; the grace does not', async () => {
     const { author, bookId, chapterId } = await books.desk();
     await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'grace' });
     await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'restored' }, { seq: 2 });
-    expect((await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: 'words' } })).status).toBe(200);
+    expect(
+      (await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: 'words' } })).status,
+    ).toBe(200);
     await erase(author);
     const input = { as: author, params: { id: chapterId } };
-    const answers = [await books.call(getBook, { as: author, params: { id: bookId } }), await books.call(listChapters, { as: author, params: { id: bookId } }), await books.call(getChapter, input), await books.call(listRevisions, input), await books.patch(author, chapterId, 2, [5, [0, '!']])];
+    const answers = [
+      await books.call(getBook, { as: author, params: { id: bookId } }),
+      await books.call(listChapters, { as: author, params: { id: bookId } }),
+      await books.call(getChapter, input),
+      await books.call(listRevisions, input),
+      await books.patch(author, chapterId, 2, [5, [0, '!']]),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
 
@@ -53,11 +85,18 @@ describe('the erasure of an author', () => {
     await erase(author);
     const eraseSome = HistoryRepository.prototype.eraseSome;
     let batches = 0;
-    jest.spyOn(HistoryRepository.prototype, 'eraseSome').mockImplementation(async function (this: HistoryRepository, ids) {
+    jest.spyOn(HistoryRepository.prototype, 'eraseSome').mockImplementation(async function (
+      this: HistoryRepository,
+      ids,
+    ) {
       if (ids.includes(chapterId) && (batches += 1) === 3) throw new Error('the process dies');
       return await eraseSome.call(this, ids, 30);
     });
-    const left = async () => [await books.rows('chapter_changes').countDocuments({ itemId: chapterId }), await books.rows('chapters').countDocuments({ userId: author.userId }), await books.rows('books').countDocuments({ _id: bookId })];
+    const left = async () => [
+      await books.rows('chapter_changes').countDocuments({ itemId: chapterId }),
+      await books.rows('chapters').countDocuments({ userId: author.userId }),
+      await books.rows('books').countDocuments({ _id: bookId }),
+    ];
     await books.service.runJob('erase-removed');
     expect(await left()).toEqual([40, 2, 0]);
     await TestService.waitForRetry();

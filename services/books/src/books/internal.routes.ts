@@ -10,10 +10,18 @@ import { readChapterContext, readChapterPage, type ReadDeps, readPlannedBook, sh
 /** What peers may read: always in the name of one user, and only what is theirs. */
 export function internalRoutes(deps: ReadDeps & OverrideDeps & { quota: ByteQuota }): ServedRoute[] {
   return [
-    serve(contract.readBookForOwner, async ({ params, query }) => reply(200, await readPlannedBook(deps, params.id, query.userId))),
-    serve(contract.readChapterPage, async ({ params, query }) => reply(200, await readChapterPage(deps, { ...params, ...query }))),
-    serve(contract.readChapterContext, async ({ params, query }) => reply(200, await readChapterContext(deps, { ...params, ...query }))),
-    serve(contract.readChapterForOwner, async ({ params, query }) => reply(200, presentChapter(await deps.chapters.getLive(params.id, query.userId)))),
+    serve(contract.readBookForOwner, async ({ params, query }) =>
+      reply(200, await readPlannedBook(deps, params.id, query.userId)),
+    ),
+    serve(contract.readChapterPage, async ({ params, query }) =>
+      reply(200, await readChapterPage(deps, { ...params, ...query })),
+    ),
+    serve(contract.readChapterContext, async ({ params, query }) =>
+      reply(200, await readChapterContext(deps, { ...params, ...query })),
+    ),
+    serve(contract.readChapterForOwner, async ({ params, query }) =>
+      reply(200, presentChapter(await deps.chapters.getLive(params.id, query.userId))),
+    ),
     serve(contract.findScopeForOwner, async ({ query }) => reply(200, await findScope(deps, query))),
     serve(contract.listBooksForOwner, async ({ params }) => reply(200, await showBooks(deps, params.id))),
     serve(contract.applyPlanOverride, async ({ params, body }) => {

@@ -19,9 +19,12 @@ const code = 'books.quota_used';
 /** The quota of bytes of a user's books: their own rows, chapters, and every version of them. */
 export function createQuota({ connection, entitlements, books, chapters }: QuotaDeps): ByteQuota {
   return new ByteQuota({
-    connection, entitlements, code,
+    connection,
+    entitlements,
+    code,
     quota: quotas.books,
-    refusal: 'Your books have used the space of your plan. Delete old versions in a chapter’s history, or chapters that you no longer need. What you have written is safe.',
+    refusal:
+      'Your books have used the space of your plan. Delete old versions in a chapter’s history, or chapters that you no longer need. What you have written is safe.',
     measure: async (userId) => {
       const [own, inChapters] = await Promise.all([books.measure(userId), chapters.measure(userId)]);
       return { counted: own.counted + inChapters.counted, deleted: own.deleted + inChapters.deleted };
@@ -30,15 +33,24 @@ export function createQuota({ connection, entitlements, books, chapters }: Quota
 }
 
 /** The list of chapters answers all plans of a book at once. */
-export async function requirePlanRoom(chapters: ChapterRepository, { userId, bookId }: Pick<ChapterRow, 'userId' | 'bookId'>, bytes: number): Promise<void> {
+export async function requirePlanRoom(
+  chapters: ChapterRepository,
+  { userId, bookId }: Pick<ChapterRow, 'userId' | 'bookId'>,
+  bytes: number,
+): Promise<void> {
   if (bytes <= 0) return;
   const used = await chapters.sumFieldBytes(userId, bookId);
-  const refusal = 'The descriptions and key points of this book’s chapters together are too long. Please shorten some of them.';
+  const refusal =
+    'The descriptions and key points of this book’s chapters together are too long. Please shorten some of them.';
   requireListRoom({ code, used, bytes, refusal });
 }
 
 /** Throws 403 when a user has as many books as one list may answer. The book that is being added counts already. */
-export async function requireBookRoom(books: BookRepository, { session, takeTurn }: Transaction, userId: string): Promise<void> {
+export async function requireBookRoom(
+  books: BookRepository,
+  { session, takeTurn }: Transaction,
+  userId: string,
+): Promise<void> {
   await takeTurn(`books:${userId}`);
   const allowed = limits.booksPerUser;
   const used = await books.countLive(userId, session);
@@ -49,6 +61,7 @@ export async function requireBookRoom(books: BookRepository, { session, takeTurn
 export async function requireBookTextsRoom(books: BookRepository, userId: string, bytes: number): Promise<void> {
   if (bytes <= 0) return;
   const { listed } = await books.measure(userId);
-  const refusal = 'The introductions, synopses and dedications of all your books together are too long. Please shorten some of them.';
+  const refusal =
+    'The introductions, synopses and dedications of all your books together are too long. Please shorten some of them.';
   requireListRoom({ code, used: listed, bytes, refusal });
 }

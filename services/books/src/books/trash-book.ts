@@ -23,7 +23,11 @@ export interface TrashDeps {
 }
 
 /** Moves a book to the trash and hides its chapters with it; their present texts are kept from folding. */
-export async function trashBook({ books, chapters, history, trash, outbox, clock, newId }: TrashDeps, id: string, userId: string): Promise<void> {
+export async function trashBook(
+  { books, chapters, history, trash, outbox, clock, newId }: TrashDeps,
+  id: string,
+  userId: string,
+): Promise<void> {
   const at = clock.now();
   await outbox.run(async (transaction) => {
     const { session, emit } = transaction;
@@ -32,7 +36,10 @@ export async function trashBook({ books, chapters, history, trash, outbox, clock
     await keepRevisions({ heads: chapters, history }, await chapters.listPlans(id, session), session);
     await chapters.moveAllOf(id, 'live', 'hidden', session);
     await trash.requireRoom(userId, transaction);
-    await trash.insert(newTrash({ id: newId(), userId, kind: 'book', itemId: id, bookId: id, title: book.title, at }), session);
+    await trash.insert(
+      newTrash({ id: newId(), userId, kind: 'book', itemId: id, bookId: id, title: book.title, at }),
+      session,
+    );
     await emit(bookRemoved, id, { bookId: id, userId, stage: 'trashed' });
   });
 }

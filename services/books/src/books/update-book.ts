@@ -19,16 +19,28 @@ interface UpdateDeps {
 }
 
 /** Changes the fields that were sent; another change meanwhile has it decided anew, because bytes are counted from the row that was read. A status that cannot be reached from the present one is 409, a text that is not the one that was seen 412. */
-export async function updateBook(deps: UpdateDeps, id: string, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
+export async function updateBook(
+  deps: UpdateDeps,
+  id: string,
+  userId: string,
+  body: RouteBody<typeof route>,
+): Promise<BookRow> {
   return await untilWritten(() => tryUpdate(deps, id, userId, body));
 }
 
 /** Null when another change came between reading and writing. */
-async function tryUpdate({ books, policy, quota, clock }: UpdateDeps, id: string, userId: string, body: RouteBody<typeof route>): Promise<BookRow | null> {
+async function tryUpdate(
+  { books, policy, quota, clock }: UpdateDeps,
+  id: string,
+  userId: string,
+  body: RouteBody<typeof route>,
+): Promise<BookRow | null> {
   const book = await books.getLive(id, userId);
   await policy.requireEditable(book);
   const { seen = {}, ...wanted } = body;
-  const fields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Partial<BookFields>;
+  const fields = Object.fromEntries(
+    Object.entries(wanted).filter(([, value]) => value !== undefined),
+  ) as Partial<BookFields>;
   if (Object.keys(fields).length === 0) return book;
   const bytes = bookBytes({ ...book, ...fields });
   const before = bookBytes(book);
@@ -45,4 +57,7 @@ async function tryUpdate({ books, policy, quota, clock }: UpdateDeps, id: string
   throw new ProblemError('books.status_conflict', { message: conflictText(status, body.status ?? status) });
 }
 
-const conflictText = (from: BookStatus, to: BookStatus): string => (from === 'archived' ? `This book is archived. Make it active first, then it can become ${to}.` : `A book that is ${from} cannot become ${to}.`);
+const conflictText = (from: BookStatus, to: BookStatus): string =>
+  from === 'archived'
+    ? `This book is archived. Make it active first, then it can become ${to}.`
+    : `A book that is ${from} cannot become ${to}.`;

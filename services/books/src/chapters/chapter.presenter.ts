@@ -4,8 +4,21 @@ import type { ChapterRow } from './chapter.ts';
 
 /** Everything but the text. */
 export const presentSaved = (row: ChapterPlan): Omit<Chapter, 'content'> => ({
-  id: row._id, bookId: row.bookId, chapterNumber: row.chapterNumber, title: row.title, wordCount: row.wordCount, targetWordCount: row.targetWordCount, isComplete: row.isComplete, description: row.description, keyPoints: row.keyPoints,
-  aiGeneratedCount: row.aiGeneratedCount, aiEditCount: row.aiEditCount, polishCount: row.polishCount, rev: row.rev, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
+  id: row._id,
+  bookId: row.bookId,
+  chapterNumber: row.chapterNumber,
+  title: row.title,
+  wordCount: row.wordCount,
+  targetWordCount: row.targetWordCount,
+  isComplete: row.isComplete,
+  description: row.description,
+  keyPoints: row.keyPoints,
+  aiGeneratedCount: row.aiGeneratedCount,
+  aiEditCount: row.aiEditCount,
+  polishCount: row.polishCount,
+  rev: row.rev,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 export const presentChapter = (row: ChapterRow): Chapter => ({ ...presentSaved(row), content: row.content });

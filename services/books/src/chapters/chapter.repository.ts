@@ -19,7 +19,10 @@ export interface BookTotals {
 
 /** Everything but the texts. */
 export type ChapterPlan = Omit<ChapterRow, 'content'>;
-export type ProgressRow = Pick<ChapterRow, '_id' | 'bookId' | 'userId' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'>;
+export type ProgressRow = Pick<
+  ChapterRow,
+  '_id' | 'bookId' | 'userId' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'
+>;
 
 /** The lower bound of the index on words that wait. */
 const never = new Date(0);
@@ -38,7 +41,10 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
 
   /** Where the owner's chapter belongs, without its text; 404 for anything else. */
   async getPlace(id: string, userId: string): Promise<Pick<ChapterRow, '_id' | 'bookId'>> {
-    const row = await this.#chapters.findOne({ _id: id, userId, state: 'live' }, { bookId: 1 }).lean<Pick<ChapterRow, '_id' | 'bookId'>>().exec();
+    const row = await this.#chapters
+      .findOne({ _id: id, userId, state: 'live' }, { bookId: 1 })
+      .lean<Pick<ChapterRow, '_id' | 'bookId'>>()
+      .exec();
     if (!row) throw new ProblemError('books.chapter_not_found');
     return row;
   }
@@ -49,7 +55,11 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
 
   /** Chapters before a number with their texts, the nearest one first. */
   async *streamTextsBelow(bookId: string, below: number): AsyncGenerator<ChapterRow> {
-    const rows = this.#chapters.find({ bookId, state: 'live', chapterNumber: trusted({ $lt: below }) }).sort({ chapterNumber: -1 }).lean<Stored<ChapterRow>[]>().cursor({ batchSize: textsAtOnce });
+    const rows = this.#chapters
+      .find({ bookId, state: 'live', chapterNumber: trusted({ $lt: below }) })
+      .sort({ chapterNumber: -1 })
+      .lean<Stored<ChapterRow>[]>()
+      .cursor({ batchSize: textsAtOnce });
     for await (const row of rows) yield headOf(row);
   }
 
@@ -57,7 +67,10 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
   async *streamTextsOf(bookId: string, ids: readonly string[]): AsyncGenerator<ChapterRow> {
     for (let at = 0; at < ids.length; at += textsAtOnce) {
       const some = ids.slice(at, at + textsAtOnce);
-      const rows = await this.#chapters.find({ _id: trusted({ $in: some }), bookId, state: 'live' }).lean<Stored<ChapterRow>[]>().exec();
+      const rows = await this.#chapters
+        .find({ _id: trusted({ $in: some }), bookId, state: 'live' })
+        .lean<Stored<ChapterRow>[]>()
+        .exec();
       const found = new Map(rows.map((row) => [row._id, row]));
       for (const id of some) {
         const row = found.get(id);
@@ -72,19 +85,25 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
 
   /** Bytes of all that authors set beside the texts in one book; from the index alone. */
   async sumFieldBytes(userId: string, bookId: string): Promise<number> {
-    const [sum] = await this.#chapters.aggregate<{ bytes: number }>([
-      { $match: { userId, state: 'live', bookId } },
-      { $group: { _id: null, bytes: { $sum: '$fieldBytes' } } },
-    ]).hint('storage').exec();
+    const [sum] = await this.#chapters
+      .aggregate<{ bytes: number }>([
+        { $match: { userId, state: 'live', bookId } },
+        { $group: { _id: null, bytes: { $sum: '$fieldBytes' } } },
+      ])
+      .hint('storage')
+      .exec();
     return sum?.bytes ?? 0;
   }
 
   /** What the chapters of a user take; those in the trash, or in a book that is, count as deleted. From the index alone. */
   async measure(userId: string): Promise<StoredBytes> {
-    const rows = await this.#chapters.aggregate<{ _id: ChapterRow['state']; stored: number; deleted: number }>([
-      { $match: { userId } },
-      { $group: { _id: '$state', stored: { $sum: '$storedBytes' }, deleted: { $sum: '$deletedBytes' } } },
-    ]).hint('storage').exec();
+    const rows = await this.#chapters
+      .aggregate<{ _id: ChapterRow['state']; stored: number; deleted: number }>([
+        { $match: { userId } },
+        { $group: { _id: '$state', stored: { $sum: '$storedBytes' }, deleted: { $sum: '$deletedBytes' } } },
+      ])
+      .hint('storage')
+      .exec();
     const live = rows.find(({ _id }) => _id === 'live');
     const all = rows.reduce((sum, { stored, deleted }) => sum + stored + deleted, 0);
     const counted = live?.stored ?? 0;
@@ -93,60 +112,143 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
 
   /** Every chapter of a book, for transactions that must see each of them. */
   listPlans(bookId: string, session: ClientSession): Promise<ChapterPlan[]> {
-    return this.#chapters.find({ bookId, state: 'live' }, withoutTexts).sort({ chapterNumber: 1 }).session(session).lean<ChapterRow[]>().exec();
+    return this.#chapters
+      .find({ bookId, state: 'live' }, withoutTexts)
+      .sort({ chapterNumber: 1 })
+      .session(session)
+      .lean<ChapterRow[]>()
+      .exec();
   }
 
   /** The chapters of a book in order, as many as a reply may list. */
   listShownPlans(bookId: string): Promise<ChapterPlan[]> {
-    return this.#chapters.find({ bookId, state: 'live' }, withoutTexts).sort({ chapterNumber: 1 }).limit(listedChaptersMax).lean<ChapterRow[]>().exec();
+    return this.#chapters
+      .find({ bookId, state: 'live' }, withoutTexts)
+      .sort({ chapterNumber: 1 })
+      .limit(listedChaptersMax)
+      .lean<ChapterRow[]>()
+      .exec();
   }
 
   async totals(userId: string, bookId?: string): Promise<Map<string, BookTotals>> {
-    const rows = await this.#chapters.aggregate<BookTotals & { _id: string }>([
-      { $match: { userId, state: 'live', ...(bookId === undefined ? {} : { bookId }) } },
-      { $project: { _id: 0, bookId: 1, wordCount: 1, isComplete: 1, updatedAt: 1 } },
-      { $group: { _id: '$bookId', totalChapters: { $sum: 1 }, completedChapters: { $sum: { $cond: ['$isComplete', 1, 0] } }, writtenWords: { $sum: '$wordCount' }, changedAt: { $max: '$updatedAt' } } },
-    ]).hint('totals').exec();
+    const rows = await this.#chapters
+      .aggregate<BookTotals & { _id: string }>([
+        { $match: { userId, state: 'live', ...(bookId === undefined ? {} : { bookId }) } },
+        { $project: { _id: 0, bookId: 1, wordCount: 1, isComplete: 1, updatedAt: 1 } },
+        {
+          $group: {
+            _id: '$bookId',
+            totalChapters: { $sum: 1 },
+            completedChapters: { $sum: { $cond: ['$isComplete', 1, 0] } },
+            writtenWords: { $sum: '$wordCount' },
+            changedAt: { $max: '$updatedAt' },
+          },
+        },
+      ])
+      .hint('totals')
+      .exec();
     return new Map(rows.map(({ _id, ...totals }) => [_id, totals]));
   }
 
   async insertMany(rows: readonly ChapterRow[], session: ClientSession): Promise<void> {
-    await this.#chapters.insertMany(rows.map((row) => storedOf(row)), { session });
+    await this.#chapters.insertMany(
+      rows.map((row) => storedOf(row)),
+      { session },
+    );
   }
 
   /** Moves the numbers from `from` on up or down by one. */
   async shiftNumbers(bookId: string, from: number, by: 1 | -1, session: ClientSession): Promise<void> {
-    await this.#chapters.updateMany({ bookId, state: 'live', chapterNumber: trusted({ $gte: from }) }, { $inc: { chapterNumber: by, version: 1 } }, { session }).exec();
+    await this.#chapters
+      .updateMany(
+        { bookId, state: 'live', chapterNumber: trusted({ $gte: from }) },
+        { $inc: { chapterNumber: by, version: 1 } },
+        { session },
+      )
+      .exec();
   }
 
   async setNumbers(numbers: readonly { id: string; chapterNumber: number }[], session: ClientSession): Promise<void> {
     if (numbers.length === 0) return;
-    await this.#chapters.bulkWrite(numbers.map(({ id, chapterNumber }) => ({ updateOne: { filter: { _id: id }, update: { $set: { chapterNumber }, $inc: { version: 1 } } } })), { session });
+    await this.#chapters.bulkWrite(
+      numbers.map(({ id, chapterNumber }) => ({
+        updateOne: { filter: { _id: id }, update: { $set: { chapterNumber }, $inc: { version: 1 } } },
+      })),
+      { session },
+    );
   }
 
   /** False when it was not in the state it had to be in. */
-  async move(id: string, from: ChapterRow['state'], to: ChapterRow['state'], more: { chapterNumber?: number; updatedAt: Date }, session: ClientSession): Promise<boolean> {
-    const result = await this.#chapters.updateOne({ _id: id, state: from }, { $set: { state: to, ...more }, $inc: { version: 1 } }, { session }).exec();
+  async move(
+    id: string,
+    from: ChapterRow['state'],
+    to: ChapterRow['state'],
+    more: { chapterNumber?: number; updatedAt: Date },
+    session: ClientSession,
+  ): Promise<boolean> {
+    const result = await this.#chapters
+      .updateOne({ _id: id, state: from }, { $set: { state: to, ...more }, $inc: { version: 1 } }, { session })
+      .exec();
     return result.matchedCount === 1;
   }
 
-  async moveAllOf(bookId: string, from: ChapterRow['state'], to: ChapterRow['state'], session: ClientSession): Promise<void> {
-    await this.#chapters.updateMany({ bookId, state: from }, { $set: { state: to }, $inc: { version: 1 } }, { session }).exec();
+  async moveAllOf(
+    bookId: string,
+    from: ChapterRow['state'],
+    to: ChapterRow['state'],
+    session: ClientSession,
+  ): Promise<void> {
+    await this.#chapters
+      .updateMany({ bookId, state: from }, { $set: { state: to }, $inc: { version: 1 } }, { session })
+      .exec();
   }
 
   /** Copies counters unless a newer copy is there. */
-  async setAiCounters(id: string, userId: string, seq: number, counters: Pick<ChapterRow, 'aiGeneratedCount' | 'aiEditCount' | 'polishCount'>, session: ClientSession): Promise<void> {
-    await this.#chapters.updateOne({ _id: id, userId, aiSeq: trusted({ $lt: seq }) }, { $set: { ...counters, aiSeq: seq }, $inc: { version: 1 } }, { session }).exec();
+  async setAiCounters(
+    id: string,
+    userId: string,
+    seq: number,
+    counters: Pick<ChapterRow, 'aiGeneratedCount' | 'aiEditCount' | 'polishCount'>,
+    session: ClientSession,
+  ): Promise<void> {
+    await this.#chapters
+      .updateOne(
+        { _id: id, userId, aiSeq: trusted({ $lt: seq }) },
+        { $set: { ...counters, aiSeq: seq }, $inc: { version: 1 } },
+        { session },
+      )
+      .exec();
   }
 
   listProgressDue(now: Date, limit: number): Promise<ProgressRow[]> {
-    const projection = { bookId: 1, userId: 1, version: 1, wordCount: 1, written: 1, reported: 1, progressDueAt: 1, updatedAt: 1 } as const;
-    return this.#chapters.find({ progressDueAt: trusted({ $gt: never, $lte: now }) }, projection).sort({ progressDueAt: 1 }).limit(limit).lean<ProgressRow[]>().exec();
+    const projection = {
+      bookId: 1,
+      userId: 1,
+      version: 1,
+      wordCount: 1,
+      written: 1,
+      reported: 1,
+      progressDueAt: 1,
+      updatedAt: 1,
+    } as const;
+    return this.#chapters
+      .find({ progressDueAt: trusted({ $gt: never, $lte: now }) }, projection)
+      .sort({ progressDueAt: 1 })
+      .limit(limit)
+      .lean<ProgressRow[]>()
+      .exec();
   }
 
   /** False when another report came first. Not a new version: a save neither reads nor writes what is set here. */
-  async setReported({ _id, reported: { sent } }: ProgressRow, reported: ChapterRow['reported'], progressDueAt: Date, session: ClientSession): Promise<boolean> {
-    const result = await this.#chapters.updateOne({ _id, 'reported.sent': sent }, { $set: { reported, progressDueAt } }, { session }).exec();
+  async setReported(
+    { _id, reported: { sent } }: ProgressRow,
+    reported: ChapterRow['reported'],
+    progressDueAt: Date,
+    session: ClientSession,
+  ): Promise<boolean> {
+    const result = await this.#chapters
+      .updateOne({ _id, 'reported.sent': sent }, { $set: { reported, progressDueAt } }, { session })
+      .exec();
     return result.matchedCount === 1;
   }
 
@@ -156,7 +258,12 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
 
   /** Forgets words that are all reported; false when the chapter was saved meanwhile. */
   async endProgress({ _id, version, reported: { sent } }: ProgressRow): Promise<boolean> {
-    const result = await this.#chapters.updateOne({ _id, version, 'reported.sent': sent }, { $set: { written: [], 'reported.words': [], progressDueAt: null }, $inc: { version: 1 } }).exec();
+    const result = await this.#chapters
+      .updateOne(
+        { _id, version, 'reported.sent': sent },
+        { $set: { written: [], 'reported.words': [], progressDueAt: null }, $inc: { version: 1 } },
+      )
+      .exec();
     return result.matchedCount === 1;
   }
 
@@ -174,7 +281,13 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
 
   /** Puts every chapter of a user out of reach, and out of the way of the jobs. */
   async hideAllOfUser(userId: string, session: ClientSession): Promise<void> {
-    await this.#chapters.updateMany({ userId }, { $set: { state: 'hidden', progressDueAt: null, thinAt: null }, $inc: { version: 1 } }, { session }).exec();
+    await this.#chapters
+      .updateMany(
+        { userId },
+        { $set: { state: 'hidden', progressDueAt: null, thinAt: null }, $inc: { version: 1 } },
+        { session },
+      )
+      .exec();
   }
 
   async erase(ids: readonly string[], session?: ClientSession): Promise<void> {

@@ -12,7 +12,9 @@ import { createChapter, type StructureDeps } from './create-chapter.ts';
 import { orderChapters } from './order-chapters.ts';
 import { trashChapter } from './trash-chapter.ts';
 
-export function chapterRoutes(deps: StructureDeps & TrashDeps & { manuscripts: Manuscripts<ChapterRow> }): ServedRoute[] {
+export function chapterRoutes(
+  deps: StructureDeps & TrashDeps & { manuscripts: Manuscripts<ChapterRow> },
+): ServedRoute[] {
   const { books, chapters, manuscripts } = deps;
   return [
     serve(contract.listChapters, async ({ params, identity }) => {
@@ -20,11 +22,20 @@ export function chapterRoutes(deps: StructureDeps & TrashDeps & { manuscripts: M
       return reply(200, (await chapters.listShownPlans(params.id)).map(presentSaved));
     }),
     serve(contract.createChapter, async ({ params, body, identity }) => {
-      const chapter = await createChapter(deps, { bookId: params.id, userId: identity.userId, title: body.title, after: body.afterChapterNumber });
+      const chapter = await createChapter(deps, {
+        bookId: params.id,
+        userId: identity.userId,
+        title: body.title,
+        after: body.afterChapterNumber,
+      });
       return reply(201, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.orderChapters, async ({ params, body, identity }) => {
-      const ordered = await orderChapters(deps, { bookId: params.id, userId: identity.userId, chapterIds: body.chapterIds });
+      const ordered = await orderChapters(deps, {
+        bookId: params.id,
+        userId: identity.userId,
+        chapterIds: body.chapterIds,
+      });
       return reply(200, ordered.map(presentSaved));
     }),
     serve(contract.getChapter, async ({ params, identity }) => {
@@ -33,11 +44,25 @@ export function chapterRoutes(deps: StructureDeps & TrashDeps & { manuscripts: M
     }),
     serve(contract.saveChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
       const { content, isComplete: flaggedComplete, seen = {}, ...fields } = body;
-      const chapter = await saveText(manuscripts, { id: params.id, userId: identity.userId, baseRev: ifMatch, content, fields: { ...fields, flaggedComplete }, check: (stored) => requireSeen(chapterNoun.errors.stale, stored, fields, seen), timeZone });
+      const chapter = await saveText(manuscripts, {
+        id: params.id,
+        userId: identity.userId,
+        baseRev: ifMatch,
+        content,
+        fields: { ...fields, flaggedComplete },
+        check: (stored) => requireSeen(chapterNoun.errors.stale, stored, fields, seen),
+        timeZone,
+      });
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.patchChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
-      const chapter = await patchText(manuscripts, { ...body, id: params.id, userId: identity.userId, baseRev: ifMatch, timeZone });
+      const chapter = await patchText(manuscripts, {
+        ...body,
+        id: params.id,
+        userId: identity.userId,
+        baseRev: ifMatch,
+        timeZone,
+      });
       return reply(200, presentSaved(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.deleteChapter, async ({ params, identity }) => {

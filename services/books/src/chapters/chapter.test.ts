@@ -4,26 +4,59 @@ import { diffToChanges } from '@inkbear/prose/changes';
 import { chapterNoun, newChapter, planChapters } from './chapter.ts';
 
 const now = new Date('2026-11-21T20:00:00Z');
-const empty = newChapter({ id: 'c', bookId: 'b', userId: 'u', madeUnder: 'free', chapterNumber: 1, title: 'T', at: now });
-const text = (before: string, after: string) => ({ text: after, changes: diffToChanges(before, after), changeId: 'change-1', kind: 'autosave' as const, origins: [] });
-const save = (before: typeof empty, more: Omit<Parameters<typeof decideSave<typeof empty>>[2], 'now' | 'timeZone'>) => decideSave(chapterNoun, before, { ...more, now, timeZone: 'Pacific/Auckland' }).after;
+const empty = newChapter({
+  id: 'c',
+  bookId: 'b',
+  userId: 'u',
+  madeUnder: 'free',
+  chapterNumber: 1,
+  title: 'T',
+  at: now,
+});
+const text = (before: string, after: string) => ({
+  text: after,
+  changes: diffToChanges(before, after),
+  changeId: 'change-1',
+  kind: 'autosave' as const,
+  origins: [],
+});
+const save = (before: typeof empty, more: Omit<Parameters<typeof decideSave<typeof empty>>[2], 'now' | 'timeZone'>) =>
+  decideSave(chapterNoun, before, { ...more, now, timeZone: 'Pacific/Auckland' }).after;
 
 describe('a chapter', () => {
   it('is complete when it meets its target, and open again when words go; or when its author says so', () => {
     const full = save({ ...empty, targetWordCount: 500 }, { text: text('', 'w '.repeat(500)) });
     expect(full.isComplete).toBe(true);
     expect(save(full, { text: text(full.content, 'w') })).toMatchObject({ isComplete: false, wordCount: 1 });
-    expect(save(empty, { fields: { flaggedComplete: true } })).toMatchObject({ isComplete: true, rev: 1, written: [], progressDueAt: null });
+    expect(save(empty, { fields: { flaggedComplete: true } })).toMatchObject({
+      isComplete: true,
+      rev: 1,
+      written: [],
+      progressDueAt: null,
+    });
   });
 
   it('counts its words by the author’s own day and asks once for their report', () => {
     const first = save(empty, { text: text('', 'two words') });
-    expect(first).toMatchObject({ written: [{ localDate: '2026-11-22', typedWords: 2, otherWords: 0 }], progressDueAt: now });
-    expect(save({ ...first, progressDueAt: new Date(0) }, { text: text('two words', 'two words more') })).toMatchObject({ written: [{ localDate: '2026-11-22', typedWords: 3, otherWords: 0 }], progressDueAt: new Date(0) });
+    expect(first).toMatchObject({
+      written: [{ localDate: '2026-11-22', typedWords: 2, otherWords: 0 }],
+      progressDueAt: now,
+    });
+    expect(save({ ...first, progressDueAt: new Date(0) }, { text: text('two words', 'two words more') })).toMatchObject(
+      { written: [{ localDate: '2026-11-22', typedWords: 3, otherWords: 0 }], progressDueAt: new Date(0) },
+    );
   });
 });
 
 it('plans chapters by their numbers, 1…n', () => {
-  expect(planChapters([{ number: 9, title: 'b' }, { number: 4, title: 'a' }])).toEqual([{ title: 'a', chapterNumber: 1 }, { title: 'b', chapterNumber: 2 }]);
+  expect(
+    planChapters([
+      { number: 9, title: 'b' },
+      { number: 4, title: 'a' },
+    ]),
+  ).toEqual([
+    { title: 'a', chapterNumber: 1 },
+    { title: 'b', chapterNumber: 2 },
+  ]);
   expect(planChapters(undefined)).toEqual([{ title: 'Chapter 1', chapterNumber: 1 }]);
 });

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
-import { createChapter, createSnapshot, deleteChapter, getChapter, getRevision, listRevisions, orderChapters, patchChapter, restoreRevision, saveChapter } from '@inkbear/contracts/books/chapter';
+import {
+  createChapter,
+  deleteChapter,
+  getChapter,
+  orderChapters,
+  patchChapter,
+  saveChapter,
+} from '@inkbear/contracts/books/chapter';
+import { createSnapshot, getRevision, listRevisions, restoreRevision } from '@inkbear/contracts/books/revision';
 import { readBookForOwner } from '@inkbear/contracts/books/internal';
 import { getBookProgress } from '@inkbear/contracts/books/progress';
 import { aiCountersChanged, chapterProgressed } from '@inkbear/contracts/events';
@@ -16,30 +24,67 @@ describe('chapters', () => {
   beforeAll(async () => (books = await BooksService.start()));
   afterAll(async () => await books.stop());
   const call: BooksService['call'] = (route, input) => books.call(route, input);
-  const put = (as: Author, id: string, body: Json, headers: Record<string, string> = {}) => call(saveChapter, { as, params: { id }, body, headers });
+  const put = (as: Author, id: string, body: Json, headers: Record<string, string> = {}) =>
+    call(saveChapter, { as, params: { id }, body, headers });
   const get = (as: Author, id: string) => call(getChapter, { as, params: { id } });
-  const revisions = async (as: Author, id: string) => (await call(listRevisions, { as, params: { id } })).body as unknown as Json[];
+  const revisions = async (as: Author, id: string) =>
+    (await call(listRevisions, { as, params: { id } })).body as unknown as Json[];
 
   it('are saved whole; the text is LF, words are counted, the revision is the ETag', async () => {
     const { author, chapterId } = await books.desk();
-    const saved = await put(author, chapterId, { content: 'one two\r\nthree\rfour', wordCount: 99 }, { 'if-match': '"1"' });
-    expect([saved.status, saved.body['content'], saved.body['wordCount'], saved.body['rev'], saved.headers.get('etag')]).toEqual([200, 'one two\nthree\nfour', 4, 2, '"2"']);
+    const saved = await put(
+      author,
+      chapterId,
+      { content: 'one two\r\nthree\rfour', wordCount: 99 },
+      { 'if-match': '"1"' },
+    );
+    expect([
+      saved.status,
+      saved.body['content'],
+      saved.body['wordCount'],
+      saved.body['rev'],
+      saved.headers.get('etag'),
+    ]).toEqual([200, 'one two\nthree\nfour', 4, 2, '"2"']);
     const stale = await put(author, chapterId, { content: 'other' }, { 'if-match': '"1"' });
     expect([stale.status, stale.body['code'], stale.body['rev']]).toEqual([412, 'books.stale_revision', 2]);
     expect((await put(author, chapterId, { title: 'other' }, { 'if-match': '"1"' })).status).toBe(412);
     const forced = await put(author, chapterId, { content: 'forced' });
     expect([forced.status, forced.body['rev']]).toEqual([200, 3]);
-    expect((await revisions(author, chapterId)).map(({ rev, kind, wordCount }) => `${rev} ${kind} ${wordCount}`)).toEqual(['3 forced-put 1', '2 put 4', '1 created 0']);
-    expect((await call(getRevision, { as: author, params: { id: chapterId, rev: '2' } })).body['content']).toBe('one two\nthree\nfour');
-    expect([(await put(author, chapterId, { content: 'forced' })).body['rev'], (await put(author, chapterId, { wordCount: 3 })).body['rev']]).toEqual([3, 3]);
+    expect(
+      (await revisions(author, chapterId)).map(({ rev, kind, wordCount }) => `${rev} ${kind} ${wordCount}`),
+    ).toEqual(['3 forced-put 1', '2 put 4', '1 created 0']);
+    expect((await call(getRevision, { as: author, params: { id: chapterId, rev: '2' } })).body['content']).toBe(
+      'one two\nthree\nfour',
+    );
+    expect([
+      (await put(author, chapterId, { content: 'forced' })).body['rev'],
+      (await put(author, chapterId, { wordCount: 3 })).body['rev'],
+    ]).toEqual([3, 3]);
     expect((await put(author, chapterId, { content: 7 })).status).toBe(400);
   });
 
   it('take fields without a revision of the text; a target that is not one becomes 2,500', async () => {
     const { author, chapterId } = await books.desk();
-    const { body } = await put(author, chapterId, { title: 'New', targetWordCount: 777, description: 'd', keyPoints: ['k'] });
-    expect(body).toMatchObject({ title: 'New', targetWordCount: 2500, description: 'd', keyPoints: ['k'], rev: 1, isComplete: false });
-    expect((await put(author, chapterId, { targetWordCount: 500, content: 'word '.repeat(500) })).body).toMatchObject({ targetWordCount: 500, isComplete: true, wordCount: 500, rev: 2 });
+    const { body } = await put(author, chapterId, {
+      title: 'New',
+      targetWordCount: 777,
+      description: 'd',
+      keyPoints: ['k'],
+    });
+    expect(body).toMatchObject({
+      title: 'New',
+      targetWordCount: 2500,
+      description: 'd',
+      keyPoints: ['k'],
+      rev: 1,
+      isComplete: false,
+    });
+    expect((await put(author, chapterId, { targetWordCount: 500, content: 'word '.repeat(500) })).body).toMatchObject({
+      targetWordCount: 500,
+      isComplete: true,
+      wordCount: 500,
+      rev: 2,
+    });
     expect((await put(author, chapterId, { targetWordCount: 750 })).body['isComplete']).toBe(false);
     expect((await put(author, chapterId, { isComplete: true })).body['isComplete']).toBe(true);
   });
@@ -51,30 +96,63 @@ describe('chapters', () => {
     expect((await put(author, chapterId, plan)).status).toBe(200);
     expect((await put(author, chapterId, plan)).status).toBe(200);
     const stale = await put(author, chapterId, { ...plan, description: 'Noon.' });
-    expect([stale.status, stale.body['code'], (await get(author, chapterId)).body['description']]).toEqual([412, 'books.stale_revision', 'Morning.']);
+    expect([stale.status, stale.body['code'], (await get(author, chapterId)).body['description']]).toEqual([
+      412,
+      'books.stale_revision',
+      'Morning.',
+    ]);
   });
 
   it('take changes to a known revision and answer a repeat of the same changeId with the same reply, later too', async () => {
     const { author, chapterId } = await books.desk();
     const send = () => books.patch(author, chapterId, 1, [[0, 'Hello bear', 'and ink']], { changeId: 'change-one' });
     const first = await send();
-    expect([first.status, first.body['rev'], first.body['wordCount'], first.headers.get('etag'), 'content' in first.body]).toEqual([200, 2, 4, '"2"', false]);
+    expect([
+      first.status,
+      first.body['rev'],
+      first.body['wordCount'],
+      first.headers.get('etag'),
+      'content' in first.body,
+    ]).toEqual([200, 2, 4, '"2"', false]);
     expect((await books.patch(author, chapterId, 2, [17, [2]])).status).toBe(400);
     expect((await books.patch(author, chapterId, 2, [18, [0, ' more']])).body['rev']).toBe(3);
     const again = await send();
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([200, first.body, '"2"']);
     expect((await get(author, chapterId)).body['content']).toBe('Hello bear\nand ink more');
-    const both = await Promise.all([1, 2].map(() => books.patch(author, chapterId, 3, [[23]], { changeId: 'change-two' })));
-    expect(both.map(({ status, body }) => [status, body['rev']])).toEqual([[200, 4], [200, 4]]);
+    const both = await Promise.all(
+      [1, 2].map(() => books.patch(author, chapterId, 3, [[23]], { changeId: 'change-two' })),
+    );
+    expect(both.map(({ status, body }) => [status, body['rev']])).toEqual([
+      [200, 4],
+      [200, 4],
+    ]);
   });
 
   it.each<[string, Json, Record<string, string>, number, string]>([
     ['no If-Match', { changeId: 'change-1', changes: [] }, {}, 400, 'books.if_match_required'],
     ['a stale one', { changeId: 'change-1', changes: [] }, { 'if-match': '"9"' }, 412, 'books.stale_revision'],
-    ['an unknown one', { changeId: 'change-1', changes: [] }, { 'if-match': '"of-another-server"' }, 412, 'books.stale_revision'],
+    [
+      'an unknown one',
+      { changeId: 'change-1', changes: [] },
+      { 'if-match': '"of-another-server"' },
+      412,
+      'books.stale_revision',
+    ],
     ['one that is no entity tag', { changeId: 'change-1', changes: [] }, { 'if-match': '9' }, 400, 'request.malformed'],
-    ['changes for another text', { changeId: 'change-1', changes: [5] }, { 'if-match': '"1"' }, 400, 'books.invalid_changes'],
-    ['origins outside the text', { changeId: 'change-1', changes: [[0, 'a']], origins: [{ from: 0, to: 2, kind: 'typed' }] }, { 'if-match': '"1"' }, 400, 'books.invalid_changes'],
+    [
+      'changes for another text',
+      { changeId: 'change-1', changes: [5] },
+      { 'if-match': '"1"' },
+      400,
+      'books.invalid_changes',
+    ],
+    [
+      'origins outside the text',
+      { changeId: 'change-1', changes: [[0, 'a']], origins: [{ from: 0, to: 2, kind: 'typed' }] },
+      { 'if-match': '"1"' },
+      400,
+      'books.invalid_changes',
+    ],
     ['no changeId', { changes: [] }, { 'if-match': '"1"' }, 400, 'request.invalid'],
   ])('refuse %s', async (_name, body, headers, status, code) => {
     const { author, chapterId } = await books.desk();
@@ -85,11 +163,22 @@ describe('chapters', () => {
   it('are not changed by a body that is empty or not UTF-8', async () => {
     const { author, chapterId } = await books.desk();
     await put(author, chapterId, { content: 'kept' });
-    const send = (body: Uint8Array<ArrayBuffer>, type = 'application/json') => fetch(`${books.service.url}/api/chapters/${chapterId}`, { method: 'PUT', body, headers: { 'content-type': type, [identityHeader]: books.service.sign(author) } });
+    const send = (body: Uint8Array<ArrayBuffer>, type = 'application/json') =>
+      fetch(`${books.service.url}/api/chapters/${chapterId}`, {
+        method: 'PUT',
+        body,
+        headers: { 'content-type': type, [identityHeader]: books.service.sign(author) },
+      });
     const latin = Uint8Array.from(Buffer.from('{"content":"caf\u00e9"}', 'latin1'));
     const utf16 = Uint8Array.from(Buffer.from('{"content":"x"}', 'utf16le'));
-    const answers = [await send(new Uint8Array(0)), await send(latin), await send(utf16, 'application/json; charset=utf-16')];
-    const codes = await Promise.all(answers.map(async (answer) => [answer.status, ((await answer.json()) as Json)['code'] as string]));
+    const answers = [
+      await send(new Uint8Array(0)),
+      await send(latin),
+      await send(utf16, 'application/json; charset=utf-16'),
+    ];
+    const codes = await Promise.all(
+      answers.map(async (answer) => [answer.status, ((await answer.json()) as Json)['code'] as string]),
+    );
     expect(codes).toEqual(Array.from({ length: 3 }, () => [400, 'request.malformed']));
     expect((await get(author, chapterId)).body).toMatchObject({ content: 'kept', rev: 2 });
     expect((await send(Uint8Array.from(Buffer.from('{"content":"café"}')))).status).toBe(200);
@@ -103,7 +192,10 @@ describe('chapters', () => {
         const read = await get(author, chapterId);
         if (read.status !== 200) throw new Error(read.text);
         const { content, rev } = read.body as { content: string; rev: number };
-        const { status } = await books.patch(author, chapterId, rev, [...(content.length > 0 ? [content.length] : []), [0, `${word} `]]);
+        const { status } = await books.patch(author, chapterId, rev, [
+          ...(content.length > 0 ? [content.length] : []),
+          [0, `${word} `],
+        ]);
         if (status === 200) return;
         expect(status).toBe(412);
         conflicts += 1;
@@ -112,7 +204,11 @@ describe('chapters', () => {
     const words = Array.from({ length: 50 }, (_, index) => `word${index}`);
     await Promise.all(words.map(append));
     const { body } = await get(author, chapterId);
-    expect([(body['content'] as string).trim().split(' ').sort(), body['rev'], body['wordCount']]).toEqual([words.toSorted(), 51, 50]);
+    expect([(body['content'] as string).trim().split(' ').sort(), body['rev'], body['wordCount']]).toEqual([
+      words.toSorted(),
+      51,
+      50,
+    ]);
     expect(conflicts).toBeGreaterThan(0);
     expect(await revisions(author, chapterId)).toHaveLength(51);
   }, 20_000);
@@ -120,8 +216,16 @@ describe('chapters', () => {
   it('accept parallel saves without If-Match: every text is in the history', async () => {
     const { author, chapterId } = await books.desk();
     const texts = Array.from({ length: 10 }, (_, index) => `text ${index}`);
-    expect(new Set((await Promise.all(texts.map((content) => put(author, chapterId, { content })))).map(({ status }) => status))).toEqual(new Set([200]));
-    const kept = await Promise.all(Array.from({ length: 10 }, (_, index) => call(getRevision, { as: author, params: { id: chapterId, rev: String(index + 2) } })));
+    expect(
+      new Set(
+        (await Promise.all(texts.map((content) => put(author, chapterId, { content })))).map(({ status }) => status),
+      ),
+    ).toEqual(new Set([200]));
+    const kept = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        call(getRevision, { as: author, params: { id: chapterId, rev: String(index + 2) } }),
+      ),
+    );
     expect(kept.map(({ body }) => body['content']).sort()).toEqual(texts);
   });
 
@@ -133,7 +237,11 @@ describe('chapters', () => {
     const over = await put(author, chapterId, body(bodyLimits.prose + 1));
     expect([over.status, over.body['code']]).toEqual([413, 'request.too_large']);
     const grown = await books.patch(author, chapterId, 2, [bodyLimits.prose - 14, [0, 'b'.repeat(15)]]);
-    expect([grown.status, grown.body['code'], (await get(author, chapterId)).body['rev']]).toEqual([413, 'books.too_large', 2]);
+    expect([grown.status, grown.body['code'], (await get(author, chapterId)).body['rev']]).toEqual([
+      413,
+      'books.too_large',
+      2,
+    ]);
   });
 
   it('come back to an old revision by a new one; a name marks the present text', async () => {
@@ -144,18 +252,39 @@ describe('chapters', () => {
     await put(author, chapterId, { content: 'second' });
     const restored = await call(restoreRevision, { as: author, params: { id: chapterId, rev: '2' } });
     expect([restored.status, restored.body['content'], restored.headers.get('etag')]).toEqual([200, 'first', '"4"']);
-    expect((await revisions(author, chapterId)).map(({ kind, name }) => name ?? kind)).toEqual(['restore', 'forced-put', 'draft one', 'created']);
-    for (const rev of ['0', '5', '99']) expect((await call(getRevision, { as: author, params: { id: chapterId, rev } })).body['message']).toBe('Revision Not Found');
+    expect((await revisions(author, chapterId)).map(({ kind, name }) => name ?? kind)).toEqual([
+      'restore',
+      'forced-put',
+      'draft one',
+      'created',
+    ]);
+    for (const rev of ['0', '5', '99'])
+      expect((await call(getRevision, { as: author, params: { id: chapterId, rev } })).body['message']).toBe(
+        'Revision Not Found',
+      );
     expect((await call(restoreRevision, { as: author, params: { id: chapterId, rev: '9' } })).status).toBe(404);
-    expect((await call(createSnapshot, { as: author, params: { id: chapterId }, body: { name: ' ' } })).status).toBe(400);
+    expect((await call(createSnapshot, { as: author, params: { id: chapterId }, body: { name: ' ' } })).status).toBe(
+      400,
+    );
   });
 
   it('answer a change with what others wrote beside the text meanwhile: place, counters, title, reported words', async () => {
     const author = await books.author();
-    const { id, chapterIds: [first = '', second = ''] } = await books.book(author, { chapters: [{ number: 1, title: 'A' }, { number: 2, title: 'B' }] });
+    const {
+      id,
+      chapterIds: [first = '', second = ''],
+    } = await books.book(author, {
+      chapters: [
+        { number: 1, title: 'A' },
+        { number: 2, title: 'B' },
+      ],
+    });
     let text = '';
     const type = async () => {
-      const { status, body } = await books.patch(author, second, text.length + 1, [...(text === '' ? [] : [text.length]), [0, 'x']]);
+      const { status, body } = await books.patch(author, second, text.length + 1, [
+        ...(text === '' ? [] : [text.length]),
+        [0, 'x'],
+      ]);
       text += 'x';
       return status === 200 ? body : body['code'];
     };
@@ -164,21 +293,43 @@ describe('chapters', () => {
     expect(await type()).toMatchObject({ chapterNumber: 1 });
     await call(createChapter, { as: author, params: { id }, body: { title: 'Before', afterChapterNumber: 0 } });
     expect(await type()).toMatchObject({ chapterNumber: 2 });
-    const counted = { userId: author.userId, bookId: null, chapterId: second, storyId: null, titleGenerationCount: 0, outlineGenerationCount: 0, aiGeneratedCount: 1, aiEditCount: 2, polishCount: 0 };
+    const counted = {
+      userId: author.userId,
+      bookId: null,
+      chapterId: second,
+      storyId: null,
+      titleGenerationCount: 0,
+      outlineGenerationCount: 0,
+      aiGeneratedCount: 1,
+      aiEditCount: 2,
+      polishCount: 0,
+    };
     await books.service.deliver(aiCountersChanged, second, counted);
     expect(await type()).toMatchObject({ aiGeneratedCount: 1, aiEditCount: 2 });
     await put(author, second, { title: 'New' });
     await books.runJob('flush-progress');
     expect(await type()).toMatchObject({ title: 'New', rev: 6 });
-    expect(await books.rows('chapters').findOne({ _id: second })).toMatchObject({ written: [{ typedWords: 1 }], reported: { sent: 1, words: [{ typedWords: 1 }] } });
-    const whole = await call(readBookForOwner, { as: { role: 'service', service: 'export' }, params: { id }, query: { userId: author.userId } });
+    expect(await books.rows('chapters').findOne({ _id: second })).toMatchObject({
+      written: [{ typedWords: 1 }],
+      reported: { sent: 1, words: [{ typedWords: 1 }] },
+    });
+    const whole = await call(readBookForOwner, {
+      as: { role: 'service', service: 'export' },
+      params: { id },
+      query: { userId: author.userId },
+    });
     expect((whole.body['chapters'] as Json[]).map(({ wordCount }) => wordCount as number)).toEqual([0, 1, 0]);
     expect((await books.chapters(author, id)).map(({ content }) => content)).toEqual(['', text, '']);
   });
 
   it('keep the text they had when they were deleted; other autosaves of a past sitting are folded', async () => {
     const { author, chapterId } = await books.desk();
-    for (const [rev, letter] of [[1, 'a'], [2, 'b'], [3, 'c']] as const) await books.patch(author, chapterId, rev, [...(rev > 1 ? [rev - 1] : []), [0, letter]]);
+    for (const [rev, letter] of [
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+    ] as const)
+      await books.patch(author, chapterId, rev, [...(rev > 1 ? [rev - 1] : []), [0, letter]]);
     await call(deleteChapter, { as: author, params: { id: chapterId } });
     const [trashed] = (await call(listTrash, { as: author })).body as unknown as { id: string }[];
     await call(restoreTrash, { as: author, params: { id: trashed?.id ?? '' } });
@@ -197,8 +348,15 @@ describe('chapters', () => {
   it('report words at most every 5 s, none twice and none lost, by where they came from', async () => {
     const { author, bookId, chapterId } = await books.desk();
     const zone = { 'time-zone': 'Pacific/Auckland' };
-    const patch = (rev: number, changes: unknown, origins: unknown[] = []) => call(patchChapter, { as: author, params: { id: chapterId }, body: { changeId: `change-${rev}-x`, changes, origins }, headers: { ...zone, 'if-match': `"${rev}"` } });
-    const events = async () => (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === chapterId).map(({ data }) => data);
+    const patch = (rev: number, changes: unknown, origins: unknown[] = []) =>
+      call(patchChapter, {
+        as: author,
+        params: { id: chapterId },
+        body: { changeId: `change-${rev}-x`, changes, origins },
+        headers: { ...zone, 'if-match': `"${rev}"` },
+      });
+    const events = async () =>
+      (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === chapterId).map(({ data }) => data);
     const flush = () => books.runJob('flush-progress');
     await patch(1, [[0, 'one ']]);
     expect(await events()).toEqual([]);
@@ -213,7 +371,11 @@ describe('chapters', () => {
       await flush();
       books.moveClock(2);
       await flush();
-      expect(await books.rows('chapters').findOne({ _id: chapterId })).toMatchObject({ written: [], reported: { sent: 2, words: [] }, progressDueAt: null });
+      expect(await books.rows('chapters').findOne({ _id: chapterId })).toMatchObject({
+        written: [],
+        reported: { sent: 2, words: [] },
+        progressDueAt: null,
+      });
     } finally {
       books.moveClock(0);
     }
@@ -221,41 +383,85 @@ describe('chapters', () => {
     await flush();
     const [first, second, third, ...rest] = await events();
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date());
-    expect(first).toMatchObject({ typedWords: 1, otherWords: 0, localDate: today, progressId: `${chapterId}:1`, wordCount: 1 });
-    expect(second).toMatchObject({ typedWords: 1, otherWords: 3, localDate: today, progressId: `${chapterId}:2`, wordCount: 5 });
+    expect(first).toMatchObject({
+      typedWords: 1,
+      otherWords: 0,
+      localDate: today,
+      progressId: `${chapterId}:1`,
+      wordCount: 1,
+    });
+    expect(second).toMatchObject({
+      typedWords: 1,
+      otherWords: 3,
+      localDate: today,
+      progressId: `${chapterId}:2`,
+      wordCount: 5,
+    });
     expect(third).toMatchObject({ typedWords: 1, otherWords: 0, progressId: `${chapterId}:3`, wordCount: 6 });
     expect(rest).toEqual([]);
     const progress = (await call(getBookProgress, { as: author, params: { id: bookId }, headers: zone })).body;
-    expect(progress).toMatchObject({ days: [{ localDate: today, typedWords: 3, otherWords: 3 }], wordsToday: 3, wordsThisWeek: 3, streakDays: 1, wordsPerDay: 3, remainingWords: 70_000 - 6 });
+    expect(progress).toMatchObject({
+      days: [{ localDate: today, typedWords: 3, otherWords: 3 }],
+      wordsToday: 3,
+      wordsThisWeek: 3,
+      streakDays: 1,
+      wordsPerDay: 3,
+      remainingWords: 70_000 - 6,
+    });
   });
 
   it('add up to the days of their book: chapters together, books apart, and nothing when the report is not made', async () => {
     const author = await books.author({ plan: 'pro_monthly', isActive: true });
-    const { id, chapterIds: [first = '', second = ''] } = await books.book(author, { wordCount: 1000, chapters: [{ number: 1, title: 'A' }, { number: 2, title: 'B' }] });
+    const {
+      id,
+      chapterIds: [first = '', second = ''],
+    } = await books.book(author, {
+      wordCount: 1000,
+      chapters: [
+        { number: 1, title: 'A' },
+        { number: 2, title: 'B' },
+      ],
+    });
     const other = await books.book(author);
     await books.runJob('flush-progress');
     await books.patch(author, first, 1, [[0, 'one two three']]);
     const { add: write } = WritingDayRepository.prototype;
-    const add = jest.spyOn(WritingDayRepository.prototype, 'add').mockImplementationOnce(async function (this: WritingDayRepository, ...words) {
+    const add = jest.spyOn(WritingDayRepository.prototype, 'add').mockImplementationOnce(async function (
+      this: WritingDayRepository,
+      ...words
+    ) {
       await write.apply(this, words);
       throw new Error('the database goes away');
     });
     await books.runJob('flush-progress');
     add.mockRestore();
-    const progress = async (bookId: string) => (await call(getBookProgress, { as: author, params: { id: bookId } })).body;
-    expect([(await progress(id))['days'], (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === first)]).toEqual([[], []]);
+    const progress = async (bookId: string) =>
+      (await call(getBookProgress, { as: author, params: { id: bookId } })).body;
+    expect([
+      (await progress(id))['days'],
+      (await books.service.emitted(chapterProgressed)).filter(({ key }) => key === first),
+    ]).toEqual([[], []]);
     await books.patch(author, second, 1, [[0, 'four five']]);
     await TestService.waitForRetry();
     books.moveClock(6 / 86_400);
     await books.runJob('flush-progress');
     books.moveClock(0);
-    expect([await progress(id), (await progress(other.id))['days']]).toMatchObject([{ days: [{ typedWords: 5 }], wordsToday: 5, remainingWords: 995, finishDate: expect.stringMatching(/^\d{4}-/) }, []]);
+    expect([await progress(id), (await progress(other.id))['days']]).toMatchObject([
+      { days: [{ typedWords: 5 }], wordsToday: 5, remainingWords: 995, finishDate: expect.stringMatching(/^\d{4}-/) },
+      [],
+    ]);
   });
 
   it('count a typed day as before when an AI insertion is accepted, undone and redone', async () => {
     const { author, bookId, chapterId } = await books.desk();
     const zone = { 'time-zone': 'Pacific/Auckland' };
-    const patch = (rev: number, changes: unknown, origins: unknown[] = []) => call(patchChapter, { as: author, params: { id: chapterId }, body: { changeId: `undo-${rev}-xx`, changes, origins }, headers: { ...zone, 'if-match': `"${rev}"` } });
+    const patch = (rev: number, changes: unknown, origins: unknown[] = []) =>
+      call(patchChapter, {
+        as: author,
+        params: { id: chapterId },
+        body: { changeId: `undo-${rev}-xx`, changes, origins },
+        headers: { ...zone, 'if-match': `"${rev}"` },
+      });
     const ai = ' five words written by AI';
     const saved = [
       await patch(1, [[0, 'one two three']]),
@@ -272,12 +478,25 @@ describe('chapters', () => {
 
   it('are read-only under a one-off plan that has ended, until another plan starts', async () => {
     const author = await books.author({ plan: 'pro_oneoff', isActive: true, source: 'paid', oneOffCount: 1 });
-    const { id, chapterIds: [chapterId = ''] } = await books.book(author);
+    const {
+      id,
+      chapterIds: [chapterId = ''],
+    } = await books.book(author);
     await books.setPlan(author, { plan: 'pro_oneoff', isActive: false, oneOffCount: 1 });
-    for (const refused of [await put(author, chapterId, { content: 'x' }), await books.patch(author, chapterId, 1, [[0, 'x']]), await call(updateBook, { as: author, params: { id }, body: { title: 'x' } })]) expect([refused.status, refused.body['code']]).toEqual([403, 'plan.read_only']);
+    for (const refused of [
+      await put(author, chapterId, { content: 'x' }),
+      await books.patch(author, chapterId, 1, [[0, 'x']]),
+      await call(updateBook, { as: author, params: { id }, body: { title: 'x' } }),
+    ])
+      expect([refused.status, refused.body['code']]).toEqual([403, 'plan.read_only']);
     const shown = async () => (await call(getBook, { as: author, params: { id } })).body['canEdit'] as unknown;
     expect([(await get(author, chapterId)).status, await shown()]).toEqual([200, false]);
-    books.billing.set(author.userId, { ...freeEntitlement(author.userId), plan: 'pro_oneoff', isActive: true, oneOffCount: 2 });
+    books.billing.set(author.userId, {
+      ...freeEntitlement(author.userId),
+      plan: 'pro_oneoff',
+      isActive: true,
+      oneOffCount: 2,
+    });
     expect((await put(author, chapterId, { content: 'billing knows of a new plan' })).status).toBe(200);
     books.billing.delete(author.userId);
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });

@@ -22,22 +22,27 @@ export interface StructureDeps {
 }
 
 /** Adds an empty chapter after the given number, else at the end; a number beyond the last is the end too. */
-export async function createChapter({ books, chapters, history, policy, quota, outbox, clock, newId }: StructureDeps, wanted: { bookId: string; userId: string; title: string; after: number | undefined }): Promise<ChapterRow> {
+export async function createChapter(
+  { books, chapters, history, policy, quota, outbox, clock, newId }: StructureDeps,
+  wanted: { bookId: string; userId: string; title: string; after: number | undefined },
+): Promise<ChapterRow> {
   const { bookId, userId, title } = wanted;
   const { madeUnder } = await books.getLive(bookId, userId);
   await policy.requireEditable({ madeUnder, userId });
   const request = { userId, share: 'create', bytes: Buffer.byteLength(title) + rowBytes } as const;
   const at = clock.now();
   const id = newId();
-  return await quota.reserve(request, () => outbox.run(async ({ session }) => {
-    await books.lock(bookId, userId, at, session);
-    const last = await chapters.countLive(bookId, session);
-    requireChapterRoom(last);
-    const chapterNumber = Math.min(wanted.after ?? last, last) + 1;
-    await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
-    const chapter = newChapter({ id, bookId, userId, madeUnder, chapterNumber, title, at });
-    await chapters.insertMany([chapter], session);
-    await history.insertChanges([firstChangeRow(chapter)], session);
-    return chapter;
-  }));
+  return await quota.reserve(request, () =>
+    outbox.run(async ({ session }) => {
+      await books.lock(bookId, userId, at, session);
+      const last = await chapters.countLive(bookId, session);
+      requireChapterRoom(last);
+      const chapterNumber = Math.min(wanted.after ?? last, last) + 1;
+      await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
+      const chapter = newChapter({ id, bookId, userId, madeUnder, chapterNumber, title, at });
+      await chapters.insertMany([chapter], session);
+      await history.insertChanges([firstChangeRow(chapter)], session);
+      return chapter;
+    }),
+  );
 }

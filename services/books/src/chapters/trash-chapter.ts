@@ -6,7 +6,11 @@ import type { TrashDeps } from '../books/trash-book.ts';
 import { newTrash } from '../trash/trash.ts';
 
 /** Moves a chapter to the trash and closes the gap in the numbers; its present text is kept from folding. */
-export async function trashChapter({ books, chapters, history, trash, outbox, clock, newId, policy }: TrashDeps & { policy: BookPolicy }, id: string, userId: string): Promise<void> {
+export async function trashChapter(
+  { books, chapters, history, trash, outbox, clock, newId, policy }: TrashDeps & { policy: BookPolicy },
+  id: string,
+  userId: string,
+): Promise<void> {
   const { bookId, madeUnder } = await chapters.getLive(id, userId);
   await policy.requireEditable({ madeUnder, userId });
   const at = clock.now();
@@ -14,11 +18,15 @@ export async function trashChapter({ books, chapters, history, trash, outbox, cl
     const { session, emit } = transaction;
     await books.lock(bookId, userId, at, session);
     const chapter = (await chapters.listPlans(bookId, session)).find(({ _id }) => _id === id);
-    if (!chapter || !(await chapters.move(id, 'live', 'trashed', { updatedAt: at }, session))) throw new ProblemError('books.chapter_not_found');
+    if (!chapter || !(await chapters.move(id, 'live', 'trashed', { updatedAt: at }, session)))
+      throw new ProblemError('books.chapter_not_found');
     await chapters.shiftNumbers(bookId, chapter.chapterNumber + 1, -1, session);
     await keepRevisions({ heads: chapters, history }, [chapter], session);
     await trash.requireRoom(userId, transaction);
-    await trash.insert(newTrash({ id: newId(), userId, kind: 'chapter', itemId: id, bookId, title: chapter.title, at }), session);
+    await trash.insert(
+      newTrash({ id: newId(), userId, kind: 'chapter', itemId: id, bookId, title: chapter.title, at }),
+      session,
+    );
     await emit(chapterRemoved, id, { chapterId: id, bookId, userId, stage: 'trashed' });
   });
 }

@@ -6,4 +6,12 @@ import { onAllowanceOverridden, onCreditsAwarded } from './on-credits-changed.ts
 import { onExportFinished } from './on-export-finished.ts';
 import { onUserRemoved, type RemovalDeps } from './on-user-removed.ts';
 
-export const subscriptions = (deps: RemovalDeps & { allowances: AllowanceRepository; clock: Clock }): Subscription[] => [onUserRemoved(deps), onAiCountersChanged(deps), onExportFinished(deps), onAllowanceOverridden(deps), ...onCreditsAwarded(deps)];
+export const subscriptions = (
+  deps: RemovalDeps & { allowances: AllowanceRepository; clock: Clock },
+): Subscription[] => [
+  onUserRemoved(deps),
+  onAiCountersChanged(deps),
+  onExportFinished(deps),
+  onAllowanceOverridden(deps),
+  ...onCreditsAwarded(deps),
+];

@@ -9,10 +9,20 @@ interface CreditDeps {
   readonly clock: Clock;
 }
 
-export const onAllowanceOverridden = ({ allowances, clock }: CreditDeps): Subscription => on(allowanceOverridden, async ({ seq, data: { userId, adjustmentId, creditBalance } }, transaction) => {
-  await overrideCredits(allowances, transaction, { userId, key: `override:${adjustmentId}`, balance: creditBalance, seq, at: clock.now() });
-});
+export const onAllowanceOverridden = ({ allowances, clock }: CreditDeps): Subscription =>
+  on(allowanceOverridden, async ({ seq, data: { userId, adjustmentId, creditBalance } }, transaction) => {
+    await overrideCredits(allowances, transaction, {
+      userId,
+      key: `override:${adjustmentId}`,
+      balance: creditBalance,
+      seq,
+      at: clock.now(),
+    });
+  });
 
-export const onCreditsAwarded = ({ allowances, clock }: CreditDeps): Subscription[] => [promoCreditsAwarded, referralCreditsAwarded].map((event) => on(event, async ({ data: { userId, awardKey, credits } }, transaction) => {
-  await awardCredits(allowances, transaction, { userId, key: `award:${awardKey}`, credits, at: clock.now() });
-}));
+export const onCreditsAwarded = ({ allowances, clock }: CreditDeps): Subscription[] =>
+  [promoCreditsAwarded, referralCreditsAwarded].map((event) =>
+    on(event, async ({ data: { userId, awardKey, credits } }, transaction) => {
+      await awardCredits(allowances, transaction, { userId, key: `award:${awardKey}`, credits, at: clock.now() });
+    }),
+  );

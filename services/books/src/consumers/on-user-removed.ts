@@ -9,8 +9,9 @@ export interface RemovalDeps {
 }
 
 /** During the grace nobody can sign in, so nothing needs hiding. Then everything leaves reach at once, and `erase-user.ts` removes it in batches. */
-export const onUserRemoved = ({ books, chapters }: RemovalDeps): Subscription => on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
-  if (stage !== 'erased') return;
-  await books.hideAllOfUser(userId, session);
-  await chapters.hideAllOfUser(userId, session);
-});
+export const onUserRemoved = ({ books, chapters }: RemovalDeps): Subscription =>
+  on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
+    if (stage !== 'erased') return;
+    await books.hideAllOfUser(userId, session);
+    await chapters.hideAllOfUser(userId, session);
+  });

@@ -3,14 +3,28 @@ import { createCollections, type Migration } from '@inkbear/service-kit/migratio
 export const books: Migration = {
   id: '0001-books',
   up: async (connection) => {
-    await createCollections(connection, ['books', 'chapters', 'chapter_changes', 'chapter_snapshots', 'trash', 'allowances', 'credit_ledger']);
+    await createCollections(connection, [
+      'books',
+      'chapters',
+      'chapter_changes',
+      'chapter_snapshots',
+      'trash',
+      'allowances',
+      'credit_ledger',
+    ]);
     await connection.collection('books').createIndex({ userId: 1, state: 1 });
     const chapters = connection.collection('chapters');
     await chapters.createIndex({ bookId: 1, state: 1, chapterNumber: 1 });
     // Holds all that a book's totals need, so that reading them never touches the texts.
-    await chapters.createIndex({ userId: 1, state: 1, bookId: 1, wordCount: 1, isComplete: 1, updatedAt: 1 }, { name: 'totals' });
+    await chapters.createIndex(
+      { userId: 1, state: 1, bookId: 1, wordCount: 1, isComplete: 1, updatedAt: 1 },
+      { name: 'totals' },
+    );
     // Only chapters with work waiting are in these two; a query must name the same bound.
-    await chapters.createIndex({ progressDueAt: 1 }, { partialFilterExpression: { progressDueAt: { $gt: new Date(0) } } });
+    await chapters.createIndex(
+      { progressDueAt: 1 },
+      { partialFilterExpression: { progressDueAt: { $gt: new Date(0) } } },
+    );
     await chapters.createIndex({ thinAt: 1 }, { partialFilterExpression: { thinAt: { $gt: new Date(0) } } });
     await connection.collection('chapter_changes').createIndex({ chapterId: 1, rev: 1 }, { unique: true });
     await connection.collection('chapter_snapshots').createIndex({ chapterId: 1, rev: 1 }, { unique: true });

@@ -22,7 +22,9 @@ export const changesWaitInTheHead: Migration = {
       await dropIndex(connection, name, 'chapterId_1_rev_1');
     }
     await renameChanges(connection);
-    await connection.collection(collections.snapshots).updateMany(isOld, { $rename: { chapterId: 'itemId' } }, { hint: byChapter });
+    await connection
+      .collection(collections.snapshots)
+      .updateMany(isOld, { $rename: { chapterId: 'itemId' } }, { hint: byChapter });
     for (const name of [collections.changes, collections.snapshots]) await dropIndex(connection, name, 'chapterId_1');
     await createHistory(connection, collections);
   },
@@ -30,7 +32,16 @@ export const changesWaitInTheHead: Migration = {
 
 async function giveRoom(connection: Connection): Promise<void> {
   const reported = { sent: '$progress.sent', lastAt: '$progress.lastAt', words: [] };
-  await connection.collection(collections.heads).updateMany({ recent: { $exists: false } }, [{ $set: { recent: [], written: '$progress.pending', reported, version: { $add: ['$version', 1] } } }, { $unset: 'progress' }], { hint: { _id: 1 } });
+  await connection
+    .collection(collections.heads)
+    .updateMany(
+      { recent: { $exists: false } },
+      [
+        { $set: { recent: [], written: '$progress.pending', reported, version: { $add: ['$version', 1] } } },
+        { $unset: 'progress' },
+      ],
+      { hint: { _id: 1 } },
+    );
 }
 
 /** An id cannot be changed, so the server itself writes each row anew before the old ones go. */
@@ -38,7 +49,17 @@ async function renameChanges(connection: Connection): Promise<void> {
   const changes = connection.collection(collections.changes);
   const _id = { $concat: ['$chapterId', ':', { $toString: '$rev' }] };
   const changeId = { $substrBytes: ['$_id', { $add: [{ $strLenBytes: '$chapterId' }, 1] }, -1] };
-  await changes.aggregate([{ $match: isOld }, { $set: { _id, changeId, itemId: '$chapterId' } }, { $unset: 'chapterId' }, { $merge: { into: collections.changes, whenMatched: 'replace' } }], { hint: byChapter }).toArray();
+  await changes
+    .aggregate(
+      [
+        { $match: isOld },
+        { $set: { _id, changeId, itemId: '$chapterId' } },
+        { $unset: 'chapterId' },
+        { $merge: { into: collections.changes, whenMatched: 'replace' } },
+      ],
+      { hint: byChapter },
+    )
+    .toArray();
   await changes.deleteMany(isOld, { hint: byChapter });
 }
 

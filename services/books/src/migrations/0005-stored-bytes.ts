@@ -13,9 +13,16 @@ export const storedBytes: Migration = {
     await createHistory(connection, chapterNoun.collections);
     await countBooks(connection);
     await countStoredBytes(connection, chapterNoun);
-    await connection.collection('books').createIndex({ userId: 1, state: 1, storedBytes: 1, fieldBytes: 1 }, { name: 'storage' });
+    await connection
+      .collection('books')
+      .createIndex({ userId: 1, state: 1, storedBytes: 1, fieldBytes: 1 }, { name: 'storage' });
     // Holds all that measuring needs, so that the texts are never touched.
-    await connection.collection('chapters').createIndex({ userId: 1, state: 1, bookId: 1, storedBytes: 1, deletedBytes: 1, fieldBytes: 1 }, { name: 'storage' });
+    await connection
+      .collection('chapters')
+      .createIndex(
+        { userId: 1, state: 1, bookId: 1, storedBytes: 1, deletedBytes: 1, fieldBytes: 1 },
+        { name: 'storage' },
+      );
   },
 };
 

@@ -6,4 +6,11 @@ import { keptRevisions } from './0004-kept-revisions.ts';
 import { storedBytes } from './0005-stored-bytes.ts';
 import { exactQuotas } from './0006-exact-quotas.ts';
 
-export const migrations: readonly Migration[] = [books, changesWaitInTheHead, writingDays, keptRevisions, storedBytes, exactQuotas];
+export const migrations: readonly Migration[] = [
+  books,
+  changesWaitInTheHead,
+  writingDays,
+  keptRevisions,
+  storedBytes,
+  exactQuotas,
+];

@@ -15,7 +15,11 @@ import { migrations } from './index.ts';
 describe('the migration to changes that wait in the head', () => {
   let connection: Connection;
   beforeEach(async () => {
-    connection = await connectMongo({ uri: testServers().MONGODB_URI, database: `test_books_${randomBytes(5).toString('hex')}`, logger: createLogger('books', 'silent') });
+    connection = await connectMongo({
+      uri: testServers().MONGODB_URI,
+      database: `test_books_${randomBytes(5).toString('hex')}`,
+      logger: createLogger('books', 'silent'),
+    });
     await books.up(connection);
   });
   afterEach(async () => {
@@ -24,25 +28,87 @@ describe('the migration to changes that wait in the head', () => {
   });
   const rows = (name: string) => connection.collection<{ _id: string; [field: string]: unknown }>(name);
   const at = new Date('2026-11-21T10:00:00Z');
-  const change = (chapterId: string, changeId: string, rev: number, more: object = {}) => ({ _id: `${chapterId}:${changeId}`, chapterId, rev, changes: JSON.stringify([[0, 'x']]), origins: [], at, kind: 'autosave', wordCount: 1, isComplete: false, bytes: 9, ...more });
+  const change = (chapterId: string, changeId: string, rev: number, more: object = {}) => ({
+    _id: `${chapterId}:${changeId}`,
+    chapterId,
+    rev,
+    changes: JSON.stringify([[0, 'x']]),
+    origins: [],
+    at,
+    kind: 'autosave',
+    wordCount: 1,
+    isComplete: false,
+    bytes: 9,
+    ...more,
+  });
 
   /** Two chapters as the release before wrote them. */
   async function writeOld(): Promise<void> {
-    const chapter = (_id: string) => ({ _id, bookId: 'b', userId: 'u', madeUnder: 'free', state: 'live', chapterNumber: 1, title: 'T', description: '', keyPoints: [], content: 'x', rev: 2, version: 2, wordCount: 1, targetWordCount: 2500, flaggedComplete: false, isComplete: false, aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, progress: { sent: 3, lastAt: at, pending: [{ localDate: '2026-11-21', typedWords: 1, otherWords: 0 }] }, progressDueAt: at, thinAt: at, createdAt: at, updatedAt: at });
+    const chapter = (_id: string) => ({
+      _id,
+      bookId: 'b',
+      userId: 'u',
+      madeUnder: 'free',
+      state: 'live',
+      chapterNumber: 1,
+      title: 'T',
+      description: '',
+      keyPoints: [],
+      content: 'x',
+      rev: 2,
+      version: 2,
+      wordCount: 1,
+      targetWordCount: 2500,
+      flaggedComplete: false,
+      isComplete: false,
+      aiGeneratedCount: 0,
+      aiEditCount: 0,
+      polishCount: 0,
+      aiSeq: 0,
+      progress: { sent: 3, lastAt: at, pending: [{ localDate: '2026-11-21', typedWords: 1, otherWords: 0 }] },
+      progressDueAt: at,
+      thinAt: at,
+      createdAt: at,
+      updatedAt: at,
+    });
     await rows('chapters').insertMany([chapter('c1'), chapter('c2')]);
-    await rows('chapter_changes').insertMany(['c1', 'c2'].flatMap((id) => [change(id, 'created', 1, { changes: '[]', kind: 'created' }), change(id, 'odd:id:é', 2, { name: 'draft' })]));
-    await rows('chapter_snapshots').insertMany(['c1', 'c2'].map((chapterId) => ({ _id: `${chapterId}:100`, chapterId, rev: 100, content: 'whole' })));
+    await rows('chapter_changes').insertMany(
+      ['c1', 'c2'].flatMap((id) => [
+        change(id, 'created', 1, { changes: '[]', kind: 'created' }),
+        change(id, 'odd:id:é', 2, { name: 'draft' }),
+      ]),
+    );
+    await rows('chapter_snapshots').insertMany(
+      ['c1', 'c2'].map((chapterId) => ({ _id: `${chapterId}:100`, chapterId, rev: 100, content: 'whole' })),
+    );
   }
 
   async function expectNew(): Promise<void> {
     const history = new HistoryRepository(connection, chapterNoun.collections);
     for (const id of ['c1', 'c2']) {
-      expect(await new ChapterRepository(connection, createLogger('books', 'silent')).getLive(id, 'u')).toMatchObject({ content: 'x', written: [{ localDate: '2026-11-21', typedWords: 1, otherWords: 0 }], reported: { sent: 3, lastAt: at, words: [] } });
-      expect(await history.findByChangeId(id, 'odd:id:é')).toMatchObject({ _id: `${id}:2`, itemId: id, rev: 2, name: 'draft' });
-      expect([(await history.read(id, 2, []))?.content, (await history.list(id, { limit: 10 })).map(({ rev, changeId }) => `${rev} ${changeId}`)]).toEqual(['x', ['2 odd:id:é', '1 created']]);
-      expect(await rows('chapter_snapshots').find({ itemId: id }).toArray()).toEqual([{ _id: `${id}:100`, itemId: id, rev: 100, content: 'whole' }]);
+      expect(await new ChapterRepository(connection, createLogger('books', 'silent')).getLive(id, 'u')).toMatchObject({
+        content: 'x',
+        written: [{ localDate: '2026-11-21', typedWords: 1, otherWords: 0 }],
+        reported: { sent: 3, lastAt: at, words: [] },
+      });
+      expect(await history.findByChangeId(id, 'odd:id:é')).toMatchObject({
+        _id: `${id}:2`,
+        itemId: id,
+        rev: 2,
+        name: 'draft',
+      });
+      expect([
+        (await history.read(id, 2, []))?.content,
+        (await history.list(id, { limit: 10 })).map(({ rev, changeId }) => `${rev} ${changeId}`),
+      ]).toEqual(['x', ['2 odd:id:é', '1 created']]);
+      expect(await rows('chapter_snapshots').find({ itemId: id }).toArray()).toEqual([
+        { _id: `${id}:100`, itemId: id, rev: 100, content: 'whole' },
+      ]);
     }
-    expect([await rows('chapter_changes').countDocuments({}, { hint: { _id: 1 } }), await rows('chapters').findOne({ _id: 'c1' })]).toEqual([4, expect.not.objectContaining({ progress: expect.anything() })]);
+    expect([
+      await rows('chapter_changes').countDocuments({}, { hint: { _id: 1 } }),
+      await rows('chapters').findOne({ _id: 'c1' }),
+    ]).toEqual([4, expect.not.objectContaining({ progress: expect.anything() })]);
   }
 
   it('brings everything over, and changes nothing when it runs again', async () => {
@@ -65,21 +131,48 @@ describe('the migration to changes that wait in the head', () => {
   it('is followed by those that count the bytes of every chapter, with the changes that wait in it, and remember who had Pro', async () => {
     await writeOld();
     await createCollections(connection, ['entitlements']);
-    await rows('entitlements').insertMany([{ _id: 'u', plan: 'pro_monthly', exportUntil: null }, { _id: 'free', plan: 'free', exportUntil: null }]);
+    await rows('entitlements').insertMany([
+      { _id: 'u', plan: 'pro_monthly', exportUntil: null },
+      { _id: 'free', plan: 'free', exportUntil: null },
+    ]);
     const later = migrations.filter(({ id }) => id > '0002');
     await changesWaitInTheHead.up(connection);
-    const waiting = [{ rev: 3, changeId: 'change-3', changes: JSON.stringify([1, [0, 'é']]), origins: [], at, kind: 'autosave', wordCount: 1, isComplete: false, bytes: 12 }];
+    const waiting = [
+      {
+        rev: 3,
+        changeId: 'change-3',
+        changes: JSON.stringify([1, [0, 'é']]),
+        origins: [],
+        at,
+        kind: 'autosave',
+        wordCount: 1,
+        isComplete: false,
+        bytes: 12,
+      },
+    ];
     await rows('chapters').updateOne({ _id: 'c1' }, { $set: { recent: waiting, rev: 3 } });
-    const counters = async () => (await rows('chapters').find({}, { sort: { _id: 1 }, hint: { _id: 1 } }).toArray()).map(({ storedBytes, deletedBytes, fieldBytes }) => [storedBytes, deletedBytes, fieldBytes]);
+    const counters = async () =>
+      (
+        await rows('chapters')
+          .find({}, { sort: { _id: 1 }, hint: { _id: 1 } })
+          .toArray()
+      ).map(({ storedBytes, deletedBytes, fieldBytes }) => [storedBytes, deletedBytes, fieldBytes]);
     for (const { up } of later) await up(connection);
     // The title, the text, two rows of the history, the snapshot; and the text's second character with the row that waits.
     const settled = 1 + 1 + 2 * (9 + 256) + 5;
-    const exact = [[settled + 2 + 12 + 256, 0, 1], [settled, 0, 1]];
+    const exact = [
+      [settled + 2 + 12 + 256, 0, 1],
+      [settled, 0, 1],
+    ];
     expect(await counters()).toEqual(exact);
     // What the first form of the count left behind.
     await rows('chapters').updateOne({ _id: 'c1' }, { $set: { storedBytes: settled } });
     for (const { up } of later) await up(connection);
     expect(await counters()).toEqual(exact);
-    expect(await rows('quotas').find({}, { hint: { _id: 1 } }).toArray()).toEqual([{ _id: 'u', quota: quotas.books.pro, floor: 0 }]);
+    expect(
+      await rows('quotas')
+        .find({}, { hint: { _id: 1 } })
+        .toArray(),
+    ).toEqual([{ _id: 'u', quota: quotas.books.pro, floor: 0 }]);
   });
 });

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { analyseOutline } from './analyse-outline.ts';
 import { findNames } from './find-names.ts';
 
-const chapter = (chapterNumber: number, description = '', keyPoints: string[] = []) => ({ chapterNumber, title: `Title ${chapterNumber}`, description, keyPoints, targetWordCount: 2500 });
+const chapter = (chapterNumber: number, description = '', keyPoints: string[] = []) => ({
+  chapterNumber,
+  title: `Title ${chapterNumber}`,
+  description,
+  keyPoints,
+  targetWordCount: 2500,
+});
 
 describe('names in an outline', () => {
   it.each<[string, string[], string[]]>([
@@ -11,8 +17,12 @@ describe('names in an outline', () => {
     ['only at the beginning of sentences is a word, not a name', ['Lamps went out. Lamps came on.'], []],
     ['written small elsewhere', ['the Lamp and a Lamp and a lamp'], []],
     ['full and short name are one', ['When Ida Marsh came, Ida wept. Nobody saw Marsh.'], ['Ida Marsh']],
-    ['possessives', ['It was Ida’s lamp and Ida\'s oil.'], ['Ida']],
-    ['days, months and streets are not people', ['On Monday in March she ran up Gull Street; each Monday in March she ran down Gull Street.'], []],
+    ['possessives', ["It was Ida’s lamp and Ida's oil."], ['Ida']],
+    [
+      'days, months and streets are not people',
+      ['On Monday in March she ran up Gull Street; each Monday in March she ran down Gull Street.'],
+      [],
+    ],
     ['places', ['She lived in Leeds and died in Leeds.'], []],
     ['other scripts', ['Da kam Éloïse, und Éloïse sang. Тогда пришла Анна, и Анна пела.'], ['Éloïse', 'Анна']],
     ['most frequent first', ['for Bo and Al and Al and Bo and Al'], ['Al', 'Bo']],
@@ -24,22 +34,42 @@ describe('names in an outline', () => {
 describe('the analysis of an outline', () => {
   it('of nothing names what is missing', () => {
     expect(analyseOutline({ outline: '', targetWords: 70_000, chapters: [chapter(1)] })).toEqual({
-      detailed: false, characters: [], chapterCount: 1, describedChapters: 0, estimatedWords: 2500,
-      gaps: ['There is no outline yet.', 'No character is named more than once.', 'The chapters plan for about 2,500 words; the book aims at 70,000.', 'Chapter 1, “Title 1”, has no description yet.'],
+      detailed: false,
+      characters: [],
+      chapterCount: 1,
+      describedChapters: 0,
+      estimatedWords: 2500,
+      gaps: [
+        'There is no outline yet.',
+        'No character is named more than once.',
+        'The chapters plan for about 2,500 words; the book aims at 70,000.',
+        'Chapter 1, “Title 1”, has no description yet.',
+      ],
     });
   });
 
   it('is detailed when three chapters and half of all are described', () => {
     const described = chapter(1, 'On the first night of autumn', ['Ida finds a letter', 'the letter is for Ida']);
-    const { detailed, describedChapters, characters } = analyseOutline({ outline: 'x', targetWords: 10_000, chapters: [described, described, described, chapter(4)] });
+    const { detailed, describedChapters, characters } = analyseOutline({
+      outline: 'x',
+      targetWords: 10_000,
+      chapters: [described, described, described, chapter(4)],
+    });
     expect([detailed, describedChapters, characters]).toEqual([true, 3, ['Ida']]);
-    expect(analyseOutline({ outline: 'x', targetWords: 10_000, chapters: [described, chapter(2), chapter(3)] }).detailed).toBe(false);
+    expect(
+      analyseOutline({ outline: 'x', targetWords: 10_000, chapters: [described, chapter(2), chapter(3)] }).detailed,
+    ).toBe(false);
     expect(analyseOutline({ outline: 'word '.repeat(300), targetWords: 10_000, chapters: [] }).detailed).toBe(true);
   });
 
   it('reads chapters from the headings of the outline', () => {
-    const outline = 'Overview\n\nChapter 1: Dawn\nThe hero finds a small map.\n\n## Chapter 2 - Noon\nThe hero loses the small map.\n\nChapter Three\n';
-    const { chapterCount, describedChapters, estimatedWords } = analyseOutline({ outline, targetWords: 10_000, chapters: [chapter(1)] });
+    const outline =
+      'Overview\n\nChapter 1: Dawn\nThe hero finds a small map.\n\n## Chapter 2 - Noon\nThe hero loses the small map.\n\nChapter Three\n';
+    const { chapterCount, describedChapters, estimatedWords } = analyseOutline({
+      outline,
+      targetWords: 10_000,
+      chapters: [chapter(1)],
+    });
     expect([chapterCount, describedChapters, estimatedWords]).toEqual([3, 2, 7500]);
   });
 });

@@ -4,7 +4,13 @@ import { findNames } from './find-names.ts';
 export interface OutlineInput {
   readonly outline: string;
   readonly targetWords: number;
-  readonly chapters: readonly { chapterNumber: number; title: string; description: string; keyPoints: readonly string[]; targetWordCount: number }[];
+  readonly chapters: readonly {
+    chapterNumber: number;
+    title: string;
+    description: string;
+    keyPoints: readonly string[];
+    targetWordCount: number;
+  }[];
 }
 
 export interface OutlineAnalysis {
@@ -17,7 +23,8 @@ export interface OutlineAnalysis {
 }
 
 const marks = /^[\s#*>-]+/;
-const heading = /^(?:chapter|part|act)\s+(?:\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
+const heading =
+  /^(?:chapter|part|act)\s+(?:\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
 /** A description of fewer words says nothing a writer could work from. */
 const describedFrom = 5;
 const detailedOutlineWords = 300;
@@ -26,14 +33,40 @@ const mostGaps = 12;
 /** What the outline and the plans of the chapters say; the same answer for the same words, without AI. */
 export function analyseOutline({ outline, targetWords, chapters }: OutlineInput): OutlineAnalysis {
   const sections = sectionsOf(outline);
-  const undescribed = chapters.filter(({ description, keyPoints }) => countWords([description, ...keyPoints].join(' ')) < describedFrom);
-  const describedChapters = Math.max(chapters.length - undescribed.length, sections.filter((section) => countWords(section) >= describedFrom).length);
+  const undescribed = chapters.filter(
+    ({ description, keyPoints }) => countWords([description, ...keyPoints].join(' ')) < describedFrom,
+  );
+  const describedChapters = Math.max(
+    chapters.length - undescribed.length,
+    sections.filter((section) => countWords(section) >= describedFrom).length,
+  );
   const chapterCount = Math.max(chapters.length, sections.length);
-  const characters = findNames([outline, ...chapters.flatMap(({ description, keyPoints }) => [description, ...keyPoints])]);
-  const perChapter = chapters.length === 0 ? 0 : chapters.reduce((sum, { targetWordCount }) => sum + targetWordCount, 0) / chapters.length;
+  const characters = findNames([
+    outline,
+    ...chapters.flatMap(({ description, keyPoints }) => [description, ...keyPoints]),
+  ]);
+  const perChapter =
+    chapters.length === 0
+      ? 0
+      : chapters.reduce((sum, { targetWordCount }) => sum + targetWordCount, 0) / chapters.length;
   const estimatedWords = Math.round(perChapter * chapterCount);
-  const detailed = countWords(outline) >= detailedOutlineWords || (describedChapters >= 3 && describedChapters * 2 >= chapterCount);
-  return { detailed, characters, chapterCount, describedChapters, estimatedWords, gaps: findGaps({ outline, targetWords, estimatedWords, characters, isOutlined: sections.length > 0 && sections.length >= chapters.length, undescribed }) };
+  const detailed =
+    countWords(outline) >= detailedOutlineWords || (describedChapters >= 3 && describedChapters * 2 >= chapterCount);
+  return {
+    detailed,
+    characters,
+    chapterCount,
+    describedChapters,
+    estimatedWords,
+    gaps: findGaps({
+      outline,
+      targetWords,
+      estimatedWords,
+      characters,
+      isOutlined: sections.length > 0 && sections.length >= chapters.length,
+      undescribed,
+    }),
+  };
 }
 
 /**
@@ -49,14 +82,30 @@ function sectionsOf(outline: string): string[] {
   return sections.map((lines) => lines.join('\n'));
 }
 
-function findGaps(found: { outline: string; targetWords: number; estimatedWords: number; characters: readonly string[]; isOutlined: boolean; undescribed: OutlineInput['chapters'] }): string[] {
+function findGaps(found: {
+  outline: string;
+  targetWords: number;
+  estimatedWords: number;
+  characters: readonly string[];
+  isOutlined: boolean;
+  undescribed: OutlineInput['chapters'];
+}): string[] {
   const gaps: string[] = [];
   if (found.outline.trim() === '') gaps.push('There is no outline yet.');
   if (found.characters.length === 0) gaps.push('No character is named more than once.');
   const missing = found.targetWords - found.estimatedWords;
-  if (missing > found.targetWords / 4) gaps.push(`The chapters plan for about ${number(found.estimatedWords)} words; the book aims at ${number(found.targetWords)}.`);
-  if (!found.isOutlined) gaps.push(...found.undescribed.slice(0, mostGaps).map(({ chapterNumber, title }) => `Chapter ${chapterNumber}, “${title}”, has no description yet.`));
-  if (!found.isOutlined && found.undescribed.length > mostGaps) gaps.push(`${found.undescribed.length - mostGaps} more chapters have no description yet.`);
+  if (missing > found.targetWords / 4)
+    gaps.push(
+      `The chapters plan for about ${number(found.estimatedWords)} words; the book aims at ${number(found.targetWords)}.`,
+    );
+  if (!found.isOutlined)
+    gaps.push(
+      ...found.undescribed
+        .slice(0, mostGaps)
+        .map(({ chapterNumber, title }) => `Chapter ${chapterNumber}, “${title}”, has no description yet.`),
+    );
+  if (!found.isOutlined && found.undescribed.length > mostGaps)
+    gaps.push(`${found.undescribed.length - mostGaps} more chapters have no description yet.`);
   return gaps;
 }
 

@@ -12,7 +12,10 @@ const inlineCharacters = 32_000;
  */
 export class OutlineAnalyser {
   readonly #pool = new WorkerPool<OutlineInput, OutlineAnalysis>({
-    file: workerFile(import.meta.url, 'outline-analysis/outline-analysis.worker'), maxThreads: 1, maxQueue, maxQueuePerShare,
+    file: workerFile(import.meta.url, 'outline-analysis/outline-analysis.worker'),
+    maxThreads: 1,
+    maxQueue,
+    maxQueuePerShare,
   });
 
   async analyse(input: OutlineInput, job: JobOptions): Promise<OutlineAnalysis> {

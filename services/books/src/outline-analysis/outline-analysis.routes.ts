@@ -15,8 +15,17 @@ export const outlineAnalysisRoutes = ({ books, chapters, outlineAnalyser }: Deps
     const { outline, wordCount } = await books.getLive(params.id, identity.userId);
     const rows = await chapters.listShownPlans(params.id);
     // Only what the analysis reads is copied to the thread.
-    const plans = rows.map(({ chapterNumber, title, description, keyPoints, targetWordCount }) => ({ chapterNumber, title, description, keyPoints, targetWordCount }));
-    const analysis = await outlineAnalyser.analyse({ outline, targetWords: wordCount, chapters: plans }, { share: identity.userId, signal });
+    const plans = rows.map(({ chapterNumber, title, description, keyPoints, targetWordCount }) => ({
+      chapterNumber,
+      title,
+      description,
+      keyPoints,
+      targetWordCount,
+    }));
+    const analysis = await outlineAnalyser.analyse(
+      { outline, targetWords: wordCount, chapters: plans },
+      { share: identity.userId, signal },
+    );
 
     return reply(200, analysis);
   }),

@@ -3,31 +3,58 @@ import { shiftDate } from '@inkbear/contracts/books/writing-days';
 import { bookProgressOf } from './book-progress.ts';
 
 const today = '2026-11-21';
-const day = (back: number, typedWords: number, otherWords = 0) => ({ localDate: shiftDate(today, -back), typedWords, otherWords });
+const day = (back: number, typedWords: number, otherWords = 0) => ({
+  localDate: shiftDate(today, -back),
+  typedWords,
+  otherWords,
+});
 const book = { today, targetWords: 10_000, writtenWords: 4000 };
 
 describe('the progress of a book', () => {
   it('of nothing is nothing, and promises no date', () => {
-    expect(bookProgressOf([], book)).toEqual({ days: [], wordsToday: 0, wordsThisWeek: 0, streakDays: 0, wordsPerDay: 0, remainingWords: 6000, finishDate: null });
+    expect(bookProgressOf([], book)).toEqual({
+      days: [],
+      wordsToday: 0,
+      wordsThisWeek: 0,
+      streakDays: 0,
+      wordsPerDay: 0,
+      remainingWords: 6000,
+      finishDate: null,
+    });
   });
 
   it('counts typed words alone for today, the week, the streak and the pace', () => {
     const progress = bookProgressOf([day(0, 300, 5000), day(1, 300), day(2, 0, 900), day(40, 10)], book);
-    expect(progress).toMatchObject({ wordsToday: 300, wordsThisWeek: 600, streakDays: 2, wordsPerDay: Math.round(600 / 14) });
+    expect(progress).toMatchObject({
+      wordsToday: 300,
+      wordsThisWeek: 600,
+      streakDays: 2,
+      wordsPerDay: Math.round(600 / 14),
+    });
     expect(progress.days.map(({ otherWords }) => otherWords)).toEqual([0, 900, 0, 5000]);
   });
 
   it('takes the pace of a new book from its first day on', () => {
-    expect(bookProgressOf([day(0, 600), day(3, 600)], book)).toMatchObject({ wordsPerDay: 300, finishDate: shiftDate(today, 20) });
+    expect(bookProgressOf([day(0, 600), day(3, 600)], book)).toMatchObject({
+      wordsPerDay: 300,
+      finishDate: shiftDate(today, 20),
+    });
   });
 
   it('gives no date for a book that is finished, or that would take more than ten years', () => {
-    expect(bookProgressOf([day(0, 600)], { ...book, writtenWords: 12_000 })).toMatchObject({ remainingWords: 0, finishDate: null });
+    expect(bookProgressOf([day(0, 600)], { ...book, writtenWords: 12_000 })).toMatchObject({
+      remainingWords: 0,
+      finishDate: null,
+    });
     expect(bookProgressOf([day(0, 1)], book)).toMatchObject({ wordsPerDay: 1, finishDate: null });
   });
 
   it('is no pace when more was cut than written', () => {
-    expect(bookProgressOf([day(0, -500), day(1, 100)], book)).toMatchObject({ wordsPerDay: 0, finishDate: null, wordsToday: 0 });
+    expect(bookProgressOf([day(0, -500), day(1, 100)], book)).toMatchObject({
+      wordsPerDay: 0,
+      finishDate: null,
+      wordsToday: 0,
+    });
   });
 
   it('shows sixty days and no more', () => {

@@ -9,12 +9,26 @@ const longestDays = 3650;
 const dayMs = 86_400_000;
 
 /** What the written days of a book say, on this date of the author's. Days in any order. */
-export function bookProgressOf(written: readonly WordsOfDay[], { today, targetWords, writtenWords }: { today: string; targetWords: number; writtenWords: number }): BookProgress {
-  const days = written.filter(({ typedWords, otherWords }) => typedWords !== 0 || otherWords !== 0).toSorted((a, b) => a.localDate.localeCompare(b.localDate));
-  const stats = writingStats(days.map(({ localDate: date, typedWords }) => ({ date, typedWords })), today);
+export function bookProgressOf(
+  written: readonly WordsOfDay[],
+  { today, targetWords, writtenWords }: { today: string; targetWords: number; writtenWords: number },
+): BookProgress {
+  const days = written
+    .filter(({ typedWords, otherWords }) => typedWords !== 0 || otherWords !== 0)
+    .toSorted((a, b) => a.localDate.localeCompare(b.localDate));
+  const stats = writingStats(
+    days.map(({ localDate: date, typedWords }) => ({ date, typedWords })),
+    today,
+  );
   const wordsPerDay = paceOf(days, today);
   const remainingWords = Math.max(0, targetWords - writtenWords);
-  return { days: days.filter(({ localDate }) => localDate > shiftDate(today, -shownDays)), ...stats, wordsPerDay, remainingWords, finishDate: finishDateOf(remainingWords, wordsPerDay, today) };
+  return {
+    days: days.filter(({ localDate }) => localDate > shiftDate(today, -shownDays)),
+    ...stats,
+    wordsPerDay,
+    remainingWords,
+    finishDate: finishDateOf(remainingWords, wordsPerDay, today),
+  };
 }
 
 /** A book begun four days ago is not slowed down by the ten days before it. */

@@ -29,17 +29,32 @@ async function flushChapter(deps: FlushDeps, chapter: ProgressRow, now: Date): P
   const { written, updatedAt } = chapter;
   const { reported, report } = takeDue(written, chapter.reported, now);
   if (report) return await sendReport(deps, chapter, reported, report, now);
-  const isQuiet = Math.abs(now.getTime() - updatedAt.getTime()) >= quietMs && unreported(written, reported.words).length === 0;
-  if (!isQuiet || !(await deps.chapters.endProgress(chapter))) await deps.chapters.delayProgress(chapter, nextTurn(now));
+  const isQuiet =
+    Math.abs(now.getTime() - updatedAt.getTime()) >= quietMs && unreported(written, reported.words).length === 0;
+  if (!isQuiet || !(await deps.chapters.endProgress(chapter)))
+    await deps.chapters.delayProgress(chapter, nextTurn(now));
 }
 
 /** The number of reports is compared and counted up in the same transaction, so it names this report for ever. */
-async function sendReport({ chapters, writingDays, outbox }: FlushDeps, chapter: ProgressRow, reported: ChapterRow['reported'], report: WordsOfDay, now: Date): Promise<void> {
+async function sendReport(
+  { chapters, writingDays, outbox }: FlushDeps,
+  chapter: ProgressRow,
+  reported: ChapterRow['reported'],
+  report: WordsOfDay,
+  now: Date,
+): Promise<void> {
   const { _id: chapterId, bookId, userId, wordCount } = chapter;
   await outbox.run(async ({ session, emit }) => {
     if (!(await chapters.setReported(chapter, reported, nextTurn(now), session))) return;
     await writingDays.add(chapter, report, session);
-    await emit(chapterProgressed, chapterId, { chapterId, bookId, userId, wordCount, progressId: `${chapterId}:${reported.sent}`, ...report });
+    await emit(chapterProgressed, chapterId, {
+      chapterId,
+      bookId,
+      userId,
+      wordCount,
+      progressId: `${chapterId}:${reported.sent}`,
+      ...report,
+    });
   });
 }
 

@@ -19,7 +19,14 @@ export function progressRoutes({ books, chapters, writingDays, clock }: Progress
     serve(getBookProgress, async ({ params: { id }, identity: { userId }, timeZone }) => {
       const { wordCount: targetWords } = await books.getLive(id, userId);
       const [days, totals] = await Promise.all([writingDays.list(id), chapters.totals(userId, id)]);
-      return reply(200, bookProgressOf(days, { today: localDateIn(timeZone, clock.now()), targetWords, writtenWords: totals.get(id)?.writtenWords ?? 0 }));
+      return reply(
+        200,
+        bookProgressOf(days, {
+          today: localDateIn(timeZone, clock.now()),
+          targetWords,
+          writtenWords: totals.get(id)?.writtenWords ?? 0,
+        }),
+      );
     }),
   ];
 }

@@ -16,12 +16,18 @@ describe('words written', () => {
     expect(netWords({ ...none, removed: 305, removedOther: 305 })).toEqual({ typedWords: 0, otherWords: -305 });
     expect(netWords({ ...none, removed: 310, removedOther: 305 })).toEqual({ typedWords: -5, otherWords: -305 });
     expect(netWords({ ...none, ai: 600, removed: 500, removedOther: 500 })).toEqual({ typedWords: 0, otherWords: 100 });
-    expect(netWords({ ...none, imported: 500, removed: 600, removedOther: 600 })).toEqual({ typedWords: 0, otherWords: -100 });
+    expect(netWords({ ...none, imported: 500, removed: 600, removedOther: 600 })).toEqual({
+      typedWords: 0,
+      otherWords: -100,
+    });
   });
 
   it('are reported at most every 5 s, each word once', () => {
     const first = takeDue([day('2026-11-21', 1)], nothingReported, at(0));
-    expect([first.report, first.reported]).toEqual([day('2026-11-21', 1), { sent: 1, lastAt: at(0), words: [day('2026-11-21', 1)] }]);
+    expect([first.report, first.reported]).toEqual([
+      day('2026-11-21', 1),
+      { sent: 1, lastAt: at(0), words: [day('2026-11-21', 1)] },
+    ]);
     const written = addWords(addWords([day('2026-11-21', 1)], day('2026-11-21', 2)), day('2026-11-21', 3, 4));
     expect(takeDue(written, first.reported, at(4.9))).toEqual({ reported: first.reported, report: null });
     const second = takeDue(written, first.reported, at(5));
@@ -38,11 +44,18 @@ describe('words written', () => {
   it('of two days are two reports', () => {
     const both = addWords([day('2026-11-21', 1)], day('2026-11-22', 2));
     const { report, reported } = takeDue(both, nothingReported, at(0));
-    expect([report, takeDue(both, reported, at(1)).report, takeDue(both, reported, at(5)).report]).toEqual([day('2026-11-21', 1), null, day('2026-11-22', 2)]);
+    expect([report, takeDue(both, reported, at(1)).report, takeDue(both, reported, at(5)).report]).toEqual([
+      day('2026-11-21', 1),
+      null,
+      day('2026-11-22', 2),
+    ]);
   });
 
   it('go by the date where the author is', () => {
     const evening = new Date('2026-11-21T20:00:00Z');
-    expect([localDateIn('Pacific/Auckland', evening), localDateIn('UTC', evening)]).toEqual(['2026-11-22', '2026-11-21']);
+    expect([localDateIn('Pacific/Auckland', evening), localDateIn('UTC', evening)]).toEqual([
+      '2026-11-22',
+      '2026-11-21',
+    ]);
   });
 });

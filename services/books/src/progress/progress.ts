@@ -22,7 +22,10 @@ export const reportEveryMs = 5000;
  * Net words. Removed words that had been pasted or made by AI count against such words alone, so undoing an AI insertion leaves what was
  * typed; removed typed words count first against what was pasted or made by AI in the same save, the rest against typing.
  */
-export function netWords({ typed, pasted, ai, imported, removed, removedOther }: OriginDelta): { typedWords: number; otherWords: number } {
+export function netWords({ typed, pasted, ai, imported, removed, removedOther }: OriginDelta): {
+  typedWords: number;
+  otherWords: number;
+} {
   const other = pasted + ai + imported;
   const removedTyped = removed - removedOther;
   const againstOther = Math.min(Math.max(0, other - removedOther), removedTyped);
@@ -33,7 +36,11 @@ export function addWords(written: WordsOfDay[], words: WordsOfDay): WordsOfDay[]
   if (words.typedWords === 0 && words.otherWords === 0) return written;
   const known = written.find(({ localDate }) => localDate === words.localDate);
   if (!known) return [...written, words];
-  const sum = { localDate: words.localDate, typedWords: known.typedWords + words.typedWords, otherWords: known.otherWords + words.otherWords };
+  const sum = {
+    localDate: words.localDate,
+    typedWords: known.typedWords + words.typedWords,
+    otherWords: known.otherWords + words.otherWords,
+  };
   return written.map((entry) => (entry === known ? sum : entry));
 }
 
@@ -41,13 +48,21 @@ export function addWords(written: WordsOfDay[], words: WordsOfDay): WordsOfDay[]
 export function unreported(written: readonly WordsOfDay[], reported: readonly WordsOfDay[]): WordsOfDay[] {
   const left = written.map(({ localDate, typedWords, otherWords }) => {
     const known = reported.find((entry) => entry.localDate === localDate);
-    return { localDate, typedWords: typedWords - (known?.typedWords ?? 0), otherWords: otherWords - (known?.otherWords ?? 0) };
+    return {
+      localDate,
+      typedWords: typedWords - (known?.typedWords ?? 0),
+      otherWords: otherWords - (known?.otherWords ?? 0),
+    };
   });
   return left.filter(({ typedWords, otherWords }) => typedWords !== 0 || otherWords !== 0);
 }
 
 /** The oldest day's words when 5 s have passed since the last report, and what has been reported then. */
-export function takeDue(written: readonly WordsOfDay[], reported: Reported, now: Date): { reported: Reported; report: WordsOfDay | null } {
+export function takeDue(
+  written: readonly WordsOfDay[],
+  reported: Reported,
+  now: Date,
+): { reported: Reported; report: WordsOfDay | null } {
   const [report] = unreported(written, reported.words);
   const waited = reported.lastAt === null ? reportEveryMs : Math.abs(now.getTime() - reported.lastAt.getTime());
   if (!report || waited < reportEveryMs) return { reported, report: null };
@@ -63,7 +78,9 @@ export function localDateIn(timeZone: string, now: Date): string {
   const quarter = Math.floor(now.getTime() / quarterMs);
   const known = latest.get(timeZone);
   if (known?.quarter === quarter) return known.localDate;
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formats.set(timeZone, format);
   const localDate = format.format(now);
   latest.set(timeZone, { quarter, localDate });

@@ -14,13 +14,28 @@ export class WritingDayRepository {
     this.#days = writingDayModel(connection);
   }
 
-  async add({ bookId, userId }: { bookId: string; userId: string }, { localDate, typedWords, otherWords }: WordsOfDay, session: ClientSession): Promise<void> {
-    await this.#days.updateOne({ _id: `${bookId}:${localDate}` }, { $inc: { typedWords, otherWords }, $setOnInsert: { bookId, userId, localDate } }, { session, upsert: true }).exec();
+  async add(
+    { bookId, userId }: { bookId: string; userId: string },
+    { localDate, typedWords, otherWords }: WordsOfDay,
+    session: ClientSession,
+  ): Promise<void> {
+    await this.#days
+      .updateOne(
+        { _id: `${bookId}:${localDate}` },
+        { $inc: { typedWords, otherWords }, $setOnInsert: { bookId, userId, localDate } },
+        { session, upsert: true },
+      )
+      .exec();
   }
 
   /** Newest first. */
   list(bookId: string): Promise<WordsOfDay[]> {
-    return this.#days.find({ bookId }, { _id: 0, localDate: 1, typedWords: 1, otherWords: 1 }).sort({ localDate: -1 }).limit(mostDays).lean<WordsOfDay[]>().exec();
+    return this.#days
+      .find({ bookId }, { _id: 0, localDate: 1, typedWords: 1, otherWords: 1 })
+      .sort({ localDate: -1 })
+      .limit(mostDays)
+      .lean<WordsOfDay[]>()
+      .exec();
   }
 
   async removeAllOfBook(bookId: string, session: ClientSession): Promise<void> {

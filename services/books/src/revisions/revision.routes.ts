@@ -1,4 +1,4 @@
-import * as contract from '@inkbear/contracts/books/chapter';
+import * as contract from '@inkbear/contracts/books/revision';
 import { buildPath } from '@inkbear/contracts/route';
 import { deleteRevisions, undeleteRevisions } from '@inkbear/manuscript-store/delete-revisions';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';

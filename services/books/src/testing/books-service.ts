@@ -22,12 +22,18 @@ export class BooksService {
   /** What billing answers; nobody listed means it does not answer. */
   readonly billing: Map<string, Entitlement>;
   /** What stories answers to a path; null means that it does not. */
-  answerStories: (path: string) => unknown = (path) => (path.endsWith('/trashed-stories') ? [] : FakePeer.problem('stories.not_found'));
+  answerStories: (path: string) => unknown = (path) =>
+    path.endsWith('/trashed-stories') ? [] : FakePeer.problem('stories.not_found');
   readonly #stopPeers: () => Promise<void>;
   readonly #jobs: readonly Job[];
   #seq = 0;
 
-  private constructor(service: TestService, billing: Map<string, Entitlement>, jobs: readonly Job[], stopPeers: () => Promise<void>) {
+  private constructor(
+    service: TestService,
+    billing: Map<string, Entitlement>,
+    jobs: readonly Job[],
+    stopPeers: () => Promise<void>,
+  ) {
     this.service = service;
     this.billing = billing;
     this.#jobs = jobs;
@@ -52,8 +58,13 @@ export class BooksService {
       },
     };
     const house: { books: BooksService | null } = { books: null };
-    const stories = await FakePeer.start((path) => house.books?.answerStories(path) ?? FakePeer.problem('server.unavailable'));
-    const service = await TestService.start(observed, { BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, STORIES_URL: stories.url });
+    const stories = await FakePeer.start(
+      (path) => house.books?.answerStories(path) ?? FakePeer.problem('server.unavailable'),
+    );
+    const service = await TestService.start(observed, {
+      BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      STORIES_URL: stories.url,
+    });
     house.books = new BooksService(service, billing, jobs, async () => {
       server.close().closeAllConnections();
       await stories.stop();
@@ -74,7 +85,12 @@ export class BooksService {
   }
 
   async setPlan(author: Author, plan: Partial<Entitlement>): Promise<void> {
-    await this.service.deliver(entitlementChanged, author.userId, { ...freeEntitlement(author.userId), ...plan }, { seq: (this.#seq += 1) });
+    await this.service.deliver(
+      entitlementChanged,
+      author.userId,
+      { ...freeEntitlement(author.userId), ...plan },
+      { seq: (this.#seq += 1) },
+    );
   }
 
   async book(author: Author, body: Record<string, unknown> = {}): Promise<{ id: string; chapterIds: string[] }> {
@@ -85,9 +101,14 @@ export class BooksService {
   }
 
   /** The chapters of a book with their texts. */
-  async chapters(author: Author, bookId: string): Promise<{ id: string; chapterNumber: number; title: string; content: string; rev: number }[]> {
+  async chapters(
+    author: Author,
+    bookId: string,
+  ): Promise<{ id: string; chapterNumber: number; title: string; content: string; rev: number }[]> {
     const listed = (await this.call(listChapters, { as: author, params: { id: bookId } })).body as { id: string }[];
-    return await Promise.all(listed.map(async ({ id }) => (await this.call(getChapter, { as: author, params: { id } })).body as never));
+    return await Promise.all(
+      listed.map(async ({ id }) => (await this.call(getChapter, { as: author, params: { id } })).body as never),
+    );
   }
 
   /** One author with one book of one chapter. */
@@ -98,7 +119,12 @@ export class BooksService {
   }
 
   async patch(author: Author, id: string, rev: number, changes: unknown, more: Record<string, unknown> = {}) {
-    return await this.call(patchChapter, { as: author, params: { id }, body: { changeId: randomUUID(), changes, ...more }, headers: { 'if-match': `"${rev}"` } });
+    return await this.call(patchChapter, {
+      as: author,
+      params: { id },
+      body: { changeId: randomUUID(), changes, ...more },
+      headers: { 'if-match': `"${rev}"` },
+    });
   }
 
   rows(name: string) {
@@ -106,7 +132,16 @@ export class BooksService {
   }
 
   /** A call whose JSON a test looks at freely. */
-  async call<R extends Route>(route: R, input: { as?: Identity | 'nobody'; params?: ClientParams<R>; query?: ClientQuery<R>; body?: Json; headers?: Record<string, string> }): Promise<{ status: number; headers: Headers; text: string; body: Json }> {
+  async call<R extends Route>(
+    route: R,
+    input: {
+      as?: Identity | 'nobody';
+      params?: ClientParams<R>;
+      query?: ClientQuery<R>;
+      body?: Json;
+      headers?: Record<string, string>;
+    },
+  ): Promise<{ status: number; headers: Headers; text: string; body: Json }> {
     return await this.service.call(route, input);
   }
 

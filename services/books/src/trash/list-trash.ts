@@ -8,11 +8,27 @@ import type { TrashRow } from './trash.ts';
 
 type TrashItem = ReplyOf<typeof route>[number];
 
-const presentTrash = ({ _id, kind, itemId, title, deletedAt, purgeAt }: TrashRow): TrashItem => ({ id: _id, kind, itemId, title, deletedAt: deletedAt.toISOString(), purgeAt: purgeAt.toISOString() });
+const presentTrash = ({ _id, kind, itemId, title, deletedAt, purgeAt }: TrashRow): TrashItem => ({
+  id: _id,
+  kind,
+  itemId,
+  title,
+  deletedAt: deletedAt.toISOString(),
+  purgeAt: purgeAt.toISOString(),
+});
 
 /** What can still be restored, newest first: books and chapters from here, stories from their owner service. */
-export async function listTrash({ trash, clock, peers }: { trash: TrashRepository; clock: Clock; peers: Peers }, userId: string): Promise<TrashItem[]> {
-  const [rows, stories] = await Promise.all([trash.list(userId, clock.now()), peers.call(listTrashedStories, { params: { id: userId } })]);
-  const items: TrashItem[] = [...rows.map(presentTrash), ...stories.map(({ storyId, ...story }): TrashItem => ({ id: storyId, kind: 'story', itemId: storyId, ...story }))];
+export async function listTrash(
+  { trash, clock, peers }: { trash: TrashRepository; clock: Clock; peers: Peers },
+  userId: string,
+): Promise<TrashItem[]> {
+  const [rows, stories] = await Promise.all([
+    trash.list(userId, clock.now()),
+    peers.call(listTrashedStories, { params: { id: userId } }),
+  ]);
+  const items: TrashItem[] = [
+    ...rows.map(presentTrash),
+    ...stories.map(({ storyId, ...story }): TrashItem => ({ id: storyId, kind: 'story', itemId: storyId, ...story })),
+  ];
   return items.toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt));
 }

@@ -13,7 +13,10 @@ export const purgeTrash = (deps: TrashDeps): Batch<TrashRow> => ({
   },
 });
 
-async function purge({ books, chapters, history, trash, writingDays, outbox }: TrashDeps, row: TrashRow): Promise<void> {
+async function purge(
+  { books, chapters, history, trash, writingDays, outbox }: TrashDeps,
+  row: TrashRow,
+): Promise<void> {
   const { bookId, itemId, userId } = row;
   const ids = row.kind === 'book' ? await chapters.listIdsOfBook(itemId) : [itemId];
   await history.erase(ids);

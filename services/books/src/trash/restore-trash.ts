@@ -33,12 +33,17 @@ async function restoreStory(peers: Peers, id: string, userId: string): Promise<v
   try {
     await peers.call(restoreTrashedStory, { params: { id }, query: { userId } });
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'stories.not_found') throw new ProblemError('books.trash_not_found');
+    if (error instanceof ProblemError && error.code === 'stories.not_found')
+      throw new ProblemError('books.trash_not_found');
     throw error;
   }
 }
 
-async function restoreBook({ books, chapters }: TrashDeps, transaction: Transaction, { itemId, userId }: TrashRow): Promise<void> {
+async function restoreBook(
+  { books, chapters }: TrashDeps,
+  transaction: Transaction,
+  { itemId, userId }: TrashRow,
+): Promise<void> {
   const { session, emit } = transaction;
   const book = await books.move(itemId, userId, 'trashed', 'live', session);
   if (!book) throw new ProblemError('books.trash_not_found');
@@ -49,7 +54,12 @@ async function restoreBook({ books, chapters }: TrashDeps, transaction: Transact
   await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'restored' });
 }
 
-async function restoreChapter({ books, chapters }: TrashDeps, { session, emit }: Transaction, { itemId, bookId, userId }: TrashRow, now: Date): Promise<void> {
+async function restoreChapter(
+  { books, chapters }: TrashDeps,
+  { session, emit }: Transaction,
+  { itemId, bookId, userId }: TrashRow,
+  now: Date,
+): Promise<void> {
   await lockBook(books, bookId, userId, now, session);
   const chapter = await chapters.find(itemId, session);
   const last = await chapters.countLive(bookId, session);
@@ -57,16 +67,25 @@ async function restoreChapter({ books, chapters }: TrashDeps, { session, emit }:
   if (chapter) await requirePlanRoom(chapters, chapter, chapter.fieldBytes);
   const chapterNumber = Math.min(chapter?.chapterNumber ?? last + 1, last + 1);
   await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
-  if (!(await chapters.move(itemId, 'trashed', 'live', { chapterNumber, updatedAt: now }, session))) throw new ProblemError('books.trash_not_found');
+  if (!(await chapters.move(itemId, 'trashed', 'live', { chapterNumber, updatedAt: now }, session)))
+    throw new ProblemError('books.trash_not_found');
   await emit(chapterRemoved, itemId, { chapterId: itemId, bookId, userId, stage: 'restored' });
 }
 
 /** A chapter cannot come back into a book that is itself in the trash. */
-async function lockBook(books: TrashDeps['books'], bookId: string, userId: string, now: Date, session: Transaction['session']): Promise<void> {
+async function lockBook(
+  books: TrashDeps['books'],
+  bookId: string,
+  userId: string,
+  now: Date,
+  session: Transaction['session'],
+): Promise<void> {
   try {
     await books.lock(bookId, userId, now, session);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    throw new ProblemError('books.trash_not_found', { message: 'The book of this chapter is in the trash. Restore the book first.' });
+    throw new ProblemError('books.trash_not_found', {
+      message: 'The book of this chapter is in the trash. Restore the book first.',
+    });
   }
 }

@@ -9,7 +9,12 @@ describe('the trash', () => {
   beforeAll(async () => (books = await BooksService.start()));
   beforeEach(() => void (asked = []));
   afterAll(async () => await books.stop());
-  const item = (storyId: string, deletedAt: string) => ({ storyId, title: `Story ${storyId}`, deletedAt, purgeAt: '2027-01-01T00:00:00.000Z' });
+  const item = (storyId: string, deletedAt: string) => ({
+    storyId,
+    title: `Story ${storyId}`,
+    deletedAt,
+    purgeAt: '2027-01-01T00:00:00.000Z',
+  });
   const restore = (as: Author, id: string) => books.call(restoreTrash, { as, params: { id } });
 
   it('shows stories among books and chapters, what was deleted last first', async () => {
@@ -20,8 +25,18 @@ describe('the trash', () => {
       return [item('late', '2099-01-01T00:00:00.000Z'), item('early', '2020-01-01T00:00:00.000Z')];
     };
     const { status, body } = await books.call(listTrash, { as: author });
-    expect([status, (body as unknown as { kind: string; itemId: string }[]).map(({ kind, itemId }) => `${kind} ${itemId}`)]).toEqual([200, ['story late', `book ${bookId}`, 'story early']]);
-    expect((body as unknown as object[])[0]).toEqual({ id: 'late', kind: 'story', itemId: 'late', title: 'Story late', deletedAt: '2099-01-01T00:00:00.000Z', purgeAt: '2027-01-01T00:00:00.000Z' });
+    expect([
+      status,
+      (body as unknown as { kind: string; itemId: string }[]).map(({ kind, itemId }) => `${kind} ${itemId}`),
+    ]).toEqual([200, ['story late', `book ${bookId}`, 'story early']]);
+    expect((body as unknown as object[])[0]).toEqual({
+      id: 'late',
+      kind: 'story',
+      itemId: 'late',
+      title: 'Story late',
+      deletedAt: '2099-01-01T00:00:00.000Z',
+      purgeAt: '2027-01-01T00:00:00.000Z',
+    });
     expect(asked).toEqual([`/internal/users/${author.userId}/trashed-stories`]);
   });
 
@@ -33,7 +48,11 @@ describe('the trash', () => {
     };
     expect((await restore(author, 'mine')).body).toEqual({ message: 'The story is back.' });
     const missing = await restore(author, 'missing');
-    expect([missing.status, missing.body['code'], missing.body['message']]).toEqual([404, 'books.trash_not_found', 'Not Found']);
+    expect([missing.status, missing.body['code'], missing.body['message']]).toEqual([
+      404,
+      'books.trash_not_found',
+      'Not Found',
+    ]);
     expect(asked[0]).toBe(`/internal/stories/mine/restore?userId=${author.userId}`);
   });
 
@@ -43,6 +62,10 @@ describe('the trash', () => {
     books.answerStories = () => [];
     const [{ id }] = (await books.call(listTrash, { as: author })).body as unknown as [{ id: string }];
     books.answerStories = () => null;
-    expect([(await books.call(listTrash, { as: author })).status, (await restore(author, 'a-story')).status, (await restore(author, id)).status]).toEqual([503, 503, 200]);
+    expect([
+      (await books.call(listTrash, { as: author })).status,
+      (await restore(author, 'a-story')).status,
+      (await restore(author, id)).status,
+    ]).toEqual([503, 503, 200]);
   });
 });

@@ -28,15 +28,28 @@ export class TrashRepository {
 
   /** What can still be restored, newest first. */
   list(userId: string, now: Date): Promise<TrashRow[]> {
-    return this.#trash.find({ userId, purging: false, purgeAt: trusted({ $gt: now }) }).sort({ deletedAt: -1 }).lean<TrashRow[]>().exec();
+    return this.#trash
+      .find({ userId, purging: false, purgeAt: trusted({ $gt: now }) })
+      .sort({ deletedAt: -1 })
+      .lean<TrashRow[]>()
+      .exec();
   }
 
   findRestorable(id: string, userId: string, now: Date, session: ClientSession): Promise<TrashRow | null> {
-    return this.#trash.findOne({ _id: id, userId, purging: false, purgeAt: trusted({ $gt: now }) }).session(session).lean<TrashRow>().exec();
+    return this.#trash
+      .findOne({ _id: id, userId, purging: false, purgeAt: trusted({ $gt: now }) })
+      .session(session)
+      .lean<TrashRow>()
+      .exec();
   }
 
   listDue(now: Date, limit: number): Promise<TrashRow[]> {
-    return this.#trash.find({ purgeAt: trusted({ $lte: now }) }).sort({ purgeAt: 1 }).limit(limit).lean<TrashRow[]>().exec();
+    return this.#trash
+      .find({ purgeAt: trusted({ $lte: now }) })
+      .sort({ purgeAt: 1 })
+      .limit(limit)
+      .lean<TrashRow[]>()
+      .exec();
   }
 
   /** False when somebody restored it first. */

@@ -6,6 +6,8 @@ import { type RestoreDeps, restoreTrash } from './restore-trash.ts';
 export function trashRoutes(deps: RestoreDeps): ServedRoute[] {
   return [
     serve(contract.listTrash, async ({ identity }) => reply(200, await listTrash(deps, identity.userId))),
-    serve(contract.restoreTrash, async ({ params, identity }) => reply(200, { message: await restoreTrash(deps, params.id, identity.userId) })),
+    serve(contract.restoreTrash, async ({ params, identity }) =>
+      reply(200, { message: await restoreTrash(deps, params.id, identity.userId) }),
+    ),
   ];
 }

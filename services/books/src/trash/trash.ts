@@ -15,6 +15,16 @@ export interface TrashRow {
 
 const dayMs = 86_400_000;
 
-export function newTrash({ id, at, ...item }: Pick<TrashRow, 'userId' | 'kind' | 'itemId' | 'bookId' | 'title'> & { id: string; at: Date }): TrashRow {
-  return { _id: id, ...item, deletedAt: at, purgeAt: new Date(at.getTime() + limits.trashDays * dayMs), purging: false };
+export function newTrash({
+  id,
+  at,
+  ...item
+}: Pick<TrashRow, 'userId' | 'kind' | 'itemId' | 'bookId' | 'title'> & { id: string; at: Date }): TrashRow {
+  return {
+    _id: id,
+    ...item,
+    deletedAt: at,
+    purgeAt: new Date(at.getTime() + limits.trashDays * dayMs),
+    purging: false,
+  };
 }

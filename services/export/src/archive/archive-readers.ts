@@ -49,7 +49,11 @@ export class ArchiveReaders {
     const now = performance.now();
     const [slowest] = [...this.#readers]
       .filter(({ startedAt }) => now - startedAt >= this.#options.stallMs)
-      .map((reader) => ({ reader, bytesPerSecond: (((reader.res.socket?.bytesWritten ?? 0) - reader.sentBefore) / (now - reader.startedAt)) * 1000 }))
+      .map((reader) => ({
+        reader,
+        bytesPerSecond:
+          (((reader.res.socket?.bytesWritten ?? 0) - reader.sentBefore) / (now - reader.startedAt)) * 1000,
+      }))
       .sort((one, other) => one.bytesPerSecond - other.bytesPerSecond);
     if (!slowest || slowest.bytesPerSecond >= this.#options.slowBytesPerSecond) return false;
     this.#cutOff(slowest.reader, 'slow');

@@ -14,12 +14,55 @@ import { definition } from '../definition.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const book: Book = {
-  id: 'b1', title: 'Winter', genre: 'general', subgenre: '', targetAudience: '', status: 'active', authorName: 'Ada', penName: '', publishingHouse: '', outline: '', synopsis: '', introduction: '', dedication: '',
-  totalChapters: 4, completedChapters: 0, wordCount: 70_000, writtenWords: 4, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true, createdAt: at, updatedAt: at,
+  id: 'b1',
+  title: 'Winter',
+  genre: 'general',
+  subgenre: '',
+  targetAudience: '',
+  status: 'active',
+  authorName: 'Ada',
+  penName: '',
+  publishingHouse: '',
+  outline: '',
+  synopsis: '',
+  introduction: '',
+  dedication: '',
+  totalChapters: 4,
+  completedChapters: 0,
+  wordCount: 70_000,
+  writtenWords: 4,
+  exported: false,
+  language: 'EN',
+  readbackEnabled: false,
+  titleGenerationCount: 0,
+  outlineGenerationCount: 0,
+  aiSuspended: false,
+  canEdit: true,
+  createdAt: at,
+  updatedAt: at,
 };
-const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({ id, bookId: 'b1', chapterNumber, title: id, content, wordCount: 1, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+const chapter = (id: string, chapterNumber: number, content: string): Chapter => ({
+  id,
+  bookId: 'b1',
+  chapterNumber,
+  title: id,
+  content,
+  wordCount: 1,
+  targetWordCount: 2500,
+  isComplete: false,
+  description: '',
+  keyPoints: [],
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  rev: 1,
+  createdAt: at,
+  updatedAt: at,
+});
 /** More than the buffers of both ends of a connection take, however well it is compressed. */
-const longChapters = Array.from({ length: 7 }, (_one, index) => chapter(`long${index}`, index + 1, randomBytes(1_500_000).toString('base64')));
+const longChapters = Array.from({ length: 7 }, (_one, index) =>
+  chapter(`long${index}`, index + 1, randomBytes(1_500_000).toString('base64')),
+);
 const stallMs = 2000;
 const deadlineMs = 60_000;
 
@@ -49,12 +92,23 @@ describe('the archive of an account', () => {
   });
   const start = (stall: number, deadline: number) => {
     const [booksUrl, storiesUrl] = peers.map(({ url }) => url);
-    return TestService.start(definition, { BOOKS_URL: booksUrl, STORIES_URL: storiesUrl, ARCHIVE_SLOTS: 2, ARCHIVE_STALL_MS: stall, ARCHIVE_DEADLINE_MS: deadline, ARCHIVE_SLOW_BYTES_PER_SECOND: 50_000_000 }, ({ logger }) => {
-      const record = ({ code, reason }: { code?: string; reason?: string }, message: string) => {
-        if (code !== 'export.busy') logged.push([message, reason].filter(Boolean).join(' '));
-      };
-      Object.assign(logger, { warn: record, error: record });
-    });
+    return TestService.start(
+      definition,
+      {
+        BOOKS_URL: booksUrl,
+        STORIES_URL: storiesUrl,
+        ARCHIVE_SLOTS: 2,
+        ARCHIVE_STALL_MS: stall,
+        ARCHIVE_DEADLINE_MS: deadline,
+        ARCHIVE_SLOW_BYTES_PER_SECOND: 50_000_000,
+      },
+      ({ logger }) => {
+        const record = ({ code, reason }: { code?: string; reason?: string }, message: string) => {
+          if (code !== 'export.busy') logged.push([message, reason].filter(Boolean).join(' '));
+        };
+        Object.assign(logger, { warn: record, error: record });
+      },
+    );
   };
   afterAll(async () => {
     await service.stop();
@@ -72,8 +126,11 @@ describe('the archive of an account', () => {
 
   /** Asks for an archive and reads nothing of it. */
   async function ask(as = testUser(), of = service): Promise<IncomingMessage> {
-    const sent = request(`${of.url}${exportEverything.path}`, { headers: { [identityHeader]: of.sign(as) }, agent: false }).end();
-    const [answer] = await once(sent, 'response') as [IncomingMessage];
+    const sent = request(`${of.url}${exportEverything.path}`, {
+      headers: { [identityHeader]: of.sign(as) },
+      agent: false,
+    }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     answer.on('error', () => undefined);
     open.add(answer);
     return answer;
@@ -176,7 +233,7 @@ describe('the archive of an account', () => {
       chapters = (changes.shift()?.() ?? chapters).map((one, index) => ({ ...one, chapterNumber: index + 1 }));
     };
     const answer = await ask();
-    const files = unzipSync(Buffer.concat(await answer.toArray() as Buffer[]));
+    const files = unzipSync(Buffer.concat((await answer.toArray()) as Buffer[]));
     const markdown = strFromU8(files['books/001 Winter/book.md'] ?? new Uint8Array());
     expect(markdown.match(/^## .*$/gm)).toEqual(['## 1. c1', '## 2. c2', '## 4. c4']);
   });

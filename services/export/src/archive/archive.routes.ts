@@ -31,13 +31,24 @@ const freedRetrySeconds = 1;
 const busy = (retryAfterSeconds = busyRetrySeconds) => new ProblemError('export.busy', { retryAfterSeconds });
 
 export function archiveRoutes({ peers, slots, ...limits }: Deps): ServedRoute[] {
-  const archives = new FairSlots({ slots, maxRunningPerShare: 1, maxWaiting: 0, maxWaitingPerShare: 0, full: () => busy() });
+  const archives = new FairSlots({
+    slots,
+    maxRunningPerShare: 1,
+    maxWaiting: 0,
+    maxWaitingPerShare: 0,
+    full: () => busy(),
+  });
   const readers = new ArchiveReaders(limits);
-  return [{
-    ...serve(exportEverything, ({ identity: { userId }, signal }) =>
-      Promise.resolve(reply(200, makeArchive({ peers, archives, readers, userId, signal }), attachment('inkbear-export.zip')))),
-    receive: [readers.watch],
-  }];
+  return [
+    {
+      ...serve(exportEverything, ({ identity: { userId }, signal }) =>
+        Promise.resolve(
+          reply(200, makeArchive({ peers, archives, readers, userId, signal }), attachment('inkbear-export.zip')),
+        ),
+      ),
+      receive: [readers.watch],
+    },
+  ];
 }
 
 interface ArchiveRequest {
@@ -53,7 +64,17 @@ async function* makeArchive({ peers, archives, readers, userId, signal }: Archiv
   const release = await acquireSlot(archives, readers, { share: userId, signal });
   try {
     const books = await peers.call(listBooksForOwner, { params: { id: userId }, signal });
-    yield* pack(archiveFiles(belongingsOf(peers, userId, books.map(({ id }) => id), signal)), signal);
+    yield* pack(
+      archiveFiles(
+        belongingsOf(
+          peers,
+          userId,
+          books.map(({ id }) => id),
+          signal,
+        ),
+      ),
+      signal,
+    );
   } catch (error) {
     // Nobody is left to tell: what was aborted with the client's connection is no failure of a peer.
     if (!signal.aborted || signal.reason instanceof ProblemError) throw error;
@@ -90,10 +111,11 @@ const belongingsOf = (peers: Peers, userId: string, books: readonly string[], si
       if (!isDeleted(error)) throw error;
     }
   },
-  readStories: () => readPages(async (after: string | undefined) => {
-    const { stories, next } = await peers.call(readStoryPage, { params: { id: userId }, query: { after }, signal });
-    return { items: stories, next };
-  }),
+  readStories: () =>
+    readPages(async (after: string | undefined) => {
+      const { stories, next } = await peers.call(readStoryPage, { params: { id: userId }, query: { after }, signal });
+      return { items: stories, next };
+    }),
 });
 
 /** The book went to the trash while the archive was made. */

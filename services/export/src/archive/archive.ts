@@ -25,24 +25,36 @@ export interface ArchiveFile {
 
 /** A folder name that every file system takes; the number keeps two books of one title apart. */
 function folderName(title: string, index: number): string {
-  const name = title.replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|.]/g, '-').trim().slice(0, 80).toWellFormed();
+  const name = title
+    .replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|.]/g, '-')
+    .trim()
+    .slice(0, 80)
+    .toWellFormed();
   return `${String(index + 1).padStart(3, '0')} ${name || 'Untitled'}`;
 }
 
 const section = (heading: string, text: string): string => (text.trim() === '' ? '' : `## ${heading}\n\n${text}\n\n`);
 
-const frontMatter = ({ dedication, introduction, synopsis }: Pick<Book | Story, 'dedication' | 'introduction' | 'synopsis'>): string =>
+const frontMatter = ({
+  dedication,
+  introduction,
+  synopsis,
+}: Pick<Book | Story, 'dedication' | 'introduction' | 'synopsis'>): string =>
   section('Dedication', dedication) + section('Introduction', introduction) + section('Synopsis', synopsis);
 
 /** Everything one owns, as files: Markdown to read anywhere, JSON to move elsewhere. */
 export async function* archiveFiles(belongings: Belongings): AsyncGenerator<ArchiveFile> {
   for (const [index, id] of belongings.books.entries()) {
     const listed = await belongings.readBook(id);
-    if (listed) yield { name: `books/${folderName(listed.book.title, index)}/book.md`, parts: bookMarkdown(belongings, listed) };
+    if (listed)
+      yield { name: `books/${folderName(listed.book.title, index)}/book.md`, parts: bookMarkdown(belongings, listed) };
   }
   let index = 0;
   for await (const story of belongings.readStories()) {
-    yield { name: `stories/${folderName(story.title, index)}.md`, parts: [`# ${story.title}\n\n${frontMatter(story)}${story.content}\n`] };
+    yield {
+      name: `stories/${folderName(story.title, index)}.md`,
+      parts: [`# ${story.title}\n\n${frontMatter(story)}${story.content}\n`],
+    };
     index += 1;
   }
   yield { name: 'inkbear.json', parts: everythingAsJson(belongings) };
@@ -51,7 +63,8 @@ export async function* archiveFiles(belongings: Belongings): AsyncGenerator<Arch
 async function* bookMarkdown({ readChapters }: Belongings, listed: ListedBook): AsyncGenerator<string> {
   const { book } = listed;
   yield `# ${book.title}\n\n${frontMatter(book)}${section('Outline', book.outline)}`;
-  for await (const chapter of readChapters(listed)) yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;
+  for await (const chapter of readChapters(listed))
+    yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;
 }
 
 async function* everythingAsJson({ books, readBook, readChapters, readStories }: Belongings): AsyncGenerator<string> {

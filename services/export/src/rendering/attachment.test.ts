@@ -9,7 +9,10 @@ describe('the name of a download', () => {
     ['. .pdf', `attachment; filename="pdf"; filename*=UTF-8''pdf`],
     ['...', `attachment; filename="download"; filename*=UTF-8''download`],
     ['\ud83d.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
-    ['a/b\r\nSet-Cookie: x.pdf', `attachment; filename="a-b-Set-Cookie- x.pdf"; filename*=UTF-8''a-b-Set-Cookie-%20x.pdf`],
+    [
+      'a/b\r\nSet-Cookie: x.pdf',
+      `attachment; filename="a-b-Set-Cookie- x.pdf"; filename*=UTF-8''a-b-Set-Cookie-%20x.pdf`,
+    ],
   ])('is safe in a header and on a disk: %j', (fileName, header) => {
     expect(attachment(fileName)['Content-Disposition']).toBe(header);
   });

@@ -9,7 +9,9 @@ export const inline = (fileName: string): Record<string, string> => disposition(
 function disposition(kind: 'attachment' | 'inline', fileName: string): Record<string, string> {
   const name = safeName(fileName);
   const ascii = name.replaceAll(/[^\x20-\x7e]/g, '_');
-  return { 'Content-Disposition': `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}` };
+  return {
+    'Content-Disposition': `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`,
+  };
 }
 
 /** Keeps the end of a long name, where its extension is. Half a surrogate pair that the cut leaves over goes. */

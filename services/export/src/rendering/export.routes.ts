@@ -25,7 +25,8 @@ interface Deps {
 }
 
 /** Browsers say where a navigation began; `none` is an address that was typed or a bookmark. */
-const isFromElsewhere = (headers: IncomingHttpHeaders): boolean => ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+const isFromElsewhere = (headers: IncomingHttpHeaders): boolean =>
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
 interface BookRequest {
   bookId: string;
@@ -47,10 +48,15 @@ export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps
   /** Ownership and plan, before any text is loaded: a book may be many megabytes. */
   const requireBookExport = async (userId: string, place: { bookId: string; chapterId?: string | undefined }) => {
     await peers.call(findScopeForOwner, { query: { userId, ...place } });
-    const [mayExport, message] = place.chapterId === undefined
-      ? [canExportBook, 'Full-book export needs a Pro plan.'] as const
-      : [canExportChapter, 'Chapter export needs an active Pro plan.'] as const;
-    await entitlements.require(userId, (entitlement) => mayExport(entitlement, clock.now()), new ProblemError('plan.required', { message }));
+    const [mayExport, message] =
+      place.chapterId === undefined
+        ? ([canExportBook, 'Full-book export needs a Pro plan.'] as const)
+        : ([canExportChapter, 'Chapter export needs an active Pro plan.'] as const);
+    await entitlements.require(
+      userId,
+      (entitlement) => mayExport(entitlement, clock.now()),
+      new ProblemError('plan.required', { message }),
+    );
   };
 
   /** The whole book, or one of its chapters. */
@@ -58,15 +64,27 @@ export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps
     const { book, chapters } = await readBook(bookId, userId, signal);
 
     if (chapterId === undefined) {
-      const manuscript = toManuscript(book, await readTexts(peers, { bookId: book.id, userId, listed: chapters, signal }));
+      const manuscript = toManuscript(
+        book,
+        await readTexts(peers, { bookId: book.id, userId, listed: chapters, signal }),
+      );
       const pdf = await typeset({ kind: 'book', manuscript, edition });
       await finish(userId, book.id, null, edition);
       return reply(200, pdf, attachment(`${book.title}.pdf`));
     }
 
     if (!chapters.some(({ id }) => id === chapterId)) throw new ProblemError('books.chapter_not_found');
-    const chapter = await peers.call(readChapterForOwner, { params: { id: chapterId }, query: { userId }, timeoutMs: 10_000, signal });
-    const pdf = await typeset({ kind: 'chapter', manuscript: toManuscript(book, [chapter]), chapterNumber: chapter.chapterNumber });
+    const chapter = await peers.call(readChapterForOwner, {
+      params: { id: chapterId },
+      query: { userId },
+      timeoutMs: 10_000,
+      signal,
+    });
+    const pdf = await typeset({
+      kind: 'chapter',
+      manuscript: toManuscript(book, [chapter]),
+      chapterNumber: chapter.chapterNumber,
+    });
     await finish(userId, book.id, chapter.id, 'chapter');
     return reply(200, pdf, attachment(`${book.title}-chapter.pdf`));
   };
@@ -75,22 +93,29 @@ export function exportRoutes({ press, peers, entitlements, outbox, clock }: Deps
     serve(exportBookPdf, async ({ params, body, identity: { userId }, signal }) => {
       const chapterId = body.chapterId ?? undefined;
       await requireBookExport(userId, { bookId: params.id, chapterId });
-      return await press.inTurn({ share: userId, signal }, (typeset) => printBook(typeset, { bookId: params.id, chapterId, edition: body.subFormat, userId, signal }));
+      return await press.inTurn({ share: userId, signal }, (typeset) =>
+        printBook(typeset, { bookId: params.id, chapterId, edition: body.subFormat, userId, signal }),
+      );
     }),
 
-    serve(exportOutlinePdf, ({ params, identity: { userId }, signal }) => press.inTurn({ share: userId, signal }, async (typeset) => {
-      const { book, chapters } = await readBook(params.id, userId, signal);
-      const pdf = await typeset({ kind: 'outline', outline: toOutline(book, chapters) });
-      await finish(userId, book.id, null, 'outline');
-      return reply(200, pdf, attachment(`${book.title}-outline.pdf`));
-    })),
+    serve(exportOutlinePdf, ({ params, identity: { userId }, signal }) =>
+      press.inTurn({ share: userId, signal }, async (typeset) => {
+        const { book, chapters } = await readBook(params.id, userId, signal);
+        const pdf = await typeset({ kind: 'outline', outline: toOutline(book, chapters) });
+        await finish(userId, book.id, null, 'outline');
+        return reply(200, pdf, attachment(`${book.title}-outline.pdf`));
+      }),
+    ),
 
-    serve(exportStoryPdf, ({ params, identity: { userId }, headers, signal }) => press.inTurn({ share: userId, signal }, async (typeset) => {
-      const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
-      const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
-      // A link on another site carries the session too; following one must change nothing.
-      if (!isFromElsewhere(headers)) await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
-      return reply(200, pdf, inline(`${story.title}.pdf`));
-    })),
+    serve(exportStoryPdf, ({ params, identity: { userId }, headers, signal }) =>
+      press.inTurn({ share: userId, signal }, async (typeset) => {
+        const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
+        const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
+        // A link on another site carries the session too; following one must change nothing.
+        if (!isFromElsewhere(headers))
+          await outbox.run(({ emit }) => emit(storyExported, story.id, { userId, storyId: story.id }));
+        return reply(200, pdf, inline(`${story.title}.pdf`));
+      }),
+    ),
   ];
 }

@@ -10,12 +10,38 @@ import { definition } from '../definition.ts';
 const longest = 500_000;
 /** What once took the square of its length is as long as an outline may be in every run. */
 const alwaysLong = new Set(['blanks inside a heading', 'one letter with endless accents']);
-const texts = Object.entries(hostileTexts(longest)).map(([name, text]) => [name, isDeep || alwaysLong.has(name) ? text : text.slice(0, 50_000)] as const);
+const texts = Object.entries(hostileTexts(longest)).map(
+  ([name, text]) => [name, isDeep || alwaysLong.has(name) ? text : text.slice(0, 50_000)] as const,
+);
 
 const at = '2026-01-01T00:00:00.000Z';
 const bookOf = (id: string, outline: string) => ({
-  id, title: 'Snow', genre: 'general', subgenre: '', targetAudience: '', status: 'active', authorName: 'Ada', penName: '', publishingHouse: '', outline, synopsis: '', introduction: '', dedication: '',
-  totalChapters: 0, completedChapters: 0, wordCount: 70_000, writtenWords: 0, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true, createdAt: at, updatedAt: at,
+  id,
+  title: 'Snow',
+  genre: 'general',
+  subgenre: '',
+  targetAudience: '',
+  status: 'active',
+  authorName: 'Ada',
+  penName: '',
+  publishingHouse: '',
+  outline,
+  synopsis: '',
+  introduction: '',
+  dedication: '',
+  totalChapters: 0,
+  completedChapters: 0,
+  wordCount: 70_000,
+  writtenWords: 0,
+  exported: false,
+  language: 'EN',
+  readbackEnabled: false,
+  titleGenerationCount: 0,
+  outlineGenerationCount: 0,
+  aiSuspended: false,
+  canEdit: true,
+  createdAt: at,
+  updatedAt: at,
 });
 
 describe('typesetting of long texts', () => {
@@ -29,7 +55,12 @@ describe('typesetting of long texts', () => {
       return { book: bookOf(id, `Begin\n\n${outline}\n\nEnd`), chapters: [] };
     });
     stories = await FakePeer.start(() => FakePeer.problem('stories.not_found'));
-    service = await TestService.start(definition, { BOOKS_URL: books.url, STORIES_URL: stories.url, PRESS_THREADS: 1, PRESS_QUEUE: 8 });
+    service = await TestService.start(definition, {
+      BOOKS_URL: books.url,
+      STORIES_URL: stories.url,
+      PRESS_THREADS: 1,
+      PRESS_QUEUE: 8,
+    });
   });
   afterAll(async () => {
     await service.stop();

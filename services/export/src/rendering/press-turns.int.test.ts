@@ -17,14 +17,22 @@ describe('exports while books does not answer', () => {
   beforeAll(async () => {
     books = createServer((req) => void reads.push(req)).listen(0, '127.0.0.1');
     await once(books, 'listening');
-    service = await TestService.start(definition, { BOOKS_URL: `http://127.0.0.1:${(books.address() as AddressInfo).port}`, PRESS_THREADS: 1, PRESS_QUEUE: 8 });
+    service = await TestService.start(definition, {
+      BOOKS_URL: `http://127.0.0.1:${(books.address() as AddressInfo).port}`,
+      PRESS_THREADS: 1,
+      PRESS_QUEUE: 8,
+    });
   });
   afterAll(async () => {
     await service.stop();
     books.close().closeAllConnections();
   });
   const print = (signal: AbortSignal, as = testUser()) =>
-    fetch(`${service.url}${buildPath(exportOutlinePdf, { id: 'b1' })}`, { method: 'POST', headers: { [identityHeader]: service.sign(as) }, signal });
+    fetch(`${service.url}${buildPath(exportOutlinePdf, { id: 'b1' })}`, {
+      method: 'POST',
+      headers: { [identityHeader]: service.sign(as) },
+      signal,
+    });
 
   it('load a manuscript only when a thread is free for it, and stop loading when their client goes away', async () => {
     const author = testUser();
@@ -39,6 +47,13 @@ describe('exports while books does not answer', () => {
     for (const client of clients) client.abort();
     await closed;
     expect(performance.now() - startedAt).toBeLessThan(3000);
-    expect((await exports).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
+    expect((await exports).map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
   });
 });

@@ -9,7 +9,9 @@ const restMb = 256;
 describe('the heap limit of a typesetting thread', () => {
   it('stays below the memory limit of the pod, so that one job fails instead of the process', () => {
     const chart = new URL('../../../../charts/inkbear/values.yaml', import.meta.url);
-    const values = parse(readFileSync(chart, 'utf8')) as { services: { export: { resources: { limits: { memory: string } } } } };
+    const values = parse(readFileSync(chart, 'utf8')) as {
+      services: { export: { resources: { limits: { memory: string } } } };
+    };
     const podMb = Number.parseInt(values.services.export.resources.limits.memory, 10);
     expect(podMb).toBeGreaterThanOrEqual(threadMemoryMb + restMb);
   });

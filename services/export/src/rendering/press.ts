@@ -30,8 +30,19 @@ export class Press {
 
   constructor(options: { threads: number; queue: number; clock: Clock; logger: Logger }) {
     const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
-    this.#slots = new FairSlots({ slots: options.threads, maxWaiting: options.queue, maxWaitingPerShare: Math.max(1, Math.ceil(options.queue / 4)), full });
-    this.#pool = new WorkerPool({ file: workerFile(import.meta.url, 'rendering/typeset.worker'), maxThreads: options.threads, maxQueue: options.threads, maxMemoryMb: threadMemoryMb, busy: 'export.busy' });
+    this.#slots = new FairSlots({
+      slots: options.threads,
+      maxWaiting: options.queue,
+      maxWaitingPerShare: Math.max(1, Math.ceil(options.queue / 4)),
+      full,
+    });
+    this.#pool = new WorkerPool({
+      file: workerFile(import.meta.url, 'rendering/typeset.worker'),
+      maxThreads: options.threads,
+      maxQueue: options.threads,
+      maxMemoryMb: threadMemoryMb,
+      busy: 'export.busy',
+    });
     this.#clock = options.clock;
     this.#logger = options.logger;
   }
@@ -40,7 +51,10 @@ export class Press {
    * Loads and sets a document once a thread is free for the share, which is the user whose export this is. What `work`
    * throws passes through; 503 `export.busy` beyond the queue or the share's part of it.
    */
-  async inTurn<T>({ share, signal }: { share: string; signal: AbortSignal }, work: (typeset: Typeset) => Promise<T>): Promise<T> {
+  async inTurn<T>(
+    { share, signal }: { share: string; signal: AbortSignal },
+    work: (typeset: Typeset) => Promise<T>,
+  ): Promise<T> {
     try {
       return await this.#slots.run({ share, signal }, () => work((task) => this.#typeset(task, { share, signal })));
     } catch (error) {
@@ -57,8 +71,14 @@ export class Press {
 
   async #typeset(task: Task, { share, signal }: { share: string; signal: AbortSignal }): Promise<Uint8Array> {
     try {
-      const { pdf, pages, warnings } = await this.#pool.run({ ...task, date: this.#clock.now().getTime(), fontsDir: bundledAssets(import.meta.url) }, { share, signal });
-      this.#logger.info({ kind: task.kind, pages, warnings: warnings.length, bytes: pdf.byteLength }, 'document_typeset');
+      const { pdf, pages, warnings } = await this.#pool.run(
+        { ...task, date: this.#clock.now().getTime(), fontsDir: bundledAssets(import.meta.url) },
+        { share, signal },
+      );
+      this.#logger.info(
+        { kind: task.kind, pages, warnings: warnings.length, bytes: pdf.byteLength },
+        'document_typeset',
+      );
       return pdf;
     } catch (cause) {
       if (cause instanceof ProblemError || signal.aborted) throw cause;

@@ -9,8 +9,17 @@ export const processing: Migration = {
     await connection.collection('payments').createIndex({ userId: 1 });
     await connection.collection('payments').createIndex({ fingerprint: 1, userId: 1 });
     const referrals = connection.collection('referrals');
-    await referrals.createIndexes([{ key: { status: 1, _id: 1 } }, { key: { createdAt: 1, _id: 1 } }, { key: { eligibleDate: 1, _id: 1 } }]);
-    await referrals.updateMany({ _id: { $gt: '' as never }, cancelReason: { $exists: false } }, { $set: { cancelReason: null, cancelledAt: null, referrerEmail: null, referredEmail: null } });
-    await connection.collection('referrers').updateMany({ _id: { $gt: '' as never }, email: { $exists: false } }, { $set: { email: '' } });
+    await referrals.createIndexes([
+      { key: { status: 1, _id: 1 } },
+      { key: { createdAt: 1, _id: 1 } },
+      { key: { eligibleDate: 1, _id: 1 } },
+    ]);
+    await referrals.updateMany(
+      { _id: { $gt: '' as never }, cancelReason: { $exists: false } },
+      { $set: { cancelReason: null, cancelledAt: null, referrerEmail: null, referredEmail: null } },
+    );
+    await connection
+      .collection('referrers')
+      .updateMany({ _id: { $gt: '' as never }, email: { $exists: false } }, { $set: { email: '' } });
   },
 };

@@ -34,7 +34,10 @@ export class ReferralChanges {
     if (decision !== null && decision !== 'processed') return await this.cancel(transaction, row, decision);
     if (decision === null) return;
     await this.#write(transaction, { ...row, status: 'processed', processedAt: this.#clock.now() });
-    for (const [side, userId] of [['referrer', row.referrerId], ['referred', row._id]] as const) {
+    for (const [side, userId] of [
+      ['referrer', row.referrerId],
+      ['referred', row._id],
+    ] as const) {
       const awardKey = `referral:${row.id}:${side}`;
       await emit(referralCreditsAwarded, awardKey, { userId, awardKey, credits: row.creditsAwarded });
     }
@@ -47,7 +50,17 @@ export class ReferralChanges {
 
   async tell({ session, emit }: Transaction, row: ReferralRow, referredId: string | null = row._id): Promise<void> {
     const { id, referrerId, status, creditsAwarded, eligibleDate, processedAt, cancelledAt, createdAt } = row;
-    await emit(referralChanged, id, { referralId: id, referrerId, referredId, status, creditsAwarded, eligibleDate: eligibleDate.toISOString(), processedAt: processedAt?.toISOString() ?? null, cancelledAt: cancelledAt?.toISOString() ?? null, createdAt: createdAt.toISOString() });
+    await emit(referralChanged, id, {
+      referralId: id,
+      referrerId,
+      referredId,
+      status,
+      creditsAwarded,
+      eligibleDate: eligibleDate.toISOString(),
+      processedAt: processedAt?.toISOString() ?? null,
+      cancelledAt: cancelledAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    });
     if (referrerId === null) return;
     const { totalCredits, recentReferrals } = summarise(await this.#referrals.listOf(referrerId, session));
     await emit(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });

@@ -19,8 +19,9 @@ export const processDue = ({ referrals, changes, outbox, clock }: Deps): Batch<s
   name: 'process-due',
   list: (limit) => referrals.listDue(clock.now(), limit),
   idOf: (referredId) => referredId,
-  work: (referredId) => outbox.run(async (transaction) => {
-    await changes.settle(transaction, referredId);
-    await referrals.endWait(referredId, transaction.session);
-  }),
+  work: (referredId) =>
+    outbox.run(async (transaction) => {
+      await changes.settle(transaction, referredId);
+      await referrals.endWait(referredId, transaction.session);
+    }),
 });

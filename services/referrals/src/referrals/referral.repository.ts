@@ -27,18 +27,28 @@ export class ReferralRepository {
 
   /** False when this person's referral is noted already. */
   async insertReferral({ _id, ...row }: ReferralRow, session: ClientSession): Promise<boolean> {
-    const { upsertedCount } = await this.#referrals.updateOne({ _id }, { $setOnInsert: row }, { session, upsert: true });
+    const { upsertedCount } = await this.#referrals.updateOne(
+      { _id },
+      { $setOnInsert: row },
+      { session, upsert: true },
+    );
     return upsertedCount === 1;
   }
 
   /** Newest first. */
   listOf(referrerId: string, session?: ClientSession): Promise<ReferralRow[]> {
-    return this.#referrals.find({ referrerId }, session ? { session } : {}).sort({ createdAt: -1 }).toArray();
+    return this.#referrals
+      .find({ referrerId }, session ? { session } : {})
+      .sort({ createdAt: -1 })
+      .toArray();
   }
 
   async list(query: ListQuery & { status?: ReferralRow['status'] | undefined }) {
     const pattern = { $regex: escapePattern(query.q ?? ''), $options: 'i' };
-    return await listPage(this.#referrals, query, { ...(query.status ? { status: query.status } : {}), ...(query.q ? { $or: [{ referrerEmail: pattern }, { referredEmail: pattern }] } : {}) });
+    return await listPage(this.#referrals, query, {
+      ...(query.status ? { status: query.status } : {}),
+      ...(query.q ? { $or: [{ referrerEmail: pattern }, { referredEmail: pattern }] } : {}),
+    });
   }
 
   findReferral(userId: string, session: ClientSession): Promise<ReferralRow | null> {
@@ -47,7 +57,11 @@ export class ReferralRepository {
 
   /** The pending referral of this person, held until the transaction ends: of two events that are heard at once, the second one decides on what the first one wrote. */
   holdPending(userId: string, session: ClientSession): Promise<ReferralRow | null> {
-    return this.#referrals.findOneAndUpdate({ _id: userId, status: 'pending' }, { $inc: { holds: 1 } }, { session, returnDocument: 'after' });
+    return this.#referrals.findOneAndUpdate(
+      { _id: userId, status: 'pending' },
+      { $inc: { holds: 1 } },
+      { session, returnDocument: 'after' },
+    );
   }
 
   async replaceReferral(row: ReferralRow, session: ClientSession): Promise<void> {
@@ -56,7 +70,10 @@ export class ReferralRepository {
 
   /** Ids of referred users whose days have passed and whose referral was not looked at since, the longest overdue first. */
   async listDue(now: Date, limit: number): Promise<string[]> {
-    const due = this.#referrals.find({ dueAt: { $gt: never, $lte: now } }, { projection: { _id: 1 } }).sort({ dueAt: 1 }).limit(limit);
+    const due = this.#referrals
+      .find({ dueAt: { $gt: never, $lte: now } }, { projection: { _id: 1 } })
+      .sort({ dueAt: 1 })
+      .limit(limit);
     return (await due.toArray()).map(({ _id }) => _id);
   }
 
@@ -91,9 +108,20 @@ export class ReferralRepository {
   }
 
   /** Keeps a payment; whether its money is back may be heard of first. */
-  async keepPayment({ _id, ...row }: Omit<PaymentRow, 'isBack'>, isBack: boolean, session: ClientSession): Promise<void> {
+  async keepPayment(
+    { _id, ...row }: Omit<PaymentRow, 'isBack'>,
+    isBack: boolean,
+    session: ClientSession,
+  ): Promise<void> {
     const { fingerprint, ...fixed } = row;
-    await this.#payments.updateOne({ _id }, { $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isBack ? { isBack } : {}) }, $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isBack ? {} : { isBack }) } }, { session, upsert: true });
+    await this.#payments.updateOne(
+      { _id },
+      {
+        $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isBack ? { isBack } : {}) },
+        $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isBack ? {} : { isBack }) },
+      },
+      { session, upsert: true },
+    );
   }
 
   async readFacts({ _id, referrerId }: ReferralRow, session: ClientSession): Promise<Facts> {
@@ -105,8 +133,12 @@ export class ReferralRepository {
 
   /** Pending referrals of this referrer whose referred user has paid with this card, too. */
   async listPendingWithCard(referrerId: string, fingerprint: string, session: ClientSession): Promise<string[]> {
-    const pending = await this.#referrals.find({ referrerId, status: 'pending' }, { session, projection: { _id: 1 } }).toArray();
-    const paid = await this.#payments.find({ fingerprint, userId: { $in: pending.map(({ _id }) => _id) } }, { session, projection: { userId: 1 } }).toArray();
+    const pending = await this.#referrals
+      .find({ referrerId, status: 'pending' }, { session, projection: { _id: 1 } })
+      .toArray();
+    const paid = await this.#payments
+      .find({ fingerprint, userId: { $in: pending.map(({ _id }) => _id) } }, { session, projection: { userId: 1 } })
+      .toArray();
     return paid.map(({ userId }) => userId);
   }
 

@@ -56,12 +56,27 @@ interface Registration {
   readonly createdAt: string;
 }
 
-export function newReferral(id: string, referrer: ReferrerRow, { userId, email, createdAt }: Registration): ReferralRow {
+export function newReferral(
+  id: string,
+  referrer: ReferrerRow,
+  { userId, email, createdAt }: Registration,
+): ReferralRow {
   const registeredAt = new Date(createdAt);
   const eligibleDate = new Date(registeredAt.getTime() + limits.referralDays * 86_400_000);
   const row: ReferralRow = {
-    _id: userId, id, referrerId: referrer._id, referrerEmail: referrer.email, referredEmail: email, status: 'pending', cancelReason: null, creditsAwarded: 1,
-    eligibleDate, dueAt: eligibleDate, processedAt: null, cancelledAt: null, createdAt: registeredAt,
+    _id: userId,
+    id,
+    referrerId: referrer._id,
+    referrerEmail: referrer.email,
+    referredEmail: email,
+    status: 'pending',
+    cancelReason: null,
+    creditsAwarded: 1,
+    eligibleDate,
+    dueAt: eligibleDate,
+    processedAt: null,
+    cancelledAt: null,
+    createdAt: registeredAt,
   };
   return isSameAddress(referrer.email, email) ? cancelled(row, 'same_person', registeredAt) : row;
 }
@@ -76,7 +91,8 @@ function withoutTag(email: string): string {
 const isSameAddress = (one: string, other: string): boolean => withoutTag(one) === withoutTag(other);
 
 /** Nothing more will come of a pending referral; what was awarded stays. */
-export const cancelled = (row: ReferralRow, cancelReason: CancelReason, cancelledAt: Date): ReferralRow => (row.status === 'pending' ? { ...row, status: 'cancelled', cancelReason, cancelledAt } : row);
+export const cancelled = (row: ReferralRow, cancelReason: CancelReason, cancelledAt: Date): ReferralRow =>
+  row.status === 'pending' ? { ...row, status: 'cancelled', cancelReason, cancelledAt } : row;
 
 /** Everything that decides on a referral, whichever of it was heard of first. */
 export interface Facts {
@@ -88,17 +104,42 @@ export interface Facts {
 }
 
 /** What a pending referral becomes now. It is due when the days have passed and the referred user pays for a month that is not over; a renewal that is due has to come first, and a month counts only once its payment is known, and so its card. */
-export function decide({ status, eligibleDate }: ReferralRow, { subscriptions, payments, referrerCards }: Facts, now: Date): 'processed' | CancelReason | null {
+export function decide(
+  { status, eligibleDate }: ReferralRow,
+  { subscriptions, payments, referrerCards }: Facts,
+  now: Date,
+): 'processed' | CancelReason | null {
   if (status !== 'pending') return null;
   if (payments.some(({ fingerprint }) => fingerprint !== null && referrerCards.has(fingerprint))) return 'same_person';
   if (payments.some(({ isBack }) => isBack)) return 'refunded';
   const isPaid = (id: string) => payments.some(({ subscriptionId }) => subscriptionId === id);
-  return eligibleDate <= now && subscriptions.some(({ _id, status: running, periodEnd }) => running === 'active' && periodEnd > now && isPaid(_id)) ? 'processed' : null;
+  return eligibleDate <= now &&
+    subscriptions.some(({ _id, status: running, periodEnd }) => running === 'active' && periodEnd > now && isPaid(_id))
+    ? 'processed'
+    : null;
 }
 
-export const presentReferral = ({ id, status, eligibleDate, createdAt, creditsAwarded }: ReferralRow): ReferralItem => ({ id, status, eligibleDate: eligibleDate.toISOString(), createdAt: createdAt.toISOString(), creditsAwarded });
+export const presentReferral = ({
+  id,
+  status,
+  eligibleDate,
+  createdAt,
+  creditsAwarded,
+}: ReferralRow): ReferralItem => ({
+  id,
+  status,
+  eligibleDate: eligibleDate.toISOString(),
+  createdAt: createdAt.toISOString(),
+  creditsAwarded,
+});
 
-export const presentForAdmin = (row: ReferralRow): AdminReferral => ({ ...presentReferral(row), referrerEmail: row.referrerEmail, referredEmail: row.referredEmail, cancelReason: row.cancelReason, processedAt: row.processedAt?.toISOString() ?? null });
+export const presentForAdmin = (row: ReferralRow): AdminReferral => ({
+  ...presentReferral(row),
+  referrerEmail: row.referrerEmail,
+  referredEmail: row.referredEmail,
+  cancelReason: row.cancelReason,
+  processedAt: row.processedAt?.toISOString() ?? null,
+});
 
 /** The counters of the referral page; credits count once they were awarded. */
 export function summarise(rows: readonly ReferralRow[]) {

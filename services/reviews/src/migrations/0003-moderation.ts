@@ -6,7 +6,10 @@ export const moderation: Migration = {
   up: async (connection) => {
     await createCollections(connection, ['reviewers']);
     const reviews = connection.collection('reviews');
-    await reviews.createIndex({ openKey: 1 }, { unique: true, partialFilterExpression: { openKey: { $exists: true } } });
+    await reviews.createIndex(
+      { openKey: 1 },
+      { unique: true, partialFilterExpression: { openKey: { $exists: true } } },
+    );
     await reviews.createIndexes([{ key: { createdAt: 1, _id: 1 } }, { key: { rating: 1, _id: 1 } }]);
   },
 };

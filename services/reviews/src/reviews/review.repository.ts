@@ -18,13 +18,22 @@ export class ReviewRepository {
 
   /** The newest 200. */
   listApproved(): Promise<ReviewRow[]> {
-    return this.#reviews.find({ state: 'approved', hiddenAt: null }).sort({ createdAt: -1 }).limit(most).lean<ReviewRow[]>().exec();
+    return this.#reviews
+      .find({ state: 'approved', hiddenAt: null })
+      .sort({ createdAt: -1 })
+      .limit(most)
+      .lean<ReviewRow[]>()
+      .exec();
   }
 
   /** A page for admins, without the reviews of those who have left; `q` looks in the words and the address. */
   list({ state, q, ...page }: ListQuery & { state: ReviewState }) {
     const pattern = { $regex: escapePattern(q ?? ''), $options: 'i' };
-    return listPage(this.#rows, page, { state, hiddenAt: null, ...(q ? { $or: [{ email: pattern }, { title: pattern }, { content: pattern }, { bookTitle: pattern }] } : {}) });
+    return listPage(this.#rows, page, {
+      state,
+      hiddenAt: null,
+      ...(q ? { $or: [{ email: pattern }, { title: pattern }, { content: pattern }, { bookTitle: pattern }] } : {}),
+    });
   }
 
   find(id: string, session: ClientSession): Promise<ReviewRow | null> {

@@ -22,7 +22,8 @@ export interface ReviewRow {
 }
 
 /** No book title counts as one title; letter case and spaces make no other. */
-const openKeyOf = ({ userId, bookTitle }: Pick<ReviewRow, 'userId' | 'bookTitle'>): string => `${userId}:${(bookTitle ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
+const openKeyOf = ({ userId, bookTitle }: Pick<ReviewRow, 'userId' | 'bookTitle'>): string =>
+  `${userId}:${(bookTitle ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
 
 /** The same review in another state. */
 export function inState({ openKey: _closed, ...review }: ReviewRow, state: ReviewState): ReviewRow {

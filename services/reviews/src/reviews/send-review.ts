@@ -22,24 +22,52 @@ interface Deps {
 }
 
 /** A new review waits for an admin. */
-export async function sendReview(deps: Deps, userId: string, { rating, title, content, bookTitle, email }: RouteBody<typeof createReview>): Promise<ReviewRow> {
+export async function sendReview(
+  deps: Deps,
+  userId: string,
+  { rating, title, content, bookTitle, email }: RouteBody<typeof createReview>,
+): Promise<ReviewRow> {
   const { reviews, reviewers, outbox, clock, newId } = deps;
   const address = await findAddress(deps, userId, email);
   const now = clock.now();
   return await outbox.run(async ({ session }) => {
     const isVerified = (await reviewers.find(userId, session))?.hasExported ?? false;
-    const review = inState({ _id: newId(), userId, rating, title, content, bookTitle: bookTitle || null, email: address, state: 'pending', isVerified, hiddenAt: null, createdAt: now, updatedAt: now }, 'pending');
+    const review = inState(
+      {
+        _id: newId(),
+        userId,
+        rating,
+        title,
+        content,
+        bookTitle: bookTitle || null,
+        email: address,
+        state: 'pending',
+        isVerified,
+        hiddenAt: null,
+        createdAt: now,
+        updatedAt: now,
+      },
+      'pending',
+    );
     await reviews.insert(review, session);
     return review;
   });
 }
 
 /** The address on file, whatever was typed: nobody signs with somebody else's. Auth is asked before someone is told that there is none. Only a free plan without one has to name one. */
-async function findAddress({ reviewers, peers, entitlements }: Deps, userId: string, typed: string | undefined): Promise<string | null> {
+async function findAddress(
+  { reviewers, peers, entitlements }: Deps,
+  userId: string,
+  typed: string | undefined,
+): Promise<string | null> {
   const known = (await reviewers.find(userId))?.email;
   if (known ?? typed) return known ?? typed ?? null;
   if ((await entitlements.find(userId)).isActive) return null;
   const { email } = await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 });
-  if (!email) throw new ProblemError('request.invalid', { message: 'Valid email required', errors: [{ path: 'email', message: 'Valid email required' }] });
+  if (!email)
+    throw new ProblemError('request.invalid', {
+      message: 'Valid email required',
+      errors: [{ path: 'email', message: 'Valid email required' }],
+    });
   return email;
 }

@@ -9,9 +9,13 @@ export const subscriptions = ({ stories }: { stories: StoryRepository }): Subscr
   }),
 
   /** Copies the counters of a story; ai owns them. Books and chapters are not ours. */
-  on(aiCountersChanged, async ({ seq, data: { userId, storyId, aiGeneratedCount, aiEditCount, polishCount } }, { session }) => {
-    if (storyId !== null) await stories.setAiCounters(storyId, userId, seq, { aiGeneratedCount, aiEditCount, polishCount }, session);
-  }),
+  on(
+    aiCountersChanged,
+    async ({ seq, data: { userId, storyId, aiGeneratedCount, aiEditCount, polishCount } }, { session }) => {
+      if (storyId !== null)
+        await stories.setAiCounters(storyId, userId, seq, { aiGeneratedCount, aiEditCount, polishCount }, session);
+    },
+  ),
 
   on(storyExported, ({ data: { storyId, userId } }, { session }) => stories.setExported(storyId, userId, session)),
 ];

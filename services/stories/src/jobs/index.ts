@@ -9,7 +9,11 @@ import type { ToldTitles } from '../stories/told-titles.ts';
 import { purgeTrash } from '../trash/purge-trash.ts';
 import type { TrashDeps } from '../trash/trash-story.ts';
 
-type JobDeps = TrashDeps & { readonly batches: Batches; readonly manuscripts: Manuscripts<StoryRow>; readonly toldTitles: ToldTitles };
+type JobDeps = TrashDeps & {
+  readonly batches: Batches;
+  readonly manuscripts: Manuscripts<StoryRow>;
+  readonly toldTitles: ToldTitles;
+};
 
 export const jobs = (deps: JobDeps): Job[] => [
   batchJob(deps.batches, '*/2 * * * * *', tellChanges(deps)),

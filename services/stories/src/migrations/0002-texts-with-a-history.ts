@@ -37,15 +37,49 @@ export const textsWithAHistory: Migration = {
 };
 
 /** History first: a row that has none of the new fields yet is taken up again by the next run. */
-async function giveHistory(connection: Connection, { _id, content = '', wordCount = 0, isComplete = false, createdAt }: OldRow): Promise<void> {
+async function giveHistory(
+  connection: Connection,
+  { _id, content = '', wordCount = 0, isComplete = false, createdAt }: OldRow,
+): Promise<void> {
   const text = normaliseNewlines(content).toWellFormed();
-  const first = newChange({ ...firstChange(createdAt), changes: diffToChanges('', text).toJSON(), wordCount, isComplete });
+  const first = newChange({
+    ...firstChange(createdAt),
+    changes: diffToChanges('', text).toJSON(),
+    wordCount,
+    isComplete,
+  });
   const row = toChangeRow(_id, first);
   await connection.collection<typeof row>(collections.changes).replaceOne({ _id: row._id }, row, { upsert: true });
-  const fresh = { content: text, recent: [], rev: 1, version: 1, thinAt: null, tellAt: null, formData: {}, authorName: '', publishingHouse: defaultPublishingHouse, dedication: '', synopsis: '', introduction: '', aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, aiSeq: 0, exported: false };
-  const trash = { state: { $cond: [{ $ifNull: ['$deletedAt', false] }, 'trashed', 'live'] }, purgeAt: { $ifNull: ['$purgeAt', { $cond: [{ $ifNull: ['$deletedAt', false] }, { $add: ['$deletedAt', trashMs] }, null] }] } };
-  await connection.collection<OldRow>(collections.heads).updateOne({ _id, ...isOld }, [{ $set: { ...withLiterals(fresh), ...trash } }]);
+  const fresh = {
+    content: text,
+    recent: [],
+    rev: 1,
+    version: 1,
+    thinAt: null,
+    tellAt: null,
+    formData: {},
+    authorName: '',
+    publishingHouse: defaultPublishingHouse,
+    dedication: '',
+    synopsis: '',
+    introduction: '',
+    aiGeneratedCount: 0,
+    aiEditCount: 0,
+    polishCount: 0,
+    aiSeq: 0,
+    exported: false,
+  };
+  const trash = {
+    state: { $cond: [{ $ifNull: ['$deletedAt', false] }, 'trashed', 'live'] },
+    purgeAt: {
+      $ifNull: ['$purgeAt', { $cond: [{ $ifNull: ['$deletedAt', false] }, { $add: ['$deletedAt', trashMs] }, null] }],
+    },
+  };
+  await connection
+    .collection<OldRow>(collections.heads)
+    .updateOne({ _id, ...isOld }, [{ $set: { ...withLiterals(fresh), ...trash } }]);
 }
 
 /** In a pipeline a text that begins with a dollar sign would be the name of a field. */
-const withLiterals = (fields: object): object => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { $literal: value as unknown }]));
+const withLiterals = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { $literal: value as unknown }]));

@@ -12,7 +12,10 @@ export const storedBytes: Migration = {
     await countStoredBytes(connection, storyNoun);
     const stories = connection.collection('stories');
     // Holds all that measuring needs, so that the texts are never touched.
-    await stories.createIndex({ userId: 1, state: 1, storedBytes: 1, deletedBytes: 1, fieldBytes: 1 }, { name: 'storage' });
+    await stories.createIndex(
+      { userId: 1, state: 1, storedBytes: 1, deletedBytes: 1, fieldBytes: 1 },
+      { name: 'storage' },
+    );
     // Pages of the export.
     await stories.createIndex({ userId: 1, state: 1, _id: 1 });
   },

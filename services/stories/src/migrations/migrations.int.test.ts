@@ -15,7 +15,11 @@ import { migrations } from './index.ts';
 describe('stories of the first release', () => {
   let connection: Connection;
   beforeEach(async () => {
-    connection = await connectMongo({ uri: testServers().MONGODB_URI, database: `test_stories_migrations_${randomBytes(5).toString('hex')}`, logger: createLogger('stories', 'silent') });
+    connection = await connectMongo({
+      uri: testServers().MONGODB_URI,
+      database: `test_stories_migrations_${randomBytes(5).toString('hex')}`,
+      logger: createLogger('stories', 'silent'),
+    });
     await firstRelease.up(connection);
   });
   afterEach(async () => {
@@ -23,11 +27,29 @@ describe('stories of the first release', () => {
     await connection.close();
   });
   const at = new Date('2026-01-01T00:00:00Z');
-  const old = (_id: string, more: Record<string, unknown>) => ({ _id, userId: 'u', title: _id, storyType: 'life-milestone', content: '', wordCount: 0, targetWordCount: 1500, isComplete: false, createdAt: at, updatedAt: at, deletedAt: null, ...more });
+  const old = (_id: string, more: Record<string, unknown>) => ({
+    _id,
+    userId: 'u',
+    title: _id,
+    storyType: 'life-milestone',
+    content: '',
+    wordCount: 0,
+    targetWordCount: 1500,
+    isComplete: false,
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    ...more,
+  });
 
   it('keep their text as their first revision, and their place in the trash', async () => {
     const rows = connection.collection<{ _id: string }>('stories');
-    await rows.insertMany([old('live', { content: '$title\r\nTwo.', wordCount: 2 }), old('empty', {}), old('trashed', { deletedAt: at, purgeAt: new Date('2026-01-31T00:00:00Z') }), old('trashed before that', { deletedAt: at })]);
+    await rows.insertMany([
+      old('live', { content: '$title\r\nTwo.', wordCount: 2 }),
+      old('empty', {}),
+      old('trashed', { deletedAt: at, purgeAt: new Date('2026-01-31T00:00:00Z') }),
+      old('trashed before that', { deletedAt: at }),
+    ]);
     await textsWithAHistory.up(connection);
     const migrated = await rows.find({}, { hint: { _id: 1 } }).toArray();
     await textsWithAHistory.up(connection);
@@ -36,28 +58,65 @@ describe('stories of the first release', () => {
     const stories = new StoryRepository(connection, createLogger('stories', 'silent'));
     const history = new HistoryRepository(connection, storyNoun.collections);
     const live = await stories.getLive('live', 'u');
-    expect(live).toMatchObject({ content: '$title\nTwo.', rev: 1, version: 1, wordCount: 2, formData: {}, publishingHouse: 'Inkbear Publishing Hub', state: 'live', purgeAt: null, aiSeq: 0 });
+    expect(live).toMatchObject({
+      content: '$title\nTwo.',
+      rev: 1,
+      version: 1,
+      wordCount: 2,
+      formData: {},
+      publishingHouse: 'Inkbear Publishing Hub',
+      state: 'live',
+      purgeAt: null,
+      aiSeq: 0,
+    });
     expect(await history.read('live', 1, [])).toMatchObject({ content: '$title\nTwo.', kind: 'created', wordCount: 2 });
     expect((await history.read('empty', 1, []))?.content).toBe('');
-    expect((await stories.listTrashed('u', at)).map(({ _id, purgeAt }) => `${_id}: ${purgeAt?.toISOString() ?? ''}`).toSorted()).toEqual(['trashed before that: 2026-01-31T00:00:00.000Z', 'trashed: 2026-01-31T00:00:00.000Z']);
+    expect(
+      (await stories.listTrashed('u', at))
+        .map(({ _id, purgeAt }) => `${_id}: ${purgeAt?.toISOString() ?? ''}`)
+        .toSorted(),
+    ).toEqual(['trashed before that: 2026-01-31T00:00:00.000Z', 'trashed: 2026-01-31T00:00:00.000Z']);
   });
 
   it('count their bytes with the changes that wait in them, once more where an earlier release left those out, and know who had Pro', async () => {
     const rows = connection.collection<{ _id: string; [field: string]: unknown }>('stories');
     await rows.insertOne(old('waiting', { content: 'x' }));
     await createCollections(connection, ['entitlements']);
-    await connection.collection<{ _id: string }>('entitlements').insertMany([{ _id: 'u', plan: 'pro_oneoff', exportUntil: null }, { _id: 'free', plan: 'free', exportUntil: null }] as never);
+    await connection.collection<{ _id: string }>('entitlements').insertMany([
+      { _id: 'u', plan: 'pro_oneoff', exportUntil: null },
+      { _id: 'free', plan: 'free', exportUntil: null },
+    ] as never);
     await textsWithAHistory.up(connection);
-    const waiting = [{ rev: 2, changeId: 'change-2', changes: JSON.stringify([1, [0, 'é']]), origins: [], at, kind: 'autosave', wordCount: 1, isComplete: false, bytes: 12 }];
+    const waiting = [
+      {
+        rev: 2,
+        changeId: 'change-2',
+        changes: JSON.stringify([1, [0, 'é']]),
+        origins: [],
+        at,
+        kind: 'autosave',
+        wordCount: 1,
+        isComplete: false,
+        bytes: 12,
+      },
+    ];
     await rows.updateOne({ _id: 'waiting' }, { $set: { recent: waiting, rev: 2 } });
     const later = migrations.filter(({ id }) => id > '0003');
     for (const { up } of later) await up(connection);
-    const { storedBytes, fieldBytes } = (await rows.findOne({ _id: 'waiting' })) as unknown as Record<'storedBytes' | 'fieldBytes', number>;
+    const { storedBytes, fieldBytes } = (await rows.findOne({ _id: 'waiting' })) as unknown as Record<
+      'storedBytes' | 'fieldBytes',
+      number
+    >;
     // Both characters of the text, the first one's row of the history, the row that waits.
     expect(storedBytes).toBe(fieldBytes + 3 + Buffer.byteLength('[[0,"x"]]') + 256 + 12 + 256);
     await rows.updateOne({ _id: 'waiting' }, { $set: { storedBytes: fieldBytes + 1 } });
     for (const { up } of later) await up(connection);
     expect(await rows.findOne({ _id: 'waiting' })).toMatchObject({ storedBytes, deletedBytes: 0 });
-    expect(await connection.collection('quotas').find({}, { hint: { _id: 1 } }).toArray()).toEqual([{ _id: 'u', quota: quotas.stories.pro, floor: 0 }]);
+    expect(
+      await connection
+        .collection('quotas')
+        .find({}, { hint: { _id: 1 } })
+        .toArray(),
+    ).toEqual([{ _id: 'u', quota: quotas.stories.pro, floor: 0 }]);
   });
 });

@@ -25,15 +25,27 @@ export interface CreateDeps {
 }
 
 /** Makes a story without a text; for that a plan must be active. */
-export async function createStory({ stories, history, entitlements, quota, outbox, clock, newId }: CreateDeps, userId: string, wanted: RouteBody<typeof route>): Promise<StoryRow> {
-  await entitlements.require(userId, canUseStories, new ProblemError('plan.required', { message: 'Personal stories require a Pro plan. Upgrade to create personalized content.' }));
+export async function createStory(
+  { stories, history, entitlements, quota, outbox, clock, newId }: CreateDeps,
+  userId: string,
+  wanted: RouteBody<typeof route>,
+): Promise<StoryRow> {
+  await entitlements.require(
+    userId,
+    canUseStories,
+    new ProblemError('plan.required', {
+      message: 'Personal stories require a Pro plan. Upgrade to create personalized content.',
+    }),
+  );
   const story = newStory({ ...wanted, id: newId(), userId, at: clock.now() });
   const request = { userId, share: 'create', bytes: story.storedBytes } as const;
-  await quota.reserve(request, () => outbox.run(async (transaction) => {
-    await stories.insert(story, transaction.session);
-    await requireStoryRoom(stories, transaction, story);
-    await history.insertChanges([toChangeRow(story._id, firstChange(story.createdAt))], transaction.session);
-    await tellStory(transaction, story, 'live');
-  }));
+  await quota.reserve(request, () =>
+    outbox.run(async (transaction) => {
+      await stories.insert(story, transaction.session);
+      await requireStoryRoom(stories, transaction, story);
+      await history.insertChanges([toChangeRow(story._id, firstChange(story.createdAt))], transaction.session);
+      await tellStory(transaction, story, 'live');
+    }),
+  );
   return story;
 }

@@ -15,18 +15,32 @@ it('everything of an author goes: what lies in the trash, histories, and the tit
     const author = testUser(userId);
     stories.paid.add(userId);
     await stories.setPlan(author, { plan: 'pro_monthly', isActive: true });
-    const [live, trashed] = await Promise.all(['live', 'trashed'].map(async (name) => (await stories.create(author, { title: `${name} of ${email}` })).body['id'] as string));
-    for (let rev = 1; rev < 102; rev += 1) await stories.patch(author, live ?? '', rev, [...(rev > 1 ? [rev - 1] : []), [0, 'x']]);
+    const [live, trashed] = await Promise.all(
+      ['live', 'trashed'].map(
+        async (name) => (await stories.create(author, { title: `${name} of ${email}` })).body['id'] as string,
+      ),
+    );
+    for (let rev = 1; rev < 102; rev += 1)
+      await stories.patch(author, live ?? '', rev, [...(rev > 1 ? [rev - 1] : []), [0, 'x']]);
     await stories.service.call(deleteStory, { as: author, params: { id: trashed ?? '' } });
     storyIds.set(userId, live ?? '');
   };
   // Their rows carry no user; they go with the story.
-  expect(await checkErasure(stories.service, { seed, impersonal: ['story_changes', 'story_snapshots'] })).toEqual({ unseeded: [], left: [], lost: [] });
+  expect(await checkErasure(stories.service, { seed, impersonal: ['story_changes', 'story_snapshots'] })).toEqual({
+    unseeded: [],
+    left: [],
+    lost: [],
+  });
   const [gone = '', other = ''] = storyIds.values();
-  const rowsOf = (itemId: string) => Promise.all((['story_changes', 'story_snapshots'] as const).map((name) => stories.rows(name).countDocuments({ itemId })));
+  const rowsOf = (itemId: string) =>
+    Promise.all(
+      (['story_changes', 'story_snapshots'] as const).map((name) => stories.rows(name).countDocuments({ itemId })),
+    );
   const [[changes, snapshots], kept] = [await rowsOf(gone), await rowsOf(other)];
   expect([changes, snapshots, kept[0] ?? 0, kept[1]]).toEqual([0, 0, expect.any(Number), 1]);
   expect(kept[0]).toBeGreaterThan(90);
-  const titles = (await stories.service.emitted(storyChanged)).filter(({ data }) => data['userId'] === [...storyIds.keys()][0]).map(({ data }) => data['title']);
+  const titles = (await stories.service.emitted(storyChanged))
+    .filter(({ data }) => data['userId'] === [...storyIds.keys()][0])
+    .map(({ data }) => data['title']);
   expect([titles.length > 2, new Set(titles)]).toEqual([true, new Set([''])]);
 }, 60_000);

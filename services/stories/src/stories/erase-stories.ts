@@ -6,7 +6,15 @@ import type { ToldTitles } from './told-titles.ts';
 const storiesAtOnce = 20;
 
 /** The stories of somebody who is gone for good, histories before the rows that lead to them, and the titles in what was told: it may end anywhere and is called again. */
-export const eraseStories = ({ stories, history, toldTitles }: { stories: StoryRepository; history: HistoryRepository; toldTitles: ToldTitles }): EraseRows[] => [
+export const eraseStories = ({
+  stories,
+  history,
+  toldTitles,
+}: {
+  stories: StoryRepository;
+  history: HistoryRepository;
+  toldTitles: ToldTitles;
+}): EraseRows[] => [
   async (userId, most) => {
     const ids = await stories.listIdsOf(userId, storiesAtOnce);
     if (ids.length === 0) return 0;

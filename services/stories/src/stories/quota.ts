@@ -17,24 +17,37 @@ const code = 'stories.quota_used';
 /** The quota of bytes of a user's stories and of every version of them. */
 export function createQuota({ connection, entitlements, stories }: QuotaDeps): ByteQuota {
   return new ByteQuota({
-    connection, entitlements, code,
+    connection,
+    entitlements,
+    code,
     quota: quotas.stories,
-    refusal: 'Your stories have used the space of your plan. Delete old versions in a story’s history, or stories that you no longer need. What you have written is safe.',
+    refusal:
+      'Your stories have used the space of your plan. Delete old versions in a story’s history, or stories that you no longer need. What you have written is safe.',
     measure: (userId) => stories.measure(userId),
   });
 }
 
 /** The list of stories answers the forms and front matter of all of them at once; `used` and `bytes` in bytes. */
 export function requireFormRoom(used: number, bytes: number): void {
-  const refusal = 'The answers, introductions and synopses of all your stories together are too long. Please shorten some of them.';
+  const refusal =
+    'The answers, introductions and synopses of all your stories together are too long. Please shorten some of them.';
   requireListRoom({ code, used, bytes, refusal });
 }
 
 /** Throws 403 when a user has as many stories as one list may answer, or their forms would be too long together. The story that is being added counts already. */
-export async function requireStoryRoom(stories: StoryRepository, { session, takeTurn }: Transaction, { userId, fieldBytes }: Pick<StoryRow, 'userId' | 'fieldBytes'>): Promise<void> {
+export async function requireStoryRoom(
+  stories: StoryRepository,
+  { session, takeTurn }: Transaction,
+  { userId, fieldBytes }: Pick<StoryRow, 'userId' | 'fieldBytes'>,
+): Promise<void> {
   await takeTurn(`stories:${userId}`);
   const { count: used, bytes } = await stories.measureList(userId, session);
   const allowed = limits.storiesPerUser;
-  requireCountRoom({ code, used, allowed, refusal: `An account can have ${allowed} stories. Delete one of them first.` });
+  requireCountRoom({
+    code,
+    used,
+    allowed,
+    refusal: `An account can have ${allowed} stories. Delete one of them first.`,
+  });
   requireFormRoom(bytes - fieldBytes, fieldBytes);
 }

@@ -9,10 +9,25 @@ import type { StoryRow } from './story.ts';
 const noRevision = 0;
 
 /** Keeps what AI wrote in a story that has no text. The result's id is the change's, so a repeat is answered as the first time; a story with other text refuses. */
-export async function storeGenerated(manuscripts: Manuscripts<StoryRow>, { id, userId, resultId, content }: { id: string; userId: string; resultId: string; content: string }): Promise<StoryRow> {
+export async function storeGenerated(
+  manuscripts: Manuscripts<StoryRow>,
+  { id, userId, resultId, content }: { id: string; userId: string; resultId: string; content: string },
+): Promise<StoryRow> {
   const text = normaliseNewlines(content).toWellFormed();
   const origins = [{ from: 0, to: text.length, kind: 'ai', resultId }];
-  const send = (baseRev: number, present: string) => unlessStale(patchText(manuscripts, { id, userId, baseRev, changeId: resultId, changes: diffToChanges(present, text).toJSON(), origins, kind: 'ai', timeZone: 'UTC' }));
+  const send = (baseRev: number, present: string) =>
+    unlessStale(
+      patchText(manuscripts, {
+        id,
+        userId,
+        baseRev,
+        changeId: resultId,
+        changes: diffToChanges(present, text).toJSON(),
+        origins,
+        kind: 'ai',
+        timeZone: 'UTC',
+      }),
+    );
   return await untilWritten(async () => {
     const known = await send(noRevision, '');
     if (known) return known;

@@ -1,12 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aiCountersChanged, storyChanged, storyExported, userRemoved } from '@inkbear/contracts/events';
 import { routesOf } from '@inkbear/contracts/routes';
-import { findStoryForOwner, readStoryForOwner, readStoryPage, storeGeneratedStory } from '@inkbear/contracts/stories/internal';
-import { createStorySnapshot, deleteStory, getStoryRevision, listStories, listStoryRevisions, patchStory, restoreStoryRevision } from '@inkbear/contracts/stories/story';
+import {
+  findStoryForOwner,
+  readStoryForOwner,
+  readStoryPage,
+  storeGeneratedStory,
+} from '@inkbear/contracts/stories/internal';
+import {
+  createStorySnapshot,
+  deleteStory,
+  getStoryRevision,
+  listStories,
+  listStoryRevisions,
+  patchStory,
+  restoreStoryRevision,
+} from '@inkbear/contracts/stories/story';
 import { StoriesService, wish } from '../testing/stories-service.ts';
 
 const ai = { role: 'service', service: 'ai' } as const;
-const planRefusal = [403, 'plan.required', 'Personal stories require a Pro plan. Upgrade to create personalized content.'];
+const planRefusal = [
+  403,
+  'plan.required',
+  'Personal stories require a Pro plan. Upgrade to create personalized content.',
+];
 const seconds = (count: number) => count / 86_400;
 
 describe('personal stories', () => {
@@ -14,31 +31,80 @@ describe('personal stories', () => {
   beforeAll(async () => (stories = await StoriesService.start()));
   afterAll(async () => await stories.stop());
   const call: StoriesService['service']['call'] = (route, input) => stories.service.call(route, input);
-  const told = async (id: string) => (await stories.service.emitted(storyChanged)).filter(({ key }) => key === id).map(({ data }) => [data['stage'], data['title'], data['wordCount'], data['isComplete']]);
-  const revisions = async (as: Awaited<ReturnType<StoriesService['author']>>, id: string) => (await call(listStoryRevisions, { as, params: { id } })).body as unknown as { rev: number; kind: string; name?: string }[];
+  const told = async (id: string) =>
+    (await stories.service.emitted(storyChanged))
+      .filter(({ key }) => key === id)
+      .map(({ data }) => [data['stage'], data['title'], data['wordCount'], data['isComplete']]);
+  const revisions = async (as: Awaited<ReturnType<StoriesService['author']>>, id: string) =>
+    (await call(listStoryRevisions, { as, params: { id } })).body as unknown as {
+      rev: number;
+      kind: string;
+      name?: string;
+    }[];
 
   describe('are made', () => {
     it('without a text, from the answers of their template; answers to anything else are dropped', async () => {
       const author = await stories.author();
-      const { status, body, headers } = await stories.create(author, { title: ' Family Legacy ', formData: { ...wish.formData, $where: 'x' }, targetWordCount: 1800 });
+      const { status, body, headers } = await stories.create(author, {
+        title: ' Family Legacy ',
+        formData: { ...wish.formData, $where: 'x' },
+        targetWordCount: 1800,
+      });
       expect([status, headers.get('etag')]).toEqual([201, '"1"']);
-      expect(body).toMatchObject({ title: 'Family Legacy', storyType: 'family-legacy', formData: wish.formData, targetWordCount: 1800, content: '', wordCount: 0, isComplete: false, authorName: '', publishingHouse: 'Inkbear Publishing Hub', aiGeneratedCount: 0, rev: 1 });
+      expect(body).toMatchObject({
+        title: 'Family Legacy',
+        storyType: 'family-legacy',
+        formData: wish.formData,
+        targetWordCount: 1800,
+        content: '',
+        wordCount: 0,
+        isComplete: false,
+        authorName: '',
+        publishingHouse: 'Inkbear Publishing Hub',
+        aiGeneratedCount: 0,
+        rev: 1,
+      });
       expect(Object.keys(body['formData'] as object)).toEqual(Object.keys(wish.formData));
       expect(await told(body['id'] as string)).toEqual([['live', 'Family Legacy', 0, false]]);
     });
 
     it('as long as their answers ask for', async () => {
       const author = await stories.author();
-      const formData = { "Person's Name": 'Amara', Achievement: 'a', 'Journey Details': 'b', 'Story Length': 'Extended (5-7 pages)' };
-      const targets = await Promise.all([formData, { ...formData, 'Story Length': 'Short (2-3 pages)' }].map(async (given) => (await stories.create(author, { storyType: 'achievement-celebration', formData: given })).body['targetWordCount'] as number));
+      const formData = {
+        "Person's Name": 'Amara',
+        Achievement: 'a',
+        'Journey Details': 'b',
+        'Story Length': 'Extended (5-7 pages)',
+      };
+      const targets = await Promise.all(
+        [formData, { ...formData, 'Story Length': 'Short (2-3 pages)' }].map(
+          async (given) =>
+            (await stories.create(author, { storyType: 'achievement-celebration', formData: given })).body[
+              'targetWordCount'
+            ] as number,
+        ),
+      );
       expect(targets).toEqual([2500, 1500]);
     });
 
     it('only with every required answer, named in the words of the form', async () => {
       const author = await stories.author();
-      const { status, body } = await stories.create(author, { formData: { 'Family Name': 'Vell', 'Main Characters': '  ' } });
-      expect([status, body['code'], body['message']]).toEqual([400, 'request.invalid', 'Please fill in: Main Characters, Family History']);
-      for (const wrong of [{ title: ' ' }, { storyType: 'haiku' }, { formData: { ...wish.formData, 'Family Name': 1 } }, { content: 'x' }, { userId: 'x' }]) expect([wrong, (await stories.create(author, wrong)).status]).toEqual([wrong, 400]);
+      const { status, body } = await stories.create(author, {
+        formData: { 'Family Name': 'Vell', 'Main Characters': '  ' },
+      });
+      expect([status, body['code'], body['message']]).toEqual([
+        400,
+        'request.invalid',
+        'Please fill in: Main Characters, Family History',
+      ]);
+      for (const wrong of [
+        { title: ' ' },
+        { storyType: 'haiku' },
+        { formData: { ...wish.formData, 'Family Name': 1 } },
+        { content: 'x' },
+        { userId: 'x' },
+      ])
+        expect([wrong, (await stories.create(author, wrong)).status]).toEqual([wrong, 400]);
     });
 
     it('on an active plan alone; before a no billing is asked', async () => {
@@ -65,12 +131,40 @@ describe('personal stories', () => {
     it('whole or in part: words and completeness are counted here, whatever is sent', async () => {
       const { author, id } = await stories.desk();
       const long = `${'word '.repeat(20)}!`;
-      expect((await stories.put(author, id, { content: long, wordCount: 7, isComplete: false })).body).toMatchObject({ content: long, wordCount: 21, isComplete: true, rev: 2 });
-      expect((await stories.put(author, id, { content: 'a'.repeat(100) })).body).toMatchObject({ isComplete: false, wordCount: 1 });
-      const informed = await stories.put(author, id, { authorName: ' Mara ', publishingHouse: '', dedication: 'For you', title: 'Ours' });
-      expect(informed.body).toMatchObject({ authorName: 'Mara', publishingHouse: '', dedication: 'For you', title: 'Ours', content: 'a'.repeat(100), rev: 3 });
-      for (const [wrong, message] of [[{ content: ' \n' }, 'Generate or write some content first.'], [{ title: '' }, 'Title is required']] as const) expect([(await stories.put(author, id, wrong)).status, (await stories.put(author, id, wrong)).body['message']]).toEqual([400, message]);
-      for (const wrong of [{ userId: 'x' }, { formData: {} }, { aiGeneratedCount: 0 }]) expect((await stories.put(author, id, wrong)).status).toBe(400);
+      expect((await stories.put(author, id, { content: long, wordCount: 7, isComplete: false })).body).toMatchObject({
+        content: long,
+        wordCount: 21,
+        isComplete: true,
+        rev: 2,
+      });
+      expect((await stories.put(author, id, { content: 'a'.repeat(100) })).body).toMatchObject({
+        isComplete: false,
+        wordCount: 1,
+      });
+      const informed = await stories.put(author, id, {
+        authorName: ' Mara ',
+        publishingHouse: '',
+        dedication: 'For you',
+        title: 'Ours',
+      });
+      expect(informed.body).toMatchObject({
+        authorName: 'Mara',
+        publishingHouse: '',
+        dedication: 'For you',
+        title: 'Ours',
+        content: 'a'.repeat(100),
+        rev: 3,
+      });
+      for (const [wrong, message] of [
+        [{ content: ' \n' }, 'Generate or write some content first.'],
+        [{ title: '' }, 'Title is required'],
+      ] as const)
+        expect([
+          (await stories.put(author, id, wrong)).status,
+          (await stories.put(author, id, wrong)).body['message'],
+        ]).toEqual([400, message]);
+      for (const wrong of [{ userId: 'x' }, { formData: {} }, { aiGeneratedCount: 0 }])
+        expect((await stories.put(author, id, wrong)).status).toBe(400);
     });
 
     it('against a known revision: a stale one is 412 with the stored one, none keeps the replaced text in the history', async () => {
@@ -80,18 +174,39 @@ describe('personal stories', () => {
       const saved = await stories.put(author, id, { content: 'two' }, { 'if-match': '"2"' });
       expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"3"']);
       await stories.put(author, id, { content: 'three' });
-      expect((await revisions(author, id)).map(({ kind }) => kind)).toEqual(['forced-put', 'put', 'forced-put', 'created']);
+      expect((await revisions(author, id)).map(({ kind }) => kind)).toEqual([
+        'forced-put',
+        'put',
+        'forced-put',
+        'created',
+      ]);
       expect((await call(getStoryRevision, { as: author, params: { id, rev: '2' } })).body['content']).toBe('one');
     });
 
     it('by changes: a repeated one answers as it did then, one without If-Match is 400, one that does not fit is 400', async () => {
       const { author, id } = await stories.desk();
-      const again = () => stories.patch(author, id, 1, [[0, 'Once upon']], { changeId: 'the-same-change', origins: [{ from: 0, to: 4, kind: 'pasted' }] });
+      const again = () =>
+        stories.patch(author, id, 1, [[0, 'Once upon']], {
+          changeId: 'the-same-change',
+          origins: [{ from: 0, to: 4, kind: 'pasted' }],
+        });
       const [first, second] = [await again(), await again()];
-      expect([first.body['rev'], first.body['wordCount'], 'content' in first.body, second.body]).toEqual([2, 2, false, first.body]);
+      expect([first.body['rev'], first.body['wordCount'], 'content' in first.body, second.body]).toEqual([
+        2,
+        2,
+        false,
+        first.body,
+      ]);
       expect((await stories.patch(author, id, 2, [5, [9]])).body['code']).toBe('stories.invalid_changes');
-      expect((await stories.patch(author, id, 1, [[0, 'x']])).body).toMatchObject({ code: 'stories.stale_revision', rev: 2 });
-      const naked = await call(patchStory, { as: author, params: { id }, body: { changeId: 'another-change', changes: [9, [0, '!']] } });
+      expect((await stories.patch(author, id, 1, [[0, 'x']])).body).toMatchObject({
+        code: 'stories.stale_revision',
+        rev: 2,
+      });
+      const naked = await call(patchStory, {
+        as: author,
+        params: { id },
+        body: { changeId: 'another-change', changes: [9, [0, '!']] },
+      });
       expect([naked.status, naked.body['code']]).toEqual([400, 'stories.if_match_required']);
       expect((await stories.patch(author, id, 2, [[9]])).body).toMatchObject({ wordCount: 0, rev: 3 });
     });
@@ -101,13 +216,19 @@ describe('personal stories', () => {
       await stories.put(author, id, { authorName: 'Mara' });
       const blind = await stories.put(author, id, { authorName: 'Tomas', seen: { authorName: '' } });
       expect([blind.status, blind.body['code']]).toEqual([412, 'stories.stale_revision']);
-      expect((await stories.put(author, id, { authorName: 'Tomas', seen: { authorName: 'Mara' } })).body['authorName']).toBe('Tomas');
+      expect(
+        (await stories.put(author, id, { authorName: 'Tomas', seen: { authorName: 'Mara' } })).body['authorName'],
+      ).toBe('Tomas');
     });
 
     it('on every plan', async () => {
       const { author, id } = await stories.desk('mine');
       await stories.setPlan(author, {});
-      expect([(await stories.get(author, id)).status, (await stories.put(author, id, { content: 'still mine' })).status, (await stories.patch(author, id, 3, [10, [0, '!']])).status]).toEqual([200, 200, 200]);
+      expect([
+        (await stories.get(author, id)).status,
+        (await stories.put(author, id, { content: 'still mine' })).status,
+        (await stories.patch(author, id, 3, [10, [0, '!']])).status,
+      ]).toEqual([200, 200, 200]);
     });
 
     it('up to a text of 2 MB', async () => {
@@ -125,23 +246,46 @@ describe('personal stories', () => {
     await stories.put(author, id, { content: 'second' });
     const restored = await call(restoreStoryRevision, { as: author, params: { id, rev: '2' } });
     expect([restored.status, restored.body['content'], restored.headers.get('etag')]).toEqual([200, 'first', '"4"']);
-    expect((await revisions(author, id)).map(({ kind, name }) => name ?? kind)).toEqual(['restore', 'forced-put', 'draft one', 'created']);
+    expect((await revisions(author, id)).map(({ kind, name }) => name ?? kind)).toEqual([
+      'restore',
+      'forced-put',
+      'draft one',
+      'created',
+    ]);
     const none = await call(getStoryRevision, { as: author, params: { id, rev: '9' } });
     expect([none.status, none.body['message']]).toEqual([404, 'Revision Not Found']);
   });
 
   it('are listed newest change first, for their author and for peers', async () => {
     const author = await stories.author();
-    const [one, two] = [(await stories.create(author)).body['id'] as string, (await stories.create(author)).body['id'] as string];
+    const [one, two] = [
+      (await stories.create(author)).body['id'] as string,
+      (await stories.create(author)).body['id'] as string,
+    ];
     await stories.patch(author, one, 1, [[0, 'newest']]);
     const { body } = await call(listStories, { as: author });
     expect((body as unknown as { id: string }[]).map(({ id }) => id)).toEqual([one, two]);
     expect((body as unknown as object[]).every((story) => !('content' in story))).toBe(true);
     expect(JSON.stringify(body)).not.toContain(author.userId);
-    const page = await call(readStoryPage, { as: { role: 'service', service: 'export' }, params: { id: author.userId }, query: {} });
-    expect(page.body).toEqual({ stories: [expect.objectContaining({ id: one, content: 'newest' }), expect.objectContaining({ id: two, content: '' })], next: null });
-    expect((await call(readStoryForOwner, { as: ai, params: { id: one }, query: { userId: author.userId } })).body['content']).toBe('newest');
-    const owners = async (userId: string) => (await call(findStoryForOwner, { as: ai, params: { id: one }, query: { userId } })).status;
+    const page = await call(readStoryPage, {
+      as: { role: 'service', service: 'export' },
+      params: { id: author.userId },
+      query: {},
+    });
+    expect(page.body).toEqual({
+      stories: [
+        expect.objectContaining({ id: one, content: 'newest' }),
+        expect.objectContaining({ id: two, content: '' }),
+      ],
+      next: null,
+    });
+    expect(
+      (await call(readStoryForOwner, { as: ai, params: { id: one }, query: { userId: author.userId } })).body[
+        'content'
+      ],
+    ).toBe('newest');
+    const owners = async (userId: string) =>
+      (await call(findStoryForOwner, { as: ai, params: { id: one }, query: { userId } })).status;
     expect([await owners(author.userId), await owners('another')]).toEqual([200, 404]);
   });
 
@@ -151,20 +295,54 @@ describe('personal stories', () => {
     const mine = routesOf('stories').filter(({ access, path }) => access === 'user' && path.includes(':id'));
     expect(mine.length).toBeGreaterThan(6);
     for (const route of mine) {
-      const ask = (as: typeof stranger | 'nobody', story: string) => call(route, { as, params: { id: story, rev: '1' } as never, body: route.method === 'GET' ? undefined as never : route.method === 'PATCH' ? { changeId: 'a-stranger', changes: [[0, 'x']] } : route.id === createStorySnapshot.id ? { name: 'n' } : route.path.includes('/revisions') ? { revs: [1] } : {}, headers: { 'if-match': '"2"' } });
-      const [foreign, missing, nobody] = [await ask(stranger, id), await ask(stranger, 'missing'), await ask('nobody', id)];
-      expect([route.id, foreign.status, foreign.body['code'], foreign.body['message'], nobody.status]).toEqual([route.id, 404, missing.body['code'], missing.body['message'], 401]);
+      const ask = (as: typeof stranger | 'nobody', story: string) =>
+        call(route, {
+          as,
+          params: { id: story, rev: '1' } as never,
+          body:
+            route.method === 'GET'
+              ? (undefined as never)
+              : route.method === 'PATCH'
+                ? { changeId: 'a-stranger', changes: [[0, 'x']] }
+                : route.id === createStorySnapshot.id
+                  ? { name: 'n' }
+                  : route.path.includes('/revisions')
+                    ? { revs: [1] }
+                    : {},
+          headers: { 'if-match': '"2"' },
+        });
+      const [foreign, missing, nobody] = [
+        await ask(stranger, id),
+        await ask(stranger, 'missing'),
+        await ask('nobody', id),
+      ];
+      expect([route.id, foreign.status, foreign.body['code'], foreign.body['message'], nobody.status]).toEqual([
+        route.id,
+        404,
+        missing.body['code'],
+        missing.body['message'],
+        401,
+      ]);
     }
     expect((await stories.get(author, id)).body).toMatchObject({ content: 'mine', rev: 2 });
   });
 
   describe('keep what AI wrote', () => {
-    const keep = (id: string, userId: string, more: Record<string, string> = {}) => call(storeGeneratedStory, { as: ai, params: { id }, query: { userId }, body: { resultId: 'result-0001', content: 'Once.\r\nTwice.', ...more } });
+    const keep = (id: string, userId: string, more: Record<string, string> = {}) =>
+      call(storeGeneratedStory, {
+        as: ai,
+        params: { id },
+        query: { userId },
+        body: { resultId: 'result-0001', content: 'Once.\r\nTwice.', ...more },
+      });
 
     it('in a story that is empty, once, as a revision that says where it came from', async () => {
       const { author, id } = await stories.desk();
       const answers = [await keep(id, author.userId), await keep(id, author.userId)];
-      expect(answers.map(({ status, body }) => [status, body['rev']])).toEqual([[200, 2], [200, 2]]);
+      expect(answers.map(({ status, body }) => [status, body['rev']])).toEqual([
+        [200, 2],
+        [200, 2],
+      ]);
       expect((await stories.get(author, id)).body).toMatchObject({ content: 'Once.\nTwice.', wordCount: 2, rev: 2 });
       expect((await revisions(author, id)).map(({ kind }) => kind)).toEqual(['ai', 'created']);
       await stories.put(author, id, { content: 'Mine now.' });
@@ -184,14 +362,21 @@ describe('personal stories', () => {
     it('and nothing over a text of the author', async () => {
       const { author, id } = await stories.desk('Mine.');
       const refused = await keep(id, author.userId);
-      expect([refused.status, refused.body['code'], (await stories.get(author, id)).body['content']]).toEqual([409, 'stories.has_content', 'Mine.']);
+      expect([refused.status, refused.body['code'], (await stories.get(author, id)).body['content']]).toEqual([
+        409,
+        'stories.has_content',
+        'Mine.',
+      ]);
       expect([(await keep(id, 'another')).status, (await keep('missing', author.userId)).status]).toEqual([404, 404]);
     });
 
     it('or what the author wrote, whichever of the two comes first', async () => {
       const { author, id } = await stories.desk();
       const [kept, saved] = await Promise.all([keep(id, author.userId), stories.patch(author, id, 1, [[0, 'Typed.']])]);
-      expect([[200, 412], [409, 200]]).toContainEqual([kept.status, saved.status]);
+      expect([
+        [200, 412],
+        [409, 200],
+      ]).toContainEqual([kept.status, saved.status]);
       expect((await stories.get(author, id)).body['content']).toBe(kept.status === 200 ? 'Once.\nTwice.' : 'Typed.');
     });
   });
@@ -205,7 +390,10 @@ describe('personal stories', () => {
       await stories.put(author, id, { title: 'Ours' });
       await stories.after(seconds(6), () => stories.runJob('tell-changes'));
       await stories.after(seconds(7), () => stories.runJob('tell-changes'));
-      expect(await told(id)).toEqual([['live', 'Family Legacy', 0, false], ['live', 'Ours', 2, false]]);
+      expect(await told(id)).toEqual([
+        ['live', 'Family Legacy', 0, false],
+        ['live', 'Ours', 2, false],
+      ]);
       await stories.patch(author, id, 2, [7, [0, ' three']]);
       await stories.after(seconds(14), () => stories.runJob('tell-changes'));
       expect((await told(id)).at(-1)).toEqual(['live', 'Ours', 3, false]);
@@ -230,11 +418,26 @@ describe('personal stories', () => {
 
   it('copy the counters of ai and that they were exported; an older copy changes nothing', async () => {
     const { author, id } = await stories.desk();
-    const counters = { userId: author.userId, bookId: null, chapterId: null, storyId: id, titleGenerationCount: 0, outlineGenerationCount: 0, aiGeneratedCount: 1, aiEditCount: 2, polishCount: 1 };
+    const counters = {
+      userId: author.userId,
+      bookId: null,
+      chapterId: null,
+      storyId: id,
+      titleGenerationCount: 0,
+      outlineGenerationCount: 0,
+      aiGeneratedCount: 1,
+      aiEditCount: 2,
+      polishCount: 1,
+    };
     await stories.service.deliver(aiCountersChanged, `story:${id}`, counters, { seq: 5 });
     await stories.service.deliver(aiCountersChanged, `story:${id}`, { ...counters, aiEditCount: 1 }, { seq: 4 });
     await stories.service.deliver(storyExported, id, { userId: author.userId, storyId: id });
-    expect((await stories.get(author, id)).body).toMatchObject({ aiGeneratedCount: 1, aiEditCount: 2, polishCount: 1, exported: true });
+    expect((await stories.get(author, id)).body).toMatchObject({
+      aiGeneratedCount: 1,
+      aiEditCount: 2,
+      polishCount: 1,
+      exported: true,
+    });
     expect((await stories.patch(author, id, 1, [[0, 'x']])).body).toMatchObject({ aiEditCount: 2, exported: true });
   });
 
@@ -243,6 +446,9 @@ describe('personal stories', () => {
     await stories.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'grace' });
     expect((await stories.get(author, id)).status).toBe(200);
     await stories.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 2 });
-    expect([(await stories.get(author, id)).status, (await stories.patch(author, id, 2, [4, [0, '!']])).status]).toEqual([404, 404]);
+    expect([
+      (await stories.get(author, id)).status,
+      (await stories.patch(author, id, 2, [4, [0, '!']])).status,
+    ]).toEqual([404, 404]);
   });
 });

@@ -13,10 +13,14 @@ import { createStory, type CreateDeps } from './create-story.ts';
 import { presentSaved, presentStory } from './story.presenter.ts';
 import { storyNoun, type StoryRow } from './story.ts';
 
-export function storyRoutes(deps: CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { manuscripts: Manuscripts<StoryRow> }): ServedRoute[] {
+export function storyRoutes(
+  deps: CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { manuscripts: Manuscripts<StoryRow> },
+): ServedRoute[] {
   const { stories, manuscripts, quota } = deps;
   return [
-    serve(contract.listStories, async ({ identity }) => reply(200, (await stories.listLive(identity.userId)).map(presentSaved))),
+    serve(contract.listStories, async ({ identity }) =>
+      reply(200, (await stories.listLive(identity.userId)).map(presentSaved)),
+    ),
     serve(contract.createStory, async ({ body, identity }) => {
       const story = await createStory(deps, identity.userId, body);
       return reply(201, presentStory(story), { ETag: etag(story.rev) });
@@ -28,11 +32,25 @@ export function storyRoutes(deps: CreateDeps & Parameters<typeof trashStoryAsAdm
     }),
     serve(contract.saveStory, async ({ params, body, identity, ifMatch, timeZone }) => {
       const { content, seen = {}, ...fields } = body;
-      const story = await saveText(manuscripts, { id: params.id, userId: identity.userId, baseRev: ifMatch, content, fields, check: (stored) => requireSeen(storyNoun.errors.stale, stored, fields, seen), timeZone });
+      const story = await saveText(manuscripts, {
+        id: params.id,
+        userId: identity.userId,
+        baseRev: ifMatch,
+        content,
+        fields,
+        check: (stored) => requireSeen(storyNoun.errors.stale, stored, fields, seen),
+        timeZone,
+      });
       return reply(200, presentStory(story), { ETag: etag(story.rev) });
     }),
     serve(contract.patchStory, async ({ params, body, identity, ifMatch, timeZone }) => {
-      const story = await patchText(manuscripts, { ...body, id: params.id, userId: identity.userId, baseRev: ifMatch, timeZone });
+      const story = await patchText(manuscripts, {
+        ...body,
+        id: params.id,
+        userId: identity.userId,
+        baseRev: ifMatch,
+        timeZone,
+      });
       return reply(200, presentSaved(story), { ETag: etag(story.rev) });
     }),
     serve(contract.deleteStory, async ({ params, identity }) => {

@@ -10,6 +10,8 @@ export class ToldTitles {
   }
 
   async blank(storyIds: readonly string[]): Promise<void> {
-    await this.#connection.collection('outbox').updateMany({ type: storyChanged.type, key: { $in: [...storyIds] } }, { $set: { 'data.title': '' } });
+    await this.#connection
+      .collection('outbox')
+      .updateMany({ type: storyChanged.type, key: { $in: [...storyIds] } }, { $set: { 'data.title': '' } });
   }
 }

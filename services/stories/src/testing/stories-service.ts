@@ -11,7 +11,11 @@ import { definition } from '../definition.ts';
 
 export type Author = Extract<Identity, { role: 'user' }>;
 /** A wish for a story that a form would let through. */
-export const wish = { title: 'Family Legacy', storyType: 'family-legacy', formData: storyTemplate('family-legacy').sample } as const;
+export const wish = {
+  title: 'Family Legacy',
+  storyType: 'family-legacy',
+  formData: storyTemplate('family-legacy').sample,
+} as const;
 
 /** The stories service with a billing that knows what a test tells it. */
 export class StoriesService {
@@ -36,15 +40,18 @@ export class StoriesService {
       return { ...freeEntitlement(id), ...(paid.has(id) ? { plan: 'pro_monthly', isActive: true } : {}) };
     });
     const jobs: Job[] = [];
-    const service = await TestService.start({
-      ...definition,
-      // Their crons sleep, so that a test says when a job runs.
-      createParts: async (platform, env) => {
-        const parts = await definition.createParts(platform, env);
-        jobs.push(...parts.jobs);
-        return { ...parts, jobs: [] };
+    const service = await TestService.start(
+      {
+        ...definition,
+        // Their crons sleep, so that a test says when a job runs.
+        createParts: async (platform, env) => {
+          const parts = await definition.createParts(platform, env);
+          jobs.push(...parts.jobs);
+          return { ...parts, jobs: [] };
+        },
       },
-    }, { BILLING_URL: billing.url });
+      { BILLING_URL: billing.url },
+    );
     return new StoriesService(service, billing, paid, jobs);
   }
 
@@ -60,13 +67,26 @@ export class StoriesService {
   }
 
   async setPlan(author: Author, plan: Partial<Entitlement>): Promise<void> {
-    await this.service.deliver(entitlementChanged, author.userId, { ...freeEntitlement(author.userId), ...plan }, { seq: (this.#seq += 1) });
+    await this.service.deliver(
+      entitlementChanged,
+      author.userId,
+      { ...freeEntitlement(author.userId), ...plan },
+      { seq: (this.#seq += 1) },
+    );
   }
 
-  create = (as: Author, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) => this.service.call(createStory, { as, body: { ...wish, ...more }, headers });
+  create = (as: Author, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    this.service.call(createStory, { as, body: { ...wish, ...more }, headers });
   get = (as: Author, id: string) => this.service.call(getStory, { as, params: { id } });
-  put = (as: Author, id: string, body: Record<string, unknown>, headers: Record<string, string> = {}) => this.service.call(saveStory, { as, params: { id }, body, headers });
-  patch = (as: Author, id: string, rev: number, changes: unknown, more: Record<string, unknown> = {}) => this.service.call(patchStory, { as, params: { id }, body: { changeId: randomUUID(), changes, ...more }, headers: { 'if-match': `"${rev}"` } });
+  put = (as: Author, id: string, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    this.service.call(saveStory, { as, params: { id }, body, headers });
+  patch = (as: Author, id: string, rev: number, changes: unknown, more: Record<string, unknown> = {}) =>
+    this.service.call(patchStory, {
+      as,
+      params: { id },
+      body: { changeId: randomUUID(), changes, ...more },
+      headers: { 'if-match': `"${rev}"` },
+    });
 
   /** One author with one story; with a text when one is given. */
   async desk(content?: string): Promise<{ author: Author; id: string }> {

@@ -19,7 +19,11 @@ export interface TrashDeps {
 }
 
 /** Throws 403 when the trash can take nothing more; a list that comes whole must have an end. The story that is being moved counts already. */
-async function requireTrashRoom(stories: StoryRepository, { session, takeTurn }: Transaction, userId: string): Promise<void> {
+async function requireTrashRoom(
+  stories: StoryRepository,
+  { session, takeTurn }: Transaction,
+  userId: string,
+): Promise<void> {
   await takeTurn(`trash:${userId}`);
   const allowed = limits.trashEntries;
   const used = await stories.countTrashed(userId, session);
@@ -28,7 +32,11 @@ async function requireTrashRoom(stories: StoryRepository, { session, takeTurn }:
 }
 
 /** Moves a story to its owner's trash; its present text is kept from folding. */
-async function moveToTrash({ stories, history, clock }: TrashDeps, where: { _id: string; userId?: string }, transaction: Transaction): Promise<StoryPlan> {
+async function moveToTrash(
+  { stories, history, clock }: TrashDeps,
+  where: { _id: string; userId?: string },
+  transaction: Transaction,
+): Promise<StoryPlan> {
   const story = await stories.move({ ...where, state: 'live' }, trashedAt(clock.now()), transaction.session);
   if (!story) throw new ProblemError('stories.not_found');
   await keepRevisions({ heads: stories, history }, [story], transaction.session);
@@ -44,10 +52,19 @@ export async function trashStory(deps: TrashDeps, id: string, userId: string): P
 }
 
 /** An admin puts a story into its owner's trash, from where the owner can bring it back. A full trash does not stop an admin. */
-export async function trashStoryAsAdmin(deps: TrashDeps & { recordAdminAction: RecordAdminAction }, id: string, actor: string): Promise<void> {
+export async function trashStoryAsAdmin(
+  deps: TrashDeps & { recordAdminAction: RecordAdminAction },
+  id: string,
+  actor: string,
+): Promise<void> {
   await deps.outbox.run(async (transaction) => {
     const { userId } = await moveToTrash(deps, { _id: id }, transaction);
-    await deps.recordAdminAction(transaction, actor, { action: 'story.deleted', target: id, before: { stage: 'live', userId }, after: { stage: 'trashed' } });
+    await deps.recordAdminAction(transaction, actor, {
+      action: 'story.deleted',
+      target: id,
+      before: { stage: 'live', userId },
+      after: { stage: 'trashed' },
+    });
   });
 }
 
@@ -55,7 +72,11 @@ export async function trashStoryAsAdmin(deps: TrashDeps & { recordAdminAction: R
 export async function restoreStory({ stories, outbox, clock }: TrashDeps, id: string, userId: string): Promise<void> {
   await outbox.run(async (transaction) => {
     const back = { state: 'live', deletedAt: null, purgeAt: null } as const;
-    const story = await stories.move({ _id: id, userId, state: 'trashed', purgeAfter: clock.now() }, back, transaction.session);
+    const story = await stories.move(
+      { _id: id, userId, state: 'trashed', purgeAfter: clock.now() },
+      back,
+      transaction.session,
+    );
     if (!story) throw new ProblemError('stories.not_found');
     await requireStoryRoom(stories, transaction, story);
     await tellStory(transaction, story, 'live');

@@ -11,7 +11,11 @@ import { TabBar } from '../tabs/tab-bar.tsx';
 import { tabOf } from '../tabs/tab-list.ts';
 
 export default function ConsolePage() {
-  return <AdminGate><Console /></AdminGate>;
+  return (
+    <AdminGate>
+      <Console />
+    </AdminGate>
+  );
 }
 
 function Console() {
@@ -28,7 +32,9 @@ function Console() {
         </header>
         <SandboxBanner />
         <div id="admin-panel" role="tabpanel" aria-labelledby={`tab-${id}`}>
-          <Suspense fallback={<SkeletonCards count={1} height={420} />}><Content key={id} /></Suspense>
+          <Suspense fallback={<SkeletonCards count={1} height={420} />}>
+            <Content key={id} />
+          </Suspense>
         </div>
       </div>
     </AntdTheme>

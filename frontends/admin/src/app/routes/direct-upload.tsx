@@ -5,7 +5,12 @@ export default function DirectUploadPage() {
   return (
     <>
       <title>Direct logo upload · Inkbear</title>
-      <LogoUploader page="direct" title="Direct logo upload"><p className={styles['text']}>No navigation restrictions: the file goes straight to the server, which decides. Only an admin’s upload is accepted.</p></LogoUploader>
+      <LogoUploader page="direct" title="Direct logo upload">
+        <p className={styles['text']}>
+          No navigation restrictions: the file goes straight to the server, which decides. Only an admin’s upload is
+          accepted.
+        </p>
+      </LogoUploader>
     </>
   );
 }

@@ -11,13 +11,23 @@ export default function OverviewTab() {
     return (
       <>
         <Overview />
-        <p className={styles['below']}><ButtonLink small to="/admin?tab=overview&view=audit">Audit trail</ButtonLink> <span>Every change an admin made, with before and after.</span></p>
+        <p className={styles['below']}>
+          <ButtonLink small to="/admin?tab=overview&view=audit">
+            Audit trail
+          </ButtonLink>{' '}
+          <span>Every change an admin made, with before and after.</span>
+        </p>
       </>
     );
   }
   return (
     <>
-      <header className={styles['subhead']}><h2>Audit trail</h2><ButtonLink small look="quiet" to="/admin">Back to the figures</ButtonLink></header>
+      <header className={styles['subhead']}>
+        <h2>Audit trail</h2>
+        <ButtonLink small look="quiet" to="/admin">
+          Back to the figures
+        </ButtonLink>
+      </header>
       <AuditTrail />
     </>
   );

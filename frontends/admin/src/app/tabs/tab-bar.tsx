@@ -14,7 +14,12 @@ export function TabBar({ current }: { current: string }) {
   }, [current]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset['tab']);
-    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at + tabs.length - 1) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at + tabs.length - 1) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
     bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
@@ -22,7 +27,19 @@ export function TabBar({ current }: { current: string }) {
   return (
     <div ref={bar} role="tablist" aria-label="Admin" className={styles['tabs']} onKeyDown={onKeyDown}>
       {tabs.map(({ id, title }) => (
-        <Link key={id} id={`tab-${id}`} data-tab={id} role="tab" aria-selected={id === current} aria-controls="admin-panel" tabIndex={id === current ? 0 : -1} to={tabPath(id)} className={styles['tab'] ?? ''}>{title}</Link>
+        <Link
+          key={id}
+          id={`tab-${id}`}
+          data-tab={id}
+          role="tab"
+          aria-selected={id === current}
+          aria-controls="admin-panel"
+          tabIndex={id === current ? 0 : -1}
+          to={tabPath(id)}
+          className={styles['tab'] ?? ''}
+        >
+          {title}
+        </Link>
       ))}
     </div>
   );

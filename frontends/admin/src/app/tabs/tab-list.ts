@@ -1,7 +1,11 @@
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { ComponentType } from 'react';
 
-export interface ConsoleTab { readonly id: string; readonly title: string; readonly Content: ComponentType }
+export interface ConsoleTab {
+  readonly id: string;
+  readonly title: string;
+  readonly Content: ComponentType;
+}
 
 /** The seven tabs of the console; each is loaded when it is opened. */
 export const tabs: readonly ConsoleTab[] = [

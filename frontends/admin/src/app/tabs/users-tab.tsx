@@ -5,7 +5,14 @@ import { UserTable } from '../../features/users/components/user-table.tsx';
 export default function UsersTab() {
   return (
     <UserTable
-      renderPayments={(user) => <PaymentList user={user} renderActions={({ paymentId, amount, refunded }) => <PaymentActions paymentId={paymentId} isSpent={refunded >= amount} />} />}
+      renderPayments={(user) => (
+        <PaymentList
+          user={user}
+          renderActions={({ paymentId, amount, refunded }) => (
+            <PaymentActions paymentId={paymentId} isSpent={refunded >= amount} />
+          )}
+        />
+      )}
     />
   );
 }

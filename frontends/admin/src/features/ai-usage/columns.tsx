@@ -4,22 +4,78 @@ import { listSource } from '../../kit/lists/list-source.ts';
 import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
 import type { Column } from '../../kit/table/column.ts';
 
-export const usageList: ListDefinition<UsageRow> = { source: listSource(getAdminAiUsage), defaultSort: '-cost', filters: ['by', 'month'] };
+export const usageList: ListDefinition<UsageRow> = {
+  source: listSource(getAdminAiUsage),
+  defaultSort: '-cost',
+  filters: ['by', 'month'],
+};
 
 export const groupings = { user: 'User', book: 'Book', model: 'Model', day: 'Day' } as const;
 export type Grouping = keyof typeof groupings;
 export const groupingOf = (by: string): Grouping => (by in groupings ? (by as Grouping) : 'user');
 
-export const labelOf = ({ key, label }: UsageRow, by: Grouping): string => (key === 'none' ? `No ${groupings[by].toLowerCase()}` : label);
+export const labelOf = ({ key, label }: UsageRow, by: Grouping): string =>
+  key === 'none' ? `No ${groupings[by].toLowerCase()}` : label;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 export const usageColumns = (by: Grouping): readonly Column<UsageRow>[] => [
-  { id: 'label', title: groupings[by], cell: (row) => labelOf(row, by), file: (row) => labelOf(row, by), sorts: ['label', '-label'] },
-  { id: 'requests', title: 'Requests', cell: ({ requests }) => formatNumber(requests), file: ({ requests }) => requests, sorts: ['-requests', 'requests'], isNumber: true },
-  { id: 'failed', title: 'Failed', cell: ({ failed }) => formatNumber(failed), file: ({ failed }) => failed, isNumber: true },
-  { id: 'input', title: 'Tokens in', cell: ({ inputTokens }) => formatNumber(inputTokens), file: ({ inputTokens }) => inputTokens, isNumber: true },
-  { id: 'output', title: 'Tokens out', cell: ({ outputTokens }) => formatNumber(outputTokens), file: ({ outputTokens }) => outputTokens, isNumber: true },
-  { id: 'tokens', title: 'Tokens', cell: ({ tokens }) => formatNumber(tokens), file: ({ tokens }) => tokens, sorts: ['-tokens', 'tokens'], isNumber: true },
-  { id: 'latency', title: 'Average time', cell: ({ averageLatencyMs }) => seconds(averageLatencyMs), file: ({ averageLatencyMs }) => averageLatencyMs, isNumber: true },
-  { id: 'cost', title: 'Cost', cell: ({ cost }) => formatCost(cost), file: ({ cost }) => cost, sorts: ['-cost', 'cost'], isNumber: true },
+  {
+    id: 'label',
+    title: groupings[by],
+    cell: (row) => labelOf(row, by),
+    file: (row) => labelOf(row, by),
+    sorts: ['label', '-label'],
+  },
+  {
+    id: 'requests',
+    title: 'Requests',
+    cell: ({ requests }) => formatNumber(requests),
+    file: ({ requests }) => requests,
+    sorts: ['-requests', 'requests'],
+    isNumber: true,
+  },
+  {
+    id: 'failed',
+    title: 'Failed',
+    cell: ({ failed }) => formatNumber(failed),
+    file: ({ failed }) => failed,
+    isNumber: true,
+  },
+  {
+    id: 'input',
+    title: 'Tokens in',
+    cell: ({ inputTokens }) => formatNumber(inputTokens),
+    file: ({ inputTokens }) => inputTokens,
+    isNumber: true,
+  },
+  {
+    id: 'output',
+    title: 'Tokens out',
+    cell: ({ outputTokens }) => formatNumber(outputTokens),
+    file: ({ outputTokens }) => outputTokens,
+    isNumber: true,
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    cell: ({ tokens }) => formatNumber(tokens),
+    file: ({ tokens }) => tokens,
+    sorts: ['-tokens', 'tokens'],
+    isNumber: true,
+  },
+  {
+    id: 'latency',
+    title: 'Average time',
+    cell: ({ averageLatencyMs }) => seconds(averageLatencyMs),
+    file: ({ averageLatencyMs }) => averageLatencyMs,
+    isNumber: true,
+  },
+  {
+    id: 'cost',
+    title: 'Cost',
+    cell: ({ cost }) => formatCost(cost),
+    file: ({ cost }) => cost,
+    sorts: ['-cost', 'cost'],
+    isNumber: true,
+  },
 ];

@@ -10,19 +10,35 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const row = { key: 'u1', label: 'ada@example.org', requests: 4, failed: 1, inputTokens: 1000, outputTokens: 234, tokens: 1234, cost: 0.0123, averageLatencyMs: 1840 };
+const row = {
+  key: 'u1',
+  label: 'ada@example.org',
+  requests: 4,
+  failed: 1,
+  inputTokens: 1000,
+  outputTokens: 234,
+  tokens: 1234,
+  cost: 0.0123,
+  averageLatencyMs: 1840,
+};
 const open = (at: string, body: unknown[] = [row]) => {
-  api = fakeApi({ 'GET /api/admin/ai-usage': { body }, 'GET /api/admin/analytics/history': { body: ['2031-01', '2031-02'].map((month) => ({ month })) } });
+  api = fakeApi({
+    'GET /api/admin/ai-usage': { body },
+    'GET /api/admin/analytics/history': { body: ['2031-01', '2031-02'].map((month) => ({ month })) },
+  });
   return renderConsole(<UsageTable />, at);
 };
-const asked = () => Object.fromEntries(api.requests.findLast(({ route }) => route === 'GET /api/admin/ai-usage')?.query ?? []);
+const asked = () =>
+  Object.fromEntries(api.requests.findLast(({ route }) => route === 'GET /api/admin/ai-usage')?.query ?? []);
 
 it('shows costs to four decimals and leads to the user', async () => {
   open('/admin?tab=openai&row=u1');
   const cells = within(await screen.findByRole('row', { name: /ada@example.org/ }));
   expect(cells.getByText('$0.0123')).toBeTruthy();
   expect(cells.getByText('1.8 s')).toBeTruthy();
-  expect((await screen.findByRole('link', { name: 'Open this user' })).getAttribute('href')).toBe('/admin?tab=users&row=u1');
+  expect((await screen.findByRole('link', { name: 'Open this user' })).getAttribute('href')).toBe(
+    '/admin?tab=users&row=u1',
+  );
   expect(screen.getByText('$0.0031')).toBeTruthy();
 });
 

@@ -18,22 +18,43 @@ export function UsageTable() {
   return (
     <>
       <AdminTable
-        title="AI Usage" list={list} columns={usageColumns(by)} idOf={({ key }) => key} searchLabel="Search these rows"
-        filters={(
+        title="AI Usage"
+        list={list}
+        columns={usageColumns(by)}
+        idOf={({ key }) => key}
+        searchLabel="Search these rows"
+        filters={
           <>
-            <FilterChoice label="By" value={by} options={byOptions} onChange={(value) => list.setFilters({ by: value === 'user' ? null : value })} />
-            <FilterChoice label="Month" value={list.filter('month')} options={months} onChange={(month) => list.setFilters({ month })} />
+            <FilterChoice
+              label="By"
+              value={by}
+              options={byOptions}
+              onChange={(value) => list.setFilters({ by: value === 'user' ? null : value })}
+            />
+            <FilterChoice
+              label="Month"
+              value={list.filter('month')}
+              options={months}
+              onChange={(month) => list.setFilters({ month })}
+            />
           </>
-        )}
+        }
         empty="No AI was used in this month."
       />
       <RowDrawer title={row ? labelOf(row, by) : 'AI Usage'} rowId={list.openRow} onClose={() => list.open(null)}>
-        {row === undefined ? <RowElsewhere /> : (
+        {row === undefined ? (
+          <RowElsewhere />
+        ) : (
           <>
             <Facts
               items={[
-                [groupings[by], labelOf(row, by)], ['Cost', formatCost(row.cost)], ['Requests', formatNumber(row.requests)], ['Failed', formatNumber(row.failed)],
-                ['Tokens in', formatNumber(row.inputTokens)], ['Tokens out', formatNumber(row.outputTokens)], ['Average cost of a request', formatCost(row.requests === 0 ? 0 : row.cost / row.requests)],
+                [groupings[by], labelOf(row, by)],
+                ['Cost', formatCost(row.cost)],
+                ['Requests', formatNumber(row.requests)],
+                ['Failed', formatNumber(row.failed)],
+                ['Tokens in', formatNumber(row.inputTokens)],
+                ['Tokens out', formatNumber(row.outputTokens)],
+                ['Average cost of a request', formatCost(row.requests === 0 ? 0 : row.cost / row.requests)],
               ]}
             />
             <Way by={by} id={row.key} />
@@ -44,4 +65,11 @@ export function UsageTable() {
   );
 }
 
-const Way = ({ by, id }: { by: Grouping; id: string }) => (by === 'user' && id !== 'none' ? <div><ButtonLink small to={`/admin?tab=users&row=${encodeURIComponent(id)}`}>Open this user</ButtonLink></div> : null);
+const Way = ({ by, id }: { by: Grouping; id: string }) =>
+  by === 'user' && id !== 'none' ? (
+    <div>
+      <ButtonLink small to={`/admin?tab=users&row=${encodeURIComponent(id)}`}>
+        Open this user
+      </ButtonLink>
+    </div>
+  ) : null;

@@ -12,5 +12,8 @@ export function useMonthOptions(chosen: string): (readonly [value: string, label
   const months = (history.data ?? []).map(({ month }) => month).toReversed();
   const [present, ...before] = months;
   const older = chosen === '' || months.includes(chosen) ? before : [...before, chosen];
-  return [['', present === undefined ? 'This month' : formatMonth(present)], ...older.map((month) => [month, formatMonth(month)] as const)];
+  return [
+    ['', present === undefined ? 'This month' : formatMonth(present)],
+    ...older.map((month) => [month, formatMonth(month)] as const),
+  ];
 }

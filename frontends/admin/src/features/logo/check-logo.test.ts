@@ -3,8 +3,14 @@ import { checkLogo, sizeText } from './check-logo.ts';
 
 it('takes images up to 5 MB exactly', () => {
   expect(checkLogo({ type: 'image/png', size: 5 * 1024 * 1024 })).toBeNull();
-  expect(checkLogo({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toEqual({ title: 'File too large', description: 'Please select an image smaller than 5MB.' });
-  expect(checkLogo({ type: 'text/html', size: 10 })).toEqual({ title: 'Invalid file type', description: 'Please select an image file.' });
+  expect(checkLogo({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toEqual({
+    title: 'File too large',
+    description: 'Please select an image smaller than 5MB.',
+  });
+  expect(checkLogo({ type: 'text/html', size: 10 })).toEqual({
+    title: 'Invalid file type',
+    description: 'Please select an image file.',
+  });
 });
 
 it('says sizes as people do', () => {

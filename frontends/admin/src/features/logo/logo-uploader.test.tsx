@@ -39,12 +39,21 @@ it('the first page refuses what is no picture before it is sent', async () => {
   api = fakeApi({});
   renderConsole(<LogoUploadPage />, '/logo-upload');
   await choose(new File(['x'], 'x.html', { type: 'text/html' }));
-  expect(toasts.at(-1)).toEqual({ title: 'Invalid file type', description: 'Please select an image file.', tone: 'destructive' });
+  expect(toasts.at(-1)).toEqual({
+    title: 'Invalid file type',
+    description: 'Please select an image file.',
+    tone: 'destructive',
+  });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload Logo' }).disabled).toBe(true);
 });
 
 it('the direct page tells of the file and leaves the checks to the server, whose refusal stays on the page', async () => {
-  api = fakeApi({ 'POST /api/direct-logo-upload': { status: 401, body: problemBody(401, 'auth.signed_out', 'Please log in as an admin.') } });
+  api = fakeApi({
+    'POST /api/direct-logo-upload': {
+      status: 401,
+      body: problemBody(401, 'auth.signed_out', 'Please log in as an admin.'),
+    },
+  });
   renderConsole(<DirectUploadPage />, '/direct-upload');
   act(() => adminSession.end());
   await choose(new File(['x'], 'x.html', { type: 'text/html' }));
@@ -64,6 +73,8 @@ it('says Upload failed when nobody answers', async () => {
   renderConsole(<LogoUploadPage />, '/logo-upload');
   await choose(picture);
   await send();
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Upload failed', description: 'Upload failed', tone: 'destructive' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({ title: 'Upload failed', description: 'Upload failed', tone: 'destructive' }),
+  );
   expect(screen.getByAltText('Preview of the new logo')).toBeTruthy();
 });

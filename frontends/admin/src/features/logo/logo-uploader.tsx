@@ -21,23 +21,56 @@ export function LogoUploader({ page, title, children }: { page: LogoPage; title:
   };
   return (
     <section className={styles['card']} aria-labelledby={`${noteId}-title`}>
-      <h1 id={`${noteId}-title`} className={styles['title']}>{title}</h1>
+      <h1 id={`${noteId}-title`} className={styles['title']}>
+        {title}
+      </h1>
       {children}
       <label className={styles['field']}>
         <span className={styles['label']}>Logo file</span>
-        <input ref={input} type="file" accept="image/*" className={styles['input']} aria-describedby={noteId} onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          className={styles['input']}
+          aria-describedby={noteId}
+          onChange={(event) => choose(event.target.files?.[0] ?? null)}
+        />
       </label>
-      <p id={noteId} className={styles['note']}>PNG, JPG or SVG, at most 5 MB.</p>
+      <p id={noteId} className={styles['note']}>
+        PNG, JPG or SVG, at most 5 MB.
+      </p>
       {file !== null && preview !== null && (
         <figure className={styles['preview']}>
-          <div><img src={preview} alt="Preview of the new logo" /></div>
-          {page === 'direct' && <figcaption className={styles['facts']}><span>{file.name}</span><span>{sizeText(file.size)}</span><span>{file.type || 'unknown type'}</span></figcaption>}
+          <div>
+            <img src={preview} alt="Preview of the new logo" />
+          </div>
+          {page === 'direct' && (
+            <figcaption className={styles['facts']}>
+              <span>{file.name}</span>
+              <span>{sizeText(file.size)}</span>
+              <span>{file.type || 'unknown type'}</span>
+            </figcaption>
+          )}
         </figure>
       )}
-      {upload.isError && <p className={styles['error']} role="alert"><strong>{uploadFailed}</strong> {refusalOf(upload.error)}</p>}
+      {upload.isError && (
+        <p className={styles['error']} role="alert">
+          <strong>{uploadFailed}</strong> {refusalOf(upload.error)}
+        </p>
+      )}
       <div className={styles['actions']}>
-        <PlainButton look="primary" disabled={file === null || upload.isPending} onClick={() => { if (file) upload.mutate(file, { onSuccess: () => choose(null) }); }}>{upload.isPending ? 'Uploading...' : 'Upload Logo'}</PlainButton>
-        <PlainButton disabled={file === null || upload.isPending} onClick={() => choose(null)}>Clear</PlainButton>
+        <PlainButton
+          look="primary"
+          disabled={file === null || upload.isPending}
+          onClick={() => {
+            if (file) upload.mutate(file, { onSuccess: () => choose(null) });
+          }}
+        >
+          {upload.isPending ? 'Uploading...' : 'Upload Logo'}
+        </PlainButton>
+        <PlainButton disabled={file === null || upload.isPending} onClick={() => choose(null)}>
+          Clear
+        </PlainButton>
       </div>
     </section>
   );

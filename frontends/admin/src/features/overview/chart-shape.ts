@@ -1,5 +1,13 @@
-export interface Bar { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-export interface Tick { readonly value: number; readonly y: number }
+export interface Bar {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+export interface Tick {
+  readonly value: number;
+  readonly y: number;
+}
 export interface ChartShape {
   readonly width: number;
   readonly height: number;
@@ -32,8 +40,19 @@ export function chartShape(values: readonly number[], isWhole: boolean, width: n
   const slot = (width - frame.left) / Math.max(values.length, 1);
   const base = yOf(0);
   return {
-    width, height: frame.height, base, left: frame.left,
-    bars: values.map((value, at) => ({ x: frame.left + slot * (at + (1 - barShare) / 2), width: slot * barShare, y: Math.min(yOf(value), base), height: Math.abs(yOf(value) - base) })),
-    ticks: Array.from({ length: last - first + 1 }, (_, at) => ({ value: (first + at) * step, y: yOf((first + at) * step) })),
+    width,
+    height: frame.height,
+    base,
+    left: frame.left,
+    bars: values.map((value, at) => ({
+      x: frame.left + slot * (at + (1 - barShare) / 2),
+      width: slot * barShare,
+      y: Math.min(yOf(value), base),
+      height: Math.abs(yOf(value) - base),
+    })),
+    ticks: Array.from({ length: last - first + 1 }, (_, at) => ({
+      value: (first + at) * step,
+      y: yOf((first + at) * step),
+    })),
   };
 }

@@ -33,4 +33,5 @@ export const figures: readonly Figure[] = [
   { name: 'creditsPaid', title: 'Credits awarded', note: 'Book credits, to both sides', ...count },
 ];
 
-export const figureOf = (name: string | null): Figure => figures.find((figure) => figure.name === name) ?? (figures[0] as Figure);
+export const figureOf = (name: string | null): Figure =>
+  figures.find((figure) => figure.name === name) ?? (figures[0] as Figure);

@@ -12,8 +12,25 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const now = { totalUsers: 1284, newUsersThisMonth: 96, activeProPlans: 3, monthlyRevenue: 44.5, totalBooks: 22, booksThisMonth: 8, totalCostThisMonth: 1.2345, totalTokensUsed: 48_231_904, totalRequestsThisMonth: 90, totalReferrals: 14, pendingCredits: 2, creditsPaid: 12 };
-const months = Array.from({ length: 12 }, (_, at) => ({ ...now, monthlyRevenue: at, month: `2026-${String(at + 1).padStart(2, '0')}` }));
+const now = {
+  totalUsers: 1284,
+  newUsersThisMonth: 96,
+  activeProPlans: 3,
+  monthlyRevenue: 44.5,
+  totalBooks: 22,
+  booksThisMonth: 8,
+  totalCostThisMonth: 1.2345,
+  totalTokensUsed: 48_231_904,
+  totalRequestsThisMonth: 90,
+  totalReferrals: 14,
+  pendingCredits: 2,
+  creditsPaid: 12,
+};
+const months = Array.from({ length: 12 }, (_, at) => ({
+  ...now,
+  monthlyRevenue: at,
+  month: `2026-${String(at + 1).padStart(2, '0')}`,
+}));
 
 it('shows twelve figures in their units, and each opens its twelve months', async () => {
   api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
@@ -31,29 +48,49 @@ it('shows twelve figures in their units, and each opens its twelve months', asyn
 it('has the same months as a table', async () => {
   api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
   const { place } = renderConsole(<Overview />, '/admin?figure=monthlyRevenue');
-  await screen.findByRole('img', { name: 'Revenue this month, twelve months: £0.00 in January 2026, £11.00 in December 2026' });
+  await screen.findByRole('img', {
+    name: 'Revenue this month, twelve months: £0.00 in January 2026, £11.00 in December 2026',
+  });
   await userEvent.click(screen.getByLabelText('Table'));
   expect(place()).toBe('/admin?figure=monthlyRevenue&as=table');
-  expect(screen.getAllByRole('row').map((row) => row.textContent).slice(1, 3)).toEqual(['December 2026£11.00', 'November 2026£10.00']);
+  expect(
+    screen
+      .getAllByRole('row')
+      .map((row) => row.textContent)
+      .slice(1, 3),
+  ).toEqual(['December 2026£11.00', 'November 2026£10.00']);
 });
 
 it('has all figures of the months as a file', async () => {
   api = fakeApi({ 'GET /api/admin/analytics': { body: now }, 'GET /api/admin/analytics/history': { body: months } });
   URL.createObjectURL = () => 'blob:x';
   const names: string[] = [];
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(this: HTMLAnchorElement) { names.push(this.download); });
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
   renderConsole(<Overview />, '/admin?as=table');
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   click.mockRestore();
   expect(names).toEqual(['inkbear-figures-2026-12.csv']);
-  const lines = monthFile(months).trim().split('\r\n').map((line) => line.split(','));
+  const lines = monthFile(months)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
   expect(lines.map(({ length }) => length)).toEqual(Array(13).fill(13));
   expect(lines[1]?.slice(0, 5)).toEqual(['2026-01', '1284', '96', '3', '0']);
 });
 
 it('says what could not be loaded, and tries again', async () => {
   let isUp = false;
-  api = fakeApi({ 'GET /api/admin/analytics': () => (isUp ? { body: now } : { status: 403, body: problemBody(403, 'auth.role_required', 'You do not have access to this.') }), 'GET /api/admin/analytics/history': { body: months } });
+  api = fakeApi({
+    'GET /api/admin/analytics': () =>
+      isUp
+        ? { body: now }
+        : { status: 403, body: problemBody(403, 'auth.role_required', 'You do not have access to this.') },
+    'GET /api/admin/analytics/history': { body: months },
+  });
   renderConsole(<Overview />);
   expect((await screen.findByRole('alert')).textContent).toContain('You do not have access to this.');
   isUp = true;

@@ -8,7 +8,8 @@ export function givesText({ discountType, discountValue }: Pick<PromoCode, 'disc
   return discountValue === 1 ? '1 book credit' : `${formatNumber(discountValue)} book credits`;
 }
 
-export const usesText = ({ currentUses, maxUses }: PromoCode): string => `${formatNumber(currentUses)} of ${maxUses === null ? 'any number' : formatNumber(maxUses)}`;
+export const usesText = ({ currentUses, maxUses }: PromoCode): string =>
+  `${formatNumber(currentUses)} of ${maxUses === null ? 'any number' : formatNumber(maxUses)}`;
 
 /** Whether it can be used, in a word: switched off, over, used up, or active. */
 export function stateText({ isActive, isExpired, currentUses, maxUses }: PromoCode): string {

@@ -4,22 +4,40 @@ import { givesText } from './code-texts.ts';
 import { codeBody, codeErrors, emptyCode } from './new-code.ts';
 
 it('sends numbers as numbers and what is empty as none', () => {
-  expect(codeBody({ ...emptyCode, code: 'SPRING', discountValue: '12.5', maxUses: '100', expiresAt: '2026-12-31' })).toEqual({ code: 'SPRING', description: '', discountType: 'percentage', discountValue: 12.5, maxUses: 100, expiresAt: '2026-12-31' });
+  expect(
+    codeBody({ ...emptyCode, code: 'SPRING', discountValue: '12.5', maxUses: '100', expiresAt: '2026-12-31' }),
+  ).toEqual({
+    code: 'SPRING',
+    description: '',
+    discountType: 'percentage',
+    discountValue: 12.5,
+    maxUses: 100,
+    expiresAt: '2026-12-31',
+  });
   expect(codeBody({ ...emptyCode, code: 'X1', discountValue: '1' })).toMatchObject({ maxUses: null, expiresAt: null });
 });
 
 it('lets the server say that a value is no number', () => {
   const sent: unknown = JSON.parse(JSON.stringify(codeBody({ ...emptyCode, code: 'SPRING', discountValue: 'ten' })));
-  const refusal = createPromoCode.body.safeParse(sent).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  const refusal = createPromoCode.body
+    .safeParse(sent)
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]);
   expect(refusal).toContainEqual(['discountValue', 'Please enter a value']);
 });
 
 it('never sends a number of uses that is none: it would arrive as any number', () => {
-  expect(codeErrors({ ...emptyCode, maxUses: 'many' })).toEqual({ maxUses: 'Please enter a whole number from 0 to 1,000,000' });
+  expect(codeErrors({ ...emptyCode, maxUses: 'many' })).toEqual({
+    maxUses: 'Please enter a whole number from 0 to 1,000,000',
+  });
   expect(codeErrors({ ...emptyCode, maxUses: '' })).toEqual({});
 });
 
 it('says what a code gives', () => {
-  expect([{ discountType: 'percentage', discountValue: 15 }, { discountType: 'fixed', discountValue: 2.5 }, { discountType: 'credits', discountValue: 1 }].map((each) => givesText(each as never)))
-    .toEqual(['15 % off', '£2.50 off', '1 book credit']);
+  expect(
+    [
+      { discountType: 'percentage', discountValue: 15 },
+      { discountType: 'fixed', discountValue: 2.5 },
+      { discountType: 'credits', discountValue: 1 },
+    ].map((each) => givesText(each as never)),
+  ).toEqual(['15 % off', '£2.50 off', '1 book credit']);
 });

@@ -3,8 +3,22 @@ import type { ClientBody } from '@inkbear/contracts/route';
 import { countError, numberOf } from '../../kit/forms/whole-number.ts';
 
 /** The form as it is typed. */
-export interface NewCode { code: string; description: string; discountType: DiscountType; discountValue: string; maxUses: string; expiresAt: string }
-export const emptyCode: NewCode = { code: '', description: '', discountType: 'percentage', discountValue: '', maxUses: '', expiresAt: '' };
+export interface NewCode {
+  code: string;
+  description: string;
+  discountType: DiscountType;
+  discountValue: string;
+  maxUses: string;
+  expiresAt: string;
+}
+export const emptyCode: NewCode = {
+  code: '',
+  description: '',
+  discountType: 'percentage',
+  discountValue: '',
+  maxUses: '',
+  expiresAt: '',
+};
 
 export const kindOptions = [
   { value: 'percentage', label: 'Percentage off the first payment' },
@@ -20,5 +34,18 @@ export function codeErrors({ maxUses }: NewCode): { maxUses?: string } {
 }
 
 /** As the server takes it. Its own texts say what is wrong with it. */
-export const codeBody = ({ code, description, discountType, discountValue, maxUses, expiresAt }: NewCode): ClientBody<typeof createPromoCode> =>
-  ({ code, description, discountType, discountValue: numberOf(discountValue) ?? Number.NaN, maxUses: numberOf(maxUses) ?? null, expiresAt: expiresAt === '' ? null : expiresAt });
+export const codeBody = ({
+  code,
+  description,
+  discountType,
+  discountValue,
+  maxUses,
+  expiresAt,
+}: NewCode): ClientBody<typeof createPromoCode> => ({
+  code,
+  description,
+  discountType,
+  discountValue: numberOf(discountValue) ?? Number.NaN,
+  maxUses: numberOf(maxUses) ?? null,
+  expiresAt: expiresAt === '' ? null : expiresAt,
+});

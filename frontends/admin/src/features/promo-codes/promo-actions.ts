@@ -10,12 +10,19 @@ export function useCreateCode() {
   const withKey = useRequestKey();
   return useAdminAction({
     send: (typed: NewCode) => withKey(codeBody(typed), (input) => adminCall(createPromoCode, input)),
-    done: ({ code }) => ({ title: 'Promo Code Created', description: `${code} is active.` }), failed: createFailed,
+    done: ({ code }) => ({ title: 'Promo Code Created', description: `${code} is active.` }),
+    failed: createFailed,
   });
 }
 
 /** Activate or deactivate. */
-export const useToggleCode = () => useAdminAction({
-  send: ({ id, isActive }: Pick<PromoCode, 'id' | 'isActive'>) => adminCall(updatePromoCode, { params: { id }, body: { isActive } }),
-  done: ({ code, isActive }) => ({ title: 'Promo Code Updated', description: `${code} is ${isActive ? 'active' : 'inactive'}.` }), failed: 'Error updating promo code',
-});
+export const useToggleCode = () =>
+  useAdminAction({
+    send: ({ id, isActive }: Pick<PromoCode, 'id' | 'isActive'>) =>
+      adminCall(updatePromoCode, { params: { id }, body: { isActive } }),
+    done: ({ code, isActive }) => ({
+      title: 'Promo Code Updated',
+      description: `${code} is ${isActive ? 'active' : 'inactive'}.`,
+    }),
+    failed: 'Error updating promo code',
+  });

@@ -12,9 +12,24 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const code = { id: 'p1', code: 'SPRING', description: '', discountType: 'percentage', discountValue: 25, maxUses: null, currentUses: 3, expiresAt: null, isExpired: false, isActive: true, createdAt: '2026-01-02T00:00:00.000Z' };
+const code = {
+  id: 'p1',
+  code: 'SPRING',
+  description: '',
+  discountType: 'percentage',
+  discountValue: 25,
+  maxUses: null,
+  currentUses: 3,
+  expiresAt: null,
+  isExpired: false,
+  isActive: true,
+  createdAt: '2026-01-02T00:00:00.000Z',
+};
 const open = (answers: Parameters<typeof fakeApi>[0]) => {
-  api = fakeApi({ 'GET /api/admin/promo-codes': { body: [code, { ...code, id: 'p2', code: 'OLD', isActive: false }] }, ...answers });
+  api = fakeApi({
+    'GET /api/admin/promo-codes': { body: [code, { ...code, id: 'p2', code: 'OLD', isActive: false }] },
+    ...answers,
+  });
   renderConsole(<PromoTable />, '/admin?tab=promo-codes');
 };
 const sent = () => api.requests.filter(({ route }) => route === 'POST /api/admin/promo-codes');
@@ -24,7 +39,13 @@ it('makes a code: refused texts stand at their fields, what was typed stays, the
   open({
     'POST /api/admin/promo-codes': () => {
       answers += 1;
-      if (answers === 1) return { status: 400, body: problemBody(400, 'request.invalid', 'Please check the marked fields.', [{ path: 'discountValue', message: 'Please enter at most 100 per cent' }]) };
+      if (answers === 1)
+        return {
+          status: 400,
+          body: problemBody(400, 'request.invalid', 'Please check the marked fields.', [
+            { path: 'discountValue', message: 'Please enter at most 100 per cent' },
+          ]),
+        };
       if (answers === 2) throw new TypeError('Failed to fetch');
       return { status: 201, body: { ...code, code: 'AUTUMN' } };
     },
@@ -40,7 +61,9 @@ it('makes a code: refused texts stand at their fields, what was typed stays, the
   await userEvent.clear(screen.getByLabelText('Per cent'));
   await userEvent.type(screen.getByLabelText('Per cent'), '25');
   await userEvent.click(make);
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Error creating promo code', tone: 'destructive' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Error creating promo code', tone: 'destructive' }),
+  );
   await userEvent.click(make);
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Promo Code Created', description: 'AUTUMN is active.' }));
   expect(sent().map(({ body }) => (body as { discountValue: number }).discountValue)).toEqual([250, 25, 25]);
@@ -61,16 +84,38 @@ it('does not send a number of uses that is none', async () => {
 });
 
 it('says which can be used: an active one may be over or used up', async () => {
-  open({ 'GET /api/admin/promo-codes': { body: [code, { ...code, id: 'p2', code: 'OVER', isExpired: true }, { ...code, id: 'p3', code: 'FULL', maxUses: 3 }, { ...code, id: 'p4', code: 'OFF', isActive: false, isExpired: true }] } });
+  open({
+    'GET /api/admin/promo-codes': {
+      body: [
+        code,
+        { ...code, id: 'p2', code: 'OVER', isExpired: true },
+        { ...code, id: 'p3', code: 'FULL', maxUses: 3 },
+        { ...code, id: 'p4', code: 'OFF', isActive: false, isExpired: true },
+      ],
+    },
+  });
   await screen.findByRole('button', { name: 'SPRING' });
-  expect(screen.getAllByRole('row').slice(1).map((row) => within(row).getByText(/^(Active|Inactive|Expired|Used up)$/).textContent)).toEqual(['Active', 'Expired', 'Used up', 'Inactive']);
+  expect(
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getByText(/^(Active|Inactive|Expired|Used up)$/).textContent),
+  ).toEqual(['Active', 'Expired', 'Used up', 'Inactive']);
 });
 
 it('switches codes off and on, and says why when it could not', async () => {
-  open({ 'PUT /api/admin/promo-codes/p1': new TypeError('Failed to fetch'), 'PUT /api/admin/promo-codes/p2': { body: { ...code, code: 'OLD', isActive: true } } });
+  open({
+    'PUT /api/admin/promo-codes/p1': new TypeError('Failed to fetch'),
+    'PUT /api/admin/promo-codes/p2': { body: { ...code, code: 'OLD', isActive: true } },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate SPRING' }));
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Error updating promo code', tone: 'destructive' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Error updating promo code', tone: 'destructive' }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Activate OLD' }));
   await waitFor(() => expect(toasts.at(-1)?.description).toBe('OLD is active.'));
-  expect(api.requests.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body)).toEqual([{ isActive: false }, { isActive: true }]);
+  expect(api.requests.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body)).toEqual([
+    { isActive: false },
+    { isActive: true },
+  ]);
 });

@@ -17,20 +17,48 @@ export function PromoTable() {
   const toggle = useToggleCode();
   const row = list.rows?.find(({ id }) => id === list.openRow);
   const button = ({ id, code, isActive }: PromoCode) => (
-    <PlainButton small look={isActive ? 'quiet' : 'plain'} aria-label={`${isActive ? 'Deactivate' : 'Activate'} ${code}`} disabled={toggle.isPending && toggle.variables.id === id} onClick={() => toggle.mutate({ id, isActive: !isActive })}>
+    <PlainButton
+      small
+      look={isActive ? 'quiet' : 'plain'}
+      aria-label={`${isActive ? 'Deactivate' : 'Activate'} ${code}`}
+      disabled={toggle.isPending && toggle.variables.id === id}
+      onClick={() => toggle.mutate({ id, isActive: !isActive })}
+    >
       {isActive ? 'Deactivate' : 'Activate'}
     </PlainButton>
   );
   return (
     <>
       <AdminTable
-        title="Promo Codes" list={list} columns={promoColumns} fileColumns={promoFileColumns} idOf={({ id }) => id} searchLabel="Search code or description" actions={button}
-        tools={<PlainButton small look="primary" onClick={() => setMaking(true)}>New promo code</PlainButton>} empty="There is no promo code yet."
+        title="Promo Codes"
+        list={list}
+        columns={promoColumns}
+        fileColumns={promoFileColumns}
+        idOf={({ id }) => id}
+        searchLabel="Search code or description"
+        actions={button}
+        tools={
+          <PlainButton small look="primary" onClick={() => setMaking(true)}>
+            New promo code
+          </PlainButton>
+        }
+        empty="There is no promo code yet."
       />
       <RowDrawer title={row?.code ?? 'Promo code'} rowId={list.openRow} onClose={() => list.open(null)}>
-        {row === undefined ? <RowElsewhere /> : (
+        {row === undefined ? (
+          <RowElsewhere />
+        ) : (
           <>
-            <Facts items={[['Gives', givesText(row)], ['Uses', usesText(row)], ['State', stateText(row)], ['Expires', row.expiresAt === null ? 'Never' : formatMoment(row.expiresAt)], ['Created', formatMoment(row.createdAt)], ['Description', row.description || nothing]]} />
+            <Facts
+              items={[
+                ['Gives', givesText(row)],
+                ['Uses', usesText(row)],
+                ['State', stateText(row)],
+                ['Expires', row.expiresAt === null ? 'Never' : formatMoment(row.expiresAt)],
+                ['Created', formatMoment(row.createdAt)],
+                ['Description', row.description || nothing],
+              ]}
+            />
             <div>{button(row)}</div>
           </>
         )}

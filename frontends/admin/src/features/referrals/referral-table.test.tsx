@@ -10,10 +10,22 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const referral = { id: 'f1', referrerEmail: null, referredEmail: 'bo@example.org', status: 'cancelled', cancelReason: 'same_person', creditsAwarded: 1, eligibleDate: '2026-01-09T00:00:00.000Z', processedAt: null, createdAt: '2026-01-02T00:00:00.000Z' };
+const referral = {
+  id: 'f1',
+  referrerEmail: null,
+  referredEmail: 'bo@example.org',
+  status: 'cancelled',
+  cancelReason: 'same_person',
+  creditsAwarded: 1,
+  eligibleDate: '2026-01-09T00:00:00.000Z',
+  processedAt: null,
+  createdAt: '2026-01-02T00:00:00.000Z',
+};
 
 it('says what came of each referral, and filters by it', async () => {
-  api = fakeApi({ 'GET /api/admin/referrals': ({ query }) => ({ body: query.get('status') === 'pending' ? [] : [referral] }) });
+  api = fakeApi({
+    'GET /api/admin/referrals': ({ query }) => ({ body: query.get('status') === 'pending' ? [] : [referral] }),
+  });
   const { place } = renderConsole(<ReferralTable />, '/admin?tab=referrals');
   const row = within(await screen.findByRole('row', { name: /bo@example.org/ }));
   expect(row.getByText('Erased account')).toBeTruthy();

@@ -14,16 +14,34 @@ export function ReferralTable() {
   return (
     <>
       <AdminTable
-        title="Referrals" list={list} columns={referralColumns} idOf={({ id }) => id} searchLabel="Search either e-mail"
-        filters={<FilterChoice label="Status" value={list.filter('status')} options={statusOptions} onChange={(status) => list.setFilters({ status })} />}
+        title="Referrals"
+        list={list}
+        columns={referralColumns}
+        idOf={({ id }) => id}
+        searchLabel="Search either e-mail"
+        filters={
+          <FilterChoice
+            label="Status"
+            value={list.filter('status')}
+            options={statusOptions}
+            onChange={(status) => list.setFilters({ status })}
+          />
+        }
         empty="Nobody has signed up through a referral link yet."
       />
       <RowDrawer title="Referral" rowId={list.openRow} onClose={() => list.open(null)}>
-        {row === undefined ? <RowElsewhere /> : (
+        {row === undefined ? (
+          <RowElsewhere />
+        ) : (
           <Facts
             items={[
-              ['New user', row.referredEmail ?? erased], ['Referred by', row.referrerEmail ?? erased], ['Status', statusNames[row.status]], ['Credits for each side', row.creditsAwarded],
-              ['Created', formatMoment(row.createdAt)], ['Eligible', formatMoment(row.eligibleDate)], ['Processed', row.processedAt === null ? nothing : formatMoment(row.processedAt)],
+              ['New user', row.referredEmail ?? erased],
+              ['Referred by', row.referrerEmail ?? erased],
+              ['Status', statusNames[row.status]],
+              ['Credits for each side', row.creditsAwarded],
+              ['Created', formatMoment(row.createdAt)],
+              ['Eligible', formatMoment(row.eligibleDate)],
+              ['Processed', row.processedAt === null ? nothing : formatMoment(row.processedAt)],
               ['Why cancelled', row.cancelReason === null ? nothing : reasonNames[row.cancelReason]],
             ]}
           />

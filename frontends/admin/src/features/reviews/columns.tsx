@@ -6,7 +6,11 @@ import type { Column } from '../../kit/table/column.ts';
 import { Day } from '../../kit/table/day.tsx';
 import { Stars } from './stars.tsx';
 
-export const reviewList: ListDefinition<AdminReview> = { source: listSource(listPendingReviews), defaultSort: 'createdAt', filters: ['state'] };
+export const reviewList: ListDefinition<AdminReview> = {
+  source: listSource(listPendingReviews),
+  defaultSort: 'createdAt',
+  filters: ['state'],
+};
 
 export const stateNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
 const excerptLength = 110;
@@ -14,10 +18,33 @@ const excerpt = (text: string) => (text.length > excerptLength ? `${text.slice(0
 
 export const reviewColumns: readonly Column<AdminReview>[] = [
   { id: 'title', title: 'Review', cell: ({ title }) => title, file: ({ title }) => title },
-  { id: 'rating', title: 'Rating', cell: ({ rating }) => <Stars rating={rating} />, file: ({ rating }) => rating, sorts: ['-rating', 'rating'] },
-  { id: 'content', title: 'Text', cell: ({ content }) => excerpt(content), file: ({ content }) => content, isLong: true },
+  {
+    id: 'rating',
+    title: 'Rating',
+    cell: ({ rating }) => <Stars rating={rating} />,
+    file: ({ rating }) => rating,
+    sorts: ['-rating', 'rating'],
+  },
+  {
+    id: 'content',
+    title: 'Text',
+    cell: ({ content }) => excerpt(content),
+    file: ({ content }) => content,
+    isLong: true,
+  },
   { id: 'email', title: 'E-mail', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
   { id: 'book', title: 'Book', cell: ({ bookTitle }) => bookTitle ?? nothing, file: ({ bookTitle }) => bookTitle },
-  { id: 'verified', title: 'Verified', cell: ({ isVerified }) => (isVerified ? 'Yes' : 'No'), file: ({ isVerified }) => isVerified },
-  { id: 'created', title: 'Sent', cell: ({ createdAt }) => <Day at={createdAt} />, file: ({ createdAt }) => createdAt, sorts: ['createdAt', '-createdAt'] },
+  {
+    id: 'verified',
+    title: 'Verified',
+    cell: ({ isVerified }) => (isVerified ? 'Yes' : 'No'),
+    file: ({ isVerified }) => isVerified,
+  },
+  {
+    id: 'created',
+    title: 'Sent',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+    file: ({ createdAt }) => createdAt,
+    sorts: ['createdAt', '-createdAt'],
+  },
 ];

@@ -12,10 +12,24 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const review = { id: 'r1', rating: 4, title: 'It got me to the end', content: 'Six years, then a winter.', bookTitle: null, isVerified: true, createdAt: '2026-01-02T00:00:00.000Z', userEmail: 'ada@example.org', state: 'pending' };
+const review = {
+  id: 'r1',
+  rating: 4,
+  title: 'It got me to the end',
+  content: 'Six years, then a winter.',
+  bookTitle: null,
+  isVerified: true,
+  createdAt: '2026-01-02T00:00:00.000Z',
+  userEmail: 'ada@example.org',
+  state: 'pending',
+};
 
 it('shows what waits, and what was decided when asked for it', async () => {
-  api = fakeApi({ 'GET /api/admin/reviews/pending': ({ query }) => ({ body: query.get('state') === 'approved' ? [{ ...review, state: 'approved' }] : [review] }) });
+  api = fakeApi({
+    'GET /api/admin/reviews/pending': ({ query }) => ({
+      body: query.get('state') === 'approved' ? [{ ...review, state: 'approved' }] : [review],
+    }),
+  });
   const { place } = renderConsole(<ReviewTable />, '/admin?tab=reviews');
   const row = within(await screen.findByRole('row', { name: /It got me to the end/ }));
   expect(row.getByText('4 of 5')).toBeTruthy();
@@ -36,11 +50,14 @@ it.each([
     [`POST /api/admin/reviews/r1/${path}`]: () => {
       tries += 1;
       if (tries === 1) throw new TypeError('Failed to fetch');
-      return tries === 2 ? { status: 404, body: problemBody(404, 'reviews.not_found', 'Review Not Found') } : { body: { message: 'Done.' } };
+      return tries === 2
+        ? { status: 404, body: problemBody(404, 'reviews.not_found', 'Review Not Found') }
+        : { body: { message: 'Done.' } };
     },
   });
   renderConsole(<ReviewTable />, '/admin?tab=reviews');
-  const press = async () => userEvent.click(await screen.findByRole('button', { name: `${button} It got me to the end` }));
+  const press = async () =>
+    userEvent.click(await screen.findByRole('button', { name: `${button} It got me to the end` }));
   await press();
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: sentence, tone: 'destructive' }));
   await press();

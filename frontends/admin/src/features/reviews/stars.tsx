@@ -1,4 +1,12 @@
 /** One to five stars, said as words. */
 export function Stars({ rating }: { rating: number }) {
-  return <span><span aria-hidden>{'★'.repeat(rating)}{'☆'.repeat(5 - rating)}</span><span className="visually-hidden">{rating} of 5</span></span>;
+  return (
+    <span>
+      <span aria-hidden>
+        {'★'.repeat(rating)}
+        {'☆'.repeat(5 - rating)}
+      </span>
+      <span className="visually-hidden">{rating} of 5</span>
+    </span>
+  );
 }

@@ -12,8 +12,12 @@ export function PaymentActions({ paymentId, isSpent }: { paymentId: string; isSp
   const isBusy = refund.isPending || dispute.isPending;
   return (
     <span className={styles['row']}>
-      <PlainButton small look="quiet" disabled={isBusy} onClick={() => refund.mutate({ paymentId })}>Refund</PlainButton>
-      <PlainButton small look="quiet" disabled={isBusy} onClick={() => dispute.mutate({ paymentId })}>Dispute</PlainButton>
+      <PlainButton small look="quiet" disabled={isBusy} onClick={() => refund.mutate({ paymentId })}>
+        Refund
+      </PlainButton>
+      <PlainButton small look="quiet" disabled={isBusy} onClick={() => dispute.mutate({ paymentId })}>
+        Dispute
+      </PlainButton>
     </span>
   );
 }

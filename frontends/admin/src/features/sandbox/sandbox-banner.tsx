@@ -13,12 +13,27 @@ export function SandboxBanner() {
   if (!useSandbox()) return null;
   return (
     <aside className={styles['banner']} aria-label="Sandbox">
-      <p><strong>Sandbox.</strong> Payments are played with test cards; no real money moves.</p>
-      <PlainButton small onClick={() => setOpen(true)}>Sandbox tools</PlainButton>
-      <Drawer open={isOpen} placement="right" size="min(480px, 100vw)" title="Sandbox tools" onClose={() => setOpen(false)} destroyOnHidden>
+      <p>
+        <strong>Sandbox.</strong> Payments are played with test cards; no real money moves.
+      </p>
+      <PlainButton small onClick={() => setOpen(true)}>
+        Sandbox tools
+      </PlainButton>
+      <Drawer
+        open={isOpen}
+        placement="right"
+        size="min(480px, 100vw)"
+        title="Sandbox tools"
+        onClose={() => setOpen(false)}
+        destroyOnHidden
+      >
         <div className={styles['tools']}>
-          <DrawerPart title="Move the clock"><ClockForm /></DrawerPart>
-          <DrawerPart title="Refund or dispute"><MoneyForm /></DrawerPart>
+          <DrawerPart title="Move the clock">
+            <ClockForm />
+          </DrawerPart>
+          <DrawerPart title="Refund or dispute">
+            <MoneyForm />
+          </DrawerPart>
         </div>
       </Drawer>
     </aside>

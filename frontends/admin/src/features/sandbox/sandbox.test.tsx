@@ -13,17 +13,32 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const config = (mode: string) => ({ 'GET /api/billing/config': { body: { mode, publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } } } });
+const config = (mode: string) => ({
+  'GET /api/billing/config': {
+    body: { mode, publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } },
+  },
+});
 const open = (answers: Parameters<typeof fakeApi>[0], mode = 'sandbox') => {
   api = fakeApi({ ...config(mode), ...answers });
-  renderConsole(<><SandboxBanner /><PaymentActions paymentId="pay_1" isSpent={false} /></>);
+  renderConsole(
+    <>
+      <SandboxBanner />
+      <PaymentActions paymentId="pay_1" isSpent={false} />
+    </>,
+  );
 };
-const bodies = (path: string) => api.requests.filter(({ route }) => route === `POST /api/billing/sandbox/${path}`).map(({ body }) => body);
+const bodies = (path: string) =>
+  api.requests.filter(({ route }) => route === `POST /api/billing/sandbox/${path}`).map(({ body }) => body);
 
 it('is not there where real money moves', async () => {
   open({}, 'stripe');
   await waitFor(() => expect(api.requests).toHaveLength(1));
-  await act(() => new Promise<void>((resolve) => { setTimeout(resolve, 20); }));
+  await act(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, 20);
+      }),
+  );
   expect(screen.queryByText('Sandbox.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
 });
@@ -43,11 +58,19 @@ it('moves the clock by whole days, forwards only', async () => {
 });
 
 it('sends what got no answer once more under its key, and what is pressed after a success under another', async () => {
-  const answers: (Error | { body: unknown })[] = [new TypeError('Failed to fetch'), { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 1 } }, { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 2 } }];
-  open({ 'POST /api/billing/sandbox/clock': () => {
-    const answer = answers.shift();
-    return answer instanceof Error || answer === undefined ? Promise.reject(answer ?? new Error('asked too often')) : answer;
-  } });
+  const answers: (Error | { body: unknown })[] = [
+    new TypeError('Failed to fetch'),
+    { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 1 } },
+    { body: { now: '2026-02-03T00:00:00.000Z', offsetMs: 2 } },
+  ];
+  open({
+    'POST /api/billing/sandbox/clock': () => {
+      const answer = answers.shift();
+      return answer instanceof Error || answer === undefined
+        ? Promise.reject(answer ?? new Error('asked too often'))
+        : answer;
+    },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
   const days = await screen.findByLabelText('Days to move on');
   const move = screen.getByRole('button', { name: 'Move the clock' });
@@ -59,12 +82,20 @@ it('sends what got no answer once more under its key, and what is pressed after 
   await userEvent.type(days, '8');
   await userEvent.click(move);
   await waitFor(() => expect(bodies('clock')).toHaveLength(3));
-  const keys = api.requests.filter(({ route }) => route.endsWith('/clock')).map(({ headers }) => headers.get('idempotency-key'));
+  const keys = api.requests
+    .filter(({ route }) => route.endsWith('/clock'))
+    .map(({ headers }) => headers.get('idempotency-key'));
   expect([keys[0] === keys[1], keys[1] === keys[2], keys[0]]).toEqual([true, false, expect.any(String)]);
 });
 
 it('refunds and disputes by id, and keeps the id when it is refused', async () => {
-  open({ 'POST /api/billing/sandbox/refund': { status: 404, body: problemBody(404, 'billing.payment_not_found', 'Payment Not Found') }, 'POST /api/billing/sandbox/dispute': { body: { message: 'Lost.', paymentId: 'pay_1', amount: 1200 } } });
+  open({
+    'POST /api/billing/sandbox/refund': {
+      status: 404,
+      body: problemBody(404, 'billing.payment_not_found', 'Payment Not Found'),
+    },
+    'POST /api/billing/sandbox/dispute': { body: { message: 'Lost.', paymentId: 'pay_1', amount: 1200 } },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Sandbox tools' }));
   await userEvent.selectOptions(await screen.findByLabelText('What'), 'subscriptionId');
   await userEvent.type(screen.getByLabelText('Its id'), ' sub_1 ');

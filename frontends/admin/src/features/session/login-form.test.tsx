@@ -33,26 +33,59 @@ function Place() {
 }
 function Inside() {
   const users = useQuery(adminRead(listAdminUsers, { query: {} }));
-  return <><p>Inside</p><SignOutButton /><button type="button" onClick={() => void users.refetch()}>Look again</button></>;
+  return (
+    <>
+      <p>Inside</p>
+      <SignOutButton />
+      <button type="button" onClick={() => void users.refetch()}>
+        Look again
+      </button>
+    </>
+  );
 }
-const Routes = () => useRoutes([{ path: '/admin/login', element: <LoginPage /> }, { path: '/admin', element: <AdminGate><Inside /></AdminGate> }]);
+const Routes = () =>
+  useRoutes([
+    { path: '/admin/login', element: <LoginPage /> },
+    {
+      path: '/admin',
+      element: (
+        <AdminGate>
+          <Inside />
+        </AdminGate>
+      ),
+    },
+  ]);
 function open(answers: Parameters<typeof fakeApi>[0], at = '/admin') {
   api = fakeApi({ 'GET /api/admin/users': { body: [] }, ...answers });
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[at]}><Routes /><Place /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes />
+        <Place />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
-const inAnHour = () => ({ body: { token: 'abc', expiresAt: '2026-01-01T01:00:00.000Z' }, headers: { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' } });
+const inAnHour = () => ({
+  body: { token: 'abc', expiresAt: '2026-01-01T01:00:00.000Z' },
+  headers: { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
+});
 
 it('asks for the password, and for a word at least', async () => {
   open({});
   await logIn();
   expect(place).toBe('/admin/login');
-  expect(toasts).toEqual([{ title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' }]);
+  expect(toasts).toEqual([
+    { title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' },
+  ]);
   expect(api.requests).toHaveLength(0);
 });
 
 it('refuses a wrong one', async () => {
-  open({ 'POST /api/admin/login': { status: 401, body: problemBody(401, 'admin.bad_password', 'Invalid admin password') } });
+  open({
+    'POST /api/admin/login': { status: 401, body: problemBody(401, 'admin.bad_password', 'Invalid admin password') },
+  });
   await userEvent.type(screen.getByLabelText('Admin password'), 'nope');
   await logIn();
   await screen.findByText('Invalid admin password');
@@ -84,10 +117,16 @@ it('says that one is logged out when the server says so, too', async () => {
 
 it('leads back to where one was after any 401, with one sentence', async () => {
   let isOver = false;
-  open({
-    'POST /api/admin/login': inAnHour(),
-    'GET /api/admin/users': () => (isOver ? { status: 401, body: problemBody(401, 'admin.token_required', 'Please log in as an admin.') } : { body: [] }),
-  }, '/admin?tab=users&plan=free');
+  open(
+    {
+      'POST /api/admin/login': inAnHour(),
+      'GET /api/admin/users': () =>
+        isOver
+          ? { status: 401, body: problemBody(401, 'admin.token_required', 'Please log in as an admin.') }
+          : { body: [] },
+    },
+    '/admin?tab=users&plan=free',
+  );
   expect(place).toBe('/admin/login?next=%2Fadmin%3Ftab%3Dusers%26plan%3Dfree');
   await userEvent.type(screen.getByLabelText('Admin password'), 'right');
   await logIn();
@@ -114,10 +153,13 @@ it('ends after its hour by this browser’s clock, however wrong that is', async
   expect(toasts.at(-1)?.title).toBe('Session ended');
 });
 
-it.each(['//evil.example/admin', '/dashboard', 'https://evil.example/admin'])('does not follow %s after the login', async (next) => {
-  open({ 'POST /api/admin/login': inAnHour() }, `/admin/login?next=${encodeURIComponent(next)}`);
-  await userEvent.type(screen.getByLabelText('Admin password'), 'right');
-  await logIn();
-  await screen.findByText('Inside');
-  expect(place).toBe('/admin');
-});
+it.each(['//evil.example/admin', '/dashboard', 'https://evil.example/admin'])(
+  'does not follow %s after the login',
+  async (next) => {
+    open({ 'POST /api/admin/login': inAnHour() }, `/admin/login?next=${encodeURIComponent(next)}`);
+    await userEvent.type(screen.getByLabelText('Admin password'), 'right');
+    await logIn();
+    await screen.findByText('Inside');
+    expect(place).toBe('/admin');
+  },
+);

@@ -5,7 +5,10 @@ import type { ListDefinition } from '../../kit/lists/use-admin-list.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { Day } from '../../kit/table/day.tsx';
 
-export const storyList: ListDefinition<AdminStory> = { source: listSource(listAdminStories), defaultSort: '-createdAt' };
+export const storyList: ListDefinition<AdminStory> = {
+  source: listSource(listAdminStories),
+  defaultSort: '-createdAt',
+};
 
 export const categoryOf = ({ category }: AdminStory): string => category || 'General';
 
@@ -14,6 +17,19 @@ export const storyColumns: readonly Column<AdminStory>[] = [
   { id: 'user', title: 'Author', cell: ({ userName }) => userName, file: ({ userName }) => userName },
   { id: 'email', title: 'E-mail', cell: ({ userEmail }) => userEmail, file: ({ userEmail }) => userEmail },
   { id: 'category', title: 'Category', cell: categoryOf, file: categoryOf },
-  { id: 'words', title: 'Words', cell: ({ wordCount }) => formatNumber(wordCount), file: ({ wordCount }) => wordCount, sorts: ['-wordCount', 'wordCount'], isNumber: true },
-  { id: 'created', title: 'Created', cell: ({ createdAt }) => <Day at={createdAt} />, file: ({ createdAt }) => createdAt, sorts: ['-createdAt', 'createdAt'] },
+  {
+    id: 'words',
+    title: 'Words',
+    cell: ({ wordCount }) => formatNumber(wordCount),
+    file: ({ wordCount }) => wordCount,
+    sorts: ['-wordCount', 'wordCount'],
+    isNumber: true,
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+    file: ({ createdAt }) => createdAt,
+    sorts: ['-createdAt', 'createdAt'],
+  },
 ];

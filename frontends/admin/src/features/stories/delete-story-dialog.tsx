@@ -8,10 +8,19 @@ import { adminCall } from '../../kit/session/admin-call.ts';
 const failed = 'Failed to delete personal story';
 
 /** Asks before a story goes to its owner's trash. */
-export function DeleteStoryDialog({ story, onClose, onDeleted }: { story: AdminStory | null; onClose: () => void; onDeleted: () => void }) {
+export function DeleteStoryDialog({
+  story,
+  onClose,
+  onDeleted,
+}: {
+  story: AdminStory | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
   const remove = useAdminAction({
     send: (id: string) => adminCall(adminDeleteStory, { params: { id } }),
-    done: ({ message }) => ({ title: 'Personal Story Deleted', description: message }), failed,
+    done: ({ message }) => ({ title: 'Personal Story Deleted', description: message }),
+    failed,
   });
   const close = () => {
     remove.reset();
@@ -19,10 +28,28 @@ export function DeleteStoryDialog({ story, onClose, onDeleted }: { story: AdminS
   };
   return (
     <FormDialog
-      isOpen={story !== null} title="Delete this personal story?" action="Delete story" busy="Deleting…" look="danger" isBusy={remove.isPending} error={failureText(remove.error, failed)} onClose={close}
-      onSubmit={() => { if (story) remove.mutate(story.id, { onSuccess: () => { close(); onDeleted(); } }); }}
+      isOpen={story !== null}
+      title="Delete this personal story?"
+      action="Delete story"
+      busy="Deleting…"
+      look="danger"
+      isBusy={remove.isPending}
+      error={failureText(remove.error, failed)}
+      onClose={close}
+      onSubmit={() => {
+        if (story)
+          remove.mutate(story.id, {
+            onSuccess: () => {
+              close();
+              onDeleted();
+            },
+          });
+      }}
     >
-      <p>“{story?.title}” by {story?.userName} goes to its owner’s trash. They can bring it back for 30 days, with every word.</p>
+      <p>
+        “{story?.title}” by {story?.userName} goes to its owner’s trash. They can bring it back for 30 days, with every
+        word.
+      </p>
     </FormDialog>
   );
 }

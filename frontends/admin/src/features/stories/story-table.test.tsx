@@ -12,13 +12,24 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const story = { id: 's1', title: 'At the forge', userName: 'Ada Marsh', userEmail: 'ada@example.org', category: '', wordCount: 1500, createdAt: '2026-01-02T00:00:00.000Z' };
+const story = {
+  id: 's1',
+  title: 'At the forge',
+  userName: 'Ada Marsh',
+  userEmail: 'ada@example.org',
+  category: '',
+  wordCount: 1500,
+  createdAt: '2026-01-02T00:00:00.000Z',
+};
 
 it('deletes a story only after asking, and says why when it could not', async () => {
   let isUp = false;
   api = fakeApi({
     'GET /api/admin/personal-stories': { body: [story] },
-    'DELETE /api/admin/personal-stories/s1': () => { if (!isUp) throw new TypeError('Failed to fetch'); return { body: { message: 'It is in its owner’s trash.' } }; },
+    'DELETE /api/admin/personal-stories/s1': () => {
+      if (!isUp) throw new TypeError('Failed to fetch');
+      return { body: { message: 'It is in its owner’s trash.' } };
+    },
   });
   renderConsole(<StoryTable />, '/admin?tab=personal-stories');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete At the forge' }));
@@ -26,9 +37,17 @@ it('deletes a story only after asking, and says why when it could not', async ()
   const deletes = () => api.requests.filter(({ route }) => route.startsWith('DELETE')).length;
   expect(deletes()).toBe(0);
   await userEvent.click(screen.getByRole('button', { name: 'Delete story' }));
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Failed to delete personal story', tone: 'destructive' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({
+      title: 'Error',
+      description: 'Failed to delete personal story',
+      tone: 'destructive',
+    }),
+  );
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: 'Delete story' }));
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Personal Story Deleted', description: 'It is in its owner’s trash.' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({ title: 'Personal Story Deleted', description: 'It is in its owner’s trash.' }),
+  );
   expect(deletes()).toBe(2);
 });

@@ -16,19 +16,47 @@ export function StoryTable() {
   return (
     <>
       <AdminTable
-        title="Personal Stories" list={list} columns={storyColumns} idOf={({ id }) => id} searchLabel="Search title, name or e-mail"
-        actions={(story) => <PlainButton small look="quiet" aria-label={`Delete ${story.title}`} onClick={() => setDoomed(story)}>Delete</PlainButton>}
+        title="Personal Stories"
+        list={list}
+        columns={storyColumns}
+        idOf={({ id }) => id}
+        searchLabel="Search title, name or e-mail"
+        actions={(story) => (
+          <PlainButton small look="quiet" aria-label={`Delete ${story.title}`} onClick={() => setDoomed(story)}>
+            Delete
+          </PlainButton>
+        )}
         empty="Nobody has written a personal story yet."
       />
       <RowDrawer title={row?.title ?? 'Personal story'} rowId={list.openRow} onClose={() => list.open(null)}>
-        {row === undefined ? <RowElsewhere /> : (
+        {row === undefined ? (
+          <RowElsewhere />
+        ) : (
           <>
-            <Facts items={[['Author', row.userName], ['E-mail', row.userEmail], ['Category', categoryOf(row)], ['Words', formatNumber(row.wordCount)], ['Created', formatMoment(row.createdAt)]]} />
-            <div><PlainButton small look="danger" onClick={() => setDoomed(row)}>Delete story</PlainButton></div>
+            <Facts
+              items={[
+                ['Author', row.userName],
+                ['E-mail', row.userEmail],
+                ['Category', categoryOf(row)],
+                ['Words', formatNumber(row.wordCount)],
+                ['Created', formatMoment(row.createdAt)],
+              ]}
+            />
+            <div>
+              <PlainButton small look="danger" onClick={() => setDoomed(row)}>
+                Delete story
+              </PlainButton>
+            </div>
           </>
         )}
       </RowDrawer>
-      <DeleteStoryDialog story={doomed} onClose={() => setDoomed(null)} onDeleted={() => { if (list.openRow !== null) list.open(null); }} />
+      <DeleteStoryDialog
+        story={doomed}
+        onClose={() => setDoomed(null)}
+        onDeleted={() => {
+          if (list.openRow !== null) list.open(null);
+        }}
+      />
     </>
   );
 }

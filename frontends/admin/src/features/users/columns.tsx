@@ -9,20 +9,83 @@ import { Tag } from '../../kit/table/tag.tsx';
 import { fullName, limitText } from './person.ts';
 import styles from './users.module.css';
 
-export const userList: ListDefinition<AdminUser> = { source: listSource(listAdminUsers), defaultSort: '-createdAt', filters: ['plan', 'state'] };
+export const userList: ListDefinition<AdminUser> = {
+  source: listSource(listAdminUsers),
+  defaultSort: '-createdAt',
+  filters: ['plan', 'state'],
+};
 
 export const userColumns: readonly Column<AdminUser>[] = [
   { id: 'name', title: 'Name', cell: (user) => <Name user={user} />, file: fullName, sorts: ['lastName', '-lastName'] },
-  { id: 'email', title: 'E-mail', cell: ({ email }) => <span className={styles['email']}>{email}</span>, file: ({ email }) => email, sorts: ['email', '-email'] },
+  {
+    id: 'email',
+    title: 'E-mail',
+    cell: ({ email }) => <span className={styles['email']}>{email}</span>,
+    file: ({ email }) => email,
+    sorts: ['email', '-email'],
+  },
   { id: 'plan', title: 'Plan', cell: ({ plan }) => plans[plan].title, file: ({ plan }) => plan },
-  { id: 'state', title: 'State', cell: ({ isActive }) => <Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Tag>, file: ({ isActive }) => (isActive ? 'active' : 'inactive') },
-  { id: 'ends', title: 'Plan ends', cell: ({ planEndDate }) => (planEndDate === null ? nothing : <Day at={planEndDate} />), file: ({ planEndDate }) => planEndDate, sorts: ['planEndDate', '-planEndDate'] },
-  { id: 'books', title: 'Books', cell: ({ bookCount }) => formatNumber(bookCount), file: ({ bookCount }) => bookCount, sorts: ['-bookCount', 'bookCount'], isNumber: true },
-  { id: 'limit', title: 'This month', cell: (user) => `${formatNumber(user.bookCountThisMonth)} of ${limitText(user)}`, file: ({ bookCountThisMonth }) => bookCountThisMonth, isNumber: true },
-  { id: 'credits', title: 'Credits', cell: ({ referralCredits }) => formatNumber(referralCredits), file: ({ referralCredits }) => referralCredits, sorts: ['-referralCredits'], isNumber: true },
-  { id: 'tokens', title: 'AI tokens', cell: ({ openaiTokensUsed }) => formatNumber(openaiTokensUsed), file: ({ openaiTokensUsed }) => openaiTokensUsed, sorts: ['-openaiTokensUsed'], isNumber: true },
-  { id: 'cost', title: 'AI cost', cell: ({ openaiCostThisMonth }) => <span title={formatCost(openaiCostThisMonth)}>{formatDollars(openaiCostThisMonth)}</span>, file: ({ openaiCostThisMonth }) => openaiCostThisMonth, sorts: ['-openaiCostThisMonth'], isNumber: true },
-  { id: 'joined', title: 'Joined', cell: ({ createdAt }) => <Day at={createdAt} />, file: ({ createdAt }) => createdAt, sorts: ['-createdAt', 'createdAt'] },
+  {
+    id: 'state',
+    title: 'State',
+    cell: ({ isActive }) => <Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Tag>,
+    file: ({ isActive }) => (isActive ? 'active' : 'inactive'),
+  },
+  {
+    id: 'ends',
+    title: 'Plan ends',
+    cell: ({ planEndDate }) => (planEndDate === null ? nothing : <Day at={planEndDate} />),
+    file: ({ planEndDate }) => planEndDate,
+    sorts: ['planEndDate', '-planEndDate'],
+  },
+  {
+    id: 'books',
+    title: 'Books',
+    cell: ({ bookCount }) => formatNumber(bookCount),
+    file: ({ bookCount }) => bookCount,
+    sorts: ['-bookCount', 'bookCount'],
+    isNumber: true,
+  },
+  {
+    id: 'limit',
+    title: 'This month',
+    cell: (user) => `${formatNumber(user.bookCountThisMonth)} of ${limitText(user)}`,
+    file: ({ bookCountThisMonth }) => bookCountThisMonth,
+    isNumber: true,
+  },
+  {
+    id: 'credits',
+    title: 'Credits',
+    cell: ({ referralCredits }) => formatNumber(referralCredits),
+    file: ({ referralCredits }) => referralCredits,
+    sorts: ['-referralCredits'],
+    isNumber: true,
+  },
+  {
+    id: 'tokens',
+    title: 'AI tokens',
+    cell: ({ openaiTokensUsed }) => formatNumber(openaiTokensUsed),
+    file: ({ openaiTokensUsed }) => openaiTokensUsed,
+    sorts: ['-openaiTokensUsed'],
+    isNumber: true,
+  },
+  {
+    id: 'cost',
+    title: 'AI cost',
+    cell: ({ openaiCostThisMonth }) => (
+      <span title={formatCost(openaiCostThisMonth)}>{formatDollars(openaiCostThisMonth)}</span>
+    ),
+    file: ({ openaiCostThisMonth }) => openaiCostThisMonth,
+    sorts: ['-openaiCostThisMonth'],
+    isNumber: true,
+  },
+  {
+    id: 'joined',
+    title: 'Joined',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+    file: ({ createdAt }) => createdAt,
+    sorts: ['-createdAt', 'createdAt'],
+  },
 ];
 
 /** What only a file needs. */
@@ -30,11 +93,31 @@ export const userFileColumns: readonly Column<AdminUser>[] = [
   { id: 'id', title: 'Id', cell: ({ id }) => id, file: ({ id }) => id },
   ...userColumns,
   { id: 'bookLimit', title: 'Book limit', cell: limitText, file: (user) => user.monthlyBookLimit ?? 'unlimited' },
-  { id: 'requests', title: 'AI requests this month', cell: ({ openaiRequestsThisMonth }) => openaiRequestsThisMonth, file: ({ openaiRequestsThisMonth }) => openaiRequestsThisMonth },
-  { id: 'reset', title: 'Last AI reset', cell: ({ lastOpenaiReset }) => lastOpenaiReset, file: ({ lastOpenaiReset }) => lastOpenaiReset },
+  {
+    id: 'requests',
+    title: 'AI requests this month',
+    cell: ({ openaiRequestsThisMonth }) => openaiRequestsThisMonth,
+    file: ({ openaiRequestsThisMonth }) => openaiRequestsThisMonth,
+  },
+  {
+    id: 'reset',
+    title: 'Last AI reset',
+    cell: ({ lastOpenaiReset }) => lastOpenaiReset,
+    file: ({ lastOpenaiReset }) => lastOpenaiReset,
+  },
   { id: 'deleted', title: 'Deleted', cell: ({ deletedAt }) => deletedAt, file: ({ deletedAt }) => deletedAt },
 ];
 
 function Name({ user }: { user: AdminUser }) {
-  return <>{fullName(user) || user.email}{user.deletedAt !== null && <> <Tag tone="bad">Deleted</Tag></>}</>;
+  return (
+    <>
+      {fullName(user) || user.email}
+      {user.deletedAt !== null && (
+        <>
+          {' '}
+          <Tag tone="bad">Deleted</Tag>
+        </>
+      )}
+    </>
+  );
 }

@@ -4,18 +4,29 @@ import { isNoChange, noChange, planChangeBody, planChangeErrors } from './plan-c
 
 it('sends integers, and leaves out what was left empty', () => {
   expect(planChangeBody('u1', noChange)).toEqual({ userId: 'u1' });
-  expect(planChangeBody('u1', { ...noChange, monthlyBookLimit: ' 7 ', referralCredits: '0' })).toEqual({ userId: 'u1', monthlyBookLimit: 7, referralCredits: 0 });
+  expect(planChangeBody('u1', { ...noChange, monthlyBookLimit: ' 7 ', referralCredits: '0' })).toEqual({
+    userId: 'u1',
+    monthlyBookLimit: 7,
+    referralCredits: 0,
+  });
   expect(planChangeBody('u1', { ...noChange, plan: 'pro_oneoff' })).toEqual({ userId: 'u1', plan: 'pro_oneoff' });
 });
 
 it('says unlimited as null, whatever stands in the field', () => {
-  expect(planChangeBody('u1', { ...noChange, monthlyBookLimit: '7', isUnlimited: true })).toEqual({ userId: 'u1', monthlyBookLimit: null });
+  expect(planChangeBody('u1', { ...noChange, monthlyBookLimit: '7', isUnlimited: true })).toEqual({
+    userId: 'u1',
+    monthlyBookLimit: null,
+  });
   expect(limitText({ monthlyBookLimit: null })).toBe('unlimited');
 });
 
 it('refuses what is not a count before it is sent', () => {
-  expect(planChangeErrors({ ...noChange, monthlyBookLimit: '2.5' })).toEqual({ monthlyBookLimit: 'Please enter a whole number from 0 to 100,000' });
-  expect(planChangeErrors({ ...noChange, referralCredits: '-1' })).toEqual({ referralCredits: 'Please enter a whole number from 0 to 100,000' });
+  expect(planChangeErrors({ ...noChange, monthlyBookLimit: '2.5' })).toEqual({
+    monthlyBookLimit: 'Please enter a whole number from 0 to 100,000',
+  });
+  expect(planChangeErrors({ ...noChange, referralCredits: '-1' })).toEqual({
+    referralCredits: 'Please enter a whole number from 0 to 100,000',
+  });
   expect(planChangeErrors({ ...noChange, monthlyBookLimit: 'x', isUnlimited: true })).toEqual({});
   expect([isNoChange(noChange), isNoChange({ ...noChange, isUnlimited: true })]).toEqual([true, false]);
 });

@@ -16,6 +16,11 @@ function parse(text: string | null): unknown {
 
 /** Filters that this browser remembers. */
 export const savedFilters = {
-  read: (): SavedFilter[] => z.array(savedFilter).catch([]).parse(parse(deviceMemory.read(key))),
-  keep: (filters: readonly SavedFilter[]): void => deviceMemory.keep(key, filters.length === 0 ? null : JSON.stringify(filters)),
+  read: (): SavedFilter[] =>
+    z
+      .array(savedFilter)
+      .catch([])
+      .parse(parse(deviceMemory.read(key))),
+  keep: (filters: readonly SavedFilter[]): void =>
+    deviceMemory.keep(key, filters.length === 0 ? null : JSON.stringify(filters)),
 };

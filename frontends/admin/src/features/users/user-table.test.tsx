@@ -15,7 +15,16 @@ afterEach(() => {
   api.restore();
 });
 const ada = userRow();
-const bo = userRow({ id: 'u2', email: 'bo@example.org', firstName: 'Bo', lastName: 'Lind', plan: 'pro_monthly', planEndDate: '2001-01-01T00:00:00.000Z', isActive: true, monthlyBookLimit: null });
+const bo = userRow({
+  id: 'u2',
+  email: 'bo@example.org',
+  firstName: 'Bo',
+  lastName: 'Lind',
+  plan: 'pro_monthly',
+  planEndDate: '2001-01-01T00:00:00.000Z',
+  isActive: true,
+  monthlyBookLimit: null,
+});
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin?tab=users') {
   api = fakeApi({ 'GET /api/admin/users': { body: [ada, bo] }, ...answers });
@@ -27,7 +36,12 @@ const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegEx
 it('asks as the address says and shows what came, a plan’s state as the server’s clock has it', async () => {
   open({}, '/admin?tab=users&q=li&plan=pro_monthly&state=active&sort=email');
   await screen.findByRole('button', { name: 'Bo Lind' });
-  expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({ q: 'li', plan: 'pro_monthly', state: 'active', sort: 'email' });
+  expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({
+    q: 'li',
+    plan: 'pro_monthly',
+    state: 'active',
+    sort: 'email',
+  });
   expect(asked()[0]?.headers.get('x-admin-token')).toBe('abc');
   expect(rowOf('Bo Lind').getByText('Active')).toBeTruthy();
   expect(rowOf('Bo Lind').getByText('1 of unlimited')).toBeTruthy();
@@ -37,7 +51,12 @@ it('asks as the address says and shows what came, a plan’s state as the server
 });
 
 it('writes sort, filter, search and page into the address, and a new question begins at the first page', async () => {
-  const { place } = open({ 'GET /api/admin/users': ({ query }) => ({ body: query.get('cursor') === 'two' ? [bo] : [ada], headers: query.get('cursor') === 'two' ? {} : { Link: '</api/admin/users?cursor=two>; rel="next"' } }) });
+  const { place } = open({
+    'GET /api/admin/users': ({ query }) => ({
+      body: query.get('cursor') === 'two' ? [bo] : [ada],
+      headers: query.get('cursor') === 'two' ? {} : { Link: '</api/admin/users?cursor=two>; rel="next"' },
+    }),
+  });
   await screen.findByRole('button', { name: 'Ada Marsh' });
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('button', { name: 'Bo Lind' });
@@ -62,7 +81,19 @@ it('from a link into the middle the way back is the first page', async () => {
 });
 
 it('goes through the rows by arrows, opens one by Enter, closes it by Escape and is back on the row', async () => {
-  const { place } = open({ 'GET /api/admin/user/u2/details': { body: { ...bo, source: 'paid', periodStart: null, periodEnd: null, storyCount: 7, referrals: { pending: 1, processed: 2, cancelled: 0 }, payments: [] } } });
+  const { place } = open({
+    'GET /api/admin/user/u2/details': {
+      body: {
+        ...bo,
+        source: 'paid',
+        periodStart: null,
+        periodEnd: null,
+        storyCount: 7,
+        referrals: { pending: 1, processed: 2, cancelled: 0 },
+        payments: [],
+      },
+    },
+  });
   const first = await screen.findByRole('button', { name: 'Ada Marsh' });
   act(() => first.focus());
   await userEvent.keyboard('{ArrowDown}');
@@ -76,7 +107,15 @@ it('goes through the rows by arrows, opens one by Enter, closes it by Escape and
 });
 
 it('shows what the row says when the details do not come', async () => {
-  open({ 'GET /api/admin/user/u1/details': { status: 404, body: problemBody(404, 'auth.user_not_found', 'User Not Found') } }, '/admin?tab=users&row=u1');
+  open(
+    {
+      'GET /api/admin/user/u1/details': {
+        status: 404,
+        body: problemBody(404, 'auth.user_not_found', 'User Not Found'),
+      },
+    },
+    '/admin?tab=users&row=u1',
+  );
   await screen.findByText('The details could not be loaded. This is what the list says.');
   expect(screen.getAllByText('ada@example.org').length).toBeGreaterThan(1);
 });
@@ -85,73 +124,140 @@ it('shows what a user stores; a service that does not answer hides none of the o
   const megabyte = 1024 * 1024;
   let tries = 0;
   const storage = {
-      books: { used: 12.4 * megabyte, allowed: 200 * megabyte, deleted: megabyte },
-      stories: null,
-      aiResults: { used: 0, allowed: 50 * megabyte, deleted: 0 },
+    books: { used: 12.4 * megabyte, allowed: 200 * megabyte, deleted: megabyte },
+    stories: null,
+    aiResults: { used: 0, allowed: 50 * megabyte, deleted: 0 },
   };
-  open({
-    'GET /api/admin/user/u1/details': {
-      body: {
-        ...ada, source: 'none', periodStart: null, periodEnd: null, storyCount: 0,
-        referrals: { pending: 0, processed: 0, cancelled: 0 },
-        payments: [],
+  open(
+    {
+      'GET /api/admin/user/u1/details': {
+        body: {
+          ...ada,
+          source: 'none',
+          periodStart: null,
+          periodEnd: null,
+          storyCount: 0,
+          referrals: { pending: 0, processed: 0, cancelled: 0 },
+          payments: [],
+        },
       },
+      'GET /api/admin/user/u1/storage': () =>
+        (tries += 1) <= 2 ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : { body: storage },
     },
-    'GET /api/admin/user/u1/storage': () =>
-      ((tries += 1) <= 2 ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : { body: storage }),
-  }, '/admin?tab=users&row=u1');
+    '/admin?tab=users&row=u1',
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }));
   const bar = await screen.findByRole('meter', { name: 'Storage used by Books' });
-  expect([bar.getAttribute('aria-valuetext'), bar.parentElement?.textContent])
-    .toEqual(['12.4 MB of 200 MB', '12.4 MB of 200 MB1 MB deleted, not counted']);
-  expect([screen.getByText('not available right now'), screen.getAllByRole('meter').length]).toEqual([expect.anything(), 2]);
+  expect([bar.getAttribute('aria-valuetext'), bar.parentElement?.textContent]).toEqual([
+    '12.4 MB of 200 MB',
+    '12.4 MB of 200 MB1 MB deleted, not counted',
+  ]);
+  expect([screen.getByText('not available right now'), screen.getAllByRole('meter').length]).toEqual([
+    expect.anything(),
+    2,
+  ]);
   expect(asked('GET /api/admin/user/u1/storage')[0]?.headers.get('x-admin-token')).toBe('abc');
 });
 
 it('creates a user once all four are filled; a refusal keeps what was typed and says it at its field', async () => {
   let tries = 0;
-  open({ 'POST /api/admin/users': () => ((tries += 1) === 1 ? { status: 400, body: problemBody(400, 'request.invalid', 'Please check the marked fields.', [{ path: 'password', message: 'Password must be at least 6 characters' }]) } : { status: 201, body: { ...ada, email: 'cy@example.org' } }) });
+  open({
+    'POST /api/admin/users': () =>
+      (tries += 1) === 1
+        ? {
+            status: 400,
+            body: problemBody(400, 'request.invalid', 'Please check the marked fields.', [
+              { path: 'password', message: 'Password must be at least 6 characters' },
+            ]),
+          }
+        : { status: 201, body: { ...ada, email: 'cy@example.org' } },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Create user' }));
   const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create User' });
-  for (const [label, text] of [['First name', 'Cy'], ['Last name', 'Orr'], ['Email', 'cy@example.org']] as const) await userEvent.type(screen.getByLabelText(label), text);
+  for (const [label, text] of [
+    ['First name', 'Cy'],
+    ['Last name', 'Orr'],
+    ['Email', 'cy@example.org'],
+  ] as const)
+    await userEvent.type(screen.getByLabelText(label), text);
   expect(create.disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Password'), 'short');
   expect(create.disabled).toBe(false);
   await userEvent.click(create);
   await screen.findByText('Password must be at least 6 characters');
-  expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Please check the marked fields.', tone: 'destructive' });
+  expect(toasts.at(-1)).toEqual({
+    title: 'Error',
+    description: 'Please check the marked fields.',
+    tone: 'destructive',
+  });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('cy@example.org');
   await userEvent.dblClick(create);
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('User Created'));
   expect(asked('POST /api/admin/users')).toHaveLength(2);
-  expect(asked('POST /api/admin/users')[1]?.body).toEqual({ email: 'cy@example.org', password: 'short', firstName: 'Cy', lastName: 'Orr', plan: 'free' });
+  expect(asked('POST /api/admin/users')[1]?.body).toEqual({
+    email: 'cy@example.org',
+    password: 'short',
+    firstName: 'Cy',
+    lastName: 'Orr',
+    plan: 'free',
+  });
 });
 
 it.each([
-  ['Create user', 'Create User', 'POST /api/admin/users', 'Failed to create user', ['First name', 'Last name', 'Email', 'Password']],
-  ['Reset password', 'Reset Password', 'POST /api/admin/reset-password', 'Failed to reset password', ['Email', 'New password']],
-] as const)('%s: without an answer the specification’s sentence is said', async (opener, button, route, sentence, fields) => {
-  open({ [route]: new TypeError('Failed to fetch') });
-  await userEvent.click(await screen.findByRole('button', { name: opener }));
-  for (const label of fields) await userEvent.type(screen.getByLabelText(label), 'a@b.example');
-  await userEvent.click(screen.getByRole('button', { name: button }));
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: sentence, tone: 'destructive' }));
-  expect(screen.getByRole('alert').textContent).toBe(sentence);
-});
+  [
+    'Create user',
+    'Create User',
+    'POST /api/admin/users',
+    'Failed to create user',
+    ['First name', 'Last name', 'Email', 'Password'],
+  ],
+  [
+    'Reset password',
+    'Reset Password',
+    'POST /api/admin/reset-password',
+    'Failed to reset password',
+    ['Email', 'New password'],
+  ],
+] as const)(
+  '%s: without an answer the specification’s sentence is said',
+  async (opener, button, route, sentence, fields) => {
+    open({ [route]: new TypeError('Failed to fetch') });
+    await userEvent.click(await screen.findByRole('button', { name: opener }));
+    for (const label of fields) await userEvent.type(screen.getByLabelText(label), 'a@b.example');
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: sentence, tone: 'destructive' }));
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+  },
+);
 
 it('changes plan, limit and credits, and sends nothing for what was left empty', async () => {
   let isUp = false;
-  open({ 'GET /api/admin/user/u1/details': new TypeError('Failed to fetch'), 'POST /api/admin/update-user-plan': () => { if (!isUp) throw new TypeError('Failed to fetch'); return { body: { message: 'The plan was updated.', user: {} } }; } }, '/admin?tab=users&row=u1');
+  open(
+    {
+      'GET /api/admin/user/u1/details': new TypeError('Failed to fetch'),
+      'POST /api/admin/update-user-plan': () => {
+        if (!isUp) throw new TypeError('Failed to fetch');
+        return { body: { message: 'The plan was updated.', user: {} } };
+      },
+    },
+    '/admin?tab=users&row=u1',
+  );
   const update = await screen.findByRole<HTMLButtonElement>('button', { name: 'Update User' }, { timeout: 5000 });
   expect(update.disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Book credits'), '9');
   await userEvent.click(screen.getByLabelText('Unlimited books'));
   await userEvent.click(update);
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Failed to update user plan', tone: 'destructive' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({ title: 'Error', description: 'Failed to update user plan', tone: 'destructive' }),
+  );
   isUp = true;
   await userEvent.click(update);
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Plan Updated', description: 'The plan was updated.' }));
-  expect(asked('POST /api/admin/update-user-plan')[0]?.body).toEqual({ userId: 'u1', monthlyBookLimit: null, referralCredits: 9 });
+  expect(asked('POST /api/admin/update-user-plan')[0]?.body).toEqual({
+    userId: 'u1',
+    monthlyBookLimit: null,
+    referralCredits: 9,
+  });
   expect(asked('POST /api/admin/update-user-plan')[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
 }, 15_000);
 
@@ -160,7 +266,19 @@ it.each([
   ['Reset all AI usage', 'POST /api/admin/reset-all-ai-usage', 'Failed to reset all AI usage', 'All AI Usage Reset'],
 ])('%s asks first', async (name, route, sentence, title) => {
   let isUp = false;
-  open({ 'GET /api/admin/user/u1/details': { status: 404, body: problemBody(404, 'auth.user_not_found', 'User Not Found') }, [route]: () => { if (!isUp) throw new TypeError('Failed to fetch'); return { body: { message: 'Done.' } }; } }, '/admin?tab=users&row=u1');
+  open(
+    {
+      'GET /api/admin/user/u1/details': {
+        status: 404,
+        body: problemBody(404, 'auth.user_not_found', 'User Not Found'),
+      },
+      [route]: () => {
+        if (!isUp) throw new TypeError('Failed to fetch');
+        return { body: { message: 'Done.' } };
+      },
+    },
+    '/admin?tab=users&row=u1',
+  );
   await userEvent.click(await screen.findByRole('button', { name }));
   expect(asked(route)).toHaveLength(0);
   const confirm = within(await screen.findByRole('form', { name: /Reset .*usage\?/ })).getByRole('button', { name });

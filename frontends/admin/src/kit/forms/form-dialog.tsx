@@ -20,20 +20,51 @@ interface Props {
 }
 
 /** A form or a question over the console. It stays, with all that was typed, until its action succeeded or it is closed. */
-export function FormDialog({ isOpen, title, action, busy, isBusy, isIncomplete = false, look = 'primary', error = null, onSubmit, onClose, children }: Props) {
+export function FormDialog({
+  isOpen,
+  title,
+  action,
+  busy,
+  isBusy,
+  isIncomplete = false,
+  look = 'primary',
+  error = null,
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy && !isIncomplete) onSubmit();
   };
   return (
-    <Modal open={isOpen} title={title} footer={null} width={520} destroyOnHidden onCancel={onClose} mask={{ closable: false }} afterOpenChange={(isShown) => { if (isShown) focusFirst(form.current); }}>
+    <Modal
+      open={isOpen}
+      title={title}
+      footer={null}
+      width={520}
+      destroyOnHidden
+      onCancel={onClose}
+      mask={{ closable: false }}
+      afterOpenChange={(isShown) => {
+        if (isShown) focusFirst(form.current);
+      }}
+    >
       <form ref={form} noValidate className={styles['form']} aria-label={title} onSubmit={submit}>
         {children}
-        {error !== null && <p className={styles['error']} role="alert">{error}</p>}
+        {error !== null && (
+          <p className={styles['error']} role="alert">
+            {error}
+          </p>
+        )}
         <div className={styles['actions']}>
-          <PlainButton look="quiet" onClick={onClose}>Cancel</PlainButton>
-          <PlainButton type="submit" look={look} disabled={isBusy || isIncomplete}>{isBusy ? busy : action}</PlainButton>
+          <PlainButton look="quiet" onClick={onClose}>
+            Cancel
+          </PlainButton>
+          <PlainButton type="submit" look={look} disabled={isBusy || isIncomplete}>
+            {isBusy ? busy : action}
+          </PlainButton>
         </div>
       </form>
     </Modal>

@@ -9,15 +9,36 @@ afterEach(cleanup);
 
 function Buttons({ send }: { send: (id: string) => Promise<string> }) {
   const action = useAdminAction({ send, done: (reply) => ({ title: reply }), failed: 'Nothing happened' });
-  return <>{['a', 'b'].map((id) => <button key={id} type="button" onClick={() => action.mutate(id)}>{id}</button>)}</>;
+  return (
+    <>
+      {['a', 'b'].map((id) => (
+        <button key={id} type="button" onClick={() => action.mutate(id)}>
+          {id}
+        </button>
+      ))}
+    </>
+  );
 }
 
 it('sends a double click once, another thing beside it, and the same again when it is over', async () => {
   const sent: string[] = [];
   const gates: (() => void)[] = [];
-  renderConsole(<Buttons send={(id) => { sent.push(id); return new Promise((resolve) => { gates.push(() => resolve(`done ${id}`)); }); }} />);
+  renderConsole(
+    <Buttons
+      send={(id) => {
+        sent.push(id);
+        return new Promise((resolve) => {
+          gates.push(() => resolve(`done ${id}`));
+        });
+      }}
+    />,
+  );
   const [a, b] = screen.getAllByRole('button') as [HTMLElement, HTMLElement];
-  act(() => { a.click(); a.click(); b.click(); });
+  act(() => {
+    a.click();
+    a.click();
+    b.click();
+  });
   await waitFor(() => expect(sent).toEqual(['a', 'b']));
   fireEvent.click(a);
   act(() => gates.forEach((open) => open()));
@@ -28,7 +49,14 @@ it('sends a double click once, another thing beside it, and the same again when 
 
 it('may be tried again after a failure', async () => {
   let tries = 0;
-  renderConsole(<Buttons send={() => { tries += 1; return Promise.reject(new TypeError('Failed to fetch')); }} />);
+  renderConsole(
+    <Buttons
+      send={() => {
+        tries += 1;
+        return Promise.reject(new TypeError('Failed to fetch'));
+      }}
+    />,
+  );
   fireEvent.click(screen.getByText('a'));
   await waitFor(() => expect(toasts.at(-1)?.description).toBe('Nothing happened'));
   fireEvent.click(screen.getByText('a'));

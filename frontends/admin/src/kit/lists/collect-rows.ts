@@ -4,7 +4,11 @@ import type { ListSource, ListWords } from './list-source.ts';
 const pageSize = 500;
 
 /** Every row of a list from its first page on. `onProgress` hears how many have come; aborting `signal` throws. */
-export async function collectRows<Row>(source: ListSource<Row>, words: ListWords, { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void }): Promise<Row[]> {
+export async function collectRows<Row>(
+  source: ListSource<Row>,
+  words: ListWords,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await source.load({ ...words, limit: pageSize, cursor }, signal);

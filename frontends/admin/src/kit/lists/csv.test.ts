@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { toCsv } from './csv.ts';
 
-const written = (value: unknown) => toCsv([{ title: 'v', value: (row: { value: never }) => row.value }], [{ value: value as never }]).split('\r\n')[1];
+const written = (value: unknown) =>
+  toCsv([{ title: 'v', value: (row: { value: never }) => row.value }], [{ value: value as never }]).split('\r\n')[1];
 
 it('quotes what would break a line or a column', () => {
   expect(written('plain')).toBe('plain');
@@ -11,9 +12,12 @@ it('quotes what would break a line or a column', () => {
   expect(written(' edge ')).toBe('" edge "');
 });
 
-it.each(['=1+1', '+44', '-2+3', '@SUM(A1)', '\t=1', '  =HYPERLINK("x")', '\r=1', '＝1+1'])('takes the formula from %j', (text) => {
-  expect(written(text)?.replace(/^"/, '')).toMatch(/^'/);
-});
+it.each(['=1+1', '+44', '-2+3', '@SUM(A1)', '\t=1', '  =HYPERLINK("x")', '\r=1', '＝1+1'])(
+  'takes the formula from %j',
+  (text) => {
+    expect(written(text)?.replace(/^"/, '')).toMatch(/^'/);
+  },
+);
 
 it('writes numbers as numbers, also negative ones, and nothing as nothing', () => {
   expect(written(-12.5)).toBe('-12.5');
@@ -24,5 +28,13 @@ it('writes numbers as numbers, also negative ones, and nothing as nothing', () =
 });
 
 it('begins with a byte order mark and the titles', () => {
-  expect(toCsv([{ title: 'A', value: () => 1 }, { title: 'B, C', value: () => 'é' }], [{}])).toBe('\ufeffA,"B, C"\r\n1,é\r\n');
+  expect(
+    toCsv(
+      [
+        { title: 'A', value: () => 1 },
+        { title: 'B, C', value: () => 'é' },
+      ],
+      [{}],
+    ),
+  ).toBe('\ufeffA,"B, C"\r\n1,é\r\n');
 });

@@ -10,13 +10,27 @@ it('reads the cursor of the next page from the Link header', () => {
 });
 
 it('collects every page in the largest size, and stops when it is told', async () => {
-  const pages: Record<string, { rows: number[]; next: string | null }> = { '': { rows: [1, 2], next: 'b' }, b: { rows: [3], next: null } };
-  const load = jest.fn(async (words: Record<string, unknown>) => pages[String(words['cursor'] ?? '')] ?? { rows: [], next: null });
+  const pages: Record<string, { rows: number[]; next: string | null }> = {
+    '': { rows: [1, 2], next: 'b' },
+    b: { rows: [3], next: null },
+  };
+  const load = jest.fn(
+    async (words: Record<string, unknown>) => pages[String(words['cursor'] ?? '')] ?? { rows: [], next: null },
+  );
   const seen: number[] = [];
   const source = { key: [], load };
-  expect(await collectRows(source, { q: 'ada' }, { signal: new AbortController().signal, onProgress: (count) => seen.push(count) })).toEqual([1, 2, 3]);
+  expect(
+    await collectRows(
+      source,
+      { q: 'ada' },
+      { signal: new AbortController().signal, onProgress: (count) => seen.push(count) },
+    ),
+  ).toEqual([1, 2, 3]);
   expect(seen).toEqual([2, 3]);
-  expect(load.mock.calls.map(([words]) => words)).toEqual([{ q: 'ada', limit: 500, cursor: undefined }, { q: 'ada', limit: 500, cursor: 'b' }]);
+  expect(load.mock.calls.map(([words]) => words)).toEqual([
+    { q: 'ada', limit: 500, cursor: undefined },
+    { q: 'ada', limit: 500, cursor: 'b' },
+  ]);
 });
 
 it('puts words into an address and takes empty ones out', () => {

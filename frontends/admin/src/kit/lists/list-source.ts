@@ -23,7 +23,10 @@ export function listSource<R extends Route>(route: R): ListSource<RowOf<R>> {
   return {
     key: readKey(route, ...([] as unknown as CallArguments<R>)),
     load: async (query, signal) => {
-      const { body, headers } = await adminCallFully(route, ...([{ query, ...(signal ? { signal } : {}) }] as unknown as CallArguments<R>));
+      const { body, headers } = await adminCallFully(
+        route,
+        ...([{ query, ...(signal ? { signal } : {}) }] as unknown as CallArguments<R>),
+      );
       return { rows: body as unknown as RowOf<R>[], next: nextCursor(headers.get('Link')) };
     },
   };

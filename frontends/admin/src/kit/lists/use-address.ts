@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** What an entry of the browser's history remembers of a list: the cursors of the pages before this one. */
-interface Kept { readonly trail?: readonly string[] }
+interface Kept {
+  readonly trail?: readonly string[];
+}
 export interface Step {
   readonly trail?: readonly string[];
   /** For what changes while typing: Back leaves it in one step. */
@@ -22,9 +24,15 @@ export function useAddress(): Address {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const trail = (state as Kept | null)?.trail ?? [];
-  const write = useCallback((changes: Changes, step: Step = {}) => {
-    void navigate(pathname + withChanges(search, changes), { replace: step.replace ?? false, state: { keepScroll: true, trail: step.trail ?? [] } });
-  }, [navigate, pathname, search]);
+  const write = useCallback(
+    (changes: Changes, step: Step = {}) => {
+      void navigate(pathname + withChanges(search, changes), {
+        replace: step.replace ?? false,
+        state: { keepScroll: true, trail: step.trail ?? [] },
+      });
+    },
+    [navigate, pathname, search],
+  );
   return { words: new URLSearchParams(search), trail, write };
 }
 

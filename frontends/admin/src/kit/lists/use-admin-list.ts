@@ -45,7 +45,9 @@ const firstPage = { cursor: null, row: null };
 export function useAdminList<Row>({ source, defaultSort, filters = [] }: ListDefinition<Row>): AdminList<Row> {
   const address = useAddress();
   const { words: given, write } = address;
-  const asked: ListWords = Object.fromEntries(['q', 'sort', ...filters].map((name) => [name, given.get(name) ?? undefined]));
+  const asked: ListWords = Object.fromEntries(
+    ['q', 'sort', ...filters].map((name) => [name, given.get(name) ?? undefined]),
+  );
   const cursor = given.get('cursor');
   const query = useQuery({
     queryKey: [...source.key, { ...asked, cursor }],
@@ -55,11 +57,20 @@ export function useAdminList<Row>({ source, defaultSort, filters = [] }: ListDef
   });
   const next = query.data?.next ?? null;
   const names = ['q', ...filters];
-  const narrow = (changes: Readonly<Record<string, string | null>>, replace = false) => write({ ...changes, ...firstPage }, { replace });
+  const narrow = (changes: Readonly<Record<string, string | null>>, replace = false) =>
+    write({ ...changes, ...firstPage }, { replace });
   return {
-    source, words: asked, rows: query.isError ? undefined : query.data?.rows, error: query.error, isStale: query.isPlaceholderData, refetch: () => void query.refetch(),
-    sort: given.get('sort') ?? defaultSort, query: given.get('q') ?? '', openRow: given.get('row'),
-    hasNext: next !== null, isFiltered: names.some((name) => given.get(name) !== null),
+    source,
+    words: asked,
+    rows: query.isError ? undefined : query.data?.rows,
+    error: query.error,
+    isStale: query.isPlaceholderData,
+    refetch: () => void query.refetch(),
+    sort: given.get('sort') ?? defaultSort,
+    query: given.get('q') ?? '',
+    openRow: given.get('row'),
+    hasNext: next !== null,
+    isFiltered: names.some((name) => given.get(name) !== null),
     filter: (name) => given.get(name) ?? '',
     setSort: (sort) => narrow({ sort: sort === defaultSort ? null : sort }),
     setQuery: (text) => narrow({ q: text }, true),

@@ -19,7 +19,10 @@ export const tokenHeader = (): Record<string, string> => {
 };
 
 /** As `callFully`, as the admin. */
-export async function adminCallFully<R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<Answer<ClientReply<R>>> {
+export async function adminCallFully<R extends Route>(
+  route: R,
+  ...[input]: CallArguments<R>
+): Promise<Answer<ClientReply<R>>> {
   const given = { ...input, headers: { ...input?.headers, ...tokenHeader() } };
   try {
     return await callFully(route, ...([given] as unknown as CallArguments<R>));
@@ -31,9 +34,11 @@ export async function adminCallFully<R extends Route>(route: R, ...[input]: Call
 }
 
 /** As `call`, as the admin. */
-export const adminCall = async <R extends Route>(route: R, ...input: CallArguments<R>): Promise<ClientReply<R>> => (await adminCallFully(route, ...input)).body;
+export const adminCall = async <R extends Route>(route: R, ...input: CallArguments<R>): Promise<ClientReply<R>> =>
+  (await adminCallFully(route, ...input)).body;
 
-const retry = (count: number, error: Error): boolean => count < 1 && !(error instanceof SessionEnded) && !(error instanceof ApiError && error.status < 500);
+const retry = (count: number, error: Error): boolean =>
+  count < 1 && !(error instanceof SessionEnded) && !(error instanceof ApiError && error.status < 500);
 
 /** What every read of an admin has: numbers are looked at again each time, and only a broken server is asked twice. */
 export const adminReadOptions = { staleTime: 0, retry } as const;
@@ -42,7 +47,8 @@ export const adminReadOptions = { staleTime: 0, retry } as const;
 export function adminRead<R extends Route>(route: R, ...input: CallArguments<R>) {
   return queryOptions({
     queryKey: readKey(route, ...input),
-    queryFn: ({ signal }): Promise<ClientReply<R>> => adminCall(route, ...([{ ...input[0], signal }] as unknown as CallArguments<R>)),
+    queryFn: ({ signal }): Promise<ClientReply<R>> =>
+      adminCall(route, ...([{ ...input[0], signal }] as unknown as CallArguments<R>)),
     ...adminReadOptions,
   });
 }

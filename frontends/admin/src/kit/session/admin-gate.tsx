@@ -18,10 +18,20 @@ export function AdminGate({ children }: { children: ReactNode }) {
     const timer = setTimeout(endSession, Math.min(Math.max(until - Date.now(), 0), longestWaitMs));
     return () => clearTimeout(timer);
   }, [until]);
-  useEffect(() => () => {
-    if (adminSession.read() === null) client.removeQueries({ queryKey: ['api', 'admin'] });
-  }, [client]);
+  useEffect(
+    () => () => {
+      if (adminSession.read() === null) client.removeQueries({ queryKey: ['api', 'admin'] });
+    },
+    [client],
+  );
   if (session !== null) return children;
   const here = pathname + search;
-  return <Navigate replace to={adminSession.wasLeft() || here === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(here)}`} />;
+  return (
+    <Navigate
+      replace
+      to={
+        adminSession.wasLeft() || here === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(here)}`
+      }
+    />
+  );
 }

@@ -50,7 +50,9 @@ export const adminSession = {
   },
   wasLeft: (): boolean => wasLeft,
   /** The login is reached: whoever goes elsewhere now and is sent back here comes from there. */
-  reachLogin: (): void => { wasLeft = false; },
+  reachLogin: (): void => {
+    wasLeft = false;
+  },
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

@@ -16,14 +16,41 @@ afterEach(() => {
 const source = listSource(listAudit);
 function Table() {
   const list = useAdminList({ source, defaultSort: '-at' });
-  return <AdminTable title="Log" list={list} columns={[{ id: 'action', title: 'Action', cell: ({ action }) => action, sorts: ['-at', 'at'] }]} idOf={({ id }) => id} searchLabel="Search the log" empty="Nothing happened yet." />;
+  return (
+    <AdminTable
+      title="Log"
+      list={list}
+      columns={[{ id: 'action', title: 'Action', cell: ({ action }) => action, sorts: ['-at', 'at'] }]}
+      idOf={({ id }) => id}
+      searchLabel="Search the log"
+      empty="Nothing happened yet."
+    />
+  );
 }
-const row = { id: 'a1', at: '2026-01-01T00:00:00.000Z', actor: 'operator', action: 'Looked', target: 'x', before: null, after: null };
+const row = {
+  id: 'a1',
+  at: '2026-01-01T00:00:00.000Z',
+  actor: 'operator',
+  action: 'Looked',
+  target: 'x',
+  before: null,
+  after: null,
+};
 
 it('says what went wrong with a page, and leads to the first one', async () => {
-  api = fakeApi({ 'GET /api/admin/audit': ({ query }) => (query.has('cursor') ? { status: 400, body: problemBody(400, 'request.invalid', 'This page cannot be read; please begin at the first.') } : { body: [row] }) });
+  api = fakeApi({
+    'GET /api/admin/audit': ({ query }) =>
+      query.has('cursor')
+        ? {
+            status: 400,
+            body: problemBody(400, 'request.invalid', 'This page cannot be read; please begin at the first.'),
+          }
+        : { body: [row] },
+  });
   const { place } = renderConsole(<Table />, '/admin?cursor=bad');
-  expect((await screen.findByRole('alert')).textContent).toContain('This page cannot be read; please begin at the first.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'This page cannot be read; please begin at the first.',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'To the first page' }));
   await screen.findByRole('button', { name: 'Looked' });
   expect(place()).toBe('/admin');
@@ -31,7 +58,15 @@ it('says what went wrong with a page, and leads to the first one', async () => {
 
 it('asks a broken server twice, then offers to try again', async () => {
   let isUp = false;
-  api = fakeApi({ 'GET /api/admin/audit': () => (isUp ? { body: [row] } : { status: 503, body: problemBody(503, 'server.unavailable', 'A part of Inkbear is not available right now.') }) });
+  api = fakeApi({
+    'GET /api/admin/audit': () =>
+      isUp
+        ? { body: [row] }
+        : {
+            status: 503,
+            body: problemBody(503, 'server.unavailable', 'A part of Inkbear is not available right now.'),
+          },
+  });
   renderConsole(<Table />);
   await screen.findByRole('alert', {}, { timeout: 5000 });
   expect(api.requests).toHaveLength(2);

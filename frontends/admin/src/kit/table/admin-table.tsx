@@ -40,8 +40,15 @@ export function AdminTable<Row>(props: Props<Row>) {
         {filters}
         <SortChoice columns={columns} sort={list.sort} onSort={list.setSort} />
         <div className={styles['end']}>
-          <PlainButton small look="quiet" onClick={list.refetch}>Refresh</PlainButton>
-          <CsvExport name={title.toLowerCase().replaceAll(/\W+/g, '-')} source={list.source} words={list.words} columns={fileColumns} />
+          <PlainButton small look="quiet" onClick={list.refetch}>
+            Refresh
+          </PlainButton>
+          <CsvExport
+            name={title.toLowerCase().replaceAll(/\W+/g, '-')}
+            source={list.source}
+            words={list.words}
+            columns={fileColumns}
+          />
           {tools}
         </div>
       </div>
@@ -53,11 +60,30 @@ export function AdminTable<Row>(props: Props<Row>) {
 function Rows<Row>({ title, list, columns, idOf, actions, empty }: Props<Row>) {
   const { rows, error } = list;
   if (rows === undefined && error !== null) return <Failed list={list} error={error} />;
-  if (rows === undefined) return <div className={styles['skeleton']}><SkeletonLines count={9} /><span className="visually-hidden" role="status">Loading…</span></div>;
+  if (rows === undefined)
+    return (
+      <div className={styles['skeleton']}>
+        <SkeletonLines count={9} />
+        <span className="visually-hidden" role="status">
+          Loading…
+        </span>
+      </div>
+    );
   if (rows.length === 0) return <Empty list={list} text={empty} />;
   return (
     <>
-      <DataTable caption={title} columns={columns} rows={rows} idOf={idOf} sort={list.sort} onSort={list.setSort} openRow={list.openRow} onOpen={list.open} actions={actions} isStale={list.isStale} />
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        idOf={idOf}
+        sort={list.sort}
+        onSort={list.setSort}
+        openRow={list.openRow}
+        onOpen={list.open}
+        actions={actions}
+        isStale={list.isStale}
+      />
       <Pager list={list} />
     </>
   );
@@ -67,8 +93,16 @@ function Empty({ list, text }: { list: AdminList<unknown>; text: string }) {
   return (
     <div className={styles['quiet']}>
       <p role="status">{list.isFiltered ? 'Nothing matches this filter.' : text}</p>
-      {list.isFiltered && <PlainButton small onClick={list.clear}>Clear the filter</PlainButton>}
-      {!list.isFiltered && !list.isFirstPage && <PlainButton small onClick={list.goFirst}>To the first page</PlainButton>}
+      {list.isFiltered && (
+        <PlainButton small onClick={list.clear}>
+          Clear the filter
+        </PlainButton>
+      )}
+      {!list.isFiltered && !list.isFirstPage && (
+        <PlainButton small onClick={list.goFirst}>
+          To the first page
+        </PlainButton>
+      )}
     </div>
   );
 }
@@ -76,8 +110,17 @@ function Empty({ list, text }: { list: AdminList<unknown>; text: string }) {
 function Failed({ list, error }: { list: AdminList<unknown>; error: Error }) {
   return (
     <ErrorState
-      level={2} title="These rows could not be loaded" text={failureText(error, 'The server did not answer. Nothing was changed.') ?? 'The session has ended.'}
-      action={<><PlainButton look="primary" onClick={list.refetch}>Try again</PlainButton>{!list.isFirstPage && <PlainButton onClick={list.goFirst}>To the first page</PlainButton>}</>}
+      level={2}
+      title="These rows could not be loaded"
+      text={failureText(error, 'The server did not answer. Nothing was changed.') ?? 'The session has ended.'}
+      action={
+        <>
+          <PlainButton look="primary" onClick={list.refetch}>
+            Try again
+          </PlainButton>
+          {!list.isFirstPage && <PlainButton onClick={list.goFirst}>To the first page</PlainButton>}
+        </>
+      }
     />
   );
 }

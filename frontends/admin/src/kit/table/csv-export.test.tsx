@@ -5,16 +5,23 @@ import userEvent from '@testing-library/user-event';
 import type { ListPage, ListSource } from '../lists/list-source.ts';
 import { CsvExport } from './csv-export.tsx';
 
-interface Row { name: string }
+interface Row {
+  name: string;
+}
 const toasts = toastsOfEachTest();
 let files: Blob[];
 let names: string[];
 beforeEach(() => {
   files = [];
   names = [];
-  URL.createObjectURL = (file) => { files.push(file as Blob); return 'blob:x'; };
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob);
+    return 'blob:x';
+  };
   URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { names.push(this.download); });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
 });
 afterEach(() => {
   cleanup();
@@ -27,15 +34,35 @@ function pages() {
   const signals: (AbortSignal | undefined)[] = [];
   const source: ListSource<Row> = {
     key: [],
-    load: (_words, signal) => new Promise((resolve, reject) => {
-      signals.push(signal);
-      waiting.push(resolve);
-      signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
-    }),
+    load: (_words, signal) =>
+      new Promise((resolve, reject) => {
+        signals.push(signal);
+        waiting.push(resolve);
+        signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+      }),
   };
-  return { source, signals, give: (page: ListPage<Row>) => act(async () => { waiting.shift()?.(page); await Promise.resolve(); }) };
+  return {
+    source,
+    signals,
+    give: (page: ListPage<Row>) =>
+      act(async () => {
+        waiting.shift()?.(page);
+        await Promise.resolve();
+      }),
+  };
 }
-const show = (source: ListSource<Row>) => render(<CsvExport name="books" source={source} words={{ q: 'x' }} columns={[{ id: 'name', title: 'Name', cell: ({ name }) => name, file: ({ name }) => name }, { id: 'way', title: 'Way', cell: () => 'only on the screen' }]} />);
+const show = (source: ListSource<Row>) =>
+  render(
+    <CsvExport
+      name="books"
+      source={source}
+      words={{ q: 'x' }}
+      columns={[
+        { id: 'name', title: 'Name', cell: ({ name }) => name, file: ({ name }) => name },
+        { id: 'way', title: 'Way', cell: () => 'only on the screen' },
+      ]}
+    />,
+  );
 
 it('says how far it is, and makes one file of all pages', async () => {
   const { source, give } = pages();
@@ -66,14 +93,27 @@ it('stops when it is told, without a file and without a complaint', async () => 
 });
 
 it('makes no file of half the rows', async () => {
-  show({ key: [], load: (words) => (words['cursor'] === undefined ? Promise.resolve({ rows: [{ name: 'Ada' }], next: 'two' }) : Promise.reject(new TypeError('Failed to fetch'))) });
+  show({
+    key: [],
+    load: (words) =>
+      words['cursor'] === undefined
+        ? Promise.resolve({ rows: [{ name: 'Ada' }], next: 'two' })
+        : Promise.reject(new TypeError('Failed to fetch')),
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Export failed', description: 'Not all rows arrived, so no file was made. Please try again.', tone: 'destructive' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({
+      title: 'Export failed',
+      description: 'Not all rows arrived, so no file was made. Please try again.',
+      tone: 'destructive',
+    }),
+  );
   expect(files).toEqual([]);
 });
 
-const bytesOf = (file: Blob | undefined): Promise<ArrayBuffer> => new Promise((resolve) => {
-  const reader = new FileReader();
-  reader.onload = () => resolve(reader.result as ArrayBuffer);
-  reader.readAsArrayBuffer(file ?? new Blob());
-});
+const bytesOf = (file: Blob | undefined): Promise<ArrayBuffer> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(file ?? new Blob());
+  });

@@ -4,15 +4,40 @@ import userEvent from '@testing-library/user-event';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 
-interface Row { id: string; pages: number }
+interface Row {
+  id: string;
+  pages: number;
+}
 const columns: readonly Column<Row>[] = [
   { id: 'name', title: 'Name', cell: ({ id }) => id, sorts: ['name', '-name'] },
   { id: 'pages', title: 'Pages', cell: ({ pages }) => pages, sorts: ['-pages'], isNumber: true },
 ];
 afterEach(cleanup);
 
-function Table({ ids, opened = [], sorted = [], sort = 'name' }: { ids: string[]; opened?: string[]; sorted?: string[]; sort?: string }) {
-  return <DataTable caption="Books" columns={columns} rows={ids.map((id) => ({ id, pages: id.length }))} idOf={({ id }) => id} sort={sort} onSort={(next) => sorted.push(next)} openRow={null} onOpen={(id) => opened.push(id)} actions={({ id }) => <button type="button">Bin {id}</button>} />;
+function Table({
+  ids,
+  opened = [],
+  sorted = [],
+  sort = 'name',
+}: {
+  ids: string[];
+  opened?: string[];
+  sorted?: string[];
+  sort?: string;
+}) {
+  return (
+    <DataTable
+      caption="Books"
+      columns={columns}
+      rows={ids.map((id) => ({ id, pages: id.length }))}
+      idOf={({ id }) => id}
+      sort={sort}
+      onSort={(next) => sorted.push(next)}
+      openRow={null}
+      onOpen={(id) => opened.push(id)}
+      actions={({ id }) => <button type="button">Bin {id}</button>}
+    />
+  );
 }
 const opener = (name: string) => screen.getByRole('button', { name });
 
@@ -25,7 +50,9 @@ it('is one tab stop; arrows, Home and End go through the rows and stop at their 
   expect(document.activeElement).toBe(opener('a'));
   await userEvent.keyboard('{End}');
   expect(document.activeElement).toBe(opener('c'));
-  expect(screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('button').tabIndex)).toEqual([-1, -1, 0]);
+  expect(screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('button').tabIndex)).toEqual([
+    -1, -1, 0,
+  ]);
 });
 
 it('gives the focus to the next row when its own vanishes, and to nobody else', () => {

@@ -13,7 +13,11 @@ export function FilterChoice({ label, value, options, onChange }: Props) {
     <label className={styles['filter']}>
       <span>{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([each, text]) => <option key={each} value={each}>{text}</option>)}
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
       </select>
     </label>
   );

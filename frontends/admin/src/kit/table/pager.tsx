@@ -7,13 +7,27 @@ import styles from './toolbar.module.css';
 export function Pager({ list }: { list: AdminList<unknown> }) {
   const { page, rows, isFirstPage, hasNext, isStale } = list;
   const count = rows?.length ?? 0;
-  if (isFirstPage && !hasNext) return <p className={styles['pager']} role="status">{count === 1 ? '1 row' : `${formatNumber(count)} rows`}</p>;
+  if (isFirstPage && !hasNext)
+    return (
+      <p className={styles['pager']} role="status">
+        {count === 1 ? '1 row' : `${formatNumber(count)} rows`}
+      </p>
+    );
   return (
     <nav className={styles['pager']} aria-label="Pages">
-      <span role="status">{page === null ? 'A page further on' : `Page ${formatNumber(page)}`} · {count === 1 ? '1 row' : `${formatNumber(count)} rows`}</span>
-      <PlainButton small disabled={isFirstPage || isStale} onClick={list.goFirst}>First page</PlainButton>
-      <PlainButton small disabled={isFirstPage || page === null || isStale} onClick={list.goBack}>Previous</PlainButton>
-      <PlainButton small disabled={!hasNext || isStale} onClick={list.goNext}>Next</PlainButton>
+      <span role="status">
+        {page === null ? 'A page further on' : `Page ${formatNumber(page)}`} ·{' '}
+        {count === 1 ? '1 row' : `${formatNumber(count)} rows`}
+      </span>
+      <PlainButton small disabled={isFirstPage || isStale} onClick={list.goFirst}>
+        First page
+      </PlainButton>
+      <PlainButton small disabled={isFirstPage || page === null || isStale} onClick={list.goBack}>
+        Previous
+      </PlainButton>
+      <PlainButton small disabled={!hasNext || isStale} onClick={list.goNext}>
+        Next
+      </PlainButton>
     </nav>
   );
 }

@@ -20,7 +20,8 @@ export function useRowFocus(ids: readonly string[]) {
     const next = ids[Math.min(place.current, ids.length - 1)];
     if (next !== undefined) focusRow(body.current, next);
   }, [ids]);
-  const rowAt = (element: EventTarget): string | undefined => (element as HTMLElement).closest('tr')?.querySelector<HTMLElement>('[data-row]')?.dataset['row'];
+  const rowAt = (element: EventTarget): string | undefined =>
+    (element as HTMLElement).closest('tr')?.querySelector<HTMLElement>('[data-row]')?.dataset['row'];
   const onFocus = (event: FocusEvent) => {
     const id = rowAt(event.target);
     if (id === undefined) return;

@@ -15,6 +15,13 @@ export function renderConsole(content: ReactNode, at = '/admin') {
     here = pathname + search;
     return null;
   }
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[at]}>{content}<Place /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[at]}>
+        {content}
+        <Place />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   return { place: () => here };
 }

@@ -15,12 +15,29 @@ import { lastSentence } from './last-sentence.ts';
 export function ContinueCard({ book }: { book: BookItem }) {
   const chapterId = lastChapter.read(book.id);
   // Written on since, in this tab or another: what was read before is old.
-  const { data: chapter } = useQuery({ ...read(getChapter, { params: { id: chapterId ?? '' } }), enabled: chapterId !== null, refetchOnMount: 'always', retry: false });
-  const { data: progress } = useQuery({ ...read(getBookProgress, { params: { id: book.id } }), refetchOnMount: 'always' });
+  const { data: chapter } = useQuery({
+    ...read(getChapter, { params: { id: chapterId ?? '' } }),
+    enabled: chapterId !== null,
+    refetchOnMount: 'always',
+    retry: false,
+  });
+  const { data: progress } = useQuery({
+    ...read(getBookProgress, { params: { id: book.id } }),
+    refetchOnMount: 'always',
+  });
   return (
     <ContinueFrame
-      facts={bookFacts(book, Date.now())} words={lastSentence(chapter?.content ?? '')} finish={progress && finishSentence(progress)}
-      chapter={chapter && <p className={styles['chapter']}>Chapter {chapter.chapterNumber}: {chapter.title} <span className={styles['meta']}>{wordsText(chapter.wordCount)}</span></p>}
+      facts={bookFacts(book, Date.now())}
+      words={lastSentence(chapter?.content ?? '')}
+      finish={progress && finishSentence(progress)}
+      chapter={
+        chapter && (
+          <p className={styles['chapter']}>
+            Chapter {chapter.chapterNumber}: {chapter.title}{' '}
+            <span className={styles['meta']}>{wordsText(chapter.wordCount)}</span>
+          </p>
+        )
+      }
     />
   );
 }

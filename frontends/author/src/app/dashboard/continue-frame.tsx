@@ -21,8 +21,12 @@ export function ContinueFrame({ facts, chapter, words = '', finish }: ContinueFr
       {chapter ?? <p className={styles['meta']}>{facts.extent}</p>}
       {words !== '' && <blockquote className={styles['words']}>{words}</blockquote>}
       <div className={styles['foot']}>
-        <ButtonLink look="primary" large to={`/book/${facts.id}`}>{facts.goOn}</ButtonLink>
-        <p className={styles['meta']} data-waiting={finish === undefined}>{finish}</p>
+        <ButtonLink look="primary" large to={`/book/${facts.id}`}>
+          {facts.goOn}
+        </ButtonLink>
+        <p className={styles['meta']} data-waiting={finish === undefined}>
+          {finish}
+        </p>
       </div>
     </section>
   );

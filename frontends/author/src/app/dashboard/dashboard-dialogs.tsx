@@ -9,5 +9,10 @@ export interface DashboardDialogsProps {
 
 /** Everything that opens over the dashboard; fetched when the first is asked for. */
 export default function DashboardDialogs({ isCreating, onClose }: DashboardDialogsProps) {
-  return <Dressed><PlanDialog /><NewBookDialog isOpen={isCreating} onClose={onClose} /></Dressed>;
+  return (
+    <Dressed>
+      <PlanDialog />
+      <NewBookDialog isOpen={isCreating} onClose={onClose} />
+    </Dressed>
+  );
 }

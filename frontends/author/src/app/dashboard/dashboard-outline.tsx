@@ -13,14 +13,25 @@ export function DashboardOutline() {
   return (
     <div className={styles['page']}>
       <DashboardTop greeting="" />
-      <div className={styles['desk']}><div className={styles['deskWait']} data-continue-wait /><div className={styles['todayWait']} /></div>
+      <div className={styles['desk']}>
+        <div className={styles['deskWait']} data-continue-wait />
+        <div className={styles['todayWait']} />
+      </div>
       <DashboardCards books={null} stories={null} />
-      <div inert><ActionCards onCreateBook={() => undefined} hasPage={hasPage} /></div>
+      <div inert>
+        <ActionCards onCreateBook={() => undefined} hasPage={hasPage} />
+      </div>
       <section className={styles['section']}>
         <h2>Your Books</h2>
         <div className={styles['booksWait']} data-books-wait />
-        <template data-continue><ContinueFrame facts={blankFacts} /></template>
-        <template data-books><ul role="list" className={styles['books']}><BookRow facts={blankFacts} more={<MoreButton bookTitle={blankFacts.title} inert />} /></ul></template>
+        <template data-continue>
+          <ContinueFrame facts={blankFacts} />
+        </template>
+        <template data-books>
+          <ul role="list" className={styles['books']}>
+            <BookRow facts={blankFacts} more={<MoreButton bookTitle={blankFacts.title} inert />} />
+          </ul>
+        </template>
       </section>
     </div>
   );

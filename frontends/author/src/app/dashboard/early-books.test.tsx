@@ -13,17 +13,33 @@ import { drawEarlyBooks } from './early-books.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 const book: Book = {
-  id: 'b1', title: 'The {words} Road & <b>$1</b>', genre: 'historical-fiction', subgenre: '', targetAudience: '', status: 'active', totalChapters: 1, wordCount: 70_000, writtenWords: 1234, canEdit: true, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-03-01T10:00:00.000Z',
+  id: 'b1',
+  title: 'The {words} Road & <b>$1</b>',
+  genre: 'historical-fiction',
+  subgenre: '',
+  targetAudience: '',
+  status: 'active',
+  totalChapters: 1,
+  wordCount: 70_000,
+  writtenWords: 1234,
+  canEdit: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-03-01T10:00:00.000Z',
 } as Book;
 const readOnly: Book = { ...book, id: 'b2', title: '{title}', status: 'archived', canEdit: false };
-const around = (element: ReactElement) => <QueryClientProvider client={new QueryClient()}><MemoryRouter>{element}</MemoryRouter></QueryClientProvider>;
+const around = (element: ReactElement) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <MemoryRouter>{element}</MemoryRouter>
+  </QueryClientProvider>
+);
 
 function arrive(replies: object): HTMLElement {
   const json = JSON.stringify(replies).replaceAll('<', '\\u003c');
   document.body.innerHTML = `<div id="root" inert><header><a href="/">Inkbear</a></header><main>${renderToString(around(outlines['/dashboard']?.content as ReactElement))}</main></div><script type="application/json" id="inkbear-replies">${json}</script>`;
   return document.getElementById('root') as HTMLElement;
 }
-const shown = (element: ReactElement) => render(around(element), { container: document.body.appendChild(document.createElement('div')) }).container.innerHTML;
+const shown = (element: ReactElement) =>
+  render(around(element), { container: document.body.appendChild(document.createElement('div')) }).container.innerHTML;
 const isAwake = (element: Element) => element.closest('[inert]') === null;
 
 afterEach(() => {
@@ -37,8 +53,12 @@ describe('books that came with the page', () => {
     drawEarlyBooks(root, now);
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
     try {
-      expect((root.querySelector('ul:has(a[href^="/book/"])') as Element).outerHTML.replaceAll(' inert=""', '')).toBe(shown(<BookList books={[readOnly, book]} onRemove={() => undefined} />));
-      expect(root.querySelector('section[aria-labelledby="continue-title"]')?.outerHTML).toBe(shown(<ContinueFrame facts={bookFacts(book, now)} />));
+      expect((root.querySelector('ul:has(a[href^="/book/"])') as Element).outerHTML.replaceAll(' inert=""', '')).toBe(
+        shown(<BookList books={[readOnly, book]} onRemove={() => undefined} />),
+      );
+      expect(root.querySelector('section[aria-labelledby="continue-title"]')?.outerHTML).toBe(
+        shown(<ContinueFrame facts={bookFacts(book, now)} />),
+      );
     } finally {
       clock.mockRestore();
     }
@@ -48,15 +68,34 @@ describe('books that came with the page', () => {
   it('are links at once, and nothing else can be pressed', () => {
     const root = arrive({ '/api/books': [book] });
     drawEarlyBooks(root, now);
-    const awake = [...root.querySelectorAll('a, button')].filter(isAwake).map((element) => element.getAttribute('href'));
+    const awake = [...root.querySelectorAll('a, button')]
+      .filter(isAwake)
+      .map((element) => element.getAttribute('href'));
     expect(awake).toEqual(['/book/b1', '/book/b1', '/book/b1']);
-    expect([...root.querySelectorAll('h1, h2')].filter(isAwake).map(({ textContent }) => textContent)).toEqual(['Your Writing Dashboard', book.title, 'Your Books']);
+    expect([...root.querySelectorAll('h1, h2')].filter(isAwake).map(({ textContent }) => textContent)).toEqual([
+      'Your Writing Dashboard',
+      book.title,
+      'Your Books',
+    ]);
   });
 
   it.each<[string, object, (root: Element) => void]>([
-    ['none came', {}, () => undefined], ['there are none', { '/api/books': [] }, () => undefined],
-    ['the document was cut', { '/api/books': [book] }, () => void (document.getElementById('inkbear-replies') as Element).append('[')],
-    ['another build drew the outline', { '/api/books': [book] }, (root) => void root.querySelector<HTMLTemplateElement>('template[data-books]')?.content.querySelector('h3')?.append('{colour}')],
+    ['none came', {}, () => undefined],
+    ['there are none', { '/api/books': [] }, () => undefined],
+    [
+      'the document was cut',
+      { '/api/books': [book] },
+      () => void (document.getElementById('inkbear-replies') as Element).append('['),
+    ],
+    [
+      'another build drew the outline',
+      { '/api/books': [book] },
+      (root) =>
+        void root
+          .querySelector<HTMLTemplateElement>('template[data-books]')
+          ?.content.querySelector('h3')
+          ?.append('{colour}'),
+    ],
   ])('change nothing where %s', (_case, replies, harm) => {
     const root = arrive(replies);
     harm(root);

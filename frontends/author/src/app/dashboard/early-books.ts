@@ -1,7 +1,13 @@
 import type { listBooks } from '@inkbear/contracts/books/book';
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { earlyReplies } from '@inkbear/web-kit/early-replies.ts';
-import { type BookFacts, bookFacts, bookToGoOnWith, fillBlanks, isFillable } from '../../features/library/book-facts.ts';
+import {
+  type BookFacts,
+  bookFacts,
+  bookToGoOnWith,
+  fillBlanks,
+  isFillable,
+} from '../../features/library/book-facts.ts';
 
 /** The route's own module would bring all schemas along. */
 const path: (typeof listBooks)['path'] = '/api/books';
@@ -21,7 +27,9 @@ export function drawEarlyBooks(root: Element, now: number): void {
   wakeOnly(root, [card, list]);
 }
 
-const drawnFrom = (root: Element, name: string) => root.querySelector<HTMLTemplateElement>(`template[data-${name}]`)?.content.firstElementChild?.cloneNode(true) as Element | undefined;
+const drawnFrom = (root: Element, name: string) =>
+  root.querySelector<HTMLTemplateElement>(`template[data-${name}]`)?.content.firstElementChild?.cloneNode(true) as
+    Element | undefined;
 
 function filled(blank: Element, facts: BookFacts): Element {
   const row = blank.cloneNode(true) as Element;

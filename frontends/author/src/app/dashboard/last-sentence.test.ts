@@ -11,6 +11,13 @@ it.each([
 ])('of %j is %j', (text, words) => expect(lastSentence(text)).toBe(words));
 
 it('is cut between words where it is long, and looks at the end of a long text alone', () => {
-  const words = lastSentence(`${'Never shown. '.repeat(100_000)}${'rolling on and on '.repeat(20)}until the tide turned.`);
-  expect([words.startsWith('… '), words.endsWith('until the tide turned.'), words.length <= 182, /^… (?:rolling|on|and)\b/.test(words)]).toEqual([true, true, true, true]);
+  const words = lastSentence(
+    `${'Never shown. '.repeat(100_000)}${'rolling on and on '.repeat(20)}until the tide turned.`,
+  );
+  expect([
+    words.startsWith('… '),
+    words.endsWith('until the tide turned.'),
+    words.length <= 182,
+    /^… (?:rolling|on|and)\b/.test(words),
+  ]).toEqual([true, true, true, true]);
 });

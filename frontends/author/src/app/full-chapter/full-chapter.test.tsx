@@ -13,38 +13,113 @@ import { documents } from '../../features/writing/documents.ts';
 import FullChapterPage from '../routes/full-chapter.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
-const book = { id: 'b1', title: 'The Salt Road', genre: 'mystery', subgenre: '', targetAudience: '', status: 'active', authorName: '', penName: '', publishingHouse: '', outline: 'Mara comes home.', synopsis: '', introduction: '', dedication: '', totalChapters: 2, completedChapters: 0, wordCount: 70_000, writtenWords: 5, exported: false, language: 'EN', readbackEnabled: false, titleGenerationCount: 0, outlineGenerationCount: 0, aiSuspended: false, canEdit: true, createdAt: at, updatedAt: at };
-const chapterOf = (id: string, chapterNumber: number, content: string) => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content, wordCount: 0, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 1, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+const book = {
+  id: 'b1',
+  title: 'The Salt Road',
+  genre: 'mystery',
+  subgenre: '',
+  targetAudience: '',
+  status: 'active',
+  authorName: '',
+  penName: '',
+  publishingHouse: '',
+  outline: 'Mara comes home.',
+  synopsis: '',
+  introduction: '',
+  dedication: '',
+  totalChapters: 2,
+  completedChapters: 0,
+  wordCount: 70_000,
+  writtenWords: 5,
+  exported: false,
+  language: 'EN',
+  readbackEnabled: false,
+  titleGenerationCount: 0,
+  outlineGenerationCount: 0,
+  aiSuspended: false,
+  canEdit: true,
+  createdAt: at,
+  updatedAt: at,
+};
+const chapterOf = (id: string, chapterNumber: number, content: string) => ({
+  id,
+  bookId: 'b1',
+  chapterNumber,
+  title: `Part ${chapterNumber}`,
+  content,
+  wordCount: 0,
+  targetWordCount: 2500,
+  isComplete: false,
+  description: '',
+  keyPoints: [],
+  aiGeneratedCount: 1,
+  aiEditCount: 0,
+  polishCount: 0,
+  rev: 1,
+  createdAt: at,
+  updatedAt: at,
+});
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
 let chapterId = '';
 let count = 0;
-beforeEach(() => { chapterId = `chapter-${(count += 1)}`; });
+beforeEach(() => {
+  chapterId = `chapter-${(count += 1)}`;
+});
 afterEach(() => {
   cleanup();
   api.restore();
 });
 
-function open(content: string, { plan = 'free', generated = 0, address = `/full-chapter?id=${chapterId}&bookId=b1` }: { plan?: 'free' | 'pro_monthly'; generated?: number; address?: string } = {}) {
+function open(
+  content: string,
+  {
+    plan = 'free',
+    generated = 0,
+    address = `/full-chapter?id=${chapterId}&bookId=b1`,
+  }: { plan?: 'free' | 'pro_monthly'; generated?: number; address?: string } = {},
+) {
   const chapters = [chapterOf(chapterId, 1, content), chapterOf('other', 2, 'Other words here.')];
   api = fakeApi({
-    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan, isActive: plan !== 'free', planEndDate: null } }, 'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: chapters },
-    [`GET /api/chapters/${chapterId}`]: { body: chapters[0] }, 'GET /api/ai/limits': { body: [{ limit: 'chapter.edit', used: 2, max: 2, resetsAt: null }, { limit: 'chapter.generate', used: generated, max: 1, resetsAt: null }] },
+    'GET /api/user': { body: fakeUser },
+    'GET /api/user/plan-status': { body: { plan, isActive: plan !== 'free', planEndDate: null } },
+    'GET /api/books/b1': { body: book },
+    'GET /api/books/b1/chapters': { body: chapters },
+    [`GET /api/chapters/${chapterId}`]: { body: chapters[0] },
+    'GET /api/ai/limits': {
+      body: [
+        { limit: 'chapter.edit', used: 2, max: 2, resetsAt: null },
+        { limit: 'chapter.generate', used: generated, max: 1, resetsAt: null },
+      ],
+    },
     [`PATCH /api/chapters/${chapterId}`]: { body: { ...chapters[0], rev: 2 } },
   });
-  const Pages = () => useRoutes([{ path: '/full-chapter', element: <FullChapterPage /> }, { path: '/dashboard', element: <p>the dashboard</p> }]);
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Pages /></MemoryRouter></QueryClientProvider>);
+  const Pages = () =>
+    useRoutes([
+      { path: '/full-chapter', element: <FullChapterPage /> },
+      { path: '/dashboard', element: <p>the dashboard</p> },
+    ]);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <Pages />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const editor = () => screen.queryByRole('textbox', { name: 'Part 1, text' });
 
 describe('the full-chapter page', () => {
-  it.each(['/full-chapter', '/full-chapter?id=c1', '/full-chapter?bookId=b1'])('%s is invalid, and leads back', async (address) => {
-    open('', { address });
-    expect(screen.getByRole('alert').textContent).toContain('Invalid ChapterChapter ID or Book ID is missing.');
-    fireEvent.click(await button('Go Back'));
-    expect(screen.getByText('the dashboard')).toBeDefined();
-  });
+  it.each(['/full-chapter', '/full-chapter?id=c1', '/full-chapter?bookId=b1'])(
+    '%s is invalid, and leads back',
+    async (address) => {
+      open('', { address });
+      expect(screen.getByRole('alert').textContent).toContain('Invalid ChapterChapter ID or Book ID is missing.');
+      fireEvent.click(await button('Go Back'));
+      expect(screen.getByText('the dashboard')).toBeDefined();
+    },
+  );
 
   it('shows a chapter to read, with its plan, its book and all chapters', async () => {
     open('Mara found the letter.', { generated: 1 });
@@ -53,12 +128,21 @@ describe('the full-chapter page', () => {
     expect(editor()).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to Editor' }).getAttribute('href')).toBe('/book/b1');
     expect(within(screen.getByRole('region', { name: 'Book Context' })).getByText('Mara comes home.')).toBeDefined();
-    expect(within(screen.getByRole('region', { name: 'All Chapters' })).getByRole('link', { name: /Part 2/ }).getAttribute('href')).toBe('/full-chapter?id=other&bookId=b1');
+    expect(
+      within(screen.getByRole('region', { name: 'All Chapters' }))
+        .getByRole('link', { name: /Part 2/ })
+        .getAttribute('href'),
+    ).toBe('/full-chapter?id=other&bookId=b1');
     const planning = within(screen.getByRole('region', { name: 'Chapter Planning' }));
     await waitFor(() => expect([planning.getByText('1/1'), planning.getByText('2/2')]).toHaveLength(2));
     expect(screen.getByText('4 words')).toBeDefined();
-    fireEvent.click(within(screen.getByRole('region', { name: 'Read Aloud' })).getByRole('button', { name: 'Read aloud' }));
-    expect(toasts.at(-1)).toMatchObject({ title: 'Not Supported', description: 'Text-to-speech is not supported in your browser' });
+    fireEvent.click(
+      within(screen.getByRole('region', { name: 'Read Aloud' })).getByRole('button', { name: 'Read aloud' }),
+    );
+    expect(toasts.at(-1)).toMatchObject({
+      title: 'Not Supported',
+      description: 'Text-to-speech is not supported in your browser',
+    });
   });
 
   it('opens an empty chapter to be written, and offers to generate it; without Pro it says why not', async () => {
@@ -67,7 +151,10 @@ describe('the full-chapter page', () => {
     expect(editor()).not.toBeNull();
     await waitFor(() => {
       fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
-      expect(toasts.at(-1)).toMatchObject({ title: 'Pro Required', description: 'Chapter generation requires a Pro subscription.' });
+      expect(toasts.at(-1)).toMatchObject({
+        title: 'Pro Required',
+        description: 'Chapter generation requires a Pro subscription.',
+      });
     });
     expect(api.requests.some(({ route }) => route.includes('generate'))).toBe(false);
   });
@@ -126,22 +213,40 @@ describe('the full-chapter page', () => {
     const prose = () => screen.findByRole('article', { name: 'Part 1, text' });
 
     it('as AI may see the book, and it is not offered again as a kept result', async () => {
-      await generate(Promise.resolve({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r1', limits: [] }));
+      await generate(
+        Promise.resolve({
+          content: 'Mara came.',
+          wordCount: 2,
+          analysis: { characters: [] },
+          resultId: 'r1',
+          limits: [],
+        }),
+      );
       expect((await prose()).textContent).toBe('Mara came.');
       expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', description: 'Generated 2 words for Part 1' });
-      expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({ targetWords: 2500, context: { exclude: ['synopsis'], pin: [] } });
+      expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({
+        targetWords: 2500,
+        context: { exclude: ['synopsis'], pin: [] },
+      });
       expect(resultMemoryOf(fakeUser.id).isDone('r1')).toBe(true);
     });
 
     it('and keeps it beside a chapter that was changed in two places meanwhile, until its author has chosen', async () => {
       let reply: (value: object) => void = () => undefined;
-      await generate(new Promise<object>((resolve) => { reply = resolve; }));
+      await generate(
+        new Promise<object>((resolve) => {
+          reply = resolve;
+        }),
+      );
       const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
       const answers = globalThis.fetch;
       const theirs = { ...chapterOf(chapterId, 1, 'Theirs.'), rev: 2 };
       globalThis.fetch = (input, init) => {
-        if (init?.method === 'PATCH') return Promise.resolve(Response.json(problemBody(412, 'books.stale_revision', 'Stale.'), { status: 412 }));
-        return String(input).endsWith(`/api/chapters/${chapterId}`) ? Promise.resolve(Response.json(theirs, { headers: { ETag: '"2"' } })) : answers(input, init);
+        if (init?.method === 'PATCH')
+          return Promise.resolve(Response.json(problemBody(412, 'books.stale_revision', 'Stale.'), { status: 412 }));
+        return String(input).endsWith(`/api/chapters/${chapterId}`)
+          ? Promise.resolve(Response.json(theirs, { headers: { ETag: '"2"' } }))
+          : answers(input, init);
       };
       act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0)));
       await act(() => queue.flush());
@@ -159,12 +264,20 @@ describe('the full-chapter page', () => {
 
     it('below what was written meanwhile, however little that is, and Undo takes the chapter back alone', async () => {
       let reply: (value: object) => void = () => undefined;
-      await generate(new Promise<object>((resolve) => { reply = resolve; }));
+      await generate(
+        new Promise<object>((resolve) => {
+          reply = resolve;
+        }),
+      );
       expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({ askedRev: 1 });
       const queue = await documents.acquire(fakeUser.id, `chapter:${chapterId}`, chapterPort(chapterId));
-      act(() => { queue.applyHere(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0)); });
+      act(() => {
+        queue.applyHere(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0));
+      });
       reply({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r3', limits: [] });
-      await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', action: { label: 'Undo' } }));
+      await waitFor(() =>
+        expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', action: { label: 'Undo' } }),
+      );
       expect(queue.text.toString()).toBe('Mine.\n\nMara came.');
       act(() => toasts.at(-1)?.action?.run());
       expect(queue.text.toString()).toBe('Mine.');
@@ -174,7 +287,11 @@ describe('the full-chapter page', () => {
     it('and keeps what had arrived when it is stopped, to be put in', async () => {
       await generate([event('delta', { text: 'Mara ' }), event('delta', { text: 'came' })]);
       await screen.findByText('Mara came');
-      fireEvent.click(within(screen.getByRole('region', { name: 'The chapter is being written' })).getByRole('button', { name: 'Stop' }));
+      fireEvent.click(
+        within(screen.getByRole('region', { name: 'The chapter is being written' })).getByRole('button', {
+          name: 'Stop',
+        }),
+      );
       await screen.findByText('Stopped. What had arrived is kept here.');
       fireEvent.click(await button('Put it in the chapter'));
       expect((await prose()).textContent).toBe('Mara came');
@@ -183,7 +300,10 @@ describe('the full-chapter page', () => {
     });
 
     it('and keeps what had arrived when it breaks off, with the reason', async () => {
-      await generate([event('delta', { text: 'Mara ' }), event('error', problemBody(502, 'ai.provider_failed', 'The AI did not answer.'))]);
+      await generate([
+        event('delta', { text: 'Mara ' }),
+        event('error', problemBody(502, 'ai.provider_failed', 'The AI did not answer.')),
+      ]);
       await button('Put it in the chapter');
       expect(screen.getByText('The AI did not answer.')).toBeDefined();
       expect(toasts.at(-1)).toMatchObject({ title: 'Generation Failed', tone: 'destructive' });

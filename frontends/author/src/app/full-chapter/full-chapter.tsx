@@ -22,5 +22,15 @@ export function FullChapter(props: FullChapterProps) {
   const opened = useDocument(userId, `chapter:${chapter.id}`, port);
   if (opened.state === 'open') return <OpenFullChapter {...props} queue={opened.queue} />;
   if (opened.state === 'loading') return <PageSpinner label="Opening the chapter…" />;
-  return <ErrorState title="This chapter could not be opened" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={opened.retry}>Try again</PlainButton>} />;
+  return (
+    <ErrorState
+      title="This chapter could not be opened"
+      text="The server did not answer. Nothing you wrote is affected."
+      action={
+        <PlainButton look="primary" onClick={opened.retry}>
+          Try again
+        </PlainButton>
+      }
+    />
+  );
 }

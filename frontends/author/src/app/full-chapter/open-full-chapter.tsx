@@ -43,7 +43,7 @@ import { useEditing } from './use-editing.ts';
 /** The open chapter: to read or to edit, with its plan, its book and its neighbours beside it. */
 export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterProps & { queue: SaveQueue }) {
   const [editor, setEditor] = useState<ProseEditor | null>(null);
-  const manuscript = useMemo(() => ({ kind: 'chapter', id: chapter.id } as const), [chapter.id]);
+  const manuscript = useMemo(() => ({ kind: 'chapter', id: chapter.id }) as const, [chapter.id]);
   const makeUndo = useUndoAction(manuscript);
   const memory = useResultMemory();
   const { isEditing, hasEdited, edit, save, cancel, view } = useEditing(queue, editor, makeUndo);
@@ -57,7 +57,11 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const fill = (content: string, resultId: string | null) => {
     // The latest there is: this page may not have been drawn again since.
     if (editor === null || queue.view().conflict !== null) {
-      toast(editor === null ? { title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' } : undecided('chapter'));
+      toast(
+        editor === null
+          ? { title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' }
+          : undecided('chapter'),
+      );
       return null;
     }
     // Whoever wrote here meanwhile, in another tab, keeps what they wrote, however short it is.
@@ -67,13 +71,25 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
     void queue.flush();
     return change;
   };
-  const generation = useGenerateWhole({ book, chapter, context: () => contextChoice.read(book.id), revisionOf: (content) => savedRevisionOf(queue, content) }, ({ content, wordCount, resultId }) => {
-    const change = fill(content, resultId);
-    if (change === null) return false;
-    memory.markDone([resultId]);
-    toast({ title: 'Chapter Generated!', description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}`, action: makeUndo(change) });
-    return true;
-  });
+  const generation = useGenerateWhole(
+    {
+      book,
+      chapter,
+      context: () => contextChoice.read(book.id),
+      revisionOf: (content) => savedRevisionOf(queue, content),
+    },
+    ({ content, wordCount, resultId }) => {
+      const change = fill(content, resultId);
+      if (change === null) return false;
+      memory.markDone([resultId]);
+      toast({
+        title: 'Chapter Generated!',
+        description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}`,
+        action: makeUndo(change),
+      });
+      return true;
+    },
+  );
   const keepRemains = ({ text, resultId }: Remains) => {
     const change = fill(text, resultId);
     if (change === null) return;
@@ -92,25 +108,68 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const label = `${chapter.title}, text`;
   return (
     <>
-      <ChapterHeader book={book} chapter={chapter} words={<WordCount queue={queue} />} onBack={() => lastChapter.keep(book.id, chapter.id)}>
+      <ChapterHeader
+        book={book}
+        chapter={chapter}
+        words={<WordCount queue={queue} />}
+        onBack={() => lastChapter.keep(book.id, chapter.id)}
+      >
         <SaveStatus queue={queue} />
         <CopyButton text={() => queue.text.toString()} />
-        {isEditing
-          ? <><PlainButton disabled={isGenerating} onClick={cancel}>Cancel</PlainButton><PlainButton look="primary" disabled={isGenerating || !book.canEdit} onClick={() => void save()}>Save</PlainButton></>
-          : <PlainButton look="primary" autoFocus={hasEdited} disabled={isGenerating || !book.canEdit} onClick={edit}>Edit</PlainButton>}
+        {isEditing ? (
+          <>
+            <PlainButton disabled={isGenerating} onClick={cancel}>
+              Cancel
+            </PlainButton>
+            <PlainButton look="primary" disabled={isGenerating || !book.canEdit} onClick={() => void save()}>
+              Save
+            </PlainButton>
+          </>
+        ) : (
+          <PlainButton look="primary" autoFocus={hasEdited} disabled={isGenerating || !book.canEdit} onClick={edit}>
+            Edit
+          </PlainButton>
+        )}
       </ChapterHeader>
       <div className={styles['body']}>
         <div className={styles['prose']}>
           {!book.canEdit && <ReadOnlyNotice />}
           <SaveNotice noun="chapter" queue={queue} otherTabs={others} />
-          {conflict && <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
-          {isShort && book.canEdit && !isGenerating && !conflict && <GenerateOffer bookId={book.id} chapterId={chapter.id} isPro={refusalOf(plan) === null} onGenerate={generate} />}
-          {generation.arriving !== null && (
-            <GenerationPreview arriving={generation.arriving} language={book.language.toLowerCase()} onStop={generation.stop} />
+          {conflict && (
+            <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />
           )}
-          {generation.remains && !isGenerating && !conflict && <GenerationRemains remains={generation.remains} language={book.language.toLowerCase()} onKeep={() => generation.remains && keepRemains(generation.remains)} onDiscard={generation.forget} />}
+          {isShort && book.canEdit && !isGenerating && !conflict && (
+            <GenerateOffer
+              bookId={book.id}
+              chapterId={chapter.id}
+              isPro={refusalOf(plan) === null}
+              onGenerate={generate}
+            />
+          )}
+          {generation.arriving !== null && (
+            <GenerationPreview
+              arriving={generation.arriving}
+              language={book.language.toLowerCase()}
+              onStop={generation.stop}
+            />
+          )}
+          {generation.remains && !isGenerating && !conflict && (
+            <GenerationRemains
+              remains={generation.remains}
+              language={book.language.toLowerCase()}
+              onKeep={() => generation.remains && keepRemains(generation.remains)}
+              onDiscard={generation.forget}
+            />
+          )}
           {isReading && !isGenerating && <ProseReader queue={queue} label={label} editor={editor} />}
-          <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading || isGenerating} />
+          <ProseField
+            onEditor={setEditor}
+            queue={queue}
+            label={label}
+            language={book.language}
+            isReadOnly={!book.canEdit || conflict !== null}
+            isHidden={isReading || isGenerating}
+          />
         </div>
         <aside className={styles['side']} aria-label="About this chapter">
           <Card title="Chapter Planning">
@@ -119,7 +178,9 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
             <TargetField chapter={chapter} canEdit={book.canEdit} />
             <AiUses chapter={chapter} />
           </Card>
-          <Card title="Read Aloud"><ReadAloud source={reading} /></Card>
+          <Card title="Read Aloud">
+            <ReadAloud source={reading} />
+          </Card>
           <BookContext book={book} />
           <AllChapters chapters={inOrder(chapters)} currentId={chapter.id} bookId={book.id} />
         </aside>

@@ -17,11 +17,21 @@ let editor: ProseEditor;
 let ids = 0;
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
-  queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
-  editor = { apply: jest.fn((edits: readonly TextEdit[]) => { queue.edit(ChangeSet.of([...edits], queue.text.length), { kind: 'replace' }); return { text: queue.text, places: [], undo: () => true }; }), focus: jest.fn() } as unknown as ProseEditor;
+  queue = new SaveQueue(
+    { port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` },
+    { rev: 1, text: server.text },
+  );
+  editor = {
+    apply: jest.fn((edits: readonly TextEdit[]) => {
+      queue.edit(ChangeSet.of([...edits], queue.text.length), { kind: 'replace' });
+      return { text: queue.text, places: [], undo: () => true };
+    }),
+    focus: jest.fn(),
+  } as unknown as ProseEditor;
 });
 afterEach(cleanup);
-const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
+const type = (insert: string) =>
+  act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
 const makeUndo = (change: MadeChange) => undoAction('chapter', change, () => Promise.resolve('refused'));
 const open = () => renderHook(() => useEditing(queue, editor, makeUndo)).result;
 
@@ -34,9 +44,17 @@ describe('editing on the full-chapter page', () => {
     type(' And then.');
     await act(() => queue.flush());
     act(() => page.current.cancel());
-    expect([queue.text.toString(), page.current.isEditing, toasts.at(-1)?.action?.label]).toEqual(['Once upon a time.', false, 'Undo']);
+    expect([queue.text.toString(), page.current.isEditing, toasts.at(-1)?.action?.label]).toEqual([
+      'Once upon a time.',
+      false,
+      'Undo',
+    ]);
     await act(() => queue.flush());
-    expect(server.history.map(({ text }) => text)).toEqual(['Once upon a time.', 'Once upon a time. And then.', 'Once upon a time.']);
+    expect(server.history.map(({ text }) => text)).toEqual([
+      'Once upon a time.',
+      'Once upon a time. And then.',
+      'Once upon a time.',
+    ]);
   });
 
   it('never takes back by Cancel what somebody saved elsewhere meanwhile', async () => {
@@ -58,7 +76,10 @@ describe('editing on the full-chapter page', () => {
     expect(queue.text.toString()).toBe('Long ago. Once upon a time. And then.');
     type(' The end.');
     act(() => page.current.cancel());
-    expect([queue.text.toString(), toasts.at(-1)?.title]).toEqual(['Long ago. Once upon a time.', 'Changes taken back']);
+    expect([queue.text.toString(), toasts.at(-1)?.title]).toEqual([
+      'Long ago. Once upon a time.',
+      'Changes taken back',
+    ]);
   });
 
   it('says what it cannot take back because it was changed elsewhere, too', async () => {
@@ -70,18 +91,27 @@ describe('editing on the full-chapter page', () => {
     await act(() => queue.refresh());
     act(() => page.current.cancel());
     expect(queue.text.toString()).toBe('Once upon a time. And so it was.');
-    expect(toasts.at(-1)).toMatchObject({ title: 'Nothing taken back', description: 'What you typed was changed elsewhere meanwhile. The chapter’s history has each text.' });
+    expect(toasts.at(-1)).toMatchObject({
+      title: 'Nothing taken back',
+      description: 'What you typed was changed elsewhere meanwhile. The chapter’s history has each text.',
+    });
     act(() => page.current.edit());
     type(' Again.');
     act(() => page.current.cancel());
-    expect([queue.text.toString(), toasts.at(-1)?.description]).toEqual(['Once upon a time. And so it was.', 'The chapter is without what you typed here. Your words are in its history.']);
+    expect([queue.text.toString(), toasts.at(-1)?.description]).toEqual([
+      'Once upon a time. And so it was.',
+      'The chapter is without what you typed here. Your words are in its history.',
+    ]);
     await act(() => queue.flush());
     expect(server.history.map(({ text }) => text)).toContain('Once upon a time. And so it was. Again.');
   });
 
   it('takes what was typed into an empty chapter out again, with Undo as the way back', () => {
     server = new FakeDocument('');
-    queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: '' });
+    queue = new SaveQueue(
+      { port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` },
+      { rev: 1, text: '' },
+    );
     const page = open();
     expect(page.current.isEditing).toBe(true);
     type('Once.');
@@ -96,7 +126,12 @@ describe('editing on the full-chapter page', () => {
     server.write('Once upon a bright time.');
     await act(() => queue.flush());
     act(() => page.current.cancel());
-    expect([queue.view().conflict?.mine, page.current.isEditing, toasts.at(-1)?.title, jest.mocked(editor.apply).mock.calls]).toEqual(['Once upon a dark time.', true, 'Decide between the two texts first', []]);
+    expect([
+      queue.view().conflict?.mine,
+      page.current.isEditing,
+      toasts.at(-1)?.title,
+      jest.mocked(editor.apply).mock.calls,
+    ]).toEqual(['Once upon a dark time.', true, 'Decide between the two texts first', []]);
   });
 
   it('Cancel without a change says nothing and changes nothing', () => {
@@ -112,6 +147,9 @@ describe('editing on the full-chapter page', () => {
     server.weather = 'lost-request';
     type('!');
     await act(() => page.current.save());
-    expect([toasts.at(-1), page.current.isEditing]).toEqual([{ title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' }, true]);
+    expect([toasts.at(-1), page.current.isEditing]).toEqual([
+      { title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' },
+      true,
+    ]);
   });
 });

@@ -7,7 +7,11 @@ import type { MakeUndo } from '../manuscript/use-undo-action.ts';
 import { rebaseStart, type VisitStart } from './visit-start.ts';
 
 const kept = 'The chapter’s history has each text.';
-const twice = { title: 'Decide between the two texts first', description: 'This chapter was changed in two places. Choose which text to keep, then cancel if you still want to.', tone: 'destructive' as const };
+const twice = {
+  title: 'Decide between the two texts first',
+  description: 'This chapter was changed in two places. Choose which text to keep, then cancel if you still want to.',
+  tone: 'destructive' as const,
+};
 
 /**
  * Reading or editing. Words are saved while they are typed; Cancel therefore takes back what was typed since editing began, as a
@@ -18,9 +22,13 @@ export function useEditing(queue: SaveQueue, editor: ProseEditor | null, makeUnd
   const [hasEdited, setHasEdited] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
   const start = useRef<VisitStart>({ text: queue.text, isWhole: true });
-  useEffect(() => queue.onRemoteChange((changes, _source, before) => {
-    start.current = rebaseStart(start.current, changes, before, queue.text);
-  }), [queue]);
+  useEffect(
+    () =>
+      queue.onRemoteChange((changes, _source, before) => {
+        start.current = rebaseStart(start.current, changes, before, queue.text);
+      }),
+    [queue],
+  );
   const edit = useCallback(() => {
     start.current = { text: queue.text, isWhole: true };
     setEditing(true);
@@ -35,7 +43,8 @@ export function useEditing(queue: SaveQueue, editor: ProseEditor | null, makeUnd
   }, []);
   const save = useCallback(async () => {
     if (!(await queue.flush())) {
-      if (queue.view().phase !== 'signed-out') toast({ title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' });
+      if (queue.view().phase !== 'signed-out')
+        toast({ title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' });
       return;
     }
     toast({ title: 'Saved!', description: 'Chapter saved successfully.' });
@@ -46,9 +55,12 @@ export function useEditing(queue: SaveQueue, editor: ProseEditor | null, makeUnd
     const { text, isWhole } = start.current;
     const edits = editsBetween(queue.text.toString(), text.toString());
     if (edits.length > 0 && editor !== null) {
-      const description = isWhole ? 'The chapter is without what you typed here. Your words are in its history.' : `What you typed is gone, but for places that were changed elsewhere too. ${kept}`;
+      const description = isWhole
+        ? 'The chapter is without what you typed here. Your words are in its history.'
+        : `What you typed is gone, but for places that were changed elsewhere too. ${kept}`;
       toast({ title: 'Changes taken back', description, action: makeUndo(editor.apply(edits, 'replacement')) });
-    } else if (!isWhole) toast({ title: 'Nothing taken back', description: `What you typed was changed elsewhere meanwhile. ${kept}` });
+    } else if (!isWhole)
+      toast({ title: 'Nothing taken back', description: `What you typed was changed elsewhere meanwhile. ${kept}` });
     leave();
   }, [queue, editor, makeUndo, leave]);
   /** `hasEdited`: the button that begins editing takes the focus over from those that ended it. */

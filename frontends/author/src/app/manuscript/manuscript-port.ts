@@ -4,4 +4,5 @@ import { chapterPort } from '../../features/chapters/api/chapter-port.ts';
 import { storyPort } from '../../features/stories/api/story-port.ts';
 
 /** The server's side of whatever is written. */
-export const manuscriptPort = ({ kind, id }: Manuscript): SavePort => (kind === 'chapter' ? chapterPort(id) : storyPort(id));
+export const manuscriptPort = ({ kind, id }: Manuscript): SavePort =>
+  kind === 'chapter' ? chapterPort(id) : storyPort(id);

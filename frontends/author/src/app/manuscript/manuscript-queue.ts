@@ -4,7 +4,11 @@ import { documents } from '../../features/writing/documents.ts';
 import { manuscriptPort } from './manuscript-port.ts';
 
 /** Acts on a text through its save queue, and so through the editor it is open in, if it is. */
-export async function withQueue<T>(userId: string, manuscript: Manuscript, act: (queue: SaveQueue) => Promise<T>): Promise<T> {
+export async function withQueue<T>(
+  userId: string,
+  manuscript: Manuscript,
+  act: (queue: SaveQueue) => Promise<T>,
+): Promise<T> {
   const documentId = documentIdOf(manuscript);
   const queue = await documents.acquire(userId, documentId, manuscriptPort(manuscript));
   try {

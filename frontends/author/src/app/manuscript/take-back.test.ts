@@ -10,7 +10,10 @@ let server: FakeDocument;
 let queue: SaveQueue;
 beforeEach(() => {
   server = new FakeDocument(after);
-  queue = new SaveQueue({ port: server, clock: browserClock, journal: new FakeJournal(), newId: () => `change-${server.rev}` }, { rev: 1, text: after });
+  queue = new SaveQueue(
+    { port: server, clock: browserClock, journal: new FakeJournal(), newId: () => `change-${server.rev}` },
+    { rev: 1, text: after },
+  );
 });
 afterEach(() => queue.stop());
 

@@ -5,7 +5,10 @@ import type { TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
 import { type ChangedPlace, inverseEdits, placesOf } from '../../features/writing/made-change.ts';
 
 /** A change that was made, and the whole text right after it. */
-interface Made { readonly text: string; readonly places: readonly ChangedPlace[] }
+interface Made {
+  readonly text: string;
+  readonly places: readonly ChangedPlace[];
+}
 
 /** Takes exactly this change back and keeps what came since, here or elsewhere. */
 export async function takeBack({ text, places }: Made, queue: SaveQueue): Promise<TakenBack> {

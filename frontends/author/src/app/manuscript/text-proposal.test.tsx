@@ -28,21 +28,53 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   let ids = 0;
   server = new FakeDocument('The bear wrote.\n\nIt slept. The bear woke.');
-  queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
+  queue = new SaveQueue(
+    { port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` },
+    { rev: 1, text: server.text },
+  );
   editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
-  api = fakeApi({ 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } }, 'GET /api/ai/limits': { body: [] } });
+  api = fakeApi({
+    'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
+    'GET /api/ai/limits': { body: [] },
+  });
 });
 
-const ask = () => begin({ kind: 'rewrite', option: null, asked: 'Rewrite.', passage: { from: 0, to: 15, text: 'The bear wrote.' }, content: '' }, [], 0);
+const ask = () =>
+  begin(
+    {
+      kind: 'rewrite',
+      option: null,
+      asked: 'Rewrite.',
+      passage: { from: 0, to: 15, text: 'The bear wrote.' },
+      content: '',
+    },
+    [],
+    0,
+  );
 let first = ask();
 let finished = first;
 beforeEach(() => {
   first = ask();
   finished = finish(first, { text: 'Ink.', resultId: 'r1', at: Date.now() });
 });
-const control = { drop: jest.fn(), stop: jest.fn(), tryAgain: jest.fn(), show: jest.fn() } as unknown as ProposalControl;
+const control = {
+  drop: jest.fn(),
+  stop: jest.fn(),
+  tryAgain: jest.fn(),
+  show: jest.fn(),
+} as unknown as ProposalControl;
 const client = createQueryClient();
-const card = (proposal: Proposal = first, shown = editor) => <QueryClientProvider client={client}><TextProposal manuscript={manuscript} scope={{ bookId: 'b', chapterId: 'c' }} language="EN" {...{ proposal, control, queue }} editor={shown} /></QueryClientProvider>;
+const card = (proposal: Proposal = first, shown = editor) => (
+  <QueryClientProvider client={client}>
+    <TextProposal
+      manuscript={manuscript}
+      scope={{ bookId: 'b', chapterId: 'c' }}
+      language="EN"
+      {...{ proposal, control, queue }}
+      editor={shown}
+    />
+  </QueryClientProvider>
+);
 const change = (from: number, to: number, insert: string) => act(() => void editor.apply([{ from, to, insert }]));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -87,7 +119,10 @@ describe('a proposal for a passage in the open chapter', () => {
     await act(() => queue.flush());
     expect(queue.view().phase).toBe('conflict');
     press('Try again');
-    expect([jest.mocked(control.tryAgain).mock.calls, toasts.at(-1)?.title]).toEqual([[], 'Decide between the two texts first']);
+    expect([jest.mocked(control.tryAgain).mock.calls, toasts.at(-1)?.title]).toEqual([
+      [],
+      'Decide between the two texts first',
+    ]);
   });
 
   it('that changed goes below where it stands at the click', () => {
@@ -96,6 +131,8 @@ describe('a proposal for a passage in the open chapter', () => {
     rerender(card(finished));
     change(0, 0, 'Long ago, in a far land, there was one.\n\n');
     press('Insert below');
-    expect(editor.text()).toBe('Long ago, in a far land, there was one.\n\nThe boar wrote.\n\nInk.\n\nIt slept. The bear woke.');
+    expect(editor.text()).toBe(
+      'Long ago, in a far land, there was one.\n\nThe boar wrote.\n\nInk.\n\nIt slept. The bear woke.',
+    );
   });
 });

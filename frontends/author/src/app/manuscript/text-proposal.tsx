@@ -42,8 +42,13 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
   const isWriting = run.state === 'writing';
   // Not compared anew while the author types on: whatever they type is merged when they accept.
   const [now, setNow] = useState(() => queue.text.toString());
-  useEffect(() => { if (!isWriting) setNow(queue.text.toString()); }, [queue, isWriting, text]);
-  const landing = useMemo(() => (isWriting ? null : landingOf(now, wish, text, marked())), [isWriting, now, wish, text, marked]);
+  useEffect(() => {
+    if (!isWriting) setNow(queue.text.toString());
+  }, [queue, isWriting, text]);
+  const landing = useMemo(
+    () => (isWriting ? null : landingOf(now, wish, text, marked())),
+    [isWriting, now, wish, text, marked],
+  );
 
   const finish = () => {
     memory.markDone(resultsOf(proposal));
@@ -53,14 +58,23 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
     finish();
     // The button is gone with the card; while the text is read instead of edited, the editor cannot take the focus.
     editor?.focus();
-    if (editor === null || document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+    if (editor === null || document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
   };
   const land = (edits: ReturnType<typeof editsFor>) => {
-    if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
+    if (editor === null)
+      return toast({
+        title: 'Editor Not Ready',
+        description: 'Please wait for the editor to load.',
+        tone: 'destructive',
+      });
     if (queue.view().phase === 'conflict') return toast(undecided(manuscript.kind));
     if (edits === null) {
       setNow(queue.text.toString());
-      return toast({ title: 'Your text has changed', description: 'Look at the proposal once more before you accept it.' });
+      return toast({
+        title: 'Your text has changed',
+        description: 'Look at the proposal once more before you accept it.',
+      });
     }
     const change = editor.acceptEdits(edits, resultId);
     finish();
@@ -68,22 +82,40 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
     toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
   };
   /** The passage may have moved since it was looked at. */
-  const atPresent = (look: Landing): Landing => (look.place === 'passage' || look.place === 'lost' ? landingOf(queue.text.toString(), wish, text, marked()) : look);
+  const atPresent = (look: Landing): Landing =>
+    look.place === 'passage' || look.place === 'lost' ? landingOf(queue.text.toString(), wish, text, marked()) : look;
   return (
     <ProposalCard
-      proposal={proposal} landing={landing} language={language.toLowerCase()} isOffline={status?.provider === 'offline'} cost={cost}
-      onAccept={(chosen) => { if (landing) land(acceptedEdits(queue.text.toString(), landing, atPresent(landing), chosen)); }}
-      onInsertBelow={(whole) => { if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole)); }}
+      proposal={proposal}
+      landing={landing}
+      language={language.toLowerCase()}
+      isOffline={status?.provider === 'offline'}
+      cost={cost}
+      onAccept={(chosen) => {
+        if (landing) land(acceptedEdits(queue.text.toString(), landing, atPresent(landing), chosen));
+      }}
+      onInsertBelow={(whole) => {
+        if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole));
+      }}
       onStop={control.stop}
       onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided(manuscript.kind)))}
-      onShow={control.show} onDiscard={discard}
-      onPassage={wish.passage && editor ? () => { const [span] = editor.marks(layer); if (span) editor.reveal(span); } : undefined}
+      onShow={control.show}
+      onDiscard={discard}
+      onPassage={
+        wish.passage && editor
+          ? () => {
+              const [span] = editor.marks(layer);
+              if (span) editor.reveal(span);
+            }
+          : undefined
+      }
     />
   );
 }
 
 /** Nothing when the passage was changed after it was looked at. */
-const acceptedEdits = (now: string, look: Landing, present: Landing, chosen: string) => (present.place === look.place ? editsFor(now, present, chosen) : null);
+const acceptedEdits = (now: string, look: Landing, present: Landing, chosen: string) =>
+  present.place === look.place ? editsFor(now, present, chosen) : null;
 
 function useCost(query: Props['scope'], proposal: Proposal): string | null {
   const { data: limits } = useQuery(read(getLimits, { query }));

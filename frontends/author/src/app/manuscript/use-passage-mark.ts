@@ -22,7 +22,10 @@ export function usePassageMark(editor: ProseEditor | null, passage: Passage | nu
       editor.mark(layer, []);
     };
   }, [editor, passage, layer]);
-  return useCallback(() => editor?.marks(layer)[0] ?? (isMarked.current ? 'gone' : lastPlace(editor, passage)), [editor, passage, layer]);
+  return useCallback(
+    () => editor?.marks(layer)[0] ?? (isMarked.current ? 'gone' : lastPlace(editor, passage)),
+    [editor, passage, layer],
+  );
 }
 
 /** Where a passage that is not marked must be. One that was deleted is not looked for again, whichever editor shows the text by now. */

@@ -9,10 +9,22 @@ import { useResultMemory } from '../../features/proposals/hooks/use-result-memor
 import { type KeptResult, reopenedWish } from '../../features/proposals/kept-results.ts';
 
 /** Makes a kept result a proposal again, against the text it was asked about. */
-export function useReopen(manuscript: Manuscript, queue: SaveQueue, control: ProposalControl): (result: KeptResult) => void {
+export function useReopen(
+  manuscript: Manuscript,
+  queue: SaveQueue,
+  control: ProposalControl,
+): (result: KeptResult) => void {
   const memory = useResultMemory();
-  return (result) => void findAskedText(manuscript, result.askedRev).then(
-    (base) => control.reopen(reopenedWish(result, { now: queue.text.toString(), base }, memory), result.attempts),
-    (error: unknown) => { if (!handleUnauthorised(error)) toast({ title: 'Not opened', description: messageOf(error, 'The server did not answer. The result is kept; please try again.'), tone: 'destructive' }); },
-  );
+  return (result) =>
+    void findAskedText(manuscript, result.askedRev).then(
+      (base) => control.reopen(reopenedWish(result, { now: queue.text.toString(), base }, memory), result.attempts),
+      (error: unknown) => {
+        if (!handleUnauthorised(error))
+          toast({
+            title: 'Not opened',
+            description: messageOf(error, 'The server did not answer. The result is kept; please try again.'),
+            tone: 'destructive',
+          });
+      },
+    );
 }

@@ -8,6 +8,9 @@ import { takeBack } from './take-back.ts';
 /** Makes the Undo of a toast for changes of a text; it holds after the text was left. */
 export function useUndoAction(manuscript: Manuscript) {
   const userId = useSession().user?.id ?? '';
-  return (change: MadeChange) => undoAction(manuscript.kind, change, ({ text, places }) => withQueue(userId, manuscript, (queue) => takeBack({ text: text.toString(), places }, queue)));
+  return (change: MadeChange) =>
+    undoAction(manuscript.kind, change, ({ text, places }) =>
+      withQueue(userId, manuscript, (queue) => takeBack({ text: text.toString(), places }, queue)),
+    );
 }
 export type MakeUndo = ReturnType<typeof useUndoAction>;

@@ -13,7 +13,22 @@ import BookPage from './book.tsx';
 import FullChapterPage from './full-chapter.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
-const book = { id: 'b1', title: 'The Salt Road', genre: 'mystery', subgenre: '', status: 'active', outline: '', synopsis: '', dedication: '', wordCount: 70_000, writtenWords: 0, language: 'EN', canEdit: true, createdAt: at, updatedAt: at };
+const book = {
+  id: 'b1',
+  title: 'The Salt Road',
+  genre: 'mystery',
+  subgenre: '',
+  status: 'active',
+  outline: '',
+  synopsis: '',
+  dedication: '',
+  wordCount: 70_000,
+  writtenWords: 0,
+  language: 'EN',
+  canEdit: true,
+  createdAt: at,
+  updatedAt: at,
+};
 const missing = { status: 404, body: problemBody(404, 'books.not_found', 'Book Not Found') };
 const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') };
 const toasts = toastsOfEachTest();
@@ -30,7 +45,24 @@ afterEach(() => {
   api.restore();
 });
 
-const chapterOf = (id: string, chapterNumber: number) => ({ id, bookId: 'b1', chapterNumber, title: `Part ${chapterNumber}`, content: '', wordCount: 0, targetWordCount: 2500, isComplete: false, description: '', keyPoints: [], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: at, updatedAt: at });
+const chapterOf = (id: string, chapterNumber: number) => ({
+  id,
+  bookId: 'b1',
+  chapterNumber,
+  title: `Part ${chapterNumber}`,
+  content: '',
+  wordCount: 0,
+  targetWordCount: 2500,
+  isComplete: false,
+  description: '',
+  keyPoints: [],
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  rev: 1,
+  createdAt: at,
+  updatedAt: at,
+});
 
 /** As the list of chapters has it. */
 const itemOf = ({ content: _text, ...item }: ReturnType<typeof chapterOf>) => item;
@@ -38,21 +70,40 @@ const itemOf = ({ content: _text, ...item }: ReturnType<typeof chapterOf>) => it
 function open(address: string, answers: Parameters<typeof fakeApi>[0]) {
   const chapter = chapterOf(chapterId, 1);
   api = fakeApi({
-    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null } },
-    'GET /api/books/b1': { body: book }, 'GET /api/books/b1/chapters': { body: [itemOf(chapter)] },
-    [`GET /api/chapters/${chapterId}`]: { body: chapter }, 'GET /api/ai/limits': { body: [] }, ...answers,
+    'GET /api/user': { body: fakeUser },
+    'GET /api/user/plan-status': {
+      body: { plan: 'pro_monthly', isActive: true, planEndDate: null, exportUntil: null },
+    },
+    'GET /api/books/b1': { body: book },
+    'GET /api/books/b1/chapters': { body: [itemOf(chapter)] },
+    [`GET /api/chapters/${chapterId}`]: { body: chapter },
+    'GET /api/ai/limits': { body: [] },
+    ...answers,
   });
-  const Pages = () => useRoutes([{ path: '/book/:id', element: <BookPage /> }, { path: '/full-chapter', element: <FullChapterPage /> }]);
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Pages /></MemoryRouter></QueryClientProvider>);
+  const Pages = () =>
+    useRoutes([
+      { path: '/book/:id', element: <BookPage /> },
+      { path: '/full-chapter', element: <FullChapterPage /> },
+    ]);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <Pages />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 
 describe('a book that is missing, or someone else’s', () => {
-  it.each(['/book/b1', '/full-chapter?id=c1&bookId=b1'])('is Book Not Found on %s, asked for once, with the way to the dashboard', async (address) => {
-    open(address, { 'GET /api/books/b1': missing, 'GET /api/books/b1/chapters': missing });
-    expect((await screen.findByRole('alert')).textContent).toContain('Book Not Found');
-    expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard');
-    expect(api.requests.filter(({ route }) => route === 'GET /api/books/b1')).toHaveLength(1);
-  });
+  it.each(['/book/b1', '/full-chapter?id=c1&bookId=b1'])(
+    'is Book Not Found on %s, asked for once, with the way to the dashboard',
+    async (address) => {
+      open(address, { 'GET /api/books/b1': missing, 'GET /api/books/b1/chapters': missing });
+      expect((await screen.findByRole('alert')).textContent).toContain('Book Not Found');
+      expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard');
+      expect(api.requests.filter(({ route }) => route === 'GET /api/books/b1')).toHaveLength(1);
+    },
+  );
 
   it('is not confused with a server that does not answer', async () => {
     open('/book/b1', { 'GET /api/books/b1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
@@ -61,20 +112,33 @@ describe('a book that is missing, or someone else’s', () => {
   });
 });
 
-const editorView = () => waitFor(() => EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor') ?? document.body) ?? Promise.reject(new Error('There is no editor yet.')));
+const editorView = () =>
+  waitFor(
+    () =>
+      EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor') ?? document.body) ??
+      Promise.reject(new Error('There is no editor yet.')),
+  );
 const page = () => `/full-chapter?id=${chapterId}&bookId=b1`;
 
-it.each([['/book/b1'], [null]])('a book that its ended plan has closed says so where one would write, and how to go on (%s)', async (address) => {
-  open(address ?? page(), { 'GET /api/books/b1': { body: { ...book, canEdit: false } } });
-  const notice = await screen.findByText(/Your one-off plan has ended, so this book is read-only\. You can still export it\./);
-  expect(notice.querySelector('a')?.getAttribute('href')).toBe('/pricing');
-  expect([(await editorView()).state.readOnly, document.querySelector('.cm-placeholder')]).toEqual([true, null]);
-});
+it.each([['/book/b1'], [null]])(
+  'a book that its ended plan has closed says so where one would write, and how to go on (%s)',
+  async (address) => {
+    open(address ?? page(), { 'GET /api/books/b1': { body: { ...book, canEdit: false } } });
+    const notice = await screen.findByText(
+      /Your one-off plan has ended, so this book is read-only\. You can still export it\./,
+    );
+    expect(notice.querySelector('a')?.getAttribute('href')).toBe('/pricing');
+    expect([(await editorView()).state.readOnly, document.querySelector('.cm-placeholder')]).toEqual([true, null]);
+  },
+);
 
 it('a book that can be written in says nothing of the kind', async () => {
   open(page(), {});
   await screen.findByRole('button', { name: 'Save' });
-  expect([screen.queryByText(/read-only/), document.querySelector('.cm-placeholder')?.textContent]).toEqual([null, 'Begin where you like. Everything is saved as you write.']);
+  expect([screen.queryByText(/read-only/), document.querySelector('.cm-placeholder')?.textContent]).toEqual([
+    null,
+    'Begin where you like. Everything is saved as you write.',
+  ]);
 });
 
 it.each([
@@ -82,16 +146,28 @@ it.each([
   ['Low Water', ['Low Water']],
 ])('a chapter titled %s has one heading of the first level', async (title, headings) => {
   const chapter = { ...chapterOf(chapterId, 1), title };
-  open('/book/b1', { 'GET /api/books/b1/chapters': { body: [itemOf(chapter)] }, [`GET /api/chapters/${chapterId}`]: { body: chapter } });
+  open('/book/b1', {
+    'GET /api/books/b1/chapters': { body: [itemOf(chapter)] },
+    [`GET /api/chapters/${chapterId}`]: { body: chapter },
+  });
   await editorView();
   expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(headings);
 });
 
 describe('the writing room', () => {
-  const analysis = { detailed: false, characters: [], chapterCount: 1, describedChapters: 0, estimatedWords: 2500, gaps: [] };
+  const analysis = {
+    detailed: false,
+    characters: [],
+    chapterCount: 1,
+    describedChapters: 0,
+    estimatedWords: 2500,
+    gaps: [],
+  };
 
   it.each([
-    [{ detailed: true }, 'Enhanced Generate'], [{ characters: ['Ida'] }, 'Enhanced Generate'], [{}, 'Generate chapter'],
+    [{ detailed: true }, 'Enhanced Generate'],
+    [{ characters: ['Ida'] }, 'Enhanced Generate'],
+    [{}, 'Generate chapter'],
   ])('with an outline that says %j offers %s', async (found, name) => {
     lastTool.keep(fakeUser.id, 'ai');
     open('/book/b1', { 'GET /api/books/b1/outline-analysis': { body: { ...analysis, ...found } } });
@@ -110,7 +186,16 @@ describe('the writing room', () => {
     api.requests.length = 0;
     fireEvent.click(screen.getByRole('button', { name: 'Next chapter' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Part 2, text' }).textContent).toBe('Low water.'));
-    await waitFor(() => expect(api.requests.map(({ route }) => route)).toEqual(expect.arrayContaining(['GET /api/books/b1', 'GET /api/books/b1/chapters', 'GET /api/books/b1/outline-analysis', `GET /api/chapters/${second.id}`])));
+    await waitFor(() =>
+      expect(api.requests.map(({ route }) => route)).toEqual(
+        expect.arrayContaining([
+          'GET /api/books/b1',
+          'GET /api/books/b1/chapters',
+          'GET /api/books/b1/outline-analysis',
+          `GET /api/chapters/${second.id}`,
+        ]),
+      ),
+    );
     expect(lastChapter.read('b1')).toBe(second.id);
   });
 });
@@ -126,10 +211,15 @@ describe('the full-chapter page', () => {
     open(page(), { [`PATCH /api/chapters/${chapterId}`]: signedOut, [`PUT /api/chapters/${chapterId}`]: signedOut });
     const later = window.setTimeout;
     const leaving: unknown[] = [];
-    window.setTimeout = ((run: TimerHandler, ms?: number) => (ms === 500 ? leaving.push(run) : later(run, ms))) as typeof window.setTimeout;
+    window.setTimeout = ((run: TimerHandler, ms?: number) =>
+      ms === 500 ? leaving.push(run) : later(run, ms)) as typeof window.setTimeout;
     await type('Mara came.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' }]));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' },
+      ]),
+    );
     expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
     expect(leaving).toHaveLength(1);
     window.setTimeout = later;
@@ -140,7 +230,13 @@ describe('the full-chapter page', () => {
     open(page(), { [`PATCH /api/chapters/${chapterId}`]: refused, [`PUT /api/chapters/${chapterId}`]: refused });
     await type('Mara came.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' }));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({
+        title: 'Error',
+        description: 'Failed to save chapter.',
+        tone: 'destructive',
+      }),
+    );
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
@@ -194,7 +290,12 @@ describe('beside the prose', () => {
   it('the AI tools say that the plan could not be looked up, and try again', async () => {
     lastTool.keep(fakeUser.id, 'ai');
     let isDown = true;
-    open('/book/b1', { 'GET /api/user/plan-status': () => (isDown ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } }) });
+    open('/book/b1', {
+      'GET /api/user/plan-status': () =>
+        isDown
+          ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') }
+          : { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } },
+    });
     await screen.findByText(/Your plan could not be looked up\./, undefined, { timeout: 15_000 });
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -14,20 +14,45 @@ import { Workroom } from '../workroom/workroom.tsx';
 export default function BookPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
-  const book = useQuery({ ...read(getBook, { params: { id } }), retry: (count, error) => count < 1 && !isMissing(error) });
+  const book = useQuery({
+    ...read(getBook, { params: { id } }),
+    retry: (count, error) => count < 1 && !isMissing(error),
+  });
   const chapters = useQuery({ ...read(listChapters, { params: { id } }), enabled: book.isSuccess });
   if (isMissing(book.error) || isMissing(chapters.error)) {
-    return <ErrorState title="Book Not Found" text="It is not in your library: it may have been deleted, or it belongs to someone else." action={<ButtonLink look="primary" to="/dashboard">Back to the dashboard</ButtonLink>} />;
+    return (
+      <ErrorState
+        title="Book Not Found"
+        text="It is not in your library: it may have been deleted, or it belongs to someone else."
+        action={
+          <ButtonLink look="primary" to="/dashboard">
+            Back to the dashboard
+          </ButtonLink>
+        }
+      />
+    );
   }
   const failed = book.isError ? book : chapters.isError ? chapters : null;
   if (failed && !failed.data) {
-    return <ErrorState title="This book could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void failed.refetch()}>Try again</PlainButton>} />;
+    return (
+      <ErrorState
+        title="This book could not be loaded"
+        text="The server did not answer. Nothing you wrote is affected."
+        action={
+          <PlainButton look="primary" onClick={() => void failed.refetch()}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
   }
   if (!book.data || !chapters.data || !user) return <PageSpinner label="Opening your book…" />;
   return (
     <>
       <title>{`${book.data.title} · Inkbear`}</title>
-      <Dressed><Workroom key={id} book={book.data} chapters={chapters.data} userId={user.id} /></Dressed>
+      <Dressed>
+        <Workroom key={id} book={book.data} chapters={chapters.data} userId={user.id} />
+      </Dressed>
     </>
   );
 }

@@ -3,5 +3,10 @@ import { useRedeem } from '../../features/plan/api/redeem.ts';
 
 export default function CheckoutPage() {
   const redeem = useRedeem();
-  return <><title>Pro One-off · Inkbear</title><PayPage plan="pro_oneoff" redeem={redeem} /></>;
+  return (
+    <>
+      <title>Pro One-off · Inkbear</title>
+      <PayPage plan="pro_oneoff" redeem={redeem} />
+    </>
+  );
 }

@@ -55,7 +55,11 @@ export default function DashboardPage() {
       {!isEmpty && !books.isError && (
         <div className={styles['desk']}>
           {latest ? <ContinueCard key={latest.id} book={latest} /> : <div className={styles['deskWait']} aria-hidden />}
-          {user ? <TodayCard key={user.id} userId={user.id} stats={user.stats} /> : <div className={styles['todayWait']} aria-hidden />}
+          {user ? (
+            <TodayCard key={user.id} userId={user.id} stats={user.stats} />
+          ) : (
+            <div className={styles['todayWait']} aria-hidden />
+          )}
         </div>
       )}
       <DashboardCards books={books.data?.length ?? null} stories={stories.data?.length ?? null} />
@@ -63,19 +67,46 @@ export default function DashboardPage() {
       <section className={styles['section']} aria-labelledby="books-title">
         {!isEmpty && <h2 id="books-title">Your Books</h2>}
         {books.isPending && <div role="status" aria-label="Loading your books" className={styles['booksWait']} />}
-        {books.isError && <ErrorState level={2} title="Your books could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void books.refetch()}>Try again</PlainButton>} />}
+        {books.isError && (
+          <ErrorState
+            level={2}
+            title="Your books could not be loaded"
+            text="The server did not answer. Nothing you wrote is affected."
+            action={
+              <PlainButton look="primary" onClick={() => void books.refetch()}>
+                Try again
+              </PlainButton>
+            }
+          />
+        )}
         {isEmpty && (
           <EmptyState
-            title="Your first book begins with a title" action={<PlainButton look="primary" large onClick={() => setCreating(true)}>Create your first book</PlainButton>}
+            title="Your first book begins with a title"
+            action={
+              <PlainButton look="primary" large onClick={() => setCreating(true)}>
+                Create your first book
+              </PlainButton>
+            }
             example="For example: The Salt Road, a historical novel of 70,000 words. You can change everything later."
           />
         )}
         {!isEmpty && books.data && <BookList books={books.data} onRemove={(book) => remove.mutate(book)} />}
       </section>
-      {stories.isError && <RetryNote text="Your Personal Stories could not be loaded. Nothing in them is affected." onRetry={() => void stories.refetch()} />}
+      {stories.isError && (
+        <RetryNote
+          text="Your Personal Stories could not be loaded. Nothing in them is affected."
+          onRetry={() => void stories.refetch()}
+        />
+      )}
       {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} hasPage={hasPage} />}
-      <p className={styles['aside']}><TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.</p>
-      {hasDialogs && <Suspense><DashboardDialogs isCreating={isCreating} onClose={() => setCreating(false)} /></Suspense>}
+      <p className={styles['aside']}>
+        <TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.
+      </p>
+      {hasDialogs && (
+        <Suspense>
+          <DashboardDialogs isCreating={isCreating} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -95,7 +126,9 @@ async function saveBook(id: string): Promise<boolean> {
   if (left.length === 0) return true;
   // Whose chapters they are only the server knows; without its answer nothing is deleted.
   const chapters = await call(listChapters, { params: { id } }).catch(() => null);
-  return chapters !== null && !chapters.some((chapter) => left.includes(documentIdOf({ kind: 'chapter', id: chapter.id })));
+  return (
+    chapters !== null && !chapters.some((chapter) => left.includes(documentIdOf({ kind: 'chapter', id: chapter.id })))
+  );
 }
 
 /** Milliseconds for which the words of today may be old when an author comes back from writing. */
@@ -104,7 +137,8 @@ function useFreshStats(): void {
   const client = useQueryClient();
   useEffect(() => {
     const { dataUpdatedAt = 0 } = client.getQueryState(sessionQuery.queryKey) ?? {};
-    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > statsAgeMs) void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
+    if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > statsAgeMs)
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey, exact: true });
   }, [client]);
 }
 

@@ -22,13 +22,45 @@ function Chapter({ id, bookId }: { id: string; bookId: string }) {
   const book = useQuery({ ...read(getBook, { params: { id: bookId } }), retry });
   const chapters = useQuery({ ...read(listChapters, { params: { id: bookId } }), retry });
   if (isMissing(book.error) || isMissing(chapters.error)) {
-    return <ErrorState title="Book Not Found" text="It is not in your library: it may have been deleted, or it belongs to someone else." action={<ButtonLink look="primary" to="/dashboard">Back to the dashboard</ButtonLink>} />;
+    return (
+      <ErrorState
+        title="Book Not Found"
+        text="It is not in your library: it may have been deleted, or it belongs to someone else."
+        action={
+          <ButtonLink look="primary" to="/dashboard">
+            Back to the dashboard
+          </ButtonLink>
+        }
+      />
+    );
   }
   const failed = [book, chapters].find(({ isError, data }) => isError && data === undefined);
-  if (failed) return <ErrorState title="This chapter could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void failed.refetch()}>Try again</PlainButton>} />;
+  if (failed)
+    return (
+      <ErrorState
+        title="This chapter could not be loaded"
+        text="The server did not answer. Nothing you wrote is affected."
+        action={
+          <PlainButton look="primary" onClick={() => void failed.refetch()}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
   if (!book.data || !chapters.data || !user) return <PageSpinner label="Opening the chapter…" />;
   const chapter = chapters.data.find((each) => each.id === id);
-  if (!chapter) return <ErrorState title="Chapter Not Found" text="It is not in this book. It may be in the trash." action={<ButtonLink look="primary" to={`/book/${bookId}`}>Back to Editor</ButtonLink>} />;
+  if (!chapter)
+    return (
+      <ErrorState
+        title="Chapter Not Found"
+        text="It is not in this book. It may be in the trash."
+        action={
+          <ButtonLink look="primary" to={`/book/${bookId}`}>
+            Back to Editor
+          </ButtonLink>
+        }
+      />
+    );
   return (
     <>
       <title>{`${chapter.title} · ${book.data.title} · Inkbear`}</title>
@@ -42,7 +74,20 @@ function InvalidChapter() {
   // The first page of a tab has nothing to go back to.
   const { key } = useLocation();
   const goBack = () => void (key === 'default' ? navigate('/dashboard') : navigate(-1));
-  return <><title>Invalid Chapter · Inkbear</title><ErrorState title="Invalid Chapter" text="Chapter ID or Book ID is missing." action={<PlainButton look="primary" onClick={goBack}>Go Back</PlainButton>} /></>;
+  return (
+    <>
+      <title>Invalid Chapter · Inkbear</title>
+      <ErrorState
+        title="Invalid Chapter"
+        text="Chapter ID or Book ID is missing."
+        action={
+          <PlainButton look="primary" onClick={goBack}>
+            Go Back
+          </PlainButton>
+        }
+      />
+    </>
+  );
 }
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -43,7 +43,8 @@ function PersonalStories({ userId }: { userId: string }) {
     window.scrollTo({ top: 0 });
   };
   const create = (chosen: StoryTemplate) => {
-    if (storyDraft.read(userId, chosen.id)) toast({ title: 'Draft Loaded', description: 'Your previous draft has been restored.' });
+    if (storyDraft.read(userId, chosen.id))
+      toast({ title: 'Draft Loaded', description: 'Your previous draft has been restored.' });
     open(chosen, null);
   };
   const leave = () => {
@@ -53,21 +54,26 @@ function PersonalStories({ userId }: { userId: string }) {
   return (
     <div className={styles['page']}>
       <title>Personal Stories · Inkbear</title>
-      {template
-        ? <NewStory key={template.id} userId={userId} template={template} sample={sample} onLeave={leave} />
-        : (
-          <>
-            <header className={styles['banner']}>
-              <h1>Personal Stories</h1>
-              <p className={styles['lead']}>A handful of answers becomes the first draft of something true: for a celebration, a career, a milestone or a family.</p>
-            </header>
-            <NeedsPlan />
-            <Stories />
-            <TemplateGrid onCreate={create} onSample={(chosen) => open(chosen, chosen.sample)} />
-            <HowItWorks />
-            <p className={styles['aside']}>Included with Pro plans. Same AI enhancement tools as books. Generation limits apply.</p>
-          </>
-        )}
+      {template ? (
+        <NewStory key={template.id} userId={userId} template={template} sample={sample} onLeave={leave} />
+      ) : (
+        <>
+          <header className={styles['banner']}>
+            <h1>Personal Stories</h1>
+            <p className={styles['lead']}>
+              A handful of answers becomes the first draft of something true: for a celebration, a career, a milestone
+              or a family.
+            </p>
+          </header>
+          <NeedsPlan />
+          <Stories />
+          <TemplateGrid onCreate={create} onSample={(chosen) => open(chosen, chosen.sample)} />
+          <HowItWorks />
+          <p className={styles['aside']}>
+            Included with Pro plans. Same AI enhancement tools as books. Generation limits apply.
+          </p>
+        </>
+      )}
     </div>
   );
 }
@@ -77,17 +83,43 @@ function Stories() {
   const stories = useQuery(read(listStories));
   const restore = useRestore();
   const remove = useDeleteStory({ saveFirst: saveStoryFirst, undo: (itemId) => restore.mutate({ itemId }) });
-  if (stories.isPending) return <div role="status" aria-label="Loading your stories"><SkeletonCards count={1} height={92} /></div>;
-  if (stories.data === undefined) return <ErrorState level={2} title="Your stories could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void stories.refetch()}>Try again</PlainButton>} />;
+  if (stories.isPending)
+    return (
+      <div role="status" aria-label="Loading your stories">
+        <SkeletonCards count={1} height={92} />
+      </div>
+    );
+  if (stories.data === undefined)
+    return (
+      <ErrorState
+        level={2}
+        title="Your stories could not be loaded"
+        text="The server did not answer. Nothing you wrote is affected."
+        action={
+          <PlainButton look="primary" onClick={() => void stories.refetch()}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
   return (
     <>
-      {stories.data.length > 0 && <StoryCards stories={stories.data} onExport={(story) => void exportSaved(story)} onRemove={(story) => remove.mutate(story)} />}
-      <p className={styles['aside']}><TrashLine /></p>
+      {stories.data.length > 0 && (
+        <StoryCards
+          stories={stories.data}
+          onExport={(story) => void exportSaved(story)}
+          onRemove={(story) => remove.mutate(story)}
+        />
+      )}
+      <p className={styles['aside']}>
+        <TrashLine />
+      </p>
     </>
   );
 }
 
-const saveStoryFirst = async (id: string): Promise<boolean> => (await documents.flushAll()) && !documents.isLeft(documentIdOf({ kind: 'story', id }));
+const saveStoryFirst = async (id: string): Promise<boolean> =>
+  (await documents.flushAll()) && !documents.isLeft(documentIdOf({ kind: 'story', id }));
 
 /** The text as the server has it now: a story that was just left may be longer than the list knows. */
 async function exportSaved({ id }: Pick<StoryItem, 'id'>): Promise<void> {
@@ -95,6 +127,11 @@ async function exportSaved({ id }: Pick<StoryItem, 'id'>): Promise<void> {
     await saveStoryFirst(id);
     exportText(await call(getStory, { params: { id } }));
   } catch (error) {
-    if (!handleUnauthorised(error)) toast({ title: 'Not exported', description: messageOf(error, 'The server did not answer. Please try again.'), tone: 'destructive' });
+    if (!handleUnauthorised(error))
+      toast({
+        title: 'Not exported',
+        description: messageOf(error, 'The server did not answer. Please try again.'),
+        tone: 'destructive',
+      });
   }
 }

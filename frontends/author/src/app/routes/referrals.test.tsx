@@ -10,8 +10,17 @@ import ReferralsPage from './referrals.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
 const summary = {
-  referralCode: 'BEAR7', totalReferrals: 9, pendingReferrals: 4, processedReferrals: 3, totalCredits: 2, asOf: '2036-05-01T12:00:00.000Z',
-  recentReferrals: [{ id: 'r1', status: 'processed', eligibleDate: at, createdAt: at, creditsAwarded: 1 }, { id: 'r2', status: 'pending', eligibleDate: '2036-05-04T12:00:00.000Z', createdAt: at, creditsAwarded: 1 }, { id: 'r3', status: 'cancelled', eligibleDate: at, createdAt: at, creditsAwarded: 1 }],
+  referralCode: 'BEAR7',
+  totalReferrals: 9,
+  pendingReferrals: 4,
+  processedReferrals: 3,
+  totalCredits: 2,
+  asOf: '2036-05-01T12:00:00.000Z',
+  recentReferrals: [
+    { id: 'r1', status: 'processed', eligibleDate: at, createdAt: at, creditsAwarded: 1 },
+    { id: 'r2', status: 'pending', eligibleDate: '2036-05-04T12:00:00.000Z', createdAt: at, creditsAwarded: 1 },
+    { id: 'r3', status: 'cancelled', eligibleDate: at, createdAt: at, creditsAwarded: 1 },
+  ],
 };
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
@@ -21,7 +30,13 @@ afterEach(() => {
 });
 function open(answers: Parameters<typeof fakeApi>[0]) {
   api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/referrals': { body: summary }, ...answers });
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter><ReferralsPage /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <ReferralsPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 
 describe('/referrals', () => {
@@ -35,11 +50,26 @@ describe('/referrals', () => {
 
   it('shows an author the link, four numbers and what came of each friend', async () => {
     open({});
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your referral link' })).value).toBe('http://localhost/auth?ref=BEAR7');
-    expect(['Total referrals', 'Pending', 'Processed', 'Credits earned'].map((label) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent)).toEqual(['9', '4', '3', '2']);
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your referral link' })).value).toBe(
+      'http://localhost/auth?ref=BEAR7',
+    );
+    expect(
+      ['Total referrals', 'Pending', 'Processed', 'Credits earned'].map(
+        (label) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent,
+      ),
+    ).toEqual(['9', '4', '3', '2']);
     const recent = within(screen.getByRole('region', { name: 'Recent referrals' }));
-    expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Confirmed1 book credit for each of you/), expect.stringMatching(/^PendingEligible on 4 May 2036 · 3 days remaining/), expect.stringMatching(/^CancelledNo credit comes of it\./)]);
-    for (const [name, start] of [['Twitter', 'https://twitter.com/'], ['Facebook', 'https://www.facebook.com/'], ['LinkedIn', 'https://www.linkedin.com/'], ['Email', 'mailto:']] as const) {
+    expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Confirmed1 book credit for each of you/),
+      expect.stringMatching(/^PendingEligible on 4 May 2036 · 3 days remaining/),
+      expect.stringMatching(/^CancelledNo credit comes of it\./),
+    ]);
+    for (const [name, start] of [
+      ['Twitter', 'https://twitter.com/'],
+      ['Facebook', 'https://www.facebook.com/'],
+      ['LinkedIn', 'https://www.linkedin.com/'],
+      ['Email', 'mailto:'],
+    ] as const) {
       const href = screen.getByRole('link', { name }).getAttribute('href') ?? '';
       expect(href.startsWith(start)).toBe(true);
       expect(decodeURIComponent(href)).toContain('http://localhost/?ref=BEAR7');
@@ -60,7 +90,12 @@ describe('/referrals', () => {
 
   it('tries again when the server did not answer', async () => {
     let tries = 0;
-    open({ 'GET /api/user/referrals': () => ((tries += 1) <= 2 ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : { body: { ...summary, recentReferrals: [] } }) });
+    open({
+      'GET /api/user/referrals': () =>
+        (tries += 1) <= 2
+          ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') }
+          : { body: { ...summary, recentReferrals: [] } },
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }));
     await screen.findByText(/^Nobody yet\./);
   });

@@ -12,7 +12,9 @@ export default function ReferralsPage() {
       <title>Invite a writer · Inkbear</title>
       <header>
         <h1>Invite a writer</h1>
-        <p className={styles['lead']}>Bring a friend to Inkbear. When they stay on Pro Monthly, each of you can write one more book.</p>
+        <p className={styles['lead']}>
+          Bring a friend to Inkbear. When they stay on Pro Monthly, each of you can write one more book.
+        </p>
       </header>
       {state === 'loading' && <PageSpinner />}
       {state === 'signed-out' && <SignedOutCard />}

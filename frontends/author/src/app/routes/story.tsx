@@ -13,16 +13,45 @@ import { StoryRoom } from '../story-room/story-room.tsx';
 export default function StoryPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
-  const story = useQuery({ ...read(getStory, { params: { id } }), retry: (count, error) => count < 1 && !isMissing(error) });
+  const story = useQuery({
+    ...read(getStory, { params: { id } }),
+    retry: (count, error) => count < 1 && !isMissing(error),
+  });
   if (isMissing(story.error)) {
-    return <><title>Story Not Found · Inkbear</title><ErrorState title="Story Not Found" text="It is not among your stories: it may be in the trash, or it belongs to someone else." action={<ButtonLink look="primary" to="/personal-stories">Back to Stories</ButtonLink>} /></>;
+    return (
+      <>
+        <title>Story Not Found · Inkbear</title>
+        <ErrorState
+          title="Story Not Found"
+          text="It is not among your stories: it may be in the trash, or it belongs to someone else."
+          action={
+            <ButtonLink look="primary" to="/personal-stories">
+              Back to Stories
+            </ButtonLink>
+          }
+        />
+      </>
+    );
   }
-  if (story.isError && story.data === undefined) return <ErrorState title="This story could not be loaded" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={() => void story.refetch()}>Try again</PlainButton>} />;
+  if (story.isError && story.data === undefined)
+    return (
+      <ErrorState
+        title="This story could not be loaded"
+        text="The server did not answer. Nothing you wrote is affected."
+        action={
+          <PlainButton look="primary" onClick={() => void story.refetch()}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
   if (!story.data || !user) return <PageSpinner label="Opening your story…" />;
   return (
     <>
       <title>{`${story.data.title} · Inkbear`}</title>
-      <Dressed><StoryRoom key={id} story={story.data} userId={user.id} /></Dressed>
+      <Dressed>
+        <StoryRoom key={id} story={story.data} userId={user.id} />
+      </Dressed>
     </>
   );
 }

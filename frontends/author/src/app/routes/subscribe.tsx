@@ -3,5 +3,10 @@ import { useRedeem } from '../../features/plan/api/redeem.ts';
 
 export default function SubscribePage() {
   const redeem = useRedeem();
-  return <><title>Pro Monthly · Inkbear</title><PayPage plan="pro_monthly" redeem={redeem} /></>;
+  return (
+    <>
+      <title>Pro Monthly · Inkbear</title>
+      <PayPage plan="pro_monthly" redeem={redeem} />
+    </>
+  );
 }

@@ -16,7 +16,9 @@ export default function ToolsPage() {
       <meta name="description" content={lead} />
       <header>
         <h1>Writing tools</h1>
-        <p className={styles['lead']}>From a first idea to a book with chapters. What one tool finds, the next one takes up.</p>
+        <p className={styles['lead']}>
+          From a first idea to a book with chapters. What one tool finds, the next one takes up.
+        </p>
       </header>
       <div className={styles['bench']}>
         <ToolTabs open={id} onOpen={(tool) => void navigate(toolPath(tool))} />
@@ -25,7 +27,15 @@ export default function ToolsPage() {
             <h2 className={styles['title']}>{label}</h2>
             <p className={styles['panelLead']}>{lead}</p>
           </header>
-          <Suspense fallback={<div className={styles['loading']}><SkeletonLines count={5} /></div>}><Panel key={id} /></Suspense>
+          <Suspense
+            fallback={
+              <div className={styles['loading']}>
+                <SkeletonLines count={5} />
+              </div>
+            }
+          >
+            <Panel key={id} />
+          </Suspense>
         </div>
       </div>
     </div>

@@ -7,7 +7,9 @@ export default function TrashPage() {
       <title>Trash · Inkbear</title>
       <header>
         <h1>Trash</h1>
-        <p className={styles['lead']}>Books, chapters and stories wait here for 30 days. Then they are removed for good.</p>
+        <p className={styles['lead']}>
+          Books, chapters and stories wait here for 30 days. Then they are removed for good.
+        </p>
       </header>
       <TrashList />
     </div>

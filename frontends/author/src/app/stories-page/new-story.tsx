@@ -39,9 +39,26 @@ export function NewStory({ userId, template, sample, onLeave }: Props) {
     setIsSample(false);
   };
   return (
-    <TemplateForm template={template} answers={answers} isCreating={creation.isPending} onChange={change} onBack={onLeave} onCreate={() => creation.mutate({ type: template.id, answers })}>
+    <TemplateForm
+      template={template}
+      answers={answers}
+      isCreating={creation.isPending}
+      onChange={change}
+      onBack={onLeave}
+      onCreate={() => creation.mutate({ type: template.id, answers })}
+    >
       <NeedsPlan />
-      {isDraftSafe && <div className={styles['note']}><p>This is the sample. Your own draft stays as it was; what you change here is not kept until you create the story.</p><PlainButton small onClick={backToDraft}>Back to my draft</PlainButton></div>}
+      {isDraftSafe && (
+        <div className={styles['note']}>
+          <p>
+            This is the sample. Your own draft stays as it was; what you change here is not kept until you create the
+            story.
+          </p>
+          <PlainButton small onClick={backToDraft}>
+            Back to my draft
+          </PlainButton>
+        </div>
+      )}
     </TemplateForm>
   );
 }

@@ -69,42 +69,107 @@ export function OpenStory({ story, userId, manuscript, queue, isFocused, onFocus
   };
   const { inReach, ask, reopen } = useProseInView({ manuscript, queue, control, editor, toProse });
   const tools = useStoryTools({ story, queue, editor, onAsk: ask });
-  const view: StoryView = { story, queue, isFocused, isReading, onFocusMode, onReading: setReading, onTool: openTool, onAct: tools.act, onInformation: () => setAsked('information'), onGoal: () => setAsked('goal'), onShortcuts: () => setAsked('shortcuts') };
+  const view: StoryView = {
+    story,
+    queue,
+    isFocused,
+    isReading,
+    onFocusMode,
+    onReading: setReading,
+    onTool: openTool,
+    onAct: tools.act,
+    onInformation: () => setAsked('information'),
+    onGoal: () => setAsked('goal'),
+    onShortcuts: () => setAsked('shortcuts'),
+  };
   useEffect(() => roomCommands.offer(commandsOf(view)));
   useRoomKeys({ onSave: () => saveStoryNow(queue), onFind: () => openTool('search'), onShortcuts: view.onShortcuts });
   useFreshList(queue);
-  const desk: StoryDesk = { story, manuscript, userId, queue, editor: inReach, canEdit: conflict === null, isWriting, onReopen: reopen, onInformation: view.onInformation, onPdf: () => void openPdf(story, queue), onText: () => exportText({ title: story.title, content: queue.text.toString() }) };
+  const desk: StoryDesk = {
+    story,
+    manuscript,
+    userId,
+    queue,
+    editor: inReach,
+    canEdit: conflict === null,
+    isWriting,
+    onReopen: reopen,
+    onInformation: view.onInformation,
+    onPdf: () => void openPdf(story, queue),
+    onText: () => exportText({ title: story.title, content: queue.text.toString() }),
+  };
   const label = `${story.title}, text`;
   return (
     <>
       <div className={room['centre']}>
         <StoryBar {...view} />
         {!isFocused && <AiBar storyId={story.id} isBlank={isBlank} isBusy={isWriting} onAct={tools.act} />}
-        <SessionGoal userId={userId} onTyped={editor?.onTyped ?? null} isAsking={asked === 'goal'} onAnswered={() => setAsked(null)} />
+        <SessionGoal
+          userId={userId}
+          onTyped={editor?.onTyped ?? null}
+          isAsking={asked === 'goal'}
+          onAnswered={() => setAsked(null)}
+        />
         <div className={room['scroll']}>
           <div className={room['prose']} data-proposal={proposal !== null}>
             <SaveNotice noun="story" queue={queue} otherTabs={others} />
-            {proposal === null && conflict === null && <MissedResult manuscript={manuscript} isThere={({ kind, attempts }) => kind === 'story-generate' && standsIn(queue.text.toString(), attempts)} onOpen={reopen} />}
-            {conflict && <ConflictPanel noun="story" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
+            {proposal === null && conflict === null && (
+              <MissedResult
+                manuscript={manuscript}
+                isThere={({ kind, attempts }) => kind === 'story-generate' && standsIn(queue.text.toString(), attempts)}
+                onOpen={reopen}
+              />
+            )}
+            {conflict && (
+              <ConflictPanel noun="story" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />
+            )}
             <header className={styles['head']}>
-              <p className={styles['type']}>{typeTitle(story)}<span className={styles['badge']} data-complete={isDone}>{statusText(isDone)}</span></p>
+              <p className={styles['type']}>
+                {typeTitle(story)}
+                <span className={styles['badge']} data-complete={isDone}>
+                  {statusText(isDone)}
+                </span>
+              </p>
               <h1 className={styles['title']}>{story.title}</h1>
             </header>
             {isBlank && proposal === null && conflict === null && <StartNote story={story} />}
             {isReading && <ProseReader queue={queue} label={label} editor={editor} />}
-            <ProseField onEditor={setEditor} queue={queue} label={label} language={storyLanguage} isReadOnly={conflict !== null} isHidden={isReading} />
-            {proposal && <TextProposal manuscript={manuscript} scope={{ storyId: story.id }} language={storyLanguage} {...{ proposal, control, queue, editor }} />}
+            <ProseField
+              onEditor={setEditor}
+              queue={queue}
+              label={label}
+              language={storyLanguage}
+              isReadOnly={conflict !== null}
+              isHidden={isReading}
+            />
+            {proposal && (
+              <TextProposal
+                manuscript={manuscript}
+                scope={{ storyId: story.id }}
+                language={storyLanguage}
+                {...{ proposal, control, queue, editor }}
+              />
+            )}
           </div>
         </div>
       </div>
-      {!isFocused && <ToolRail tools={storyTools} open={tool} isNarrow={isNarrow} onOpen={(id) => openTool(id as StoryToolId | null)} desk={desk} />}
+      {!isFocused && (
+        <ToolRail
+          tools={storyTools}
+          open={tool}
+          isNarrow={isNarrow}
+          onOpen={(id) => openTool(id as StoryToolId | null)}
+          desk={desk}
+        />
+      )}
       <StoryDialogs story={story} tools={tools} asked={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
 
 /** What a generation wrote into the empty story is not offered once more, also after it was written on: its first paragraph tells. */
-const standsIn = (text: string, attempts: KeptResult['attempts']): boolean => attempts.some((attempt) => text.includes(attempt.text.trim().split('\n')[0] ?? ''));
+const standsIn = (text: string, attempts: KeptResult['attempts']): boolean =>
+  attempts.some((attempt) => text.includes(attempt.text.trim().split('\n')[0] ?? ''));
 
 /** The list of stories counts what the server has. */
 function useFreshList(queue: SaveQueue): void {

@@ -21,28 +21,68 @@ export interface StoryView {
   readonly onGoal: () => void;
   readonly onShortcuts: () => void;
 }
-interface Action { readonly id: string; readonly label: string; readonly keywords?: string[]; readonly run: () => void }
+interface Action {
+  readonly id: string;
+  readonly label: string;
+  readonly keywords?: string[];
+  readonly run: () => void;
+}
 
 /** What one can do with the open story beside writing: the menu's and the palette's one list. */
 export const actionsOf = ({ story, queue, isFocused, isReading, ...on }: StoryView): Action[] => [
-  { id: 'read', label: isReading ? 'Edit' : 'Read', keywords: ['read mode', 'edit mode', 'preview'], run: () => on.onReading(!isReading) },
-  { id: 'focus', label: isFocused ? 'Leave focus mode' : 'Focus mode', keywords: ['distraction', 'full screen'], run: () => on.onFocusMode(!isFocused) },
+  {
+    id: 'read',
+    label: isReading ? 'Edit' : 'Read',
+    keywords: ['read mode', 'edit mode', 'preview'],
+    run: () => on.onReading(!isReading),
+  },
+  {
+    id: 'focus',
+    label: isFocused ? 'Leave focus mode' : 'Focus mode',
+    keywords: ['distraction', 'full screen'],
+    run: () => on.onFocusMode(!isFocused),
+  },
   { id: 'save', label: 'Save now', run: () => saveStoryNow(queue) },
   { id: 'copy', label: 'Copy the story', keywords: ['clipboard'], run: () => void copyText(queue.text.toString()) },
-  { id: 'info', label: 'Edit Story Info', keywords: ['title', 'author', 'publisher', 'dedication'], run: on.onInformation },
+  {
+    id: 'info',
+    label: 'Edit Story Info',
+    keywords: ['title', 'author', 'publisher', 'dedication'],
+    run: on.onInformation,
+  },
   { id: 'pdf', label: 'Export PDF', keywords: ['download', 'print'], run: () => void openPdf(story, queue) },
-  { id: 'text', label: 'Export Text', keywords: ['download', 'txt'], run: () => exportText({ title: story.title, content: queue.text.toString() }) },
+  {
+    id: 'text',
+    label: 'Export Text',
+    keywords: ['download', 'txt'],
+    run: () => exportText({ title: story.title, content: queue.text.toString() }),
+  },
   { id: 'goal', label: 'Set a goal for this sitting', keywords: ['session', 'words', 'target'], run: on.onGoal },
   { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: ['keys', 'help'], run: on.onShortcuts },
 ];
 
 /** The same and more, by name. */
 export const commandsOf = (view: StoryView): Command[] => [
-  ...storyTools.map(({ id, label }): Command => ({ id: `room:tool:${id}`, label, keywords: ['tool', 'panel'], run: () => view.onTool(id) })),
+  ...storyTools.map(({ id, label }): Command => ({
+    id: `room:tool:${id}`,
+    label,
+    keywords: ['tool', 'panel'],
+    run: () => view.onTool(id),
+  })),
   ...actionsOf(view).map(({ id, ...action }): Command => ({ id: `room:${id}`, ...action })),
-  ...aiCommands.map(([action, label]): Command => ({ id: `room:ai:${action}`, label, keywords: ['ai', 'write'], run: () => view.onAct(action) })),
+  ...aiCommands.map(([action, label]): Command => ({
+    id: `room:ai:${action}`,
+    label,
+    keywords: ['ai', 'write'],
+    run: () => view.onAct(action),
+  })),
 ];
-const aiCommands: readonly (readonly [StoryAction, string])[] = [['enhance', 'Enhance Selection'], ['polish', 'Polish Story'], ['tone', 'Change Tone'], ['length', 'Adjust Length']];
+const aiCommands: readonly (readonly [StoryAction, string])[] = [
+  ['enhance', 'Enhance Selection'],
+  ['polish', 'Polish Story'],
+  ['tone', 'Change Tone'],
+  ['length', 'Adjust Length'],
+];
 
 /** Saves what is there; nothing is no story. */
 export function saveStoryNow(queue: SaveQueue): void {
@@ -60,5 +100,9 @@ export async function openPdf({ id, title }: Pick<Story, 'id' | 'title'>, queue:
   const tab = window.open('', '_blank');
   if (await queue.flush()) return tab?.location.replace(address);
   tab?.close();
-  toast({ title: 'Not exported', description: 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.', tone: 'destructive' });
+  toast({
+    title: 'Not exported',
+    description: 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.',
+    tone: 'destructive',
+  });
 }

@@ -26,14 +26,40 @@ export function StoryBar(view: StoryView) {
   };
   return (
     <div className={styles['bar']}>
-      <Link to="/personal-stories" className={styles['icon']} aria-label="Back to Stories"><Icon of={ArrowLeftOutlined} size={16} /></Link>
+      <Link to="/personal-stories" className={styles['icon']} aria-label="Back to Stories">
+        <Icon of={ArrowLeftOutlined} size={16} />
+      </Link>
       <span className={styles['title']}>{story.title}</span>
       <span className={styles['gap']} />
-      <span className={styles['words']}><WordCount queue={queue} /></span>
+      <span className={styles['words']}>
+        <WordCount queue={queue} />
+      </span>
       <SaveControl noun="story" queue={queue} onSave={() => saveStoryNow(queue)} />
-      <button data-hint={isReading ? 'Edit' : 'Read'} type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isReading} aria-label={isReading ? 'Edit' : 'Read'} onClick={() => onReading(!isReading)}><Icon of={isReading ? EditOutlined : ReadOutlined} size={16} /></button>
-      <button data-hint="Focus mode (Ctrl+Shift+F)" type="button" className={`${styles['icon']} ${styles['wide']}`} aria-pressed={isFocused} aria-label="Focus mode" onClick={() => onFocusMode(!isFocused)}><Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} /></button>
-      <Dropdown menu={menu} trigger={['click']} placement="bottomRight"><button type="button" className={styles['icon']} aria-label="More"><Icon of={MoreOutlined} size={16} /></button></Dropdown>
+      <button
+        data-hint={isReading ? 'Edit' : 'Read'}
+        type="button"
+        className={`${styles['icon']} ${styles['wide']}`}
+        aria-pressed={isReading}
+        aria-label={isReading ? 'Edit' : 'Read'}
+        onClick={() => onReading(!isReading)}
+      >
+        <Icon of={isReading ? EditOutlined : ReadOutlined} size={16} />
+      </button>
+      <button
+        data-hint="Focus mode (Ctrl+Shift+F)"
+        type="button"
+        className={`${styles['icon']} ${styles['wide']}`}
+        aria-pressed={isFocused}
+        aria-label="Focus mode"
+        onClick={() => onFocusMode(!isFocused)}
+      >
+        <Icon of={isFocused ? CompressOutlined : ExpandOutlined} size={16} />
+      </button>
+      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+        <button type="button" className={styles['icon']} aria-label="More">
+          <Icon of={MoreOutlined} size={16} />
+        </button>
+      </Dropdown>
     </div>
   );
 }

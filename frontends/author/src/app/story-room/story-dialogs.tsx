@@ -18,10 +18,16 @@ interface Props {
 export function StoryDialogs({ story, tools, asked, onClose }: Props) {
   return (
     <>
-      {tools.selection && <EnhanceDialog selected={tools.selection.text} onChoose={tools.enhance} onClose={tools.closeSelection} />}
+      {tools.selection && (
+        <EnhanceDialog selected={tools.selection.text} onChoose={tools.enhance} onClose={tools.closeSelection} />
+      )}
       {tools.dialog === 'tone' && <ToneDialog onChoose={tools.changeTone} onClose={tools.close} />}
       {tools.dialog === 'length' && <LengthDialog onChoose={tools.adjustLength} onClose={tools.close} />}
-      {asked === 'information' && <Modal open title="Story Information" width={620} footer={null} onCancel={onClose} destroyOnHidden><InformationForm key={story.id} story={story} onSaved={onClose} /></Modal>}
+      {asked === 'information' && (
+        <Modal open title="Story Information" width={620} footer={null} onCancel={onClose} destroyOnHidden>
+          <InformationForm key={story.id} story={story} onSaved={onClose} />
+        </Modal>
+      )}
       {asked === 'shortcuts' && <ShortcutsDialog hasChapters={false} onClose={onClose} />}
     </>
   );

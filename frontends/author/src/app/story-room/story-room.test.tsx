@@ -11,13 +11,44 @@ import { MemoryRouter, useRoutes } from 'react-router';
 import StoryPage from '../routes/story.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
-const limits = { canGenerate: true, totalGenerations: 0, maxGenerations: 1, canEdit: true, totalEdits: 0, maxEdits: 2, canPolish: true, totalPolish: 0, maxPolish: 2 };
+const limits = {
+  canGenerate: true,
+  totalGenerations: 0,
+  maxGenerations: 1,
+  canEdit: true,
+  totalEdits: 0,
+  maxEdits: 2,
+  canPolish: true,
+  totalPolish: 0,
+  maxPolish: 2,
+};
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
 let id = '';
 let count = 0;
 let stored = { rev: 1, content: '' };
-const storyOf = () => ({ id, title: 'Family Legacy', storyType: 'family-legacy', formData: { 'Family Name': 'Vell', 'Special Traditions': '' }, targetWordCount: 1500, content: stored.content, wordCount: 0, isComplete: false, authorName: '', publishingHouse: 'Inkbear Publishing Hub', dedication: 'For Mara', synopsis: '', introduction: '', aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, exported: false, rev: stored.rev, createdAt: at, updatedAt: at });
+const storyOf = () => ({
+  id,
+  title: 'Family Legacy',
+  storyType: 'family-legacy',
+  formData: { 'Family Name': 'Vell', 'Special Traditions': '' },
+  targetWordCount: 1500,
+  content: stored.content,
+  wordCount: 0,
+  isComplete: false,
+  authorName: '',
+  publishingHouse: 'Inkbear Publishing Hub',
+  dedication: 'For Mara',
+  synopsis: '',
+  introduction: '',
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  exported: false,
+  rev: stored.rev,
+  createdAt: at,
+  updatedAt: at,
+});
 beforeEach(() => {
   localStorage.clear();
   id = `story-${(count += 1)}`;
@@ -25,29 +56,52 @@ beforeEach(() => {
   // jsdom measures nothing, and the editor and the card ask.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Element.prototype.scrollIntoView = () => undefined;
-  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined }) as unknown as MediaQueryList;
+  window.matchMedia = () =>
+    ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }) as unknown as MediaQueryList;
 });
 afterEach(() => {
   cleanup();
   api.restore();
 });
 
-async function open(content = '', answers: Record<string, FakeAnswer | Error | ((request: { body: unknown }) => FakeAnswer)> = {}) {
+async function open(
+  content = '',
+  answers: Record<string, FakeAnswer | Error | ((request: { body: unknown }) => FakeAnswer)> = {},
+) {
   stored = { rev: 1, content };
   const path = `/api/personal-stories/${id}`;
   api = fakeApi({
-    'GET /api/user': { body: fakeUser }, [`GET ${path}`]: () => ({ body: storyOf() }), [`GET ${path}/limits`]: { body: limits }, 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } }, 'GET /api/ai/limits': { body: [] }, 'GET /api/ai/results': { body: [] },
-    [`PATCH ${path}`]: () => ({ body: { ...storyOf(), rev: (stored.rev += 1) } }), ...Object.fromEntries(Object.entries(answers).map(([route, answer]) => [route.replace('~', path), answer])),
+    'GET /api/user': { body: fakeUser },
+    [`GET ${path}`]: () => ({ body: storyOf() }),
+    [`GET ${path}/limits`]: { body: limits },
+    'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
+    'GET /api/ai/limits': { body: [] },
+    'GET /api/ai/results': { body: [] },
+    [`PATCH ${path}`]: () => ({ body: { ...storyOf(), rev: (stored.rev += 1) } }),
+    ...Object.fromEntries(Object.entries(answers).map(([route, answer]) => [route.replace('~', path), answer])),
   });
   const Page = () => useRoutes([{ path: '/story/:id', element: <StoryPage /> }]);
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[`/story/${id}`]}><Page /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[`/story/${id}`]}>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   return await screen.findByRole('group', { name: 'AI tools' });
 }
 const view = () => EditorView.findFromDOM(screen.getByRole('textbox', { name: 'Family Legacy, text' })) as EditorView;
 const text = () => view().state.doc.toString();
 const select = (from: number, to: number) => act(() => view().dispatch({ selection: { anchor: from, head: to } }));
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const sent = (name: string) => api.requests.filter(({ route }) => route === `POST /api/personal-stories/${id}/${name}`).map(({ body }) => body);
+const sent = (name: string) =>
+  api.requests.filter(({ route }) => route === `POST /api/personal-stories/${id}/${name}`).map(({ body }) => body);
 const told = (...expected: object[]) => waitFor(() => expect(toasts).toMatchObject(expected));
 const settled = { resultId: 'r1', limits: [] };
 
@@ -55,7 +109,13 @@ describe('a story that is not the author’s', () => {
   it('is not found, and leads back to the stories', async () => {
     api = fakeApi({ 'GET /api/user': { body: fakeUser } });
     const Page = () => useRoutes([{ path: '/story/:id', element: <StoryPage /> }]);
-    render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={['/story/other']}><Page /></MemoryRouter></QueryClientProvider>);
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter initialEntries={['/story/other']}>
+          <Page />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
     expect((await screen.findByRole('alert')).textContent).toContain('Story Not Found');
     expect(screen.getByRole('link', { name: 'Back to Stories' }).getAttribute('href')).toBe('/personal-stories');
   });
@@ -65,13 +125,29 @@ describe('a story without a text', () => {
   it('offers to write it, shows what it came from, and has nothing to change, save or take along', async () => {
     await open();
     const info = within(await screen.findByRole('region', { name: 'Story Info' }));
-    await waitFor(() => expect(info.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Family Legacy', '1,500 words', '0/1', '0/2', '0/2']));
-    expect(within(screen.getByRole('region', { name: 'Book Information' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Dedication: written', 'Synopsis: not written', 'Introduction: not written']);
+    await waitFor(() =>
+      expect(info.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+        'Family Legacy',
+        '1,500 words',
+        '0/1',
+        '0/2',
+        '0/2',
+      ]),
+    );
+    expect(
+      within(screen.getByRole('region', { name: 'Book Information' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dedication: written', 'Synopsis: not written', 'Introduction: not written']);
     expect(screen.getByRole('region', { name: 'Story Details' }).textContent).toBe('Story DetailsFamily NameVell');
-    expect(screen.getByRole('complementary', { name: 'How to begin' }).textContent).toContain('about 1,500 words from your answers');
+    expect(screen.getByRole('complementary', { name: 'How to begin' }).textContent).toContain(
+      'about 1,500 words from your answers',
+    );
     for (const name of ['Polish Story', 'Change Tone', 'Adjust Length', 'PDF', 'Text']) await press(name);
     act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true })));
-    expect(toasts.map(({ title, description }) => [title, description])).toEqual(Array(6).fill(['No Content', 'Generate or write some content first.']));
+    expect(toasts.map(({ title, description }) => [title, description])).toEqual(
+      Array(6).fill(['No Content', 'Generate or write some content first.']),
+    );
     toasts.length = 0;
     await press('Enhance Selection');
     await told({ title: 'Select Text First', description: 'Highlight text in your story to enhance it.' });
@@ -79,20 +155,30 @@ describe('a story without a text', () => {
   });
 
   it('gets its first text by itself, which can be taken back', async () => {
-    await open('', { 'POST ~/generate': () => {
-      stored = { rev: 2, content: 'The Vells kept the lamps.' };
-      return { body: { content: stored.content, wordCount: 5, storedRev: 2, ...settled } };
-    } });
+    await open('', {
+      'POST ~/generate': () => {
+        stored = { rev: 2, content: 'The Vells kept the lamps.' };
+        return { body: { content: stored.content, wordCount: 5, storedRev: 2, ...settled } };
+      },
+    });
     await press('Generate Story');
-    await told({ title: 'Story Generated!', description: expect.stringContaining('5 words are in “Family Legacy” and saved.') as unknown as string });
+    await told({
+      title: 'Story Generated!',
+      description: expect.stringContaining('5 words are in “Family Legacy” and saved.') as unknown as string,
+    });
     expect(text()).toBe('The Vells kept the lamps.');
-    expect([screen.queryByRole('button', { name: 'Generate Story' }), screen.queryByRole('region', { name: 'Proposal' })]).toEqual([null, null]);
+    expect([
+      screen.queryByRole('button', { name: 'Generate Story' }),
+      screen.queryByRole('region', { name: 'Proposal' }),
+    ]).toEqual([null, null]);
     act(() => toasts[0]?.action?.run());
     await waitFor(() => expect(text()).toBe(''));
   });
 
   it('keeps what the author wrote meanwhile: the text stays a proposal', async () => {
-    await open('', { 'POST ~/generate': { body: { content: 'The Vells kept the lamps.', wordCount: 5, storedRev: null, ...settled } } });
+    await open('', {
+      'POST ~/generate': { body: { content: 'The Vells kept the lamps.', wordCount: 5, storedRev: null, ...settled } },
+    });
     await press('Generate Story');
     await told({ title: 'Story Generated!', description: '5 words, as a proposal. Your text is untouched.' });
     expect(text()).toBe('');
@@ -100,9 +186,24 @@ describe('a story without a text', () => {
   });
 
   it.each([
-    ['a plan', { status: 403, body: problemBody(403, 'plan.required', 'Story generation requires a Pro plan.') }, 'Pro Plan Required', 'Story generation requires a Pro plan.'],
-    ['a broken server', { status: 502, body: problemBody(502, 'ai.provider_failed', 'The AI did not answer.') }, 'Generation Failed', 'The AI did not answer.'],
-    ['the network', new TypeError('Failed to fetch'), 'Generation Failed', 'Failed to generate story. Please try again.'],
+    [
+      'a plan',
+      { status: 403, body: problemBody(403, 'plan.required', 'Story generation requires a Pro plan.') },
+      'Pro Plan Required',
+      'Story generation requires a Pro plan.',
+    ],
+    [
+      'a broken server',
+      { status: 502, body: problemBody(502, 'ai.provider_failed', 'The AI did not answer.') },
+      'Generation Failed',
+      'The AI did not answer.',
+    ],
+    [
+      'the network',
+      new TypeError('Failed to fetch'),
+      'Generation Failed',
+      'Failed to generate story. Please try again.',
+    ],
   ])('says that %s stands in its way', async (_what, answer, title, description) => {
     await open('', { 'POST ~/generate': answer });
     await press('Generate Story');
@@ -111,7 +212,9 @@ describe('a story without a text', () => {
 
   it('says how often it was generated when that is all', async () => {
     await open('', { 'GET ~/limits': { body: { ...limits, canGenerate: false, totalGenerations: 1 } } });
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Generate Story (1/1 used)' })).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Generate Story (1/1 used)' })).disabled).toBe(
+      true,
+    );
   });
 });
 
@@ -127,13 +230,25 @@ describe('a story with a text', () => {
     await userEvent.type(dialog.getByLabelText(/^Anything to mind/), 'Dusk.');
     await userEvent.click(dialog.getByRole('button', { name: /^Add Details/ }));
     await told({ title: 'Text Enhanced' });
-    expect(sent('enhance')).toEqual([{ selectedText: 'He waited long.', enhancementType: 'description', instruction: 'Dusk.', fullContent: content, passageStart: 17, askedRev: 1 }]);
+    expect(sent('enhance')).toEqual([
+      {
+        selectedText: 'He waited long.',
+        enhancementType: 'description',
+        instruction: 'Dusk.',
+        fullContent: content,
+        passageStart: 17,
+        askedRev: 1,
+      },
+    ]);
     expect(text()).toBe(content);
     await press(/^Accept/);
     expect(text()).toBe('He waited long.\n\nHe waited until dusk.\n\nThen it rained.');
   });
 
-  it.each([[10, 'He waited '], [16, '          \n\n    ']])('is not enhanced for %i characters that are too few or nothing', async (length, start) => {
+  it.each([
+    [10, 'He waited '],
+    [16, '          \n\n    '],
+  ])('is not enhanced for %i characters that are too few or nothing', async (length, start) => {
     await open(`${start}${content}`);
     select(0, length);
     await press('Enhance Selection');
@@ -149,31 +264,67 @@ describe('a story with a text', () => {
 
   it.each([
     ['Polish Story', null, 'polish', 'Story Polished', {}, 'Failed to polish story. Please try again.'],
-    ['Change Tone', /^Celebratory/, 'tone', 'Tone Changed', { tone: 'celebratory' }, 'Failed to change tone. Please try again.'],
-    ['Adjust Length', /^Condense/, 'adjust-length', 'Length Adjusted', { adjustment: 'condense' }, 'Failed to adjust length. Please try again.'],
-  ])('%s is a proposal for all of it, and says when it fails', async (button, choice, route, title, option, failure) => {
-    const answer = jest.fn<() => FakeAnswer>(() => ({ body: { content: content.replace('rained', 'poured'), ...settled } }));
-    await open(content, { [`POST ~/${route}`]: answer });
-    const ask = async () => {
-      await press(button);
-      if (choice) await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: choice }));
-    };
-    await ask();
-    await told({ title });
-    expect([sent(route), text()]).toEqual([[{ content, askedRev: 1, ...option }], content]);
-    await press('Discard');
-    // The button is gone; the focus goes to the prose and not to nobody.
-    expect(document.activeElement?.closest('.cm-editor')).not.toBeNull();
-    answer.mockImplementation(() => ({ status: 502, body: problemBody(502, 'ai.provider_failed', 'no') }));
-    await ask();
-    await told({ title }, { title: 'Error', description: failure });
-  });
+    [
+      'Change Tone',
+      /^Celebratory/,
+      'tone',
+      'Tone Changed',
+      { tone: 'celebratory' },
+      'Failed to change tone. Please try again.',
+    ],
+    [
+      'Adjust Length',
+      /^Condense/,
+      'adjust-length',
+      'Length Adjusted',
+      { adjustment: 'condense' },
+      'Failed to adjust length. Please try again.',
+    ],
+  ])(
+    '%s is a proposal for all of it, and says when it fails',
+    async (button, choice, route, title, option, failure) => {
+      const answer = jest.fn<() => FakeAnswer>(() => ({
+        body: { content: content.replace('rained', 'poured'), ...settled },
+      }));
+      await open(content, { [`POST ~/${route}`]: answer });
+      const ask = async () => {
+        await press(button);
+        if (choice)
+          await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: choice }));
+      };
+      await ask();
+      await told({ title });
+      expect([sent(route), text()]).toEqual([[{ content, askedRev: 1, ...option }], content]);
+      await press('Discard');
+      // The button is gone; the focus goes to the prose and not to nobody.
+      expect(document.activeElement?.closest('.cm-editor')).not.toBeNull();
+      answer.mockImplementation(() => ({ status: 502, body: problemBody(502, 'ai.provider_failed', 'no') }));
+      await ask();
+      await told({ title }, { title: 'Error', description: failure });
+    },
+  );
 
   it('disables every tool while one is busy, and names what is used up', async () => {
     let finish: (answer: FakeAnswer) => void = () => undefined;
-    const tools = await open(content, { 'GET ~/limits': { body: { ...limits, canEdit: false, totalEdits: 2 } }, 'POST ~/polish': (() => new Promise((resolve) => { finish = resolve; })) as unknown as () => FakeAnswer });
-    const states = () => within(tools).getAllByRole<HTMLButtonElement>('button').map(({ textContent, disabled }) => [textContent, disabled]);
-    await waitFor(() => expect(states()).toEqual([['Enhance Selection (2/2 used)', true], ['Polish Story', false], ['Change Tone', false], ['Adjust Length', false]]));
+    const tools = await open(content, {
+      'GET ~/limits': { body: { ...limits, canEdit: false, totalEdits: 2 } },
+      'POST ~/polish': (() =>
+        new Promise((resolve) => {
+          finish = resolve;
+        })) as unknown as () => FakeAnswer,
+    });
+    const states = () =>
+      within(tools)
+        .getAllByRole<HTMLButtonElement>('button')
+        .map(({ textContent, disabled }) => [textContent, disabled]);
+    await waitFor(() =>
+      expect(states()).toEqual([
+        ['Enhance Selection (2/2 used)', true],
+        ['Polish Story', false],
+        ['Change Tone', false],
+        ['Adjust Length', false],
+      ]),
+    );
     await press('Polish Story');
     await waitFor(() => expect(states().map(([, disabled]) => disabled)).toEqual([true, true, true, true]));
     act(() => finish({ body: { content, ...settled } }));
@@ -185,10 +336,12 @@ describe('a story with a text', () => {
     const others = globalThis.fetch;
     globalThis.fetch = (input, init) => {
       if (!String(input).includes('/polish')) return others(input, init);
-      const stream = new ReadableStream<Uint8Array>({ start: (writer) => {
-        writer.enqueue(new TextEncoder().encode('event: delta\ndata: {"text":"He waited until "}\n\n'));
-        init?.signal?.addEventListener('abort', () => writer.error(init.signal?.reason));
-      } });
+      const stream = new ReadableStream<Uint8Array>({
+        start: (writer) => {
+          writer.enqueue(new TextEncoder().encode('event: delta\ndata: {"text":"He waited until "}\n\n'));
+          init?.signal?.addEventListener('abort', () => writer.error(init.signal?.reason));
+        },
+      });
       return Promise.resolve(new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } }));
     };
     await press('Polish Story');
@@ -198,12 +351,21 @@ describe('a story with a text', () => {
     expect([text(), toasts]).toEqual([content, []]);
     await press('Change Tone');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Reflective/ }));
-    await told({ title: 'A stopped text waits below', description: expect.stringContaining('Put it in your story or discard it') as unknown as string });
+    await told({
+      title: 'A stopped text waits below',
+      description: expect.stringContaining('Put it in your story or discard it') as unknown as string,
+    });
     await press('Discard');
   });
 
   it('does not offer again what was generated into it, also after it was written on', async () => {
-    await open('He waited long.\n\nAnd on.', { 'GET /api/ai/results': { body: [{ resultId: 'g1', kind: 'story-generate', createdAt: at, text: 'He waited long.\n\nThe end.', askedRev: 1 }] } });
+    await open('He waited long.\n\nAnd on.', {
+      'GET /api/ai/results': {
+        body: [
+          { resultId: 'g1', kind: 'story-generate', createdAt: at, text: 'He waited long.\n\nThe end.', askedRev: 1 },
+        ],
+      },
+    });
     await screen.findByText('Kept results (1)');
     expect(screen.queryByRole('complementary', { name: 'A kept result' })).toBeNull();
   });
@@ -217,15 +379,23 @@ describe('a story with a text', () => {
     await userEvent.type(dialog.getByLabelText('Author name'), 'Ida Vell');
     fireEvent.click(button);
     await told({ title: 'Metadata Saved' });
-    expect(api.requests.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({ authorName: 'Ida Vell', seen: { authorName: '' } });
-    await waitFor(() => expect(screen.getByRole('region', { name: 'Book Information' }).textContent).toContain('Ida Vell'));
+    expect(api.requests.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({
+      authorName: 'Ida Vell',
+      seen: { authorName: '' },
+    });
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Book Information' }).textContent).toContain('Ida Vell'),
+    );
   });
 
   it('opens its PDF only with every word in it', async () => {
     const tab = { location: { replace: jest.fn() }, close: jest.fn() };
     const opening = jest.spyOn(window, 'open').mockImplementation(() => tab as unknown as Window);
     let isUp = false;
-    await open(content, { 'PATCH ~': () => (isUp ? { body: { ...storyOf(), rev: 2 } } : { status: 503, body: problemBody(503, 'server.unavailable', 'no') }) });
+    await open(content, {
+      'PATCH ~': () =>
+        isUp ? { body: { ...storyOf(), rev: 2 } } : { status: 503, body: problemBody(503, 'server.unavailable', 'no') },
+    });
     await press('PDF');
     expect(opening.mock.calls).toEqual([[`/api/personal-stories/${id}/export/pdf`, '_blank', 'noopener']]);
     act(() => view().dispatch({ changes: { from: 0, insert: 'Once. ' } }));
@@ -255,10 +425,15 @@ describe('a story with a text', () => {
 
   it('shows its history, and brings an old text back', async () => {
     // jsdom has no workers, and this one would only compare.
-    globalThis.Worker = class { postMessage() {} terminate() {} addEventListener() {} } as unknown as typeof Worker;
+    globalThis.Worker = class {
+      postMessage() {}
+      terminate() {}
+      addEventListener() {}
+    } as unknown as typeof Worker;
     const revision = (rev: number, kind: string) => ({ rev, at, kind, wordCount: 1 });
     await open(content, {
-      'GET ~/revisions': { body: [revision(1, 'put')] }, 'GET ~/revisions/1': { body: { ...revision(1, 'put'), content: 'Once.' } },
+      'GET ~/revisions': { body: [revision(1, 'put')] },
+      'GET ~/revisions/1': { body: { ...revision(1, 'put'), content: 'Once.' } },
       'POST ~/revisions/1/restore': () => {
         stored = { rev: 2, content: 'Once.' };
         return { body: storyOf() };

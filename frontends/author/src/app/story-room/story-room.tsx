@@ -16,7 +16,22 @@ export function StoryRoom({ story, userId }: { story: Story; userId: string }) {
   const port = useMemo(() => storyPort(story.id), [story.id]);
   const opened = useDocument(userId, documentIdOf(manuscript), port);
   const [isFocused, setFocused] = useFocusMode();
-  if (opened.state === 'failed') return <ErrorState title="This story could not be opened" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={opened.retry}>Try again</PlainButton>} />;
+  if (opened.state === 'failed')
+    return (
+      <ErrorState
+        title="This story could not be opened"
+        text="The server did not answer. Nothing you wrote is affected."
+        action={
+          <PlainButton look="primary" onClick={opened.retry}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
   if (opened.state === 'loading') return <PageSpinner label="Opening your story…" />;
-  return <div className={styles['room']} data-focus={isFocused}><OpenStory {...{ story, userId, manuscript, isFocused }} queue={opened.queue} onFocusMode={setFocused} /></div>;
+  return (
+    <div className={styles['room']} data-focus={isFocused}>
+      <OpenStory {...{ story, userId, manuscript, isFocused }} queue={opened.queue} onFocusMode={setFocused} />
+    </div>
+  );
 }

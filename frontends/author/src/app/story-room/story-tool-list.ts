@@ -24,7 +24,7 @@ const closed = 'none';
 export const lastStoryTool = {
   read: (userId: string): StoryToolId | null => {
     const kept = deviceMemory.read(key(userId));
-    return kept === closed ? null : storyTools.find(({ id }) => id === kept)?.id ?? 'about';
+    return kept === closed ? null : (storyTools.find(({ id }) => id === kept)?.id ?? 'about');
   },
   keep: (userId: string, id: StoryToolId | null): void => deviceMemory.keep(key(userId), id ?? closed),
 };

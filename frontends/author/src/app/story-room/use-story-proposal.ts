@@ -15,23 +15,51 @@ import { takeBackBetween } from '../manuscript/take-back.ts';
 import { savedRevisionOf } from '../saved-revision.ts';
 
 /** One proposal at a time for a story. The first text of an empty story goes into it by itself, and can be taken back. */
-export function useStoryProposal(story: Story, manuscript: Manuscript, queue: SaveQueue, userId: string): ProposalControl {
+export function useStoryProposal(
+  story: Story,
+  manuscript: Manuscript,
+  queue: SaveQueue,
+  userId: string,
+): ProposalControl {
   const client = useQueryClient();
-  const onStored = ({ text }: Attempt) => void withQueue(userId, manuscript, (now) => showStored(now)).catch(() => ({ isShown: false, change: null })).then(({ isShown, change }) => {
-    const description = isShown ? `${wordsText(countWords(text))} are in “${story.title}” and saved. Write on, or have passages enhanced.` : `It is saved in “${story.title}”, but could not be loaded here yet. Please load the page again.`;
-    toast({ title: 'Story Generated!', description, durationMs: 10_000, ...(change === null ? {} : { action: { label: 'Undo', run: () => void takeBackStored(userId, manuscript, change) } }) });
+  const onStored = ({ text }: Attempt) =>
+    void withQueue(userId, manuscript, (now) => showStored(now))
+      .catch(() => ({ isShown: false, change: null }))
+      .then(({ isShown, change }) => {
+        const description = isShown
+          ? `${wordsText(countWords(text))} are in “${story.title}” and saved. Write on, or have passages enhanced.`
+          : `It is saved in “${story.title}”, but could not be loaded here yet. Please load the page again.`;
+        toast({
+          title: 'Story Generated!',
+          description,
+          durationMs: 10_000,
+          ...(change === null
+            ? {}
+            : { action: { label: 'Undo', run: () => void takeBackStored(userId, manuscript, change) } }),
+        });
+      });
+  const control = useProposal({
+    manuscript,
+    title: story.title,
+    ask: askForStory(story.id),
+    revisionOf: (content) => savedRevisionOf(queue, content),
+    onStored,
   });
-  const control = useProposal({ manuscript, title: story.title, ask: askForStory(story.id), revisionOf: (content) => savedRevisionOf(queue, content), onStored });
   // The story counts what AI did for it.
   const isWriting = control.proposal?.run.state === 'writing';
   useEffect(() => {
-    if (isWriting) return () => void client.invalidateQueries({ queryKey: readKey(getStory, { params: { id: story.id } }), exact: true });
+    if (isWriting)
+      return () =>
+        void client.invalidateQueries({ queryKey: readKey(getStory, { params: { id: story.id } }), exact: true });
     return undefined;
   }, [isWriting, client, story.id]);
   return control;
 }
 
-interface Change { readonly before: string; readonly after: string }
+interface Change {
+  readonly before: string;
+  readonly after: string;
+}
 
 /** Shows what the server has put into the story; `change` is null when the page had it already, or could not load it. */
 async function showStored(queue: SaveQueue): Promise<{ isShown: boolean; change: Change | null }> {
@@ -42,7 +70,19 @@ async function showStored(queue: SaveQueue): Promise<{ isShown: boolean; change:
 }
 
 async function takeBackStored(userId: string, manuscript: Manuscript, { before, after }: Change): Promise<void> {
-  const became = await withQueue(userId, manuscript, (queue) => takeBackBetween(before, after, queue)).catch(() => 'failed' as const);
-  if (became === 'refused') toast({ title: 'Not taken back', description: 'You have written on since. The text from before is in the history.', tone: 'destructive' });
-  if (became === 'failed') toast({ title: 'Not taken back', description: 'The server did not answer. The text from before is in the history.', tone: 'destructive' });
+  const became = await withQueue(userId, manuscript, (queue) => takeBackBetween(before, after, queue)).catch(
+    () => 'failed' as const,
+  );
+  if (became === 'refused')
+    toast({
+      title: 'Not taken back',
+      description: 'You have written on since. The text from before is in the history.',
+      tone: 'destructive',
+    });
+  if (became === 'failed')
+    toast({
+      title: 'Not taken back',
+      description: 'The server did not answer. The text from before is in the history.',
+      tone: 'destructive',
+    });
 }

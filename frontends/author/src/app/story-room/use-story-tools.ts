@@ -12,8 +12,13 @@ import type { ProseEditor, Selection } from '../../features/writing/prose-editor
 import { undecided } from '../../features/writing/undo-action.ts';
 import { usePassageMark } from '../manuscript/use-passage-mark.ts';
 
-const selectFirst = { title: 'Select Text First', description: 'Highlight text in your story to enhance it.', tone: 'destructive' as const };
-const askedFor = <Id extends string>(choices: readonly { id: Id; asked: string }[], id: Id): string => choices.find((choice) => choice.id === id)?.asked ?? '';
+const selectFirst = {
+  title: 'Select Text First',
+  description: 'Highlight text in your story to enhance it.',
+  tone: 'destructive' as const,
+};
+const askedFor = <Id extends string>(choices: readonly { id: Id; asked: string }[], id: Id): string =>
+  choices.find((choice) => choice.id === id)?.asked ?? '';
 
 interface Place {
   readonly story: Story;
@@ -28,14 +33,25 @@ export function useStoryTools({ story, queue, editor, onAsk }: Place) {
   const [selection, setSelection] = useState<Selection | null>(null);
   // What is typed elsewhere while the dialog is open moves the passage.
   const marked = usePassageMark(editor, selection, 'selection');
-  const whole = (kind: Wish['kind'], asked: string, option: string | null = null) => onAsk({ kind, option, asked, passage: null, content: queue.text.toString() });
+  const whole = (kind: Wish['kind'], asked: string, option: string | null = null) =>
+    onAsk({ kind, option, asked, passage: null, content: queue.text.toString() });
   const act = (action: StoryAction): void => {
     if (queue.view().conflict !== null) return toast(undecided('story'));
-    if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
-    if (action === 'generate') return whole('story-generate', `Write “${story.title}” from your answers, about ${story.targetWordCount.toLocaleString('en-GB')} words.`);
+    if (editor === null)
+      return toast({
+        title: 'Editor Not Ready',
+        description: 'Please wait for the editor to load.',
+        tone: 'destructive',
+      });
+    if (action === 'generate')
+      return whole(
+        'story-generate',
+        `Write “${story.title}” from your answers, about ${story.targetWordCount.toLocaleString('en-GB')} words.`,
+      );
     if (action === 'enhance') {
       const selected = editor.selection();
-      if (selected === null || selected.text.length <= limits.storySelectionCharacters || selected.text.trim() === '') return toast(selectFirst);
+      if (selected === null || selected.text.length <= limits.storySelectionCharacters || selected.text.trim() === '')
+        return toast(selectFirst);
       return setSelection(selected);
     }
     if (queue.text.toString().trim() === '') return toast(noContent);
@@ -46,15 +62,37 @@ export function useStoryTools({ story, queue, editor, onAsk }: Place) {
     const place = marked();
     const content = queue.text.toString();
     setSelection(null);
-    if (place === null || place === 'gone' || content.slice(place.from, place.to).length <= limits.storySelectionCharacters) return toast(selectFirst);
+    if (
+      place === null ||
+      place === 'gone' ||
+      content.slice(place.from, place.to).length <= limits.storySelectionCharacters
+    )
+      return toast(selectFirst);
     const asked = askedFor(enhancements, type);
-    onAsk({ kind: 'story-enhance', option: type, asked: instruction === '' ? asked : `${asked} ${instruction}`, passage: { ...place, text: content.slice(place.from, place.to) }, content, ...(instruction === '' ? {} : { instruction }) });
+    onAsk({
+      kind: 'story-enhance',
+      option: type,
+      asked: instruction === '' ? asked : `${asked} ${instruction}`,
+      passage: { ...place, text: content.slice(place.from, place.to) },
+      content,
+      ...(instruction === '' ? {} : { instruction }),
+    });
   };
   const close = () => setDialog(null);
   return {
-    act, dialog, selection, close, enhance,
+    act,
+    dialog,
+    selection,
+    close,
+    enhance,
     closeSelection: () => setSelection(null),
-    changeTone: (tone: StoryTone) => { close(); whole('story-tone', askedFor(tones, tone), tone); },
-    adjustLength: (adjustment: StoryAdjustment) => { close(); whole('story-length', askedFor(adjustments, adjustment), adjustment); },
+    changeTone: (tone: StoryTone) => {
+      close();
+      whole('story-tone', askedFor(tones, tone), tone);
+    },
+    adjustLength: (adjustment: StoryAdjustment) => {
+      close();
+      whole('story-length', askedFor(adjustments, adjustment), adjustment);
+    },
   };
 }

@@ -13,7 +13,17 @@ import { toolPath } from './tool-path.ts';
 import styles from './book-of-outline.module.css';
 
 const bookOf = ({ title, genre, targetLength, outline }: PlannedBook): NewBook => ({
-  ...emptyBook, title, genre, wordCount: targetLength.trim(), outline: outlineText(outline), chapters: outline.chapters.map(({ number, title: name, description, keyPoints }) => ({ number, title: name, description, keyPoints })),
+  ...emptyBook,
+  title,
+  genre,
+  wordCount: targetLength.trim(),
+  outline: outlineText(outline),
+  chapters: outline.chapters.map(({ number, title: name, description, keyPoints }) => ({
+    number,
+    title: name,
+    description,
+    keyPoints,
+  })),
 });
 
 /** What can be done with an outline: a book at once, a look at its form first, or a copy. */
@@ -30,9 +40,17 @@ export function BookOfOutline({ planned }: { planned: PlannedBook }) {
   return (
     <div className={styles['ways']}>
       <div className={styles['actions']}>
-        {isSignedIn && book.title !== '' && book.genre !== '' && <PlainButton look="primary" large onClick={() => create.mutate(book)}>Create this book</PlainButton>}
-        <PlainButton large onClick={lookOver}>Look it over first</PlainButton>
-        <PlainButton look="quiet" large onClick={() => void copyText(book.outline)}>Copy the outline</PlainButton>
+        {isSignedIn && book.title !== '' && book.genre !== '' && (
+          <PlainButton look="primary" large onClick={() => create.mutate(book)}>
+            Create this book
+          </PlainButton>
+        )}
+        <PlainButton large onClick={lookOver}>
+          Look it over first
+        </PlainButton>
+        <PlainButton look="quiet" large onClick={() => void copyText(book.outline)}>
+          Copy the outline
+        </PlainButton>
       </div>
       <AllowanceNote />
     </div>

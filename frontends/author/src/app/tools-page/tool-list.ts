@@ -22,12 +22,54 @@ interface PageTool {
 
 /** The six tools in their order; the first one opens without a wish. */
 export const pageTools = [
-  { id: 'title-generator', label: 'Title generator', hint: 'What could it be called?', lead: 'Say what your book is about, and choose from titles, each with a reason.', icon: EditOutlined, Panel: lazyPage(() => import('./tools/title-tool.tsx')) },
-  { id: 'genre-quiz', label: 'Genre quiz', hint: 'Which shelf is yours?', lead: 'Four steps from what you love and know to the genre that suits you.', icon: CompassOutlined, Panel: lazyPage(() => import('./tools/genre-tool.tsx')) },
-  { id: 'plot-dice', label: 'Plot Starter', hint: 'A spark to begin with', lead: 'Roll a genre, a character, a setting and a conflict. Keep what you like and roll the rest again.', icon: ThunderboltOutlined, Panel: lazyPage(() => import('./tools/plot-tool.tsx')) },
-  { id: 'outline-generator', label: 'Outline generator', hint: 'From a title to chapters', lead: 'A chapter plan with key points for your title and length. It becomes a book with one click.', icon: UnorderedListOutlined, Panel: lazyPage(() => import('./tools/outline-tool.tsx')) },
-  { id: 'new-book', label: 'New book', hint: 'Give it a place', lead: 'A title and a genre are enough. Everything can be changed later.', icon: BookOutlined, Panel: lazyPage(() => import('./tools/new-book-tool.tsx')) },
-  { id: 'writers-tips', label: 'Writers’ tips', hint: 'For the days that need one', lead: 'Tips, techniques, facts and a little courage, in six categories.', icon: BulbOutlined, Panel: lazyPage(() => import('./tools/tips-tool.tsx')) },
+  {
+    id: 'title-generator',
+    label: 'Title generator',
+    hint: 'What could it be called?',
+    lead: 'Say what your book is about, and choose from titles, each with a reason.',
+    icon: EditOutlined,
+    Panel: lazyPage(() => import('./tools/title-tool.tsx')),
+  },
+  {
+    id: 'genre-quiz',
+    label: 'Genre quiz',
+    hint: 'Which shelf is yours?',
+    lead: 'Four steps from what you love and know to the genre that suits you.',
+    icon: CompassOutlined,
+    Panel: lazyPage(() => import('./tools/genre-tool.tsx')),
+  },
+  {
+    id: 'plot-dice',
+    label: 'Plot Starter',
+    hint: 'A spark to begin with',
+    lead: 'Roll a genre, a character, a setting and a conflict. Keep what you like and roll the rest again.',
+    icon: ThunderboltOutlined,
+    Panel: lazyPage(() => import('./tools/plot-tool.tsx')),
+  },
+  {
+    id: 'outline-generator',
+    label: 'Outline generator',
+    hint: 'From a title to chapters',
+    lead: 'A chapter plan with key points for your title and length. It becomes a book with one click.',
+    icon: UnorderedListOutlined,
+    Panel: lazyPage(() => import('./tools/outline-tool.tsx')),
+  },
+  {
+    id: 'new-book',
+    label: 'New book',
+    hint: 'Give it a place',
+    lead: 'A title and a genre are enough. Everything can be changed later.',
+    icon: BookOutlined,
+    Panel: lazyPage(() => import('./tools/new-book-tool.tsx')),
+  },
+  {
+    id: 'writers-tips',
+    label: 'Writers’ tips',
+    hint: 'For the days that need one',
+    lead: 'Tips, techniques, facts and a little courage, in six categories.',
+    icon: BulbOutlined,
+    Panel: lazyPage(() => import('./tools/tips-tool.tsx')),
+  },
 ] as const satisfies readonly PageTool[];
 export type ToolId = (typeof pageTools)[number]['id'];
 

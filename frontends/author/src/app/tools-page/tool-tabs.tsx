@@ -4,7 +4,12 @@ import { pageTools, type ToolId } from './tool-list.ts';
 import styles from './tools-page.module.css';
 
 const steps: Readonly<Record<string, (at: number) => number>> = {
-  ArrowRight: (at) => at + 1, ArrowDown: (at) => at + 1, ArrowLeft: (at) => at - 1, ArrowUp: (at) => at - 1, Home: () => 0, End: () => pageTools.length - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowDown: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: () => pageTools.length - 1,
 };
 
 /** The tools as tabs: beside the panel where there is room, above it elsewhere. Arrows go from one to the next. */
@@ -13,7 +18,8 @@ export function ToolTabs({ open, onOpen }: { open: ToolId; onOpen: (tool: ToolId
   useEffect(() => {
     const [tabs, tab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')];
     // Only sideways, in the list itself: the page stays where it is.
-    if (tabs && tab && tabs.scrollWidth > tabs.clientWidth) tabs.scrollTo({ left: tab.offsetLeft - (tabs.clientWidth - tab.clientWidth) / 2 });
+    if (tabs && tab && tabs.scrollWidth > tabs.clientWidth)
+      tabs.scrollTo({ left: tab.offsetLeft - (tabs.clientWidth - tab.clientWidth) / 2 });
   }, [open]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -27,9 +33,25 @@ export function ToolTabs({ open, onOpen }: { open: ToolId; onOpen: (tool: ToolId
   return (
     <div ref={list} className={styles['tabs']} role="tablist" aria-label="Writing tools" onKeyDown={onKeyDown}>
       {pageTools.map(({ id, label, hint, icon }) => (
-        <button key={id} id={`tab-${id}`} type="button" role="tab" aria-selected={id === open} aria-controls="tool-panel" aria-describedby={`hint-${id}`} tabIndex={id === open ? 0 : -1} className={styles['tab']} onClick={() => onOpen(id)}>
+        <button
+          key={id}
+          id={`tab-${id}`}
+          type="button"
+          role="tab"
+          aria-selected={id === open}
+          aria-controls="tool-panel"
+          aria-describedby={`hint-${id}`}
+          tabIndex={id === open ? 0 : -1}
+          className={styles['tab']}
+          onClick={() => onOpen(id)}
+        >
           <Icon of={icon} />
-          <span><span className={styles['label']}>{label}</span><span id={`hint-${id}`} className={styles['hint']}>{hint}</span></span>
+          <span>
+            <span className={styles['label']}>{label}</span>
+            <span id={`hint-${id}`} className={styles['hint']}>
+              {hint}
+            </span>
+          </span>
         </button>
       ))}
     </div>

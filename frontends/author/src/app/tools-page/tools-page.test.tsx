@@ -1,7 +1,18 @@
 import { expect, describe, it } from '@jest/globals';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { address, everyRoute, ideas, isDisabled, leaveTools, open, type plans, type, valueOf, visitor } from './testing/open-tools.tsx';
+import {
+  address,
+  everyRoute,
+  ideas,
+  isDisabled,
+  leaveTools,
+  open,
+  type plans,
+  type,
+  valueOf,
+  visitor,
+} from './testing/open-tools.tsx';
 
 const toasts = toastsOfEachTest();
 leaveTools();
@@ -9,7 +20,14 @@ leaveTools();
 describe('the tools', () => {
   it('are six tabs with their names in the address, walked with the arrows', async () => {
     open('/tools');
-    expect(screen.getAllByRole('tab').map((tab) => tab.querySelector('.label')?.textContent)).toEqual(['Title generator', 'Genre quiz', 'Plot Starter', 'Outline generator', 'New book', 'Writers’ tips']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.querySelector('.label')?.textContent)).toEqual([
+      'Title generator',
+      'Genre quiz',
+      'Plot Starter',
+      'Outline generator',
+      'New book',
+      'Writers’ tips',
+    ]);
     expect(screen.getByRole('tab', { selected: true }).id).toBe('tab-title-generator');
     fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key: 'End' });
     await waitFor(() => expect(address()).toBe('/tools?tool=writers-tips'));
@@ -28,9 +46,15 @@ describe('the tools', () => {
 });
 
 describe('a visitor', () => {
-  it.each([['title-generator', 'Sign in to generate titles'], ['outline-generator', 'Sign in to generate outline'], ['new-book', 'Sign in to create it']])('of %s is asked to sign in, and comes back to it', async (tool, name) => {
+  it.each([
+    ['title-generator', 'Sign in to generate titles'],
+    ['outline-generator', 'Sign in to generate outline'],
+    ['new-book', 'Sign in to create it'],
+  ])('of %s is asked to sign in, and comes back to it', async (tool, name) => {
     open(`/tools?tool=${tool}`, visitor);
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(`/auth?next=${encodeURIComponent(`/tools?tool=${tool}`)}`);
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(
+      `/auth?next=${encodeURIComponent(`/tools?tool=${tool}`)}`,
+    );
     expect(everyRoute().filter((route) => /limits|results|allowance|plan-status/.test(route))).toEqual([]);
   });
 
@@ -58,10 +82,18 @@ describe('a visitor', () => {
 
 describe('what is left is told before the click', () => {
   it.each<[keyof typeof plans, number | null, RegExp]>([
-    ['free', 5, /^3 of 5 ideas left for this month\. Resets on 1 December\. Titles, quizzes and outlines count together\./],
+    [
+      'free',
+      5,
+      /^3 of 5 ideas left for this month\. Resets on 1 December\. Titles, quizzes and outlines count together\./,
+    ],
     ['monthly', null, /^Fair use: no fixed number of ideas\./],
     ['oneoff', null, /^Fair use: no fixed number of ideas\./],
-    ['lapsed', 5, /^3 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan\./],
+    [
+      'lapsed',
+      5,
+      /^3 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan\./,
+    ],
   ])('to %s', async (plan, max, text) => {
     open('/tools', { 'GET /api/ai/limits': ideas(2, max) }, plan);
     await screen.findByText(text);
@@ -71,7 +103,10 @@ describe('what is left is told before the click', () => {
     open('/tools', { 'GET /api/ai/limits': ideas(5, 5) });
     type('What is your book about?', 'bees');
     await screen.findByText(/^0 of 5 ideas left/);
-    expect([isDisabled('Generate titles'), screen.getByRole('link', { name: 'Pro has no fixed number.' }).getAttribute('href')]).toEqual([true, '/pricing']);
+    expect([
+      isDisabled('Generate titles'),
+      screen.getByRole('link', { name: 'Pro has no fixed number.' }).getAttribute('href'),
+    ]).toEqual([true, '/pricing']);
   });
 
   it('and who cannot be told their plan may ask all the same', async () => {
@@ -90,7 +125,14 @@ describe('what is left is told before the click', () => {
 describe('the new book', () => {
   it('is filled in from the address once, and after that keeps what was typed', async () => {
     const { again } = open('/tools?tool=new-book&title=Low+Water&genre=mystery&outline=It+rains.');
-    await waitFor(() => expect([valueOf('Title'), valueOf('Genre'), valueOf(/^Outline/), address()]).toEqual(['Low Water', 'mystery', 'It rains.', '/tools?tool=new-book']));
+    await waitFor(() =>
+      expect([valueOf('Title'), valueOf('Genre'), valueOf(/^Outline/), address()]).toEqual([
+        'Low Water',
+        'mystery',
+        'It rains.',
+        '/tools?tool=new-book',
+      ]),
+    );
     type('Title', 'High Water');
     again(address());
     await waitFor(() => expect(valueOf('Title')).toBe('High Water'));

@@ -2,14 +2,47 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { toastsOfEachTest } from '@inkbear/web-kit/testing/toasts-of-each-test.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { address, type Answers, asked, isDisabled, leaveTools, open, press, type, valueOf } from './testing/open-tools.tsx';
+import {
+  address,
+  type Answers,
+  asked,
+  isDisabled,
+  leaveTools,
+  open,
+  press,
+  type,
+  valueOf,
+} from './testing/open-tools.tsx';
 
 const toasts = toastsOfEachTest();
 leaveTools();
 const at = '2026-11-20T10:00:00.000Z';
-const titles = { titles: [{ title: 'Low Water', subtitle: 'A Skye Mystery', reason: 'Names the place.' }, { title: 'The Keeper', reason: 'Short.' }], resultId: 'r1', limits: [] };
-const outline = { overview: 'A mystery.', targetAudience: 'Adults', chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }, { number: 2, title: 'Fog', description: '', keyPoints: [] }], resultId: 'r2', limits: [] };
-const quiz = { recommendedGenre: 'historical_fiction', confidence: 0.85, explanation: 'You love the past.', alternativeGenres: ['memoir'], resultId: 'r3', limits: [] };
+const titles = {
+  titles: [
+    { title: 'Low Water', subtitle: 'A Skye Mystery', reason: 'Names the place.' },
+    { title: 'The Keeper', reason: 'Short.' },
+  ],
+  resultId: 'r1',
+  limits: [],
+};
+const outline = {
+  overview: 'A mystery.',
+  targetAudience: 'Adults',
+  chapters: [
+    { number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] },
+    { number: 2, title: 'Fog', description: '', keyPoints: [] },
+  ],
+  resultId: 'r2',
+  limits: [],
+};
+const quiz = {
+  recommendedGenre: 'historical_fiction',
+  confidence: 0.85,
+  explanation: 'You love the past.',
+  alternativeGenres: ['memoir'],
+  resultId: 'r3',
+  limits: [],
+};
 
 describe('the title generator', () => {
   const generate = 'POST /api/ai/generate-titles';
@@ -19,7 +52,10 @@ describe('the title generator', () => {
     expect(isDisabled('Generate titles')).toBe(true);
     type('What is your book about?', '   ');
     await press('Generate titles');
-    expect(toasts.at(-1)).toMatchObject({ title: 'Missing Topic', description: 'Please enter a book topic to generate titles' });
+    expect(toasts.at(-1)).toMatchObject({
+      title: 'Missing Topic',
+      description: 'Please enter a book topic to generate titles',
+    });
     expect(asked(generate)).toEqual([]);
   });
 
@@ -28,12 +64,23 @@ describe('the title generator', () => {
     type('What is your book about?', 'a keeper on Skye');
     fireEvent.change(screen.getByLabelText('Genre'), { target: { value: 'mystery' } });
     await press('Generate titles');
-    expect((await screen.findByRole('link', { name: 'Start the book The Keeper' })).getAttribute('href')).toBe('/tools?tool=new-book&title=The+Keeper&genre=mystery');
+    expect((await screen.findByRole('link', { name: 'Start the book The Keeper' })).getAttribute('href')).toBe(
+      '/tools?tool=new-book&title=The+Keeper&genre=mystery',
+    );
     expect(asked(generate)[0]?.body).toEqual({ topic: 'a keeper on Skye', genre: 'mystery' });
     fireEvent.click(screen.getByRole('link', { name: 'Plan an outline for Low Water: A Skye Mystery' }));
-    await waitFor(() => expect([valueOf('Title'), valueOf('Genre'), address()]).toEqual(['Low Water: A Skye Mystery', 'mystery', '/tools?tool=outline-generator']));
+    await waitFor(() =>
+      expect([valueOf('Title'), valueOf('Genre'), address()]).toEqual([
+        'Low Water: A Skye Mystery',
+        'mystery',
+        '/tools?tool=outline-generator',
+      ]),
+    );
     fireEvent.click(screen.getByRole('tab', { name: /^Title generator/ }));
-    expect((await screen.findAllByRole('heading', { level: 4 })).map(({ textContent }) => textContent)).toEqual(['Low Water', 'The Keeper']);
+    expect((await screen.findAllByRole('heading', { level: 4 })).map(({ textContent }) => textContent)).toEqual([
+      'Low Water',
+      'The Keeper',
+    ]);
   });
 
   it('tries again as the same use, twice and not more', async () => {
@@ -45,7 +92,11 @@ describe('the title generator', () => {
     await press('Try again, free');
     await waitFor(() => expect(asked(generate)).toHaveLength(3));
     await screen.findByRole('heading', { name: '2 titles' });
-    expect(asked(generate).map(({ body }) => (body as { variantOf?: string }).variantOf)).toEqual([undefined, 'r1', 'r1']);
+    expect(asked(generate).map(({ body }) => (body as { variantOf?: string }).variantOf)).toEqual([
+      undefined,
+      'r1',
+      'r1',
+    ]);
     expect(screen.queryByRole('button', { name: 'Try again, free' })).toBeNull();
   });
 
@@ -62,12 +113,19 @@ describe('the title generator', () => {
   });
 
   it('whose session has ended leads to the sign-in page', async () => {
-    open('/tools', { [generate]: { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') } });
+    open('/tools', {
+      [generate]: { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
+    });
     type('What is your book about?', 'bees');
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'], advanceTimers: true });
     try {
       await press('Generate titles');
-      await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Unauthorized', description: 'You are logged out. Logging in again...' }));
+      await waitFor(() =>
+        expect(toasts.at(-1)).toMatchObject({
+          title: 'Unauthorized',
+          description: 'You are logged out. Logging in again...',
+        }),
+      );
       jest.clearAllTimers();
     } finally {
       jest.useRealTimers();
@@ -77,24 +135,51 @@ describe('the title generator', () => {
 
   it('is stopped, and keeps what was typed', async () => {
     let release: (answer: { body: unknown }) => void = () => undefined;
-    open('/tools', { [generate]: () => new Promise((resolve) => { release = resolve; }) });
+    open('/tools', {
+      [generate]: () =>
+        new Promise((resolve) => {
+          release = resolve;
+        }),
+    });
     type('What is your book about?', 'bees');
     await press('Generate titles');
     await screen.findByText('Looking for titles…');
     const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leave()).toBe(false);
     await press('Stop');
-    await act(async () => { release({ body: titles }); await Promise.resolve(); });
+    await act(async () => {
+      release({ body: titles });
+      await Promise.resolve();
+    });
     await waitFor(() => expect(screen.queryByText('Looking for titles…')).toBeNull());
     expect([leave(), valueOf('What is your book about?')]).toEqual([true, 'bees']);
   });
 
   it('opens what was found earlier, with what it was asked for', async () => {
     const { resultId, limits, ...kept } = titles;
-    open('/tools', { 'GET /api/ai/results': { body: [{ resultId, kind: 'titles', createdAt: at, text: JSON.stringify(kept), asked: { topic: 'a keeper', genre: 'mystery' } }, { resultId: 'x', kind: 'titles', createdAt: at, text: 'not read any more' }] } });
+    open('/tools', {
+      'GET /api/ai/results': {
+        body: [
+          {
+            resultId,
+            kind: 'titles',
+            createdAt: at,
+            text: JSON.stringify(kept),
+            asked: { topic: 'a keeper', genre: 'mystery' },
+          },
+          { resultId: 'x', kind: 'titles', createdAt: at, text: 'not read any more' },
+        ],
+      },
+    });
     fireEvent.click(await screen.findByRole('button', { name: /^a keeper/ }));
-    expect((await screen.findByRole('link', { name: 'Plan an outline for The Keeper' })).getAttribute('href')).toContain('genre=mystery');
-    expect([screen.getByText('Earlier titles (1)'), limits, asked('GET /api/ai/results')[0]?.query.get('kind')]).toEqual([expect.anything(), [], 'titles']);
+    expect(
+      (await screen.findByRole('link', { name: 'Plan an outline for The Keeper' })).getAttribute('href'),
+    ).toContain('genre=mystery');
+    expect([
+      screen.getByText('Earlier titles (1)'),
+      limits,
+      asked('GET /api/ai/results')[0]?.query.get('kind'),
+    ]).toEqual([expect.anything(), [], 'titles']);
   });
 });
 
@@ -120,14 +205,29 @@ describe('the genre quiz', () => {
     fireEvent.click(screen.getByLabelText(/^Regular/));
     await press('See my genre');
     await screen.findByRole('heading', { name: 'Historical Fiction' });
-    expect(asked('POST /api/ai/genre-quiz').map(({ body }) => body)).toEqual([{ interests: ['History'], expertise: ['Life itself'], writingGoals: ['Win a prize'], timeCommitment: 'regular' }]);
-    expect([screen.getByText('85% match'), screen.getByRole('link', { name: 'Find titles for it' }).getAttribute('href'), screen.getByRole('link', { name: 'Memoir' }).getAttribute('href')]).toEqual([expect.anything(), '/tools?tool=title-generator&genre=historical-fiction', '/tools?tool=title-generator&genre=memoir']);
+    expect(asked('POST /api/ai/genre-quiz').map(({ body }) => body)).toEqual([
+      { interests: ['History'], expertise: ['Life itself'], writingGoals: ['Win a prize'], timeCommitment: 'regular' },
+    ]);
+    expect([
+      screen.getByText('85% match'),
+      screen.getByRole('link', { name: 'Find titles for it' }).getAttribute('href'),
+      screen.getByRole('link', { name: 'Memoir' }).getAttribute('href'),
+    ]).toEqual([
+      expect.anything(),
+      '/tools?tool=title-generator&genre=historical-fiction',
+      '/tools?tool=title-generator&genre=memoir',
+    ]);
     await press('Take Quiz Again');
-    expect([screen.getByText('Step 1 of 4'), screen.getByLabelText<HTMLInputElement>('History').checked]).toEqual([expect.anything(), false]);
+    expect([screen.getByText('Step 1 of 4'), screen.getByLabelText<HTMLInputElement>('History').checked]).toEqual([
+      expect.anything(),
+      false,
+    ]);
   });
 
   it('that failed says so where the answers still are', async () => {
-    open('/tools?tool=genre-quiz', { 'POST /api/ai/genre-quiz': { status: 502, body: problemBody(502, 'ai.bad_reply', 'x') } });
+    open('/tools?tool=genre-quiz', {
+      'POST /api/ai/genre-quiz': { status: 502, body: problemBody(502, 'ai.bad_reply', 'x') },
+    });
     await answer('History', 'Life itself', 'Win a prize');
     fireEvent.click(screen.getByLabelText(/^Casual/));
     await press('See my genre');
@@ -138,13 +238,22 @@ describe('the genre quiz', () => {
 
 describe('the outline generator', () => {
   const generate = 'POST /api/ai/generate-outline';
-  it.each([['9999', 'Minimum 10,000 words'], ['', 'Minimum 10,000 words'], ['200001', 'Maximum 200,000 words']])('refuses a length of %j', async (length, text) => {
+  it.each([
+    ['9999', 'Minimum 10,000 words'],
+    ['', 'Minimum 10,000 words'],
+    ['200001', 'Maximum 200,000 words'],
+  ])('refuses a length of %j', async (length, text) => {
     open('/tools?tool=outline-generator');
     await screen.findByLabelText('Length in words');
     expect(valueOf('Length in words')).toBe('50000');
     type('Length in words', length);
     await press('Generate outline');
-    expect([screen.getByText('Title is required'), screen.getByText('Genre is required'), screen.getByText(text), asked(generate)]).toEqual([expect.anything(), expect.anything(), expect.anything(), []]);
+    expect([
+      screen.getByText('Title is required'),
+      screen.getByText('Genre is required'),
+      screen.getByText(text),
+      asked(generate),
+    ]).toEqual([expect.anything(), expect.anything(), expect.anything(), []]);
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
   });
 
@@ -158,15 +267,28 @@ describe('the outline generator', () => {
 
   it('makes a book with its chapters at once', async () => {
     await plan({ 'POST /api/books': { status: 201, body: { id: 'new', title: 'Low Water' } } });
-    expect([toasts.at(-1)?.title, screen.getByText('Mystery · 60,000 words · 2 chapters')]).toEqual(['Outline Generated!', expect.anything()]);
+    expect([toasts.at(-1)?.title, screen.getByText('Mystery · 60,000 words · 2 chapters')]).toEqual([
+      'Outline Generated!',
+      expect.anything(),
+    ]);
     await press('Create this book');
     await screen.findByText('the book');
-    expect(asked('POST /api/books')[0]?.body).toMatchObject({ title: 'Low Water', genre: 'mystery', wordCount: '60000', chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }, { number: 2, title: 'Fog', description: '', keyPoints: [] }] });
+    expect(asked('POST /api/books')[0]?.body).toMatchObject({
+      title: 'Low Water',
+      genre: 'mystery',
+      wordCount: '60000',
+      chapters: [
+        { number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] },
+        { number: 2, title: 'Fog', description: '', keyPoints: [] },
+      ],
+    });
     expect((asked('POST /api/books')[0]?.body as { outline: string }).outline).toContain('Chapter 1: The lamp');
   });
 
   it('keeps the outline when the book was refused, and says why', async () => {
-    await plan({ 'POST /api/books': { status: 403, body: problemBody(403, 'books.allowance_used', 'The free plan has one book.') } });
+    await plan({
+      'POST /api/books': { status: 403, body: problemBody(403, 'books.allowance_used', 'The free plan has one book.') },
+    });
     await press('Create this book');
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Failed to create book: The free plan has one book.'));
     await screen.findByRole('button', { name: 'Create this book' });
@@ -177,7 +299,11 @@ describe('the outline generator', () => {
     await plan({ 'POST /api/books': { status: 201, body: { id: 'new', title: 'Low Water' } } });
     await press('Look it over first');
     const form = await screen.findByRole('form', { name: 'New book' });
-    expect([valueOf('Title'), valueOf('Length'), within(form).getByText('2 chapters are made with the book')]).toEqual(['Low Water', '60000', expect.anything()]);
+    expect([valueOf('Title'), valueOf('Length'), within(form).getByText('2 chapters are made with the book')]).toEqual([
+      'Low Water',
+      '60000',
+      expect.anything(),
+    ]);
     fireEvent.click(screen.getByRole('button', { name: 'Begin with an empty Chapter 1 instead' }));
     await press('Create book');
     await screen.findByText('the book');
@@ -185,7 +311,9 @@ describe('the outline generator', () => {
   });
 
   it('that failed says so', async () => {
-    open('/tools?tool=outline-generator&title=Low+Water&genre=mystery', { [generate]: { status: 504, body: problemBody(504, 'server.timeout', 'x') } });
+    open('/tools?tool=outline-generator&title=Low+Water&genre=mystery', {
+      [generate]: { status: 504, body: problemBody(504, 'server.timeout', 'x') },
+    });
     await waitFor(() => expect(valueOf('Title')).toBe('Low Water'));
     await press('Generate outline');
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to generate outline. Please try again.');

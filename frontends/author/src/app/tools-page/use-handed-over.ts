@@ -2,10 +2,16 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** Hands on what stands in the address under these names, once: then it is taken out of it, so that a page that is loaded anew keeps what was typed since. */
-export function useHandedOver<Name extends string>(names: readonly Name[], take: (given: Partial<Record<Name, string>>) => void): void {
+export function useHandedOver<Name extends string>(
+  names: readonly Name[],
+  take: (given: Partial<Record<Name, string>>) => void,
+): void {
   const [params, setParams] = useSearchParams();
   useEffect(() => {
-    const given = names.flatMap((name) => { const value = params.get(name); return value === null ? [] : [[name, value] as const]; });
+    const given = names.flatMap((name) => {
+      const value = params.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
     if (given.length === 0) return;
     take(Object.fromEntries(given) as Partial<Record<Name, string>>);
     const rest = new URLSearchParams([...params].filter(([name]) => !(names as readonly string[]).includes(name)));

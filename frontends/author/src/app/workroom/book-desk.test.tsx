@@ -25,7 +25,8 @@ beforeEach(() => {
         elsewhere = null;
         return { status: 412, body: problemBody(412, 'books.stale_revision', 'The chapter has changed.') };
       }
-      if (refusal !== null) return { status: refusal, body: problemBody(refusal, 'plan.read_only', 'This book is read-only.') };
+      if (refusal !== null)
+        return { status: refusal, body: problemBody(refusal, 'plan.read_only', 'This book is read-only.') };
       const before = texts.at(-1) ?? '';
       texts.push(applyChanges(before, parseChanges((body as { changes: unknown }).changes, before.length)));
       return { body: { rev: texts.length } };
@@ -33,13 +34,14 @@ beforeEach(() => {
   });
 });
 afterEach(() => api.restore());
-const toFox = (text: string) => replaceHits(text, findHits(text, { query: 'cat', isCaseSensitive: false, isWholeWord: false }), 'fox', true);
+const toFox = (text: string) =>
+  replaceHits(text, findHits(text, { query: 'cat', isCaseSensitive: false, isWholeWord: false }), 'fox', true);
 const desk = (user: string) => bookDesk(user, 'b1');
 
 it('changes a chapter that is not open as one revision, and takes it back as another', async () => {
   const change = await desk('u1').change('c2', toFox);
   expect([change, texts]).toMatchObject([{ chapterId: 'c2', count: 1, isSaved: true }, ['A cat.', 'A fox.']]);
-  expect(change && await desk('u1').takeBack(change)).toBe('saved');
+  expect(change && (await desk('u1').takeBack(change))).toBe('saved');
   expect(texts).toEqual(['A cat.', 'A fox.', 'A cat.']);
   expect(await desk('u1').change('c2', () => [])).toBeNull();
 });
@@ -49,14 +51,14 @@ it('takes back its own words and keeps what others wrote during it and since', a
   const change = await desk('u2').change('c2', toFox);
   expect(texts.at(-1)).toBe('Once: A fox.');
   texts.push('Once: A fox, and more.');
-  expect(change && await desk('u2').takeBack(change)).toBe('saved');
+  expect(change && (await desk('u2').takeBack(change))).toBe('saved');
   expect(texts.at(-1)).toBe('Once: A cat, and more.');
 });
 
 it('leaves alone the word that was changed since', async () => {
   const change = await desk('u3').change('c2', toFox);
   texts.push('A flying fish.');
-  expect(change && await desk('u3').takeBack(change)).toBe('refused');
+  expect(change && (await desk('u3').takeBack(change))).toBe('refused');
   expect(texts.at(-1)).toBe('A flying fish.');
 });
 
@@ -65,7 +67,7 @@ it('says so when the chapter is not saved, and takes that back as well', async (
   const change = await desk('u4').change('c2', toFox);
   expect([change, texts]).toMatchObject([{ isSaved: false }, ['A cat.']]);
   await expect(desk('u4').change('c2', toFox)).rejects.toThrow('not saved yet');
-  expect(change && await desk('u4').takeBack(change)).toBe('unsaved');
+  expect(change && (await desk('u4').takeBack(change))).toBe('unsaved');
   refusal = null;
   expect(await documents.flushAll()).toBe(true);
   expect(texts).toEqual(['A cat.', 'A fox.', 'A cat.']);
@@ -77,10 +79,12 @@ it('changes a chapter in the editor it was opened in meanwhile, which goes on sa
   const editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
   const change = await before.change('c2', toFox);
   expect(editor.text()).toBe('A fox.');
-  EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement)?.dispatch({ changes: { from: 6, insert: ' It ran.' } });
+  EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement)?.dispatch({
+    changes: { from: 6, insert: ' It ran.' },
+  });
   expect(await queue.flush()).toBe(true);
   expect(texts.at(-1)).toBe('A fox. It ran.');
-  expect(change && await before.takeBack(change)).toBe('saved');
+  expect(change && (await before.takeBack(change))).toBe('saved');
   expect([editor.text(), texts.at(-1)]).toEqual(['A cat. It ran.', 'A cat. It ran.']);
   editor.destroy();
   documents.release('u5', 'chapter:c2');
@@ -93,12 +97,19 @@ it('loads the book with a read for each chapter, and again only those that were 
   const one = (id: string) => () => ({ body: { id, rev: revs[id], content: `Text ${revs[id]} of ${id}.` } });
   api = fakeApi({
     'GET /api/books/b1/chapters': () => ({ body: [item('c2', 2), item('c1', 1)] }),
-    'GET /api/chapters/c1': one('c1'), 'GET /api/chapters/c2': one('c2'),
+    'GET /api/chapters/c1': one('c1'),
+    'GET /api/chapters/c2': one('c2'),
   });
   const book = desk('u9');
-  expect((await book.load()).map(({ id, text }) => `${id}: ${text}`)).toEqual(['c1: Text 1 of c1.', 'c2: Text 1 of c2.']);
+  expect((await book.load()).map(({ id, text }) => `${id}: ${text}`)).toEqual([
+    'c1: Text 1 of c1.',
+    'c2: Text 1 of c2.',
+  ]);
   revs['c2'] = 2;
   expect((await book.load()).map(({ text }) => text)).toEqual(['Text 1 of c1.', 'Text 2 of c2.']);
-  expect(api.requests.map(({ route }) => route).filter((route) => route.includes('/chapters/')))
-    .toEqual(['GET /api/chapters/c1', 'GET /api/chapters/c2', 'GET /api/chapters/c2']);
+  expect(api.requests.map(({ route }) => route).filter((route) => route.includes('/chapters/'))).toEqual([
+    'GET /api/chapters/c1',
+    'GET /api/chapters/c2',
+    'GET /api/chapters/c2',
+  ]);
 });

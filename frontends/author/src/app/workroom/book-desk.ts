@@ -43,7 +43,10 @@ export function bookDesk(userId: string, bookId: string): BookDesk {
 }
 
 /** A story by itself: there is nothing else to load. */
-export const storyDesk = (userId: string): BookDesk => ({ load: () => Promise.resolve([]), ...deskOf(userId, 'story') });
+export const storyDesk = (userId: string): BookDesk => ({
+  load: () => Promise.resolve([]),
+  ...deskOf(userId, 'story'),
+});
 
 const deskOf = (userId: string, kind: ManuscriptKind): Omit<BookDesk, 'load'> => ({
   noun: kind,
@@ -51,13 +54,18 @@ const deskOf = (userId: string, kind: ManuscriptKind): Omit<BookDesk, 'load'> =>
   takeBack: (made) => withQueue(userId, { kind, id: made.chapterId }, (queue) => takeBack(made, queue)),
 });
 
-async function change(chapterId: string, queue: SaveQueue, edit: (text: string) => readonly Replacement[]): Promise<ChapterChange | null> {
+async function change(
+  chapterId: string,
+  queue: SaveQueue,
+  edit: (text: string) => readonly Replacement[],
+): Promise<ChapterChange | null> {
   if (!(await queue.flush())) throw new Error('What was typed here is not saved yet.');
   const edits = edit(queue.text.toString());
   if (edits.length === 0) return null;
   const before = queue.text;
   const changes = ChangeSet.of([...edits], before.length, '\n');
-  if (!queue.applyHere(changes)) throw new Error('This text was changed in two places: decide between the two texts first.');
+  if (!queue.applyHere(changes))
+    throw new Error('This text was changed in two places: decide between the two texts first.');
   // What others write, or the author types, while this is saved is none of the replacement.
   const made = { chapterId, count: edits.length, text: queue.text.toString(), places: placesOf(changes, before) };
   return { ...made, isSaved: await queue.flush() };

@@ -10,18 +10,36 @@ import bar from './top-bar.module.css';
 import styles from './workroom.module.css';
 
 /** The settings tab: what stands on the first pages, and the book as PDF. */
-export function BookSettings({ book, chapterId, onRail, flush }: { book: Book; chapterId: string | null; onRail: (() => void) | null; flush: () => Promise<boolean> }) {
+export function BookSettings({
+  book,
+  chapterId,
+  onRail,
+  flush,
+}: {
+  book: Book;
+  chapterId: string | null;
+  onRail: (() => void) | null;
+  flush: () => Promise<boolean>;
+}) {
   return (
     <div className={styles['centre']}>
       <div className={bar['bar']}>
-        <Link to="/dashboard" className={bar['icon']} aria-label="Back to the dashboard"><Icon of={ArrowLeftOutlined} size={16} /></Link>
-        {onRail && <button type="button" className={bar['icon']} aria-label="Book and chapters" onClick={onRail}><Icon of={MenuOutlined} size={16} /></button>}
+        <Link to="/dashboard" className={bar['icon']} aria-label="Back to the dashboard">
+          <Icon of={ArrowLeftOutlined} size={16} />
+        </Link>
+        {onRail && (
+          <button type="button" className={bar['icon']} aria-label="Book and chapters" onClick={onRail}>
+            <Icon of={MenuOutlined} size={16} />
+          </button>
+        )}
         <span className={bar['title']}>{book.title}</span>
       </div>
       <div className={styles['scroll']}>
         <div className={styles['settings']}>
           <h1 className={styles['settingsTitle']}>Book Settings</h1>
-          <div className={styles['status']}><StatusField book={book} /></div>
+          <div className={styles['status']}>
+            <StatusField book={book} />
+          </div>
           <DetailsForm key={book.id} book={book} />
           <section className={styles['exports']} aria-labelledby="export-title">
             <h2 id="export-title">Export</h2>

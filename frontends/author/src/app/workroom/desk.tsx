@@ -34,9 +34,22 @@ export function Desk(props: DeskProps) {
     <div className={styles['centre']}>
       <div className={styles['scroll']}>
         <div className={styles['prose']}>
-          {opened.state === 'failed'
-            ? <ErrorState level={2} title="This chapter could not be opened" text="The server did not answer. Nothing you wrote is affected." action={<PlainButton look="primary" onClick={opened.retry}>Try again</PlainButton>} />
-            : <div aria-busy="true" aria-label="Opening the chapter" role="status"><SkeletonLines count={9} /></div>}
+          {opened.state === 'failed' ? (
+            <ErrorState
+              level={2}
+              title="This chapter could not be opened"
+              text="The server did not answer. Nothing you wrote is affected."
+              action={
+                <PlainButton look="primary" onClick={opened.retry}>
+                  Try again
+                </PlainButton>
+              }
+            />
+          ) : (
+            <div aria-busy="true" aria-label="Opening the chapter" role="status">
+              <SkeletonLines count={9} />
+            </div>
+          )}
         </div>
       </div>
     </div>

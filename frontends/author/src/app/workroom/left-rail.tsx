@@ -33,22 +33,60 @@ export function LeftRail({ book, chapters, currentId, isSettings, onOpen, onBefo
       <header className={styles['head']}>
         <div className={styles['line']}>
           <p className={styles['title']}>{book.title}</p>
-          {onHide && <button type="button" className={styles['hide']} data-hint="Hide book and chapters" aria-label="Hide book and chapters" onClick={onHide}><Icon of={MenuFoldOutlined} size={16} /></button>}
+          {onHide && (
+            <button
+              type="button"
+              className={styles['hide']}
+              data-hint="Hide book and chapters"
+              aria-label="Hide book and chapters"
+              onClick={onHide}
+            >
+              <Icon of={MenuFoldOutlined} size={16} />
+            </button>
+          )}
         </div>
-        <p className={styles['meta']}>{genreLabel(book.genre)}{book.subgenre !== '' && `, ${book.subgenre}`}</p>
+        <p className={styles['meta']}>
+          {genreLabel(book.genre)}
+          {book.subgenre !== '' && `, ${book.subgenre}`}
+        </p>
         {book.dedication.trim() !== '' && <p className={styles['dedication']}>{dedicationPreview(book.dedication)}</p>}
       </header>
       <nav className={styles['tabs']} aria-label="Book">
-        <Link to={path} aria-current={isSettings ? undefined : 'page'} onClick={onLeave}>Writing</Link>
-        <Link to={`${path}?tab=settings`} aria-current={isSettings ? 'page' : undefined} onClick={onLeave}>Book Settings</Link>
+        <Link to={path} aria-current={isSettings ? undefined : 'page'} onClick={onLeave}>
+          Writing
+        </Link>
+        <Link to={`${path}?tab=settings`} aria-current={isSettings ? 'page' : undefined} onClick={onLeave}>
+          Book Settings
+        </Link>
       </nav>
       {!isSettings && (
         <>
-          <section className={styles['part']} aria-label="Chapter list"><ChapterList bookId={book.id} chapters={chapters} currentId={currentId} canEdit={book.canEdit} onOpen={onOpen} onBeforeRemove={onBeforeRemove} /></section>
-          <details className={styles['details']} open={deviceMemory.read(detailsKey) === 'open'} onToggle={({ currentTarget }) => deviceMemory.keep(detailsKey, currentTarget.open ? 'open' : null)}><summary>Book details</summary><DetailsForm book={book} /></details>
+          <section className={styles['part']} aria-label="Chapter list">
+            <ChapterList
+              bookId={book.id}
+              chapters={chapters}
+              currentId={currentId}
+              canEdit={book.canEdit}
+              onOpen={onOpen}
+              onBeforeRemove={onBeforeRemove}
+            />
+          </section>
+          <details
+            className={styles['details']}
+            open={deviceMemory.read(detailsKey) === 'open'}
+            onToggle={({ currentTarget }) => deviceMemory.keep(detailsKey, currentTarget.open ? 'open' : null)}
+          >
+            <summary>Book details</summary>
+            <DetailsForm book={book} />
+          </details>
         </>
       )}
-      <footer className={styles['foot']}><PlanBadge /><Link to="/trash" className={styles['trash']} onClick={onLeave}>Trash</Link></footer>
+      <footer className={styles['foot']}>
+        <PlanBadge />
+        <Link to="/trash" className={styles['trash']} onClick={onLeave}>
+          Trash
+        </Link>
+      </footer>
     </div>
   );
 }

@@ -5,7 +5,11 @@ import { loadAgain } from './load-again.ts';
 
 const toasts = toastsOfEachTest();
 
-it.each([[true, true, 1], [false, true, 0], [true, false, 0]])('the page is loaded anew only when texts (%s) and forms (%s) are saved', async (areTexts, areForms, times) => {
+it.each([
+  [true, true, 1],
+  [false, true, 0],
+  [true, false, 0],
+])('the page is loaded anew only when texts (%s) and forms (%s) are saved', async (areTexts, areForms, times) => {
   const reload = jest.fn();
   const stop = guardSignOut({ save: () => Promise.resolve(areForms), forget: () => Promise.resolve() });
   await loadAgain(() => Promise.resolve(areTexts), reload);

@@ -2,7 +2,14 @@ import { saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 
 /** Loads the page anew once everything is saved; otherwise it stays, for a new page would show an older text. */
-export async function loadAgain(flush: () => Promise<boolean>, reload: () => void = () => window.location.reload()): Promise<void> {
+export async function loadAgain(
+  flush: () => Promise<boolean>,
+  reload: () => void = () => window.location.reload(),
+): Promise<void> {
   if ((await flush()) && (await saveEverything())) return reload();
-  toast({ title: 'Not loaded again', description: 'Your last changes are not saved yet. They are kept here; please try again once they are saved.', tone: 'destructive' });
+  toast({
+    title: 'Not loaded again',
+    description: 'Your last changes are not saved yet. They are kept here; please try again once they are saved.',
+    tone: 'destructive',
+  });
 }

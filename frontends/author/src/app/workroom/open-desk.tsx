@@ -35,7 +35,7 @@ import styles from './workroom.module.css';
 export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   const { book, chapters, current, queue, isFocused, isNarrow, isEnhanced, onWords } = props;
   const userId = useSession().user?.id ?? '';
-  const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id } as const), [current.id]);
+  const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id }) as const, [current.id]);
   const [editor, setEditor] = useState<ProseEditor | null>(null);
   const [tool, setTool] = useTool(userId, isNarrow);
   const [isReading, setReading] = useState(false);
@@ -44,16 +44,32 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
   // Until the author has decided between two texts, no tool changes either.
   const toolBook = useMemo(() => (conflict === null ? book : { ...book, canEdit: false }), [book, conflict]);
   const others = useOtherTabs(documentIdOf(manuscript), queue);
-  const control = useProposal({ manuscript, title: current.title, ask: askForChapter({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) }), revisionOf: (content) => savedRevisionOf(queue, content) });
+  const control = useProposal({
+    manuscript,
+    title: current.title,
+    ask: askForChapter({ book, chapter: current, isEnhanced, context: () => contextChoice.read(book.id) }),
+    revisionOf: (content) => savedRevisionOf(queue, content),
+  });
   const { proposal } = control;
   const openTool = (id: ToolId | null) => {
     // Everything but the prose is out of the way in focus mode.
     if (id !== null) props.onFocusMode(false);
     setTool(id);
   };
-  const view: RoomView = { ...props, isReading, onReading: setReading, onTool: openTool, onGoal: () => setAsked('goal'), onShortcuts: () => setAsked('shortcuts') };
+  const view: RoomView = {
+    ...props,
+    isReading,
+    onReading: setReading,
+    onTool: openTool,
+    onGoal: () => setAsked('goal'),
+    onShortcuts: () => setAsked('shortcuts'),
+  };
   useEffect(() => roomCommands.offer(commandsOf(view)));
-  useRoomKeys({ onSave: () => void saveNow(queue, 'chapter'), onFind: () => openTool('search'), onShortcuts: view.onShortcuts });
+  useRoomKeys({
+    onSave: () => void saveNow(queue, 'chapter'),
+    onFind: () => openTool('search'),
+    onShortcuts: view.onShortcuts,
+  });
   usePendingReveal(editor, current.id);
   useWordsInList(queue, current.id, onWords);
   const label = `${current.title}, text`;
@@ -62,28 +78,71 @@ export function OpenDesk(props: DeskProps & { queue: SaveQueue }) {
     if (isNarrow) setTool(null);
   };
   const { inReach, ask, reopen } = useProseInView({ manuscript, queue, control, editor, toProse });
-  const desk: DeskView = { chapters, current, queue, isEnhanced, isNarrow, book: toolBook, editor: inReach, flush: props.flush, onOpen: props.onOpen, onTool: openTool, isWriting: proposal?.run.state === 'writing', onAsk: ask, onReopen: reopen };
+  const desk: DeskView = {
+    chapters,
+    current,
+    queue,
+    isEnhanced,
+    isNarrow,
+    book: toolBook,
+    editor: inReach,
+    flush: props.flush,
+    onOpen: props.onOpen,
+    onTool: openTool,
+    isWriting: proposal?.run.state === 'writing',
+    onAsk: ask,
+    onReopen: reopen,
+  };
   return (
     <>
       <div className={styles['centre']}>
         <TopBar {...view} onRail={props.onRail} />
-        <SessionGoal userId={userId} onTyped={editor?.onTyped ?? null} isAsking={asked === 'goal'} onAnswered={() => setAsked(null)} />
+        <SessionGoal
+          userId={userId}
+          onTyped={editor?.onTyped ?? null}
+          isAsking={asked === 'goal'}
+          onAnswered={() => setAsked(null)}
+        />
         <div className={styles['scroll']}>
           <div className={styles['prose']} data-proposal={proposal !== null}>
             {!book.canEdit && <ReadOnlyNotice />}
             <SaveNotice noun="chapter" queue={queue} otherTabs={others} />
             {proposal === null && conflict === null && <MissedResult manuscript={manuscript} onOpen={reopen} />}
-            {conflict && <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />}
+            {conflict && (
+              <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />
+            )}
             <header className={styles['chapter']}>
               <ChapterHeading number={current.chapterNumber} title={current.title} />
             </header>
             {isReading && <ProseReader queue={queue} label={label} editor={editor} />}
-            <ProseField onEditor={setEditor} queue={queue} label={label} language={book.language} isReadOnly={!book.canEdit || conflict !== null} isHidden={isReading} />
-            {proposal && <TextProposal manuscript={manuscript} scope={{ bookId: book.id, chapterId: current.id }} language={book.language} {...{ proposal, control, queue, editor }} />}
+            <ProseField
+              onEditor={setEditor}
+              queue={queue}
+              label={label}
+              language={book.language}
+              isReadOnly={!book.canEdit || conflict !== null}
+              isHidden={isReading}
+            />
+            {proposal && (
+              <TextProposal
+                manuscript={manuscript}
+                scope={{ bookId: book.id, chapterId: current.id }}
+                language={book.language}
+                {...{ proposal, control, queue, editor }}
+              />
+            )}
           </div>
         </div>
       </div>
-      {!isFocused && <ToolRail tools={tools} open={tool} isNarrow={isNarrow} onOpen={(id) => openTool(id as ToolId | null)} desk={desk} />}
+      {!isFocused && (
+        <ToolRail
+          tools={tools}
+          open={tool}
+          isNarrow={isNarrow}
+          onOpen={(id) => openTool(id as ToolId | null)}
+          desk={desk}
+        />
+      )}
       {asked === 'shortcuts' && <ShortcutsDialog onClose={() => setAsked(null)} />}
     </>
   );
@@ -104,10 +163,13 @@ function ChapterHeading({ number, title }: { number: number; title: string }) {
 /** The open tool; beside the prose the last one opens again, a sheet over it waits to be asked for. */
 function useTool(userId: string, isNarrow: boolean): [ToolId | null, (tool: ToolId | null) => void] {
   const [tool, setTool] = useState(() => (isNarrow ? null : lastTool.read(userId)));
-  return [tool, (next) => {
-    lastTool.keep(userId, next);
-    setTool(next);
-  }];
+  return [
+    tool,
+    (next) => {
+      lastTool.keep(userId, next);
+      setTool(next);
+    },
+  ];
 }
 
 /** A hit of the search in another chapter is gone to as soon as that chapter is there. */
@@ -119,7 +181,11 @@ function usePendingReveal(editor: ProseEditor | null, chapterId: string): void {
 }
 
 /** The list of chapters counts what the server has. */
-function useWordsInList(queue: SaveQueue, chapterId: string, onWords: (chapterId: string, words: number) => void): void {
+function useWordsInList(
+  queue: SaveQueue,
+  chapterId: string,
+  onWords: (chapterId: string, words: number) => void,
+): void {
   const savedAt = useSaveFact(queue, (view) => view.savedAt);
   useEffect(() => {
     if (savedAt !== null) onWords(chapterId, queue.view().words);

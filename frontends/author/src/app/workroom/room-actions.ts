@@ -7,7 +7,10 @@ import { saveNow } from '../../features/writing/components/save-control.tsx';
 import type { DeskProps } from './desk.tsx';
 import { type ToolId, tools } from './tool-list.ts';
 
-export interface RoomView extends Pick<DeskProps, 'book' | 'chapters' | 'current' | 'isFocused' | 'onFocusMode' | 'onOpen' | 'flush'> {
+export interface RoomView extends Pick<
+  DeskProps,
+  'book' | 'chapters' | 'current' | 'isFocused' | 'onFocusMode' | 'onOpen' | 'flush'
+> {
   readonly queue: SaveQueue;
   readonly isReading: boolean;
   readonly onReading: (on: boolean) => void;
@@ -15,16 +18,47 @@ export interface RoomView extends Pick<DeskProps, 'book' | 'chapters' | 'current
   readonly onGoal: () => void;
   readonly onShortcuts: () => void;
 }
-export interface RoomAction { readonly id: string; readonly label: string; readonly keywords?: string[]; readonly run: () => void }
+export interface RoomAction {
+  readonly id: string;
+  readonly label: string;
+  readonly keywords?: string[];
+  readonly run: () => void;
+}
 
 /** What one can do with the open chapter beside writing: the menu's and the palette's one list. */
-export function actionsOf({ book, current, queue, isReading, isFocused, onReading, onFocusMode, onGoal, onShortcuts, flush }: RoomView): RoomAction[] {
+export function actionsOf({
+  book,
+  current,
+  queue,
+  isReading,
+  isFocused,
+  onReading,
+  onFocusMode,
+  onGoal,
+  onShortcuts,
+  flush,
+}: RoomView): RoomAction[] {
   return [
-    { id: 'read', label: isReading ? 'Edit' : 'Read', keywords: ['read mode', 'edit mode', 'preview'], run: () => onReading(!isReading) },
-    { id: 'focus', label: isFocused ? 'Leave focus mode' : 'Focus mode', keywords: ['distraction', 'full screen'], run: () => onFocusMode(!isFocused) },
+    {
+      id: 'read',
+      label: isReading ? 'Edit' : 'Read',
+      keywords: ['read mode', 'edit mode', 'preview'],
+      run: () => onReading(!isReading),
+    },
+    {
+      id: 'focus',
+      label: isFocused ? 'Leave focus mode' : 'Focus mode',
+      keywords: ['distraction', 'full screen'],
+      run: () => onFocusMode(!isFocused),
+    },
     { id: 'save', label: 'Save now', run: () => void saveNow(queue, 'chapter') },
     { id: 'copy', label: 'Copy the chapter', keywords: ['clipboard'], run: () => void copyText(queue.text.toString()) },
-    { id: 'full', label: 'View full', keywords: ['full chapter', 'new tab', 'page'], run: () => viewFull(book.id, current.id, flush) },
+    {
+      id: 'full',
+      label: 'View full',
+      keywords: ['full chapter', 'new tab', 'page'],
+      run: () => viewFull(book.id, current.id, flush),
+    },
     { id: 'goal', label: 'Set a goal for this sitting', keywords: ['session', 'words', 'target'], run: onGoal },
     { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: ['keys', 'help'], run: onShortcuts },
   ];
@@ -37,9 +71,16 @@ export function commandsOf(view: RoomView): Command[] {
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return [
-    ...tools.map(({ id, label }): Command => ({ id: `room:tool:${id}`, label, keywords: ['tool', 'panel'], run: () => onTool(id) })),
+    ...tools.map(({ id, label }): Command => ({
+      id: `room:tool:${id}`,
+      label,
+      keywords: ['tool', 'panel'],
+      run: () => onTool(id),
+    })),
     ...actionsOf(view).map(({ id, ...action }): Command => ({ id: `room:${id}`, ...action })),
-    ...(before ? [{ id: 'room:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }] : []),
+    ...(before
+      ? [{ id: 'room:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }]
+      : []),
     ...(after ? [{ id: 'room:next', label: `Next chapter: ${after.title}`, run: () => onOpen(after.id) }] : []),
     { id: 'room:settings', label: 'Book settings and export', run: `/book/${book.id}?tab=settings` },
   ];
@@ -48,5 +89,9 @@ export function commandsOf(view: RoomView): Command[] {
 /** The other page reads what the server has, so that what is typed goes there first; the tab must open at once, or the browser takes it for an advertisement. */
 function viewFull(bookId: string, chapterId: string, flush: () => Promise<boolean>): void {
   void flush();
-  window.open(`/full-chapter?id=${encodeURIComponent(chapterId)}&bookId=${encodeURIComponent(bookId)}`, '_blank', 'noopener');
+  window.open(
+    `/full-chapter?id=${encodeURIComponent(chapterId)}&bookId=${encodeURIComponent(bookId)}`,
+    '_blank',
+    'noopener',
+  );
 }

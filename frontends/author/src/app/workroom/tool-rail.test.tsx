@@ -7,13 +7,27 @@ import { type ToolId, tools } from './tool-list.ts';
 import { ToolRail } from './tool-rail.tsx';
 
 afterEach(cleanup);
-beforeEach(() => { window.matchMedia = () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }) as unknown as MediaQueryList; });
+beforeEach(() => {
+  window.matchMedia = () =>
+    ({ matches: false, addListener: () => undefined, removeListener: () => undefined }) as unknown as MediaQueryList;
+});
 
 const client = createQueryClient();
 const rail = (isNarrow: boolean, tool: ToolId | null = 'names') => (
-  <QueryClientProvider client={client}><ToolRail tools={tools} open={tool} isNarrow={isNarrow} onOpen={() => undefined} desk={{ book: { id: 'b', genre: 'mystery', penName: '', canEdit: true }, current: { id: 'c' } } as unknown as DeskView} /></QueryClientProvider>
+  <QueryClientProvider client={client}>
+    <ToolRail
+      tools={tools}
+      open={tool}
+      isNarrow={isNarrow}
+      onOpen={() => undefined}
+      desk={
+        { book: { id: 'b', genre: 'mystery', penName: '', canEdit: true }, current: { id: 'c' } } as unknown as DeskView
+      }
+    />
+  </QueryClientProvider>
 );
-const namesIn = async (place: HTMLElement) => (await within(place).findAllByRole('button', { name: /^Copy / })).map((button) => button.getAttribute('aria-label'));
+const namesIn = async (place: HTMLElement) =>
+  (await within(place).findAllByRole('button', { name: /^Copy / })).map((button) => button.getAttribute('aria-label'));
 
 it('keeps what is open in a tool when the window becomes narrow and wide again', async () => {
   const { rerender } = render(rail(false));

@@ -24,23 +24,51 @@ export function ToolRail<Desk extends object>({ tools, open, isNarrow, onOpen, d
   const body = tool && <div ref={host} className={styles['place']} />;
   return (
     <>
-      {isNarrow
-        ? <Drawer open={tool !== null} placement="bottom" size="min(560px, 85dvh)" title={tool?.label} onClose={() => onOpen(null)}>{body}</Drawer>
-        : (
-          <aside className={styles['side']} aria-label="Tools">
-            {tool && (
-              <section className={styles['panel']} aria-label={tool.label}>
-                <header className={styles['head']}><h2>{tool.label}</h2><button type="button" className={styles['icon']} aria-label={`Close ${tool.label}`} onClick={() => onOpen(null)}><Icon of={CloseOutlined} size={16} /></button></header>
-                {body}
-              </section>
-            )}
-            <div className={styles['strip']}>
-              {tools.map(({ id, label, icon }) => (
-                <button key={id} data-hint={label} type="button" className={styles['icon']} aria-pressed={id === open} aria-label={label} onClick={() => onOpen(id === open ? null : id)}><Icon of={icon} size={20} /></button>
-              ))}
-            </div>
-          </aside>
-        )}
+      {isNarrow ? (
+        <Drawer
+          open={tool !== null}
+          placement="bottom"
+          size="min(560px, 85dvh)"
+          title={tool?.label}
+          onClose={() => onOpen(null)}
+        >
+          {body}
+        </Drawer>
+      ) : (
+        <aside className={styles['side']} aria-label="Tools">
+          {tool && (
+            <section className={styles['panel']} aria-label={tool.label}>
+              <header className={styles['head']}>
+                <h2>{tool.label}</h2>
+                <button
+                  type="button"
+                  className={styles['icon']}
+                  aria-label={`Close ${tool.label}`}
+                  onClick={() => onOpen(null)}
+                >
+                  <Icon of={CloseOutlined} size={16} />
+                </button>
+              </header>
+              {body}
+            </section>
+          )}
+          <div className={styles['strip']}>
+            {tools.map(({ id, label, icon }) => (
+              <button
+                key={id}
+                data-hint={label}
+                type="button"
+                className={styles['icon']}
+                aria-pressed={id === open}
+                aria-label={label}
+                onClick={() => onOpen(id === open ? null : id)}
+              >
+                <Icon of={icon} size={20} />
+              </button>
+            ))}
+          </div>
+        </aside>
+      )}
       {tool && isPlaced && createPortal(<ToolPanel desk={desk} tool={tool} />, place)}
     </>
   );
@@ -50,15 +78,31 @@ export function ToolRail<Desk extends object>({ tools, open, isNarrow, onOpen, d
 function useMovingPlace(isUsed: boolean) {
   const [place] = useState(() => Object.assign(document.createElement('div'), { className: styles['place'] }));
   const [isPlaced, setPlaced] = useState(false);
-  useEffect(() => { if (!isUsed) setPlaced(false); }, [isUsed]);
-  const host = useCallback((element: HTMLElement | null) => {
-    if (element === null) return;
-    element.append(place);
-    setPlaced(true);
-  }, [place]);
+  useEffect(() => {
+    if (!isUsed) setPlaced(false);
+  }, [isUsed]);
+  const host = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return;
+      element.append(place);
+      setPlaced(true);
+    },
+    [place],
+  );
   return { place, isPlaced, host };
 }
 
 function ToolPanel<Desk extends object>({ desk, tool: { id, label, Panel } }: { desk: Desk; tool: Tool<Desk> }) {
-  return <Suspense key={id} fallback={<div role="status" aria-busy="true" aria-label={`Opening ${label}`}><SkeletonLines count={4} /></div>}><Panel {...desk} /></Suspense>;
+  return (
+    <Suspense
+      key={id}
+      fallback={
+        <div role="status" aria-busy="true" aria-label={`Opening ${label}`}>
+          <SkeletonLines count={4} />
+        </div>
+      }
+    >
+      <Panel {...desk} />
+    </Suspense>
+  );
 }

@@ -9,4 +9,9 @@ export interface Tool<Desk> {
   readonly Panel: LazyExoticComponent<ComponentType<Desk>>;
 }
 
-export const toolOf = <Id extends string, Desk>(id: Id, label: string, icon: IconDefinition, load: () => Promise<{ default: ComponentType<Desk> }>) => ({ id, label, icon, Panel: lazy(load) });
+export const toolOf = <Id extends string, Desk>(
+  id: Id,
+  label: string,
+  icon: IconDefinition,
+  load: () => Promise<{ default: ComponentType<Desk> }>,
+) => ({ id, label, icon, Panel: lazy(load) });

@@ -13,18 +13,27 @@ export function useWorkroom(book: Book, chapters: readonly ChapterItem[]) {
   const [chosen, setChosen] = useState<string | null>(null);
   const current = openChapter(chapters, chosen, lastChapter.read(book.id));
   const currentId = current?.id;
-  useEffect(() => { if (currentId !== undefined) lastChapter.keep(book.id, currentId); }, [book.id, currentId]);
+  useEffect(() => {
+    if (currentId !== undefined) lastChapter.keep(book.id, currentId);
+  }, [book.id, currentId]);
   const analysis = useQuery(read(getOutlineAnalysis, { params: { id: book.id } }));
-  const open = useCallback((id: string) => {
-    lastChapter.keep(book.id, id);
-    setChosen(id);
-    void client.invalidateQueries({ queryKey: ['api', 'books', book.id] });
-  }, [book.id, client]);
-  const keepWords = useCallback((chapterId: string, words: number) => {
-    client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: book.id } }), (rows) =>
-      rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)));
-    void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
-  }, [book.id, client]);
+  const open = useCallback(
+    (id: string) => {
+      lastChapter.keep(book.id, id);
+      setChosen(id);
+      void client.invalidateQueries({ queryKey: ['api', 'books', book.id] });
+    },
+    [book.id, client],
+  );
+  const keepWords = useCallback(
+    (chapterId: string, words: number) => {
+      client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: book.id } }), (rows) =>
+        rows?.map((row) => (row.id === chapterId ? { ...row, wordCount: words } : row)),
+      );
+      void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
+    },
+    [book.id, client],
+  );
   const isEnhanced = analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);
   return { current, open, keepWords, isEnhanced };
 }
@@ -58,9 +67,13 @@ export function useFocusMode(): [boolean, (on: boolean) => void] {
   }, []);
   useEffect(() => {
     // What the page covers must not be reached with Tab either.
-    const covered = [...document.querySelectorAll<HTMLElement>('main ~ *, :has(> main) > header')].filter((element) => element.tagName === 'HEADER');
+    const covered = [...document.querySelectorAll<HTMLElement>('main ~ *, :has(> main) > header')].filter(
+      (element) => element.tagName === 'HEADER',
+    );
     for (const element of covered) element.inert = isOn;
-    return () => { for (const element of covered) element.inert = false; };
+    return () => {
+      for (const element of covered) element.inert = false;
+    };
   }, [isOn]);
   return [isOn, setOn];
 }

@@ -2,15 +2,37 @@ import type { LimitName } from '@inkbear/contracts/ai/limit';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 
 export type ActionId = 'generate' | 'rewrite' | 'engaging' | 'extend' | 'polish' | 'expand' | 'tone' | 'selection';
-export interface Option { readonly id: string; readonly label: string; /** The request as a sentence about `it`. */ readonly ask: (it: string) => string }
+export interface Option {
+  readonly id: string;
+  readonly label: string;
+  /** The request as a sentence about `it`. */ readonly ask: (it: string) => string;
+}
 
-const tone = (id: string, label: string): Option => ({ id: `more_${id}`, label, ask: (it) => `Make ${it} more ${id}.` });
-const expand = (id: string, label: string, what: string): Option => ({ id, label, ask: (it) => `Expand ${it}: ${what}.` });
+const tone = (id: string, label: string): Option => ({
+  id: `more_${id}`,
+  label,
+  ask: (it) => `Make ${it} more ${id}.`,
+});
+const expand = (id: string, label: string, what: string): Option => ({
+  id,
+  label,
+  ask: (it) => `Expand ${it}: ${what}.`,
+});
 
-export const toneOptions: readonly Option[] = [tone('dramatic', 'Dramatic'), tone('humorous', 'Humorous'), tone('suspenseful', 'Suspenseful'), tone('emotional', 'Emotional'), tone('casual', 'Casual'), tone('formal', 'Formal')];
+export const toneOptions: readonly Option[] = [
+  tone('dramatic', 'Dramatic'),
+  tone('humorous', 'Humorous'),
+  tone('suspenseful', 'Suspenseful'),
+  tone('emotional', 'Emotional'),
+  tone('casual', 'Casual'),
+  tone('formal', 'Formal'),
+];
 export const expandOptions: readonly Option[] = [
-  expand('add_dialogue', 'Dialogue', 'add dialogue'), expand('add_description', 'Description', 'add description'), expand('add_action', 'Action', 'add action'),
-  expand('expand_scene', 'The scene', 'write the scene out'), expand('add_emotion', 'Emotion', 'add emotion'),
+  expand('add_dialogue', 'Dialogue', 'add dialogue'),
+  expand('add_description', 'Description', 'add description'),
+  expand('add_action', 'Action', 'add action'),
+  expand('expand_scene', 'The scene', 'write the scene out'),
+  expand('add_emotion', 'Emotion', 'add emotion'),
 ];
 
 /** Words of a generated chapter, and words that Extend adds. */
@@ -22,28 +44,48 @@ export const askedWords: Readonly<Partial<Record<ActionId, number>>> = { generat
 export const shownVariations = 3;
 
 /** The counter of an action on the whole chapter. */
-export const wholeLimit: Readonly<Record<Exclude<ActionId, 'selection'>, LimitName>> = { generate: 'chapter.generate', rewrite: 'chapter.edit', engaging: 'chapter.edit', extend: 'chapter.edit', expand: 'chapter.edit', tone: 'chapter.edit', polish: 'chapter.polish' };
-
+export const wholeLimit: Readonly<Record<Exclude<ActionId, 'selection'>, LimitName>> = {
+  generate: 'chapter.generate',
+  rewrite: 'chapter.edit',
+  engaging: 'chapter.edit',
+  extend: 'chapter.edit',
+  expand: 'chapter.edit',
+  tone: 'chapter.edit',
+  polish: 'chapter.polish',
+};
 
 /** What is asked for, as a sentence above the proposal. `passageWords` null: the whole chapter. */
 export function askedText(action: ActionId, option: string | null, title: string, passageWords: number | null): string {
   const it = passageWords === null ? 'the chapter' : `the selection of ${wordsText(passageWords)}`;
   switch (action) {
-    case 'generate': return `Write: “${title}”, about ${wordsText(generatedWords)}.`;
-    case 'rewrite': return `Rewrite ${it}.`;
-    case 'engaging': return 'Enhance the chapter: make it more engaging.';
-    case 'extend': return `Write on from the end, about ${wordsText(addedWords)}.`;
-    case 'polish': return 'Polish the chapter.';
+    case 'generate':
+      return `Write: “${title}”, about ${wordsText(generatedWords)}.`;
+    case 'rewrite':
+      return `Rewrite ${it}.`;
+    case 'engaging':
+      return 'Enhance the chapter: make it more engaging.';
+    case 'extend':
+      return `Write on from the end, about ${wordsText(addedWords)}.`;
+    case 'polish':
+      return 'Polish the chapter.';
     case 'expand':
     case 'tone':
-    case 'selection': return [...toneOptions, ...expandOptions].find(({ id }) => id === option)?.ask(it) ?? `Enhance ${it}.`;
+    case 'selection':
+      return [...toneOptions, ...expandOptions].find(({ id }) => id === option)?.ask(it) ?? `Enhance ${it}.`;
   }
 }
 
 /** About how much comes back, and how long that takes; `words` is what the action works on. */
 export function estimateText(action: ActionId, words: number): string {
   if (action === 'generate') return `about ${wordsText(generatedWords)}, 10 to 15 seconds`;
-  const expected = action === 'extend' ? addedWords : action === 'expand' ? words * 1.5 : action === 'selection' ? words * shownVariations : words;
+  const expected =
+    action === 'extend'
+      ? addedWords
+      : action === 'expand'
+        ? words * 1.5
+        : action === 'selection'
+          ? words * shownVariations
+          : words;
   return `about ${wordsText(roughly(expected))}, ${2 + Math.round(expected / 280)} s`;
 }
 

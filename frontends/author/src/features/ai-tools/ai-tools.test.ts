@@ -8,19 +8,43 @@ describe('before the click', () => {
   it.each([
     ['generate', { ...ready, text: '', selected: null }, null],
     ['generate', { ...ready, isPro: false }, 'Pro Required / Chapter generation requires a Pro subscription'],
-    ['polish', { ...ready, isPro: false, hasEditor: false, text: '' }, 'Pro Required / AI writing tools require a Pro subscription.'],
+    [
+      'polish',
+      { ...ready, isPro: false, hasEditor: false, text: '' },
+      'Pro Required / AI writing tools require a Pro subscription.',
+    ],
     ['rewrite', { ...ready, hasEditor: false }, 'Editor Not Ready / Please wait for the editor to load.'],
     ['rewrite', { ...ready, text: ' \n' }, 'No Content / Add some content first to use AI tools.'],
     ['extend', { ...ready, text: '' }, 'No Content / Add some content first to use AI tools.'],
     ['polish', { ...ready, text: '' }, 'No Content / Add some content first to use AI tools.'],
     ['engaging', { ...ready, text: 'x'.repeat(50) }, 'No Content / Add some content first to use AI tools.'],
-    ['engaging', { ...ready, text: `Start writing your chapter here. ${'x'.repeat(50)}` }, 'No Content / Add some content first to use AI tools.'],
+    [
+      'engaging',
+      { ...ready, text: `Start writing your chapter here. ${'x'.repeat(50)}` },
+      'No Content / Add some content first to use AI tools.',
+    ],
     ['engaging', { ...ready, text: 'x'.repeat(51) }, null],
-    ['selection', { ...ready, selected: null }, 'Select Text First / Select the words you want to enhance, then press Enhance Selection.'],
-    ['selection', { ...ready, selected: '  ' }, 'Select Text First / Select the words you want to enhance, then press Enhance Selection.'],
+    [
+      'selection',
+      { ...ready, selected: null },
+      'Select Text First / Select the words you want to enhance, then press Enhance Selection.',
+    ],
+    [
+      'selection',
+      { ...ready, selected: '  ' },
+      'Select Text First / Select the words you want to enhance, then press Enhance Selection.',
+    ],
     ['selection', ready, null],
-    ['generate', { ...ready, isUndecided: true }, 'Decide between the two texts first / This chapter was changed in two places. Choose which text to keep, then ask again.'],
-    ['selection', { ...ready, isUndecided: true, isPro: false }, 'Pro Required / AI writing tools require a Pro subscription.'],
+    [
+      'generate',
+      { ...ready, isUndecided: true },
+      'Decide between the two texts first / This chapter was changed in two places. Choose which text to keep, then ask again.',
+    ],
+    [
+      'selection',
+      { ...ready, isUndecided: true, isPro: false },
+      'Pro Required / AI writing tools require a Pro subscription.',
+    ],
   ] as const)('%s with %j: %s', (action, situation, expected) => {
     const refusal = refusalOf(action, situation);
     expect(refusal && `${refusal.title} / ${refusal.description}`).toBe(expected);

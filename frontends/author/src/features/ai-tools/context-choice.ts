@@ -2,7 +2,10 @@ import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 import { useSyncExternalStore } from 'react';
 
 /** What is left out of every request for a book, and what is always sent in full. */
-export interface Choice { readonly exclude: string[]; readonly pin: string[] }
+export interface Choice {
+  readonly exclude: string[];
+  readonly pin: string[];
+}
 
 const none: Choice = { exclude: [], pin: [] };
 const key = (bookId: string) => `inkbear-ai-context:${bookId}`;
@@ -23,13 +26,23 @@ export const contextChoice = {
   },
 };
 
-export const useContextChoice = (bookId: string): Choice => useSyncExternalStore((listener) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}, () => contextChoice.read(bookId));
+export const useContextChoice = (bookId: string): Choice =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => contextChoice.read(bookId),
+  );
 
-export const withExcluded = ({ exclude, pin }: Choice, id: string, isOut: boolean): Choice => ({ exclude: [...exclude.filter((each) => each !== id), ...(isOut ? [id] : [])], pin });
-export const withPinned = ({ exclude, pin }: Choice, id: string, isPinned: boolean): Choice => ({ exclude, pin: [...pin.filter((each) => each !== id), ...(isPinned ? [id] : [])] });
+export const withExcluded = ({ exclude, pin }: Choice, id: string, isOut: boolean): Choice => ({
+  exclude: [...exclude.filter((each) => each !== id), ...(isOut ? [id] : [])],
+  pin,
+});
+export const withPinned = ({ exclude, pin }: Choice, id: string, isPinned: boolean): Choice => ({
+  exclude,
+  pin: [...pin.filter((each) => each !== id), ...(isPinned ? [id] : [])],
+});
 
 function stored(bookId: string): Choice {
   try {
@@ -40,4 +53,5 @@ function stored(bookId: string): Choice {
   }
 }
 
-const ids = (value: unknown): string[] => (Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []);
+const ids = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];

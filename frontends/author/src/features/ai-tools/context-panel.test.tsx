@@ -6,24 +6,50 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { ContextPanel } from './components/context-panel.tsx';
 import { contextChoice } from './context-choice.ts';
 
-const part = (id: string, label: string, words: number, more = {}) => ({ id, label, text: `${label} text`, words, canExclude: true, canPin: false, ...more });
+const part = (id: string, label: string, words: number, more = {}) => ({
+  id,
+  label,
+  text: `${label} text`,
+  words,
+  canExclude: true,
+  canPin: false,
+  ...more,
+});
 let api: ReturnType<typeof fakeApi>;
 let bookId = 'b0';
 beforeEach(() => {
   bookId = `${bookId}x`;
-  api = fakeApi({ 'GET /api/ai/context': { body: { rules: 'The rules.', requests: [{ label: 'Rewrite', text: 'Rewrite [the text you ask about].' }], parts: [part('book', 'The book', 10, { canExclude: false }), part('synopsis', 'Synopsis', 40), part('chapter:1', 'Chapter 1: The lamp', 60, { canPin: true })] } } });
+  api = fakeApi({
+    'GET /api/ai/context': {
+      body: {
+        rules: 'The rules.',
+        requests: [{ label: 'Rewrite', text: 'Rewrite [the text you ask about].' }],
+        parts: [
+          part('book', 'The book', 10, { canExclude: false }),
+          part('synopsis', 'Synopsis', 40),
+          part('chapter:1', 'Chapter 1: The lamp', 60, { canPin: true }),
+        ],
+      },
+    },
+  });
 });
 afterEach(() => {
   cleanup();
   api.restore();
 });
-const open = () => render(<QueryClientProvider client={createQueryClient()}><ContextPanel bookId={bookId} chapterId="c" /></QueryClientProvider>);
+const open = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ContextPanel bookId={bookId} chapterId="c" />
+    </QueryClientProvider>,
+  );
 const total = async () => (await screen.findByRole('status')).textContent;
 
 it('shows every part, and what is left out is remembered for the book', async () => {
   open();
   expect(await total()).toBe('110 words in 3 of 3 parts');
-  for (const text of ['Synopsis text', 'The rules.', 'Rewrite [the text you ask about].']) expect(screen.getByText(text)).toBeDefined();
+  for (const text of ['Synopsis text', 'The rules.', 'Rewrite [the text you ask about].'])
+    expect(screen.getByText(text)).toBeDefined();
   expect(screen.queryByRole('checkbox', { name: 'The book' })).toBeNull();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Synopsis' }));
   expect(await total()).toBe('70 words in 2 of 3 parts');

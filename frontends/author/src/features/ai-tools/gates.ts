@@ -8,20 +8,44 @@ interface Situation {
   readonly text: string;
   readonly selected: string | null;
 }
-export interface Refusal { readonly title: string; readonly description: string }
+export interface Refusal {
+  readonly title: string;
+  readonly description: string;
+}
 
 const noContent: Refusal = { title: 'No Content', description: 'Add some content first to use AI tools.' };
 /** Enhancing a chapter is for real content of more than so many characters. */
 const realContent = 50;
-const placeholder = /^(?:start writing|begin writing|write your (?:chapter|story|content)|(?:chapter )?content (?:goes )?here|lorem ipsum)\b/i;
+const placeholder =
+  /^(?:start writing|begin writing|write your (?:chapter|story|content)|(?:chapter )?content (?:goes )?here|lorem ipsum)\b/i;
 
 /** Why an action cannot begin; null when it can. */
-export function refusalOf(action: ActionId, { hasEditor, isPro, isUndecided, text, selected }: Situation): Refusal | null {
-  if (!isPro) return { title: 'Pro Required', description: action === 'generate' ? 'Chapter generation requires a Pro subscription' : 'AI writing tools require a Pro subscription.' };
-  if (isUndecided) return { title: 'Decide between the two texts first', description: 'This chapter was changed in two places. Choose which text to keep, then ask again.' };
+export function refusalOf(
+  action: ActionId,
+  { hasEditor, isPro, isUndecided, text, selected }: Situation,
+): Refusal | null {
+  if (!isPro)
+    return {
+      title: 'Pro Required',
+      description:
+        action === 'generate'
+          ? 'Chapter generation requires a Pro subscription'
+          : 'AI writing tools require a Pro subscription.',
+    };
+  if (isUndecided)
+    return {
+      title: 'Decide between the two texts first',
+      description: 'This chapter was changed in two places. Choose which text to keep, then ask again.',
+    };
   if (!hasEditor) return { title: 'Editor Not Ready', description: 'Please wait for the editor to load.' };
   if (action === 'generate') return null;
-  if (action === 'selection') return selected === null || selected.trim() === '' ? { title: 'Select Text First', description: 'Select the words you want to enhance, then press Enhance Selection.' } : null;
+  if (action === 'selection')
+    return selected === null || selected.trim() === ''
+      ? {
+          title: 'Select Text First',
+          description: 'Select the words you want to enhance, then press Enhance Selection.',
+        }
+      : null;
   if (text.trim() === '') return noContent;
   if (action === 'engaging' && (text.trim().length <= realContent || placeholder.test(text.trim()))) return noContent;
   return null;

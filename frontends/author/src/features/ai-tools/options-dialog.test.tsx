@@ -18,10 +18,27 @@ afterEach(() => {
 function open(answer: Parameters<typeof fakeApi>[0][string], option: string | null) {
   api = fakeApi({ [route]: answer });
   const calls = { onApply: jest.fn(), onInsertBelow: jest.fn(), onClose: jest.fn() };
-  render(<QueryClientProvider client={createQueryClient()}><OptionsDialog place={{ book: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', selectedText: 'the bear', fullContent: 'So the bear wrote.', passageStart: 3, askedRev: 7, context }} option={option} {...calls} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OptionsDialog
+        place={{
+          book: { title: 'The Salt Road', genre: 'mystery' },
+          chapterId: 'c',
+          selectedText: 'the bear',
+          fullContent: 'So the bear wrote.',
+          passageStart: 3,
+          askedRev: 7,
+          context,
+        }}
+        option={option}
+        {...calls}
+      />
+    </QueryClientProvider>,
+  );
   return calls;
 }
-const posts = () => api.requests.filter((request) => request.route === route).map(({ body }) => body as Record<string, unknown>);
+const posts = () =>
+  api.requests.filter((request) => request.route === route).map(({ body }) => body as Record<string, unknown>);
 const answer = { body: { options: ['one', 'two', 'three', 'four'], resultId: 'r1', limits: [] } };
 
 it('holds the selection, asks at once when the option is chosen, shows three variations and applies one', async () => {
@@ -30,13 +47,30 @@ it('holds the selection, asks at once when the option is chosen, shows three var
   fireEvent.click(await screen.findByRole('button', { name: 'Apply variation 2' }));
   expect(onApply).toHaveBeenCalledWith('two', 'r1');
   expect(screen.queryByText('four')).toBeNull();
-  expect(posts()).toEqual([{ selectedText: 'the bear', fullContent: 'So the bear wrote.', passageStart: 3, askedRev: 7, bookContext: { title: 'The Salt Road', genre: 'mystery' }, chapterId: 'c', enhancementType: 'tone', specificOption: 'more_formal', requestedVariations: 3, spellingPreference: 'uk', context }]);
+  expect(posts()).toEqual([
+    {
+      selectedText: 'the bear',
+      fullContent: 'So the bear wrote.',
+      passageStart: 3,
+      askedRev: 7,
+      bookContext: { title: 'The Salt Road', genre: 'mystery' },
+      chapterId: 'c',
+      enhancementType: 'tone',
+      specificOption: 'more_formal',
+      requestedVariations: 3,
+      spellingPreference: 'uk',
+      context,
+    },
+  ]);
 });
 
 it('compares each variation with the selection word by word, and puts one below it', async () => {
   const { onInsertBelow } = open({ body: { options: ['the boar'], resultId: 'r1', limits: [] } }, 'more_formal');
   await screen.findByRole('button', { name: 'Apply variation 1' });
-  expect([document.querySelector('li del')?.textContent, document.querySelector('li ins')?.textContent]).toEqual(['bear', 'boar']);
+  expect([document.querySelector('li del')?.textContent, document.querySelector('li ins')?.textContent]).toEqual([
+    'bear',
+    'boar',
+  ]);
   fireEvent.click(screen.getByRole('button', { name: 'The new text' }));
   expect([document.querySelector('li p')?.textContent, document.querySelector('li del')]).toEqual(['the boar', null]);
   fireEvent.click(screen.getByRole('button', { name: 'Insert below: variation 1' }));
@@ -57,7 +91,14 @@ it('asks for the option when none is chosen yet; trying the same again belongs t
   expect(posts()).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'Show three variations' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(posts().map(({ enhancementType, specificOption, variantOf }) => [enhancementType, specificOption, variantOf])).toEqual([['expand', 'add_dialogue', undefined], ['expand', 'add_dialogue', 'r1']]));
+  await waitFor(() =>
+    expect(
+      posts().map(({ enhancementType, specificOption, variantOf }) => [enhancementType, specificOption, variantOf]),
+    ).toEqual([
+      ['expand', 'add_dialogue', undefined],
+      ['expand', 'add_dialogue', 'r1'],
+    ]),
+  );
 });
 
 it('a try more than belongs to the first result is a request of its own', async () => {
@@ -66,14 +107,24 @@ it('a try more than belongs to the first result is a request of its own', async 
     await waitFor(() => expect(posts()).toHaveLength(tries));
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   }
-  await waitFor(() => expect(posts().map(({ variantOf }) => variantOf)).toEqual([undefined, 'r1', 'r1', undefined, 'r1']));
+  await waitFor(() =>
+    expect(posts().map(({ variantOf }) => variantOf)).toEqual([undefined, 'r1', 'r1', undefined, 'r1']),
+  );
 });
 
 it.each([
-  [{ status: 502, body: problemBody(502, 'ai.bad_reply', 'The AI sent a reply that could not be used.') }, 'Failed to generate options. Please try again.'],
-  [{ status: 429, body: problemBody(429, 'ai.fair_use', 'Today’s fair-use limit is reached.') }, 'Today’s fair-use limit is reached.'],
+  [
+    { status: 502, body: problemBody(502, 'ai.bad_reply', 'The AI sent a reply that could not be used.') },
+    'Failed to generate options. Please try again.',
+  ],
+  [
+    { status: 429, body: problemBody(429, 'ai.fair_use', 'Today’s fair-use limit is reached.') },
+    'Today’s fair-use limit is reached.',
+  ],
 ])('a failure is told and leaves the dialog open', async (failure, expected) => {
   open(failure, 'more_formal');
-  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Generation Error', description: expected, tone: 'destructive' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([{ title: 'Generation Error', description: expected, tone: 'destructive' }]),
+  );
   expect(screen.getByRole('button', { name: 'Show three variations' })).toBeDefined();
 });

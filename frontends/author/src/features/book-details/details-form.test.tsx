@@ -8,7 +8,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { DetailsForm } from './components/details-form.tsx';
 
-const book = { id: 'b1', canEdit: true, title: 'Low Water', authorName: 'Ada', penName: '', publishingHouse: '', synopsis: '', introduction: '', dedication: '' } as Book;
+const book = {
+  id: 'b1',
+  canEdit: true,
+  title: 'Low Water',
+  authorName: 'Ada',
+  penName: '',
+  publishingHouse: '',
+  synopsis: '',
+  introduction: '',
+  dedication: '',
+} as Book;
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
 afterEach(async () => {
@@ -16,7 +26,11 @@ afterEach(async () => {
   await forgetAfterSignOut();
   api.restore();
 });
-const form = (stored = book) => <QueryClientProvider client={client}><DetailsForm book={stored} /></QueryClientProvider>;
+const form = (stored = book) => (
+  <QueryClientProvider client={client}>
+    <DetailsForm book={stored} />
+  </QueryClientProvider>
+);
 const client = createQueryClient();
 const show = () => render(form());
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Synopsis');
@@ -26,7 +40,9 @@ it('details that were typed are saved when the form closes', async () => {
   show();
   fireEvent.change(field(), { target: { value: 'A lamp goes out.' } });
   cleanup();
-  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'A lamp goes out.', seen: { synopsis: '' } }]));
+  await waitFor(() =>
+    expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'A lamp goes out.', seen: { synopsis: '' } }]),
+  );
 });
 
 it('details that could not be saved as the form closed stand there again', async () => {
@@ -40,9 +56,21 @@ it('details that could not be saved as the form closed stand there again', async
 });
 
 it.each([
-  [{ status: 503, body: problemBody(503, 'server.unavailable', 'A part is away.') }, { title: 'Failed to update author information', description: 'A part is away.', tone: 'destructive' }],
-  [new TypeError('Failed to fetch'), { title: 'Failed to update author information', description: 'Please try again. What you typed is still in the form.' }],
-  [{ status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }, { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }],
+  [
+    { status: 503, body: problemBody(503, 'server.unavailable', 'A part is away.') },
+    { title: 'Failed to update author information', description: 'A part is away.', tone: 'destructive' },
+  ],
+  [
+    new TypeError('Failed to fetch'),
+    {
+      title: 'Failed to update author information',
+      description: 'Please try again. What you typed is still in the form.',
+    },
+  ],
+  [
+    { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
+    { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+  ],
 ])('details that were refused are told and stay in the form', async (answer, expected) => {
   api = fakeApi({ 'PUT /api/books/b1': answer });
   show();
@@ -75,7 +103,9 @@ it('a text that was changed elsewhere too is saved only when its author has seen
   expect(save.disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Keep mine: Synopsis' }));
   fireEvent.click(save);
-  await waitFor(() => expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'Mine.', seen: { synopsis: 'Theirs.' } }]));
+  await waitFor(() =>
+    expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'Mine.', seen: { synopsis: 'Theirs.' } }]),
+  );
 });
 
 it('what is saved elsewhere can be taken, and the own text is then gone', () => {

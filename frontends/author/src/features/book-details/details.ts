@@ -1,9 +1,18 @@
 import type { Book } from '@inkbear/contracts/books/book';
 
-const detailNames = ['title', 'authorName', 'penName', 'publishingHouse', 'synopsis', 'introduction', 'dedication'] as const;
+const detailNames = [
+  'title',
+  'authorName',
+  'penName',
+  'publishingHouse',
+  'synopsis',
+  'introduction',
+  'dedication',
+] as const;
 export type BookDetails = Pick<Book, (typeof detailNames)[number]>;
 
-export const detailsOf = (book: Book): BookDetails => Object.fromEntries(detailNames.map((name) => [name, book[name]])) as BookDetails;
+export const detailsOf = (book: Book): BookDetails =>
+  Object.fromEntries(detailNames.map((name) => [name, book[name]])) as BookDetails;
 
 const previewLength = 50;
 /** The dedication on one line, cut at 50 characters. */

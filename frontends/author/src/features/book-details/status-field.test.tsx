@@ -19,8 +19,16 @@ function Field() {
 }
 async function open(status: Book['status'], more: Parameters<typeof fakeApi>[0] = {}) {
   const book = { id: 'b', status, canEdit: true };
-  api = fakeApi({ 'GET /api/books/b': () => ({ body: book }), 'PUT /api/books/b': ({ body }) => ({ body: Object.assign(book, body) }), ...more });
-  render(<QueryClientProvider client={createQueryClient()}><Field /></QueryClientProvider>);
+  api = fakeApi({
+    'GET /api/books/b': () => ({ body: book }),
+    'PUT /api/books/b': ({ body }) => ({ body: Object.assign(book, body) }),
+    ...more,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Field />
+    </QueryClientProvider>,
+  );
   await screen.findByLabelText('Status');
   return book;
 }
@@ -39,7 +47,9 @@ it('offers the moves there are, and makes them', async () => {
 
 it('says a refusal in the server’s words, and shows the book as it is by now', async () => {
   const sentence = 'This book is archived. Make it active first, then it can become complete.';
-  const book = await open('active', { 'PUT /api/books/b': { status: 409, body: problemBody(409, 'books.status_conflict', sentence) } });
+  const book = await open('active', {
+    'PUT /api/books/b': { status: 409, body: problemBody(409, 'books.status_conflict', sentence) },
+  });
   book.status = 'archived';
   choose('complete');
   expect((await screen.findByText(sentence)).id).toBe(field().getAttribute('aria-describedby'));

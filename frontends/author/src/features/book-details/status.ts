@@ -1,6 +1,10 @@
 import type { BookStatus } from '@inkbear/contracts/books/book';
 
-export const statusNames: Readonly<Record<BookStatus, string>> = { active: 'Active', complete: 'Complete', archived: 'Archived' };
+export const statusNames: Readonly<Record<BookStatus, string>> = {
+  active: 'Active',
+  complete: 'Complete',
+  archived: 'Archived',
+};
 export const statusHints: Readonly<Record<BookStatus, string>> = {
   active: 'You are writing it.',
   complete: 'It is finished. You can make it active again at any time.',
@@ -8,4 +12,5 @@ export const statusHints: Readonly<Record<BookStatus, string>> = {
 };
 
 /** Where a book may go from here, itself included; the server has the last word. */
-export const reachableFrom = (status: BookStatus): readonly BookStatus[] => (status === 'archived' ? ['active', 'archived'] : ['active', 'complete', 'archived']);
+export const reachableFrom = (status: BookStatus): readonly BookStatus[] =>
+  status === 'archived' ? ['active', 'archived'] : ['active', 'complete', 'archived'];

@@ -16,7 +16,10 @@ afterEach(() => {
 });
 
 const params = { id: 'b1' };
-const rows = [{ id: 'c1', title: 'Fog', chapterNumber: 1 }, { id: 'c2', title: 'Salt', chapterNumber: 2 }] as unknown as ChapterItem[];
+const rows = [
+  { id: 'c1', title: 'Fog', chapterNumber: 1 },
+  { id: 'c2', title: 'Salt', chapterNumber: 2 },
+] as unknown as ChapterItem[];
 
 /** A list is being read while the author changes it; `answerRead` sends the rows from before. */
 async function changeDuringRead() {
@@ -26,17 +29,34 @@ async function changeDuringRead() {
   api = fakeApi({
     'GET /api/books/b1/chapters': () => {
       reads += 1;
-      return reads === 1 ? { body: rows } : new Promise((resolve) => { answerRead = () => resolve({ body: rows }); });
+      return reads === 1
+        ? { body: rows }
+        : new Promise((resolve) => {
+            answerRead = () => resolve({ body: rows });
+          });
     },
-    'PUT /api/chapters/c1': never, 'PUT /api/books/b1/chapter-order': never,
+    'PUT /api/chapters/c1': never,
+    'PUT /api/books/b1/chapter-order': never,
   });
   const client = createQueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  const { result } = renderHook(() => ({ list: useQuery(read(listChapters, { params })), change: useChangeChapters('b1') }), { wrapper });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () => ({ list: useQuery(read(listChapters, { params })), change: useChangeChapters('b1') }),
+    { wrapper },
+  );
   await waitFor(() => expect(result.current.list.isSuccess).toBe(true));
   act(() => void client.invalidateQueries({ queryKey: ['api', 'books', 'b1'] }));
   await waitFor(() => expect(reads).toBe(2));
-  return { result, answer: () => act(async () => { answerRead(); await new Promise((resolve) => setTimeout(resolve, 20)); }) };
+  return {
+    result,
+    answer: () =>
+      act(async () => {
+        answerRead();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }),
+  };
 }
 
 it('a new name is not undone by a read of the list that began before it', async () => {

@@ -11,7 +11,24 @@ import { PlanFields } from './components/plan-fields.tsx';
 import { TargetField } from './components/target-field.tsx';
 import { usePlanForm } from './hooks/use-plan-form.ts';
 
-const chapter: Chapter = { id: 'c1', bookId: 'b1', chapterNumber: 1, title: 'Low Water', content: '', wordCount: 100, targetWordCount: 2500, isComplete: false, description: 'Night.', keyPoints: ['One'], aiGeneratedCount: 0, aiEditCount: 0, polishCount: 0, rev: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+const chapter: Chapter = {
+  id: 'c1',
+  bookId: 'b1',
+  chapterNumber: 1,
+  title: 'Low Water',
+  content: '',
+  wordCount: 100,
+  targetWordCount: 2500,
+  isComplete: false,
+  description: 'Night.',
+  keyPoints: ['One'],
+  aiGeneratedCount: 0,
+  aiEditCount: 0,
+  polishCount: 0,
+  rev: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
 afterEach(async () => {
@@ -19,13 +36,16 @@ afterEach(async () => {
   await forgetAfterSignOut();
   api.restore();
 });
-const show = (element: React.ReactNode) => render(<QueryClientProvider client={createQueryClient()}>{element}</QueryClientProvider>);
+const show = (element: React.ReactNode) =>
+  render(<QueryClientProvider client={createQueryClient()}>{element}</QueryClientProvider>);
 function Plan({ stored = chapter }: { stored?: Chapter }) {
   const form = usePlanForm(stored);
   return (
     <>
       <PlanFields form={form} canEdit />
-      <button type="button" onClick={() => void form.addBeats(['Threat', 'Plan'])}>Add beats</button>
+      <button type="button" onClick={() => void form.addBeats(['Threat', 'Plan'])}>
+        Add beats
+      </button>
     </>
   );
 }
@@ -39,7 +59,11 @@ describe('the plan of a chapter', () => {
     show(<Plan />);
     fireEvent.change(screen.getByLabelText('Key points'), { target: { value: 'One\n\n Two ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
-    await waitFor(() => expect(puts()).toEqual([{ description: 'Night.', keyPoints: ['One', 'Two'], seen: { description: 'Night.', keyPoints: ['One'] } }]));
+    await waitFor(() =>
+      expect(puts()).toEqual([
+        { description: 'Night.', keyPoints: ['One', 'Two'], seen: { description: 'Night.', keyPoints: ['One'] } },
+      ]),
+    );
   });
 
   it('keeps what was typed when it cannot be saved, and says so', async () => {
@@ -55,16 +79,32 @@ describe('the plan of a chapter', () => {
   it('that was changed elsewhere too is saved only when its author has seen both', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
     const client = createQueryClient();
-    const page = (stored: Chapter) => <QueryClientProvider client={client}><Plan stored={stored} /></QueryClientProvider>;
+    const page = (stored: Chapter) => (
+      <QueryClientProvider client={client}>
+        <Plan stored={stored} />
+      </QueryClientProvider>
+    );
     const { rerender } = render(page(chapter));
     type('What happens', 'Mine.');
     rerender(page({ ...chapter, description: 'Theirs.', keyPoints: ['Theirs too'] }));
-    expect([typed('What happens'), typed('Key points'), screen.getByText('Theirs.').tagName]).toEqual(['Mine.', 'Theirs too', 'BLOCKQUOTE']);
+    expect([typed('What happens'), typed('Key points'), screen.getByText('Theirs.').tagName]).toEqual([
+      'Mine.',
+      'Theirs too',
+      'BLOCKQUOTE',
+    ]);
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' });
     expect(save.disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine: What happens' }));
     fireEvent.click(save);
-    await waitFor(() => expect(puts()).toEqual([{ description: 'Mine.', keyPoints: ['Theirs too'], seen: { description: 'Theirs.', keyPoints: ['Theirs too'] } }]));
+    await waitFor(() =>
+      expect(puts()).toEqual([
+        {
+          description: 'Mine.',
+          keyPoints: ['Theirs too'],
+          seen: { description: 'Theirs.', keyPoints: ['Theirs too'] },
+        },
+      ]),
+    );
   });
 
   it('is saved when its form closes', async () => {
@@ -72,7 +112,11 @@ describe('the plan of a chapter', () => {
     show(<Plan />);
     type('What happens', 'Morning.');
     cleanup();
-    await waitFor(() => expect(puts()).toEqual([{ description: 'Morning.', keyPoints: ['One'], seen: { description: 'Night.', keyPoints: ['One'] } }]));
+    await waitFor(() =>
+      expect(puts()).toEqual([
+        { description: 'Morning.', keyPoints: ['One'], seen: { description: 'Night.', keyPoints: ['One'] } },
+      ]),
+    );
     expect(await saveEverything()).toBe(true);
     expect(puts()).toHaveLength(1);
   });
@@ -101,7 +145,10 @@ describe('the plan of a chapter', () => {
     type('Key points', 'One\nTyped');
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
     await waitFor(() => expect(toasts[0]?.title).toBe('Added to the plan'));
-    expect([puts(), typed('Key points')]).toMatchObject([[{ description: 'Night.', keyPoints: ['One', 'Typed', 'Threat', 'Plan'] }], 'One\nTyped\nThreat\nPlan']);
+    expect([puts(), typed('Key points')]).toMatchObject([
+      [{ description: 'Night.', keyPoints: ['One', 'Typed', 'Threat', 'Plan'] }],
+      'One\nTyped\nThreat\nPlan',
+    ]);
   });
 
   it('refuses more key points than a plan holds instead of leaving some out', () => {
@@ -109,7 +156,10 @@ describe('the plan of a chapter', () => {
     show(<Plan />);
     type('Key points', Array.from({ length: 49 }, (_, at) => `Point ${at}`).join('\n'));
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
-    expect(toasts[0]).toMatchObject({ title: 'Not added', description: 'A plan holds at most 50 key points; these are 51. Please leave some out.' });
+    expect(toasts[0]).toMatchObject({
+      title: 'Not added',
+      description: 'A plan holds at most 50 key points; these are 51. Please leave some out.',
+    });
     expect(typed('Key points')).not.toContain('Threat');
     type('Key points', Array.from({ length: 51 }, (_, at) => `Point ${at}`).join('\n'));
     expect(screen.getByText('A plan holds at most 50 key points; these are 51. Please leave some out.')).toBeDefined();
@@ -119,7 +169,11 @@ describe('the plan of a chapter', () => {
 });
 
 describe('the target of a chapter', () => {
-  it.each([['3000', 3000], ['600', undefined], ['20000', undefined]])('typed as %s is saved as %s; what is no target becomes 2,500', async (typed, saved) => {
+  it.each([
+    ['3000', 3000],
+    ['600', undefined],
+    ['20000', undefined],
+  ])('typed as %s is saved as %s; what is no target becomes 2,500', async (typed, saved) => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
     show(<TargetField chapter={chapter} canEdit />);
     const field = screen.getByLabelText<HTMLInputElement>('Target words');
@@ -133,26 +187,58 @@ describe('the target of a chapter', () => {
 it('Alt with an arrow moves a chapter, and where it stands is said', async () => {
   api = fakeApi({ 'PUT /api/books/b1/chapter-order': { body: [] } });
   const chapters = ['A', 'B', 'C'].map((title, at) => ({ ...chapter, id: title, title, chapterNumber: at + 1 }));
-  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve(true)} />);
+  show(
+    <ChapterList
+      bookId="b1"
+      chapters={chapters}
+      currentId={null}
+      canEdit
+      onOpen={() => undefined}
+      onBeforeRemove={() => Promise.resolve(true)}
+    />,
+  );
   fireEvent.keyDown(screen.getByRole('button', { name: /^1\s?A/ }), { key: 'ArrowDown', altKey: true });
   await waitFor(() => expect(puts()).toEqual([{ chapterIds: ['B', 'A', 'C'] }]));
   expect(screen.getByText('A is now chapter 2 of 3.')).toBeDefined();
 });
 
-it.each([[true, 1], [false, 0]])('a chapter goes to the trash only when everything is saved: %s', async (isSaved, deleted) => {
+it.each([
+  [true, 1],
+  [false, 0],
+])('a chapter goes to the trash only when everything is saved: %s', async (isSaved, deleted) => {
   api = fakeApi({ 'DELETE /api/chapters/c1': { body: { message: 'gone' } } });
   const chapters = [{ ...chapter, title: 'A' }];
-  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve(isSaved)} />);
+  show(
+    <ChapterList
+      bookId="b1"
+      chapters={chapters}
+      currentId={null}
+      canEdit
+      onOpen={() => undefined}
+      onBeforeRemove={() => Promise.resolve(isSaved)}
+    />,
+  );
   fireEvent.click(screen.getByRole('button', { name: 'More for A' }));
   fireEvent.click(await screen.findByText('Move to trash'));
-  await waitFor(() => expect(toasts.at(-1)?.title).toBe(isSaved ? 'Moved to the trash' : 'The chapter could not be deleted'));
+  await waitFor(() =>
+    expect(toasts.at(-1)?.title).toBe(isSaved ? 'Moved to the trash' : 'The chapter could not be deleted'),
+  );
   expect(api.requests.filter(({ route }) => route === 'DELETE /api/chapters/c1')).toHaveLength(deleted);
 });
 
 it('a chapter dropped on another comes to stand where the line was', async () => {
   api = fakeApi({ 'PUT /api/books/b1/chapter-order': { body: [] } });
   const chapters = ['A', 'B', 'C'].map((title, at) => ({ ...chapter, id: title, title, chapterNumber: at + 1 }));
-  show(<ChapterList bookId="b1" chapters={chapters} currentId={null} canEdit onOpen={() => undefined} onBeforeRemove={() => Promise.resolve(true)} />);
+  show(
+    <ChapterList
+      bookId="b1"
+      chapters={chapters}
+      currentId={null}
+      canEdit
+      onOpen={() => undefined}
+      onBeforeRemove={() => Promise.resolve(true)}
+    />,
+  );
   const row = (name: RegExp) => screen.getByRole('button', { name }).closest('li') as HTMLElement;
   fireEvent.dragStart(row(/^1\s?A/));
   fireEvent.dragOver(row(/^3\s?C/));

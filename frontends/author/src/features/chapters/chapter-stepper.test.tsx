@@ -5,7 +5,11 @@ import { ChapterStepper } from './components/chapter-stepper.tsx';
 import { lastChapter, openChapter } from './last-chapter.ts';
 
 afterEach(cleanup);
-const chapters = [['third', 3], ['first', 1], ['second', 2]].map(([id, chapterNumber]) => ({ id, chapterNumber }) as Chapter);
+const chapters = [
+  ['third', 3],
+  ['first', 1],
+  ['second', 2],
+].map(([id, chapterNumber]) => ({ id, chapterNumber }) as Chapter);
 const show = (at: number) => {
   const [onOpen, onReload] = [jest.fn(), jest.fn()];
   render(<ChapterStepper chapters={chapters} current={chapters[at] as Chapter} onOpen={onOpen} onReload={onReload} />);
@@ -32,5 +36,10 @@ it('ends at the first and the last chapter', () => {
 it('a book opens where its author was, else at its first chapter', () => {
   lastChapter.keep('b1', 'third');
   expect([lastChapter.read('b1'), lastChapter.read('b2')]).toEqual(['third', null]);
-  expect([openChapter(chapters, null, 'third')?.id, openChapter(chapters, 'second', 'third')?.id, openChapter(chapters, null, 'gone')?.id, openChapter([], null, 'third')]).toEqual(['third', 'second', 'first', null]);
+  expect([
+    openChapter(chapters, null, 'third')?.id,
+    openChapter(chapters, 'second', 'third')?.id,
+    openChapter(chapters, null, 'gone')?.id,
+    openChapter([], null, 'third'),
+  ]).toEqual(['third', 'second', 'first', null]);
 });

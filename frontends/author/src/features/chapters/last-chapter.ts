@@ -10,10 +10,15 @@ export const lastChapter = {
 };
 
 type Numbered = Pick<ChapterItem, 'id' | 'chapterNumber'>;
-export const inOrder = <C extends Numbered>(chapters: readonly C[]): C[] => [...chapters].sort((a, b) => a.chapterNumber - b.chapterNumber);
+export const inOrder = <C extends Numbered>(chapters: readonly C[]): C[] =>
+  [...chapters].sort((a, b) => a.chapterNumber - b.chapterNumber);
 
 /** The chosen chapter if it still exists, else the one remembered, else the first. */
-export function openChapter<C extends Numbered>(chapters: readonly C[], chosen: string | null, remembered: string | null): C | null {
+export function openChapter<C extends Numbered>(
+  chapters: readonly C[],
+  chosen: string | null,
+  remembered: string | null,
+): C | null {
   const find = (id: string | null) => chapters.find((chapter) => chapter.id === id);
   return find(chosen) ?? find(remembered) ?? inOrder(chapters)[0] ?? null;
 }

@@ -1,7 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { isChapterDone, percentOf, progressState } from './progress.ts';
 
-it.each([[0, 'not-started'], [1, 'started'], [1999, 'started'], [2000, 'near'], [2499, 'near'], [2500, 'complete'], [9000, 'complete']] as const)('%d of 2,500 words is %s', (words, state) => {
+it.each([
+  [0, 'not-started'],
+  [1, 'started'],
+  [1999, 'started'],
+  [2000, 'near'],
+  [2499, 'near'],
+  [2500, 'complete'],
+  [9000, 'complete'],
+] as const)('%d of 2,500 words is %s', (words, state) => {
   expect(progressState(words, 2500)).toBe(state);
 });
 

@@ -9,7 +9,12 @@ export function progressState(words: number, target: number): ProgressState {
   if (words >= nearShare * target) return 'near';
   return words > 0 ? 'started' : 'not-started';
 }
-export const progressLabel: Record<ProgressState, string> = { complete: 'Complete', near: 'Nearly there', started: 'Started', 'not-started': 'Not started' };
+export const progressLabel: Record<ProgressState, string> = {
+  complete: 'Complete',
+  near: 'Nearly there',
+  started: 'Started',
+  'not-started': 'Not started',
+};
 
 /** Flagged by the author, or long enough. */
 type Measured = Pick<ChapterItem, 'isComplete' | 'wordCount' | 'targetWordCount'>;
@@ -18,6 +23,7 @@ export const isChapterDone = ({ isComplete, wordCount, targetWordCount }: Measur
   isComplete || progressState(wordCount, targetWordCount) === 'complete';
 /** What a list says of a chapter. */
 export const chapterState = (chapter: Measured): ProgressState =>
-  (isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount));
+  isChapterDone(chapter) ? 'complete' : progressState(chapter.wordCount, chapter.targetWordCount);
 /** 0 to 100. */
-export const percentOf = (words: number, target: number): number => (target <= 0 ? 0 : Math.min(100, Math.round((words / target) * 100)));
+export const percentOf = (words: number, target: number): number =>
+  target <= 0 ? 0 : Math.min(100, Math.round((words / target) * 100));

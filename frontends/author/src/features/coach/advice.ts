@@ -1,17 +1,31 @@
 import { listResults } from '@inkbear/contracts/ai/limit';
-import { askWritingCoach } from '@inkbear/contracts/ai/writing';
+import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import type { ClientReply } from '@inkbear/contracts/route';
 
-const advice = askWritingCoach.responses[200].pick({ feedback: true, strengths: true, improvements: true, suggestions: true });
-export type Advice = Pick<ClientReply<typeof askWritingCoach>, 'feedback' | 'strengths' | 'improvements' | 'suggestions'>;
-export interface KeptAdvice { readonly id: string; readonly createdAt: string; readonly advice: Advice }
+const advice = askWritingCoach.responses[200].pick({
+  feedback: true,
+  strengths: true,
+  improvements: true,
+  suggestions: true,
+});
+export type Advice = Pick<
+  ClientReply<typeof askWritingCoach>,
+  'feedback' | 'strengths' | 'improvements' | 'suggestions'
+>;
+export interface KeptAdvice {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly advice: Advice;
+}
 
 /** Answers of the last 30 days, newest first. */
 export function keptAdvice(rows: ClientReply<typeof listResults>): KeptAdvice[] {
-  return rows.filter(({ kind }) => kind === 'coach').flatMap(({ resultId, createdAt, text }) => {
-    const parsed = advice.safeParse(parseJson(text));
-    return parsed.success ? [{ id: resultId, createdAt, advice: parsed.data }] : [];
-  });
+  return rows
+    .filter(({ kind }) => kind === 'coach')
+    .flatMap(({ resultId, createdAt, text }) => {
+      const parsed = advice.safeParse(parseJson(text));
+      return parsed.success ? [{ id: resultId, createdAt, advice: parsed.data }] : [];
+    });
 }
 
 function parseJson(text: string): unknown {

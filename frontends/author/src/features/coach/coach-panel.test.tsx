@@ -11,7 +11,14 @@ import { CoachPanel } from './components/coach-panel.tsx';
 
 const toasts = toastsOfEachTest();
 const resetsAt = '2026-12-01T00:00:00.000Z';
-const answer = { feedback: 'A calm start.', strengths: ['The lamp'], improvements: ['One long sentence'], suggestions: ['Read it aloud'], resultId: 'r1', limits: [] };
+const answer = {
+  feedback: 'A calm start.',
+  strengths: ['The lamp'],
+  improvements: ['One long sentence'],
+  suggestions: ['Read it aloud'],
+  resultId: 'r1',
+  limits: [],
+};
 let api: ReturnType<typeof fakeApi>;
 const saveFirst = jest.fn(() => Promise.resolve(true));
 beforeEach(() => void saveFirst.mockClear());
@@ -23,11 +30,34 @@ afterEach(() => {
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, remaining = 3, isActive = true) {
   api = fakeApi({
-    'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: isActive ? 'pro_monthly' : 'free', isActive, planEndDate: null } },
-    'GET /api/user/coaching-status': { body: { remaining, resetsAt } }, 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
-    'GET /api/ai/results': { body: [{ resultId: 'r0', kind: 'coach', createdAt: '2026-11-20T10:00:00.000Z', text: JSON.stringify({ ...answer, feedback: 'From before.' }) }] }, ...answers,
+    'GET /api/user': { body: fakeUser },
+    'GET /api/user/plan-status': { body: { plan: isActive ? 'pro_monthly' : 'free', isActive, planEndDate: null } },
+    'GET /api/user/coaching-status': { body: { remaining, resetsAt } },
+    'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
+    'GET /api/ai/results': {
+      body: [
+        {
+          resultId: 'r0',
+          kind: 'coach',
+          createdAt: '2026-11-20T10:00:00.000Z',
+          text: JSON.stringify({ ...answer, feedback: 'From before.' }),
+        },
+      ],
+    },
+    ...answers,
   });
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter><CoachPanel book={{ id: 'b', genre: 'mystery' }} chapter={{ id: 'c', chapterNumber: 2 }} context={() => ({ exclude: ['synopsis'], pin: [] })} saveFirst={saveFirst} /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <CoachPanel
+          book={{ id: 'b', genre: 'mystery' }}
+          chapter={{ id: 'c', chapterNumber: 2 }}
+          context={() => ({ exclude: ['synopsis'], pin: [] })}
+          saveFirst={saveFirst}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your question');
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Ask the coach' });
@@ -47,7 +77,12 @@ describe('the writing coach', () => {
 
   it('empties the field when its question is answered, also when the panel was closed meanwhile, but not the next question', async () => {
     let finish = () => {};
-    const answers = { 'POST /api/ai/writing-coach': () => new Promise<object>((resolve) => { finish = () => resolve({ body: answer }); }) };
+    const answers = {
+      'POST /api/ai/writing-coach': () =>
+        new Promise<object>((resolve) => {
+          finish = () => resolve({ body: answer });
+        }),
+    };
     open(answers);
     await ask();
     await waitFor(() => expect(api.requests.some(({ route }) => route === 'POST /api/ai/writing-coach')).toBe(true));
@@ -73,7 +108,10 @@ describe('the writing coach', () => {
     expect([screen.getByLabelText('245 characters left').textContent, submit().disabled]).toEqual(['245', false]);
     await userEvent.clear(await field());
     fireEvent.submit(screen.getByRole('form'));
-    expect(toasts[0]).toMatchObject({ title: 'Question Required', description: 'Please enter a specific question about your writing.' });
+    expect(toasts[0]).toMatchObject({
+      title: 'Question Required',
+      description: 'Please enter a specific question about your writing.',
+    });
     expect(screen.getByText('3 questions left this month, until 1 December')).toBeDefined();
   });
 
@@ -81,32 +119,73 @@ describe('the writing coach', () => {
     open({ 'POST /api/ai/writing-coach': { body: answer } });
     await ask();
     await screen.findByText('A calm start.');
-    for (const text of ['Feedback', 'Strengths', 'The lamp', 'Improvements', 'One long sentence', 'Suggestions', 'Read it aloud', 'Offline, not an AI model']) expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    for (const text of [
+      'Feedback',
+      'Strengths',
+      'The lamp',
+      'Improvements',
+      'One long sentence',
+      'Suggestions',
+      'Read it aloud',
+      'Offline, not an AI model',
+    ])
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     expect(saveFirst).toHaveBeenCalledTimes(1);
-    expect(api.requests.find(({ route }) => route === 'POST /api/ai/writing-coach')?.body).toEqual({ bookId: 'b', chapterNumber: 2, question: 'Is it slow?', genre: 'mystery', context: { exclude: ['synopsis'], pin: [] } });
+    expect(api.requests.find(({ route }) => route === 'POST /api/ai/writing-coach')?.body).toEqual({
+      bookId: 'b',
+      chapterNumber: 2,
+      question: 'Is it slow?',
+      genre: 'mystery',
+      context: { exclude: ['synopsis'], pin: [] },
+    });
   });
 
   it('does not ask about a chapter that could not be saved, and says so', async () => {
     saveFirst.mockResolvedValueOnce(false);
     open({ 'POST /api/ai/writing-coach': { body: answer } });
     await ask();
-    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Coaching Error', description: expect.stringContaining('Your chapter is not saved yet') }));
-    expect([(await field()).value, api.requests.some(({ route }) => route === 'POST /api/ai/writing-coach')]).toEqual(['Is it slow?', false]);
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({
+        title: 'Coaching Error',
+        description: expect.stringContaining('Your chapter is not saved yet'),
+      }),
+    );
+    expect([(await field()).value, api.requests.some(({ route }) => route === 'POST /api/ai/writing-coach')]).toEqual([
+      'Is it slow?',
+      false,
+    ]);
   });
 
   it('cannot be sent twice while it reads', async () => {
     let finish = () => {};
-    open({ 'POST /api/ai/writing-coach': () => new Promise((resolve) => { finish = () => resolve({ body: answer }); }) });
+    open({
+      'POST /api/ai/writing-coach': () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ body: answer });
+        }),
+    });
     await ask();
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reading your chapter…' }).disabled).toBe(true));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reading your chapter…' }).disabled).toBe(true),
+    );
     finish();
     await screen.findByText('A calm start.');
   });
 
   it.each([
-    [429, 'ai.limit_reached', 'You have asked all 5.', 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!'],
+    [
+      429,
+      'ai.limit_reached',
+      'You have asked all 5.',
+      "You've reached your monthly AI coaching limit. Try our smart tips instead!",
+    ],
     [429, 'ai.fair_use', 'Today’s fair-use limit is reached.', 'Today’s fair-use limit is reached.'],
-    [429, 'ai.any', 'You have used all 5 questions of your monthly coaching limit.', 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!'],
+    [
+      429,
+      'ai.any',
+      'You have used all 5 questions of your monthly coaching limit.',
+      "You've reached your monthly AI coaching limit. Try our smart tips instead!",
+    ],
     [502, 'ai.provider_failed', 'The AI did not answer.', 'AI coaching is temporarily unavailable.'],
   ])('a %i %s with “%s” is told as “%s”', async (status, code, message, expected) => {
     open({ 'POST /api/ai/writing-coach': { status, body: problemBody(status, code, message) } });

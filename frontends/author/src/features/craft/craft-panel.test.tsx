@@ -37,7 +37,9 @@ describe('the checklist', () => {
   });
 
   it('works in a browser that keeps nothing', () => {
-    const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+    const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
     open();
     fireEvent.click(boxes()[0] as HTMLElement);
     expect(boxes()[0]?.checked).toBe(true);
@@ -51,7 +53,12 @@ it('a template follows the book’s genre and gives its four beats to the plan',
   expect(within(part).getByRole<HTMLSelectElement>('combobox').value).toBe('thriller');
   fireEvent.click(within(part).getByRole('button', { name: 'Add to this chapter’s plan' }));
   const [beats = []] = onBeats.mock.calls[0] ?? [];
-  expect(beats.map((beat) => beat.split(':')[0])).toEqual(['The threat', 'The plan', 'The reversal', 'The narrow escape']);
+  expect(beats.map((beat) => beat.split(':')[0])).toEqual([
+    'The threat',
+    'The plan',
+    'The reversal',
+    'The narrow escape',
+  ]);
 });
 
 it('prompts and tips fall back to the first list when the genre has none', () => {

@@ -12,5 +12,6 @@ export function goalFrom(typed: string): number | null {
 /** How many words an author wants to write in a day, on this device. */
 export const goalMemory = {
   read: (userId: string): number | null => goalFrom(deviceMemory.read(key(userId)) ?? ''),
-  keep: (userId: string, goal: number | null): void => deviceMemory.keep(key(userId), goal === null ? null : String(goal)),
+  keep: (userId: string, goal: number | null): void =>
+    deviceMemory.keep(key(userId), goal === null ? null : String(goal)),
 };

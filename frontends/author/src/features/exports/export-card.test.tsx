@@ -19,7 +19,9 @@ beforeEach(() => {
   saved = [];
   saveFirst.mockReset().mockResolvedValue(true);
   Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => undefined });
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { saved.push(this.download); });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
 });
 afterEach(() => {
   cleanup();
@@ -29,7 +31,13 @@ afterEach(() => {
 
 function open(answer: Parameters<typeof fakeApi>[0][string], plan: object = pro) {
   api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: plan }, [route]: answer });
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter><ExportCard book={book} chapterId="c1" saveFirst={saveFirst} /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <ExportCard book={book} chapterId="c1" saveFirst={saveFirst} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const sent = () => api.requests.filter((request) => request.route === route).map(({ body }) => body);
@@ -48,26 +56,37 @@ describe('the export of a book', () => {
   });
 
   it.each([
-    [{ status: 503, body: problemBody(503, 'export.busy', 'Many books are being made right now.') }, 'Many books are being made right now.'],
+    [
+      { status: 503, body: problemBody(503, 'export.busy', 'Many books are being made right now.') },
+      'Many books are being made right now.',
+    ],
     [new TypeError('Failed to fetch'), 'Please try again.'],
   ])('that fails is told with the reason', async (answer, description) => {
     open(answer);
     await press('Ebook PDF');
-    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to export PDF', description, tone: 'destructive' }]));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Failed to export PDF', description, tone: 'destructive' }]),
+    );
     expect(saved).toEqual([]);
   });
 
   it('of a session that has ended leads to the sign-in and calls nothing failed', async () => {
     open({ status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') });
     await press('Ebook PDF');
-    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Unauthorized', description: 'You are logged out. Logging in again...' }]));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Unauthorized', description: 'You are logged out. Logging in again...' }]),
+    );
   });
 
   it('waits for the last words, and is not made without them', async () => {
     saveFirst.mockResolvedValue(false);
     open({ body: {} });
     await press('Ebook PDF');
-    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to export PDF', description: expect.stringContaining('not saved yet') }]));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Failed to export PDF', description: expect.stringContaining('not saved yet') },
+      ]),
+    );
     expect(sent()).toEqual([]);
   });
 });
@@ -77,7 +96,11 @@ describe('what a plan can export', () => {
   it.each([
     ['an active plan', pro, ['Ebook PDF', 'Paperback PDF', 'This chapter']],
     ['an ended one-off', { ...pro, plan: 'pro_oneoff', isActive: false }, ['Ebook PDF', 'Paperback PDF']],
-    ['a monthly that has just ended', { ...pro, plan: 'free', isActive: false, exportUntil: inTenDays }, ['Ebook PDF', 'Paperback PDF', 'This chapter']],
+    [
+      'a monthly that has just ended',
+      { ...pro, plan: 'free', isActive: false, exportUntil: inTenDays },
+      ['Ebook PDF', 'Paperback PDF', 'This chapter'],
+    ],
   ])('%s: %j', async (_name, plan, expected) => {
     open({ body: {} }, plan);
     await screen.findByRole('button', { name: 'Ebook PDF' });
@@ -85,9 +108,12 @@ describe('what a plan can export', () => {
     expect(screen.queryByText(/you can export until/) !== null).toBe(plan.plan === 'free');
   });
 
-  it.each([[null], ['2026-01-01T00:00:00.000Z']])('the free plan has none, and a way on (export until %s)', async (exportUntil) => {
-    open({ body: {} }, { plan: 'free', isActive: false, planEndDate: null, exportUntil });
-    expect((await screen.findByRole('link', { name: 'See plans' })).getAttribute('href')).toBe('/pricing');
-    expect(offered()).toEqual([]);
-  });
+  it.each([[null], ['2026-01-01T00:00:00.000Z']])(
+    'the free plan has none, and a way on (export until %s)',
+    async (exportUntil) => {
+      open({ body: {} }, { plan: 'free', isActive: false, planEndDate: null, exportUntil });
+      expect((await screen.findByRole('link', { name: 'See plans' })).getAttribute('href')).toBe('/pricing');
+      expect(offered()).toEqual([]);
+    },
+  );
 });

@@ -2,11 +2,18 @@ import type { getPlanStatus } from '@inkbear/contracts/auth/account';
 import type { ClientReply } from '@inkbear/contracts/route';
 
 /** Which PDFs a plan has; `until` is the last day, as a text, for those of an ended monthly plan. */
-export interface Exports { readonly book: boolean; readonly chapter: boolean; readonly until: string | null }
+export interface Exports {
+  readonly book: boolean;
+  readonly chapter: boolean;
+  readonly until: string | null;
+}
 
 /** Every plan but the free one prints the book, an active one chapters too, and an ended monthly plan both for 30 days. */
 export function exportsOf({ plan, isActive, exportUntil }: ClientReply<typeof getPlanStatus>, now: number): Exports {
   const isInGrace = exportUntil !== null && Date.parse(exportUntil) > now;
-  const until = isInGrace && plan === 'free' ? new Date(exportUntil).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }) : null;
+  const until =
+    isInGrace && plan === 'free'
+      ? new Date(exportUntil).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+      : null;
   return { book: plan !== 'free' || isInGrace, chapter: isActive || isInGrace, until };
 }

@@ -9,7 +9,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 const icon = () => screen.getByRole('button', { name: 'Copy the chapter' }).innerHTML;
-const pass = (ms: number) => act(async () => { await jest.advanceTimersByTimeAsync(ms); });
+const pass = (ms: number) =>
+  act(async () => {
+    await jest.advanceTimersByTimeAsync(ms);
+  });
 
 it('copying is confirmed by a tick for two seconds', async () => {
   jest.useFakeTimers();
@@ -19,7 +22,11 @@ it('copying is confirmed by a tick for two seconds', async () => {
   const before = icon();
   fireEvent.click(screen.getByRole('button'));
   await pass(0);
-  expect([writeText.mock.calls, toasts.map(({ title }) => title), icon() === before]).toEqual([[['Once upon a time.']], ['Copied!'], false]);
+  expect([writeText.mock.calls, toasts.map(({ title }) => title), icon() === before]).toEqual([
+    [['Once upon a time.']],
+    ['Copied!'],
+    false,
+  ]);
   await pass(1999);
   expect(icon()).not.toBe(before);
   await pass(1);
@@ -28,7 +35,10 @@ it('copying is confirmed by a tick for two seconds', async () => {
 
 it('a browser that does not let copy says so, and shows no tick', async () => {
   jest.useFakeTimers();
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }, configurable: true });
+  Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
+    configurable: true,
+  });
   render(<CopyButton text={() => 'Once.'} />);
   const before = icon();
   fireEvent.click(screen.getByRole('button'));

@@ -2,7 +2,10 @@ import type { Dialect } from '@inkbear/prose/grammar/finding';
 import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 
 /** How an author wants to be checked, on this device. */
-export interface GrammarChoices { readonly dialect: Dialect; readonly ignored: readonly string[] }
+export interface GrammarChoices {
+  readonly dialect: Dialect;
+  readonly ignored: readonly string[];
+}
 
 const key = (userId: string) => `inkbear-grammar:${userId}`;
 const fresh: GrammarChoices = { dialect: 'uk', ignored: [] };

@@ -17,7 +17,14 @@ let marks: { from: number; to: number; id?: string }[];
 let checked: string[];
 const reveal = jest.fn<MarkedText['reveal']>();
 const apply = jest.fn<MarkedText['apply']>();
-const editor: MarkedText = { mark: (_layer, next) => { marks = [...next]; }, marks: () => marks, reveal, apply };
+const editor: MarkedText = {
+  mark: (_layer, next) => {
+    marks = [...next];
+  },
+  marks: () => marks,
+  reveal,
+  apply,
+};
 /** The real rules, without a worker between. */
 function openHere(): Checker {
   const checker = new ProseChecker();
@@ -45,22 +52,34 @@ afterEach(() => {
 
 async function open(text: string, userId = 'u1'): Promise<void> {
   const server = new FakeDocument(text);
-  queue = new SaveQueue({ port: server, clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' }, { rev: 1, text });
+  queue = new SaveQueue(
+    { port: server, clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' },
+    { rev: 1, text },
+  );
   render(<GrammarPanel queue={queue} editor={editor} userId={userId} language="EN" canEdit open={openHere} />);
   await pass(0);
 }
-const pass = (ms: number) => act(async () => { await jest.advanceTimersByTimeAsync(ms); });
-const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
+const pass = (ms: number) =>
+  act(async () => {
+    await jest.advanceTimersByTimeAsync(ms);
+  });
+const type = (insert: string) =>
+  act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
 const listed = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('del')?.textContent);
 
 describe('the grammar panel', () => {
   it('lists, counts by severity and underlines', async () => {
     await open('Teh color was very big, and he could of known.');
     expect(listed()).toEqual(['Teh', 'color', 'very big', 'could of']);
-    expect(['High 1', 'Medium 1', 'Low 2'].map((name) => screen.getByRole('button', { name, pressed: true }).textContent)).toHaveLength(3);
+    expect(
+      ['High 1', 'Medium 1', 'Low 2'].map((name) => screen.getByRole('button', { name, pressed: true }).textContent),
+    ).toHaveLength(3);
     expect(marks).toHaveLength(4);
     fireEvent.click(screen.getByRole('button', { name: 'Low 2' }));
-    expect([listed(), marks.map(({ from }) => from)]).toEqual([['Teh', 'could of'], [0, 31]]);
+    expect([listed(), marks.map(({ from }) => from)]).toEqual([
+      ['Teh', 'could of'],
+      [0, 31],
+    ]);
   });
 
   it('looks again half a second after the last change, and not at ten characters', async () => {
@@ -130,19 +149,31 @@ describe('the grammar panel', () => {
   });
 
   it('asks the server only when told to, and lists what both found once', async () => {
-    const issue = (start: number, end: number) => ({ type: 'grammar', text: 'x', suggestion: 'y', position: { start, end }, severity: 'medium', message: 'Because.' });
+    const issue = (start: number, end: number) => ({
+      type: 'grammar',
+      text: 'x',
+      suggestion: 'y',
+      position: { start, end },
+      severity: 'medium',
+      message: 'Because.',
+    });
     const api = fakeApi({ 'POST /api/ai/check-style': { body: { issues: [issue(4, 7), issue(8, 12)] } } });
     await open('Now teh bear slept.');
     expect(api.requests).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Check more deeply' }));
     await pass(10);
     expect(api.requests[0]?.body).toEqual({ text: 'Now teh bear slept.', dialect: 'uk' });
-    expect(screen.getAllByRole('listitem').map((row) => row.querySelector('span')?.textContent)).toEqual(['Spelling · High · Inkbear’s rules', 'Grammar · Medium · Deeper check']);
+    expect(screen.getAllByRole('listitem').map((row) => row.querySelector('span')?.textContent)).toEqual([
+      'Spelling · High · Inkbear’s rules',
+      'Grammar · Medium · Deeper check',
+    ]);
     api.restore();
   });
 
   it('tells when the server does not answer', async () => {
-    const api = fakeApi({ 'POST /api/ai/check-style': { status: 503, body: problemBody(503, 'ai.too_busy', 'The checker is busy.') } });
+    const api = fakeApi({
+      'POST /api/ai/check-style': { status: 503, body: problemBody(503, 'ai.too_busy', 'The checker is busy.') },
+    });
     await open('Now teh bear slept.');
     fireEvent.click(screen.getByRole('button', { name: 'Check more deeply' }));
     await pass(10);
@@ -153,7 +184,16 @@ describe('the grammar panel', () => {
 
 it('cuts a long text between paragraphs, else between words, never inside a character', () => {
   const pieces = (text: string) => piecesOf(text, 10).map(({ from, piece }) => [from, piece]);
-  expect(pieces('one\ntwo\nthree four')).toEqual([[0, 'one\ntwo\n'], [8, 'three four']]);
-  expect(pieces('one two three')).toEqual([[0, 'one two '], [8, 'three']]);
-  expect(pieces('012345678🐻x')).toEqual([[0, '012345678'], [9, '🐻x']]);
+  expect(pieces('one\ntwo\nthree four')).toEqual([
+    [0, 'one\ntwo\n'],
+    [8, 'three four'],
+  ]);
+  expect(pieces('one two three')).toEqual([
+    [0, 'one two '],
+    [8, 'three'],
+  ]);
+  expect(pieces('012345678🐻x')).toEqual([
+    [0, '012345678'],
+    [9, '🐻x'],
+  ]);
 });

@@ -1,8 +1,14 @@
-interface Span { readonly from: number; readonly to: number }
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** What the grammar check needs of an editor; positions are UTF-16 units. */
 export interface MarkedText {
-  readonly mark: (layer: string, marks: readonly (Span & { readonly className: string; readonly title?: string; readonly id?: string })[]) => void;
+  readonly mark: (
+    layer: string,
+    marks: readonly (Span & { readonly className: string; readonly title?: string; readonly id?: string })[],
+  ) => void;
   readonly marks: (layer: string) => readonly (Span & { readonly id?: string })[];
   readonly reveal: (span: Span) => void;
   readonly apply: (edits: readonly (Span & { readonly insert: string })[]) => void;

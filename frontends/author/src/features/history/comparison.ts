@@ -5,7 +5,11 @@ export type Piece =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
   /** A long stretch that nobody touched. */
   | { readonly kind: 'folded'; readonly text: string; readonly words: number };
-export interface Comparison { readonly pieces: readonly Piece[]; readonly added: number; readonly removed: number }
+export interface Comparison {
+  readonly pieces: readonly Piece[];
+  readonly added: number;
+  readonly removed: number;
+}
 
 /** UTF-16 units of untouched text shown around a change. */
 const context = 160;
@@ -15,8 +19,11 @@ const foldFrom = 3 * context;
 /** What became of `before`, word by word; what nobody touched is folded. Bounded time, whatever the texts. */
 export function compare(before: string, after: string): Comparison {
   const parts = diffWords(before, after);
-  const sum = (kind: string) => parts.reduce((words, part) => words + (part.kind === kind ? countWords(part.text) : 0), 0);
-  const pieces = parts.flatMap(({ kind, text }, at): Piece[] => (kind === 'same' ? folded(text, at > 0, at < parts.length - 1) : [{ kind, text }]));
+  const sum = (kind: string) =>
+    parts.reduce((words, part) => words + (part.kind === kind ? countWords(part.text) : 0), 0);
+  const pieces = parts.flatMap(({ kind, text }, at): Piece[] =>
+    kind === 'same' ? folded(text, at > 0, at < parts.length - 1) : [{ kind, text }],
+  );
   return { pieces, added: sum('added'), removed: sum('removed') };
 }
 
@@ -25,7 +32,11 @@ function folded(text: string, isAfterChange: boolean, isBeforeChange: boolean): 
   const from = isAfterChange ? spaceAfter(text, context) : 0;
   const to = isBeforeChange ? spaceBefore(text, text.length - context) : text.length;
   const middle = text.slice(from, to);
-  const pieces: Piece[] = [{ kind: 'same', text: text.slice(0, from) }, { kind: 'folded', text: middle, words: countWords(middle) }, { kind: 'same', text: text.slice(to) }];
+  const pieces: Piece[] = [
+    { kind: 'same', text: text.slice(0, from) },
+    { kind: 'folded', text: middle, words: countWords(middle) },
+    { kind: 'same', text: text.slice(to) },
+  ];
   return pieces.filter((piece) => piece.text !== '');
 }
 

@@ -24,21 +24,47 @@ const compareHere = jest.fn<Compare>(({ before, after }) => Promise.resolve(comp
 beforeEach(() => {
   server = new FakeDocument('Once upon a time.');
   server.write('Once upon a dark time.');
-  queue = new SaveQueue({ port: server, clock: browserClock, journal: new FakeJournal(), newId: () => `change-${server.rev}` }, { rev: 2, text: server.text });
-  const list = () => ({ body: server.history.map(({ kind, text }, at) => ({ rev: at + 1, at: new Date().toISOString(), kind, wordCount: text.split(' ').length })).reverse() });
-  const text = (rev: number) => () => ({ body: { rev, at: new Date().toISOString(), kind: 'put', wordCount: 4, content: server.history[rev - 1]?.text } });
+  queue = new SaveQueue(
+    { port: server, clock: browserClock, journal: new FakeJournal(), newId: () => `change-${server.rev}` },
+    { rev: 2, text: server.text },
+  );
+  const list = () => ({
+    body: server.history
+      .map(({ kind, text }, at) => ({
+        rev: at + 1,
+        at: new Date().toISOString(),
+        kind,
+        wordCount: text.split(' ').length,
+      }))
+      .reverse(),
+  });
+  const text = (rev: number) => () => ({
+    body: { rev, at: new Date().toISOString(), kind: 'put', wordCount: 4, content: server.history[rev - 1]?.text },
+  });
   const restore = (rev: number) => () => {
     server.write(server.history[rev - 1]?.text ?? '');
     return { body: { rev: server.rev, content: server.text } };
   };
   api = fakeApi({
-    'GET /api/chapters/c1/revisions': list, 'GET /api/chapters/c1/revisions/1': text(1), 'GET /api/chapters/c1/revisions/2': text(2),
-    'POST /api/chapters/c1/revisions/1/restore': restore(1), 'POST /api/chapters/c1/revisions/2/restore': restore(2),
-    'POST /api/chapters/c1/snapshots': ({ body }) => ({ status: 201, body: { rev: 2, at: new Date().toISOString(), kind: 'snapshot', wordCount: 4, ...(body as object) } }),
+    'GET /api/chapters/c1/revisions': list,
+    'GET /api/chapters/c1/revisions/1': text(1),
+    'GET /api/chapters/c1/revisions/2': text(2),
+    'POST /api/chapters/c1/revisions/1/restore': restore(1),
+    'POST /api/chapters/c1/revisions/2/restore': restore(2),
+    'POST /api/chapters/c1/snapshots': ({ body }) => ({
+      status: 201,
+      body: { rev: 2, at: new Date().toISOString(), kind: 'snapshot', wordCount: 4, ...(body as object) },
+    }),
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} />
+      <HistoryPanel
+        manuscript={{ kind: 'chapter', id: 'c1' }}
+        queue={queue}
+        canEdit
+        takeBack={takeBack}
+        compare={compareHere}
+      />
     </QueryClientProvider>,
   );
 });
@@ -58,7 +84,10 @@ describe('the history panel', () => {
     act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert: ' The end' }, queue.text.length)));
     const sheet = await openFirst();
     await within(sheet).findByRole('group', { name: 'What changed' });
-    expect([...sheet.querySelectorAll('[role="group"] ins')].map(({ textContent }) => textContent)).toEqual(['dark ', ' The end']);
+    expect([...sheet.querySelectorAll('[role="group"] ins')].map(({ textContent }) => textContent)).toEqual([
+      'dark ',
+      ' The end',
+    ]);
   });
 
   it('says that it is comparing, can be stopped, and ends the work when it is closed', async () => {
@@ -88,11 +117,17 @@ describe('the history panel', () => {
   it('restores as a new revision; Undo takes back that change alone, and says when it cannot', async () => {
     const sheet = await openFirst();
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
-    await waitFor(() => expect([queue.text.toString(), server.rev, toasts[0]?.title]).toEqual(['Once upon a time.', 3, 'Restored']));
+    await waitFor(() =>
+      expect([queue.text.toString(), server.rev, toasts[0]?.title]).toEqual(['Once upon a time.', 3, 'Restored']),
+    );
     takeBack.mockResolvedValueOnce('refused');
     act(() => toasts[0]?.action?.run());
     await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Not taken back', tone: 'destructive' }));
-    expect(takeBack.mock.calls[0]?.[0]).toEqual({ before: 'Once upon a dark time.', after: 'Once upon a time.', isShown: true });
+    expect(takeBack.mock.calls[0]?.[0]).toEqual({
+      before: 'Once upon a dark time.',
+      after: 'Once upon a time.',
+      isShown: true,
+    });
     expect(api.requests.filter(({ route }) => route.endsWith('/restore'))).toHaveLength(1);
   });
 
@@ -124,14 +159,18 @@ describe('the history panel', () => {
     server.weather = 'too-large';
     act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'X' }, queue.text.length)));
     await userEvent.click(await within(sheet).findByRole('button', { name: /^Restore the text of/ }));
-    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'The text could not be restored', tone: 'destructive' }));
+    await waitFor(() =>
+      expect(toasts[0]).toMatchObject({ title: 'The text could not be restored', tone: 'destructive' }),
+    );
     expect(api.requests.filter(({ route }) => route.endsWith('/restore'))).toEqual([]);
   });
 
   it('keeps the present text under a name', async () => {
     await userEvent.type(await screen.findByRole('textbox', { name: /Name the text/ }), 'First draft');
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
-    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Kept', description: '“First draft” stays in the history for ever.' }));
+    await waitFor(() =>
+      expect(toasts[0]).toMatchObject({ title: 'Kept', description: '“First draft” stays in the history for ever.' }),
+    );
     expect(api.requests.find(({ route }) => route.endsWith('/snapshots'))?.body).toEqual({ name: 'First draft' });
   });
 });
@@ -139,10 +178,25 @@ describe('the history panel', () => {
 it('says when the history does not open', async () => {
   cleanup();
   api.restore();
-  api = fakeApi({ 'GET /api/chapters/c1/revisions': { status: 404, body: problemBody(404, 'books.chapter_not_found', 'Chapter Not Found') } });
+  api = fakeApi({
+    'GET /api/chapters/c1/revisions': {
+      status: 404,
+      body: problemBody(404, 'books.chapter_not_found', 'Chapter Not Found'),
+    },
+  });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
-  render(<QueryClientProvider client={client}><HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={client}>
+      <HistoryPanel
+        manuscript={{ kind: 'chapter', id: 'c1' }}
+        queue={queue}
+        canEdit
+        takeBack={takeBack}
+        compare={compareHere}
+      />
+    </QueryClientProvider>,
+  );
   expect(await screen.findByRole('heading', { name: 'The history did not open' })).toBeDefined();
 });
 
@@ -157,18 +211,30 @@ it('shows older saves and the names among them when asked', async () => {
   api = fakeApi({
     'GET /api/chapters/c1/revisions': ({ query }) => {
       const before = query.get('before') ?? '';
-      return { body: pages[before], headers: before === '' ? { Link: '</api/chapters/c1/revisions?before=9>; rel="next"' } : {} };
+      return {
+        body: pages[before],
+        headers: before === '' ? { Link: '</api/chapters/c1/revisions?before=9>; rel="next"' } : {},
+      };
     },
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <HistoryPanel manuscript={{ kind: 'chapter', id: 'c1' }} queue={queue} canEdit takeBack={takeBack} compare={compareHere} />
+      <HistoryPanel
+        manuscript={{ kind: 'chapter', id: 'c1' }}
+        queue={queue}
+        canEdit
+        takeBack={takeBack}
+        compare={compareHere}
+      />
     </QueryClientProvider>,
   );
   const older = await screen.findByRole('button', { name: 'Show older saves' });
   expect([api.requests.length, screen.queryByText('First draft')]).toEqual([1, null]);
   await userEvent.click(older);
   await screen.findByRole('heading', { name: 'Named' });
-  expect([screen.getAllByText('First draft').length > 0, screen.queryByRole('button', { name: 'Show older saves' })]).toEqual([true, null]);
+  expect([
+    screen.getAllByText('First draft').length > 0,
+    screen.queryByRole('button', { name: 'Show older saves' }),
+  ]).toEqual([true, null]);
   expect(api.requests.map(({ query }) => query.toString())).toEqual(['', 'before=9']);
 });

@@ -1,9 +1,18 @@
-import type { Revision } from '@inkbear/contracts/books/chapter';
+import type { Revision } from '@inkbear/contracts/books/revision';
 import { limits } from '@inkbear/contracts/plans';
 import { SITTING_GAP_MS } from '@inkbear/prose/thinning';
 
 export const kindLabel: Record<Revision['kind'], string> = {
-  created: 'Created', autosave: 'Typed', replace: 'Replaced at one stroke', put: 'Saved as a whole', 'forced-put': 'Saved over another text', conflict: 'Two versions met', ai: 'Accepted from AI', restore: 'Restored', deletion: 'Moved to the trash', snapshot: 'Named',
+  created: 'Created',
+  autosave: 'Typed',
+  replace: 'Replaced at one stroke',
+  put: 'Saved as a whole',
+  'forced-put': 'Saved over another text',
+  conflict: 'Two versions met',
+  ai: 'Accepted from AI',
+  restore: 'Restored',
+  deletion: 'Moved to the trash',
+  snapshot: 'Named',
 };
 
 /** Saves with no long pause between them, newest first. */
@@ -12,7 +21,10 @@ export interface Sitting {
   /** Words gained since the sitting before; null for the first one. */
   readonly gained: number | null;
 }
-export interface Day { readonly label: string; readonly sittings: readonly Sitting[] }
+export interface Day {
+  readonly label: string;
+  readonly sittings: readonly Sitting[];
+}
 
 /** Days and sittings, newest first. @param newestFirst as the server lists them */
 export function daysOf(newestFirst: readonly Revision[], now: Date): Day[] {
@@ -33,7 +45,10 @@ function sittingsOf(newestFirst: readonly Revision[]): Revision[][] {
   const sittings: Revision[][] = [];
   for (const revision of newestFirst) {
     const later = sittings.at(-1)?.at(-1);
-    const isSame = later !== undefined && Date.parse(later.at) - Date.parse(revision.at) < SITTING_GAP_MS && new Date(later.at).toDateString() === new Date(revision.at).toDateString();
+    const isSame =
+      later !== undefined &&
+      Date.parse(later.at) - Date.parse(revision.at) < SITTING_GAP_MS &&
+      new Date(later.at).toDateString() === new Date(revision.at).toDateString();
     if (isSame) sittings.at(-1)?.push(revision);
     else sittings.push([revision]);
   }
@@ -44,12 +59,21 @@ const dayMs = 86_400_000;
 function dayLabel(day: Date, now: Date): string {
   if (day.toDateString() === now.toDateString()) return 'Today';
   if (day.toDateString() === new Date(now.getTime() - dayMs).toDateString()) return 'Yesterday';
-  return day.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', ...(day.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }) }).replace(',', '');
+  return day
+    .toLocaleDateString('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(day.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+    })
+    .replace(',', '');
 }
 
-export const timeLabel = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+export const timeLabel = (at: string): string =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 /** `14:05, Typed` or the name an author gave. */
-export const revisionLabel = ({ at, kind, name }: Revision): string => `${timeLabel(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
+export const revisionLabel = ({ at, kind, name }: Revision): string =>
+  `${timeLabel(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
 
 /** `kept until 3 December`: until when a deleted version can be brought back. */
 export function deletedText(deletedAt: string): string {

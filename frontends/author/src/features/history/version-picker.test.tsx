@@ -14,7 +14,14 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { HistoryPanel } from './components/history-panel.tsx';
 
-interface Row { rev: number; at: string; kind: string; wordCount: number; name?: string; deletedAt?: string }
+interface Row {
+  rev: number;
+  at: string;
+  kind: string;
+  wordCount: number;
+  name?: string;
+  deletedAt?: string;
+}
 
 let api: ReturnType<typeof fakeApi>;
 const toasts = toastsOfEachTest();
@@ -26,15 +33,19 @@ const at = '2026-11-03T14:05:00';
 
 /** A server that deletes versions and brings them back, as the contract has it. */
 function serverWith(rows: Row[], path: string) {
-  const change = (isDeleted: boolean) => ({ body }: { body: unknown }) => {
-    const { revs } = body as { revs: number[] };
-    const changed = rows.filter(({ rev, deletedAt }) => revs.includes(rev) && (deletedAt === undefined) === isDeleted);
-    for (const row of changed) {
-      if (isDeleted) row.deletedAt = '2026-11-20T10:00:00.000Z';
-      else delete row.deletedAt;
-    }
-    return { body: { message: 'Done.', revs: changed.map(({ rev }) => rev) } };
-  };
+  const change =
+    (isDeleted: boolean) =>
+    ({ body }: { body: unknown }) => {
+      const { revs } = body as { revs: number[] };
+      const changed = rows.filter(
+        ({ rev, deletedAt }) => revs.includes(rev) && (deletedAt === undefined) === isDeleted,
+      );
+      for (const row of changed) {
+        if (isDeleted) row.deletedAt = '2026-11-20T10:00:00.000Z';
+        else delete row.deletedAt;
+      }
+      return { body: { message: 'Done.', revs: changed.map(({ rev }) => rev) } };
+    };
   return {
     [`GET ${path}`]: ({ query }: { query: URLSearchParams }) => {
       const isDeleted = query.get('deleted') === 'true';
@@ -48,11 +59,19 @@ function serverWith(rows: Row[], path: string) {
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ rev: count - index, at, kind: 'autosave', wordCount: count - index }));
 
-interface Options { kind?: 'chapter' | 'story'; canEdit?: boolean; answers?: Parameters<typeof fakeApi>[0] }
+interface Options {
+  kind?: 'chapter' | 'story';
+  canEdit?: boolean;
+  answers?: Parameters<typeof fakeApi>[0];
+}
 
 function open(rows: Row[], { kind = 'chapter', canEdit = true, answers = {} }: Options = {}) {
   const path = kind === 'chapter' ? '/api/chapters/c1/revisions' : '/api/personal-stories/c1/revisions';
-  api = fakeApi({ ...serverWith(rows, path), 'GET /api/books/storage': { body: { used: 1, allowed: 2, deleted: 0 } }, ...answers });
+  api = fakeApi({
+    ...serverWith(rows, path),
+    'GET /api/books/storage': { body: { used: 1, allowed: 2, deleted: 0 } },
+    ...answers,
+  });
   const server = new FakeDocument('Once.');
   const queue = new SaveQueue(
     { port: server, clock: browserClock, journal: new FakeJournal(), newId: () => 'change' },
@@ -61,7 +80,12 @@ function open(rows: Row[], { kind = 'chapter', canEdit = true, answers = {} }: O
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
-      <HistoryPanel manuscript={{ kind, id: 'c1' }} queue={queue} canEdit={canEdit} takeBack={() => Promise.resolve('saved')} />
+      <HistoryPanel
+        manuscript={{ kind, id: 'c1' }}
+        queue={queue}
+        canEdit={canEdit}
+        takeBack={() => Promise.resolve('saved')}
+      />
     </QueryClientProvider>,
   );
   return { client, path };
@@ -78,17 +102,24 @@ it('deletes chosen versions by keyboard alone: asks once, keeps the focus, and m
   const opener = await screen.findByRole('button', { name: 'Delete versions…' });
   opener.focus();
   await userEvent.keyboard('{Enter}');
-  expect([opener.getAttribute('aria-expanded'), boxes().length, screen.queryByRole('checkbox', { name: /4 words/ })])
-    .toEqual(['true', 3, null]);
+  expect([
+    opener.getAttribute('aria-expanded'),
+    boxes().length,
+    screen.queryByRole('checkbox', { name: /4 words/ }),
+  ]).toEqual(['true', 3, null]);
   boxes()[1]?.focus();
   await userEvent.keyboard(' ');
   screen.getByText('1 chosen');
   screen.getByRole('button', { name: 'Delete 1 version' }).focus();
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByRole('alert').textContent).toBe('Delete 1 version? You can bring deleted versions back for 30 days.');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Delete 1 version? You can bring deleted versions back for 30 days.',
+  );
   expect([document.activeElement?.textContent, sent(`DELETE ${path}`)]).toEqual(['Yes, delete 1 version', []]);
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Deleted', description: '1 version can be brought back for 30 days.' }));
+  await waitFor(() =>
+    expect(toasts[0]).toMatchObject({ title: 'Deleted', description: '1 version can be brought back for 30 days.' }),
+  );
   expect(sent(`DELETE ${path}`)).toEqual([{ revs: [2] }]);
   await waitFor(() => expect(document.activeElement).toBe(opener));
   expect([opener.getAttribute('aria-expanded'), freed.mock.calls.length]).toEqual(['false', 1]);
@@ -106,8 +137,11 @@ it('deletes nothing when the author thinks again, and the focus is back on the b
   await press('Keep them');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete 2 versions' }));
   await press('Cancel');
-  expect([document.activeElement?.textContent, screen.queryByRole('checkbox'), sent(`DELETE ${path}`)])
-    .toEqual(['Delete versions…', null, []]);
+  expect([document.activeElement?.textContent, screen.queryByRole('checkbox'), sent(`DELETE ${path}`)]).toEqual([
+    'Delete versions…',
+    null,
+    [],
+  ]);
 });
 
 it('Escape closes the question first and the list after it, and nothing around them hears it', async () => {
@@ -155,8 +189,13 @@ it('chooses at most 500, the oldest, and what has a name only one by one', async
   await press('Yes, delete 500 versions');
   await waitFor(() => expect(sent(`DELETE ${path}`)).toHaveLength(1));
   const { revs } = sent(`DELETE ${path}`)[0] as { revs: number[] };
-  expect([revs.length, revs.includes(504), revs.includes(503), revs.includes(2), revs.includes(1)])
-    .toEqual([500, false, false, false, true]);
+  expect([revs.length, revs.includes(504), revs.includes(503), revs.includes(2), revs.includes(1)]).toEqual([
+    500,
+    false,
+    false,
+    false,
+    true,
+  ]);
 }, 20_000);
 
 it.each(['chapter', 'story'] as const)('shows the deleted versions of a %s and brings them back', async (kind) => {
@@ -201,7 +240,8 @@ it('a refusal is shown with the words of the server, and the choice stays', asyn
 it('the deleted versions fail by themselves and are tried again', async () => {
   let tries = 0;
   const list = ({ query }: { query: URLSearchParams }) => {
-    if (query.get('deleted') === 'true' && (tries += 1) <= 2) return { status: 503, body: problemBody(503, 'server.unavailable', 'busy') };
+    if (query.get('deleted') === 'true' && (tries += 1) <= 2)
+      return { status: 503, body: problemBody(503, 'server.unavailable', 'busy') };
     return { body: query.get('deleted') === 'true' ? [] : rowsOf(2) };
   };
   open(rowsOf(2), { answers: { 'GET /api/chapters/c1/revisions': list } });

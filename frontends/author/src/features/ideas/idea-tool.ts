@@ -3,7 +3,10 @@ import type { z } from 'zod';
 
 export type IdeaKind = 'titles' | 'quiz' | 'outline';
 /** `variantOf`: the result that this tries again. */
-export interface Asking { readonly signal: AbortSignal; readonly variantOf?: string }
+export interface Asking {
+  readonly signal: AbortSignal;
+  readonly variantOf?: string;
+}
 
 /** What AI can be asked before there is a book: how, and what is said about it. */
 export interface IdeaTool<Form extends object, Answer> {

@@ -3,17 +3,35 @@ import type { ClientReply } from '@inkbear/contracts/route';
 import type { Found } from './hooks/use-idea.ts';
 import type { IdeaTool } from './idea-tool.ts';
 
-export interface KeptIdea<Form, Answer> { readonly id: string; /** When, as a person reads it. */ readonly at: string; readonly found: Found<Form, Answer> }
-
-/** Rows of a tool as its answers, newest first; what it cannot read any more is left out. */
-export function keptIdeas<Form extends object, Answer>(rows: ClientReply<typeof listResults>, tool: IdeaTool<Form, Answer>): KeptIdea<Form, Answer>[] {
-  return rows.filter(({ kind }) => kind === tool.kind).flatMap(({ resultId, createdAt, text, asked }) => {
-    const answer = tool.answer.safeParse(parseJson(text));
-    return answer.success ? [{ id: resultId, at: timeOf(createdAt), found: { asked: { ...tool.empty, ...tool.formOf(asked ?? {}) }, answer: answer.data } }] : [];
-  });
+export interface KeptIdea<Form, Answer> {
+  readonly id: string;
+  /** When, as a person reads it. */ readonly at: string;
+  readonly found: Found<Form, Answer>;
 }
 
-const timeOf = (iso: string) => new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+/** Rows of a tool as its answers, newest first; what it cannot read any more is left out. */
+export function keptIdeas<Form extends object, Answer>(
+  rows: ClientReply<typeof listResults>,
+  tool: IdeaTool<Form, Answer>,
+): KeptIdea<Form, Answer>[] {
+  return rows
+    .filter(({ kind }) => kind === tool.kind)
+    .flatMap(({ resultId, createdAt, text, asked }) => {
+      const answer = tool.answer.safeParse(parseJson(text));
+      return answer.success
+        ? [
+            {
+              id: resultId,
+              at: timeOf(createdAt),
+              found: { asked: { ...tool.empty, ...tool.formOf(asked ?? {}) }, answer: answer.data },
+            },
+          ]
+        : [];
+    });
+}
+
+const timeOf = (iso: string) =>
+  new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 function parseJson(text: string): unknown {
   try {

@@ -2,8 +2,21 @@ import { expect, it } from '@jest/globals';
 import { validateOutline } from './outline.ts';
 
 const form = { title: 'Low Water', genre: 'mystery' };
-it.each([['10000', undefined], ['200000', undefined], [' 50000 ', undefined], ['9999', 'Minimum 10,000 words'], ['200001', 'Maximum 200,000 words'], ['-50000', 'Minimum 10,000 words'], ['1e5', 'Minimum 10,000 words'], ['many', 'Minimum 10,000 words']])('a length of %j is told %j', (targetLength, text) => {
+it.each([
+  ['10000', undefined],
+  ['200000', undefined],
+  [' 50000 ', undefined],
+  ['9999', 'Minimum 10,000 words'],
+  ['200001', 'Maximum 200,000 words'],
+  ['-50000', 'Minimum 10,000 words'],
+  ['1e5', 'Minimum 10,000 words'],
+  ['many', 'Minimum 10,000 words'],
+])('a length of %j is told %j', (targetLength, text) => {
   expect(validateOutline({ ...form, targetLength }).targetLength).toBe(text);
 });
 
-it('title and genre are needed', () => expect(validateOutline({ title: ' ', genre: '', targetLength: '50000' })).toEqual({ title: 'Title is required', genre: 'Genre is required' }));
+it('title and genre are needed', () =>
+  expect(validateOutline({ title: ' ', genre: '', targetLength: '50000' })).toEqual({
+    title: 'Title is required',
+    genre: 'Genre is required',
+  }));

@@ -1,29 +1,57 @@
-import { generateOutline } from '@inkbear/contracts/ai/writing';
+import { generateOutline } from '@inkbear/contracts/ai/ideas';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import type { z } from 'zod';
 import type { IdeaTool } from './idea-tool.ts';
 
-export interface OutlineForm { readonly title: string; readonly genre: string; /** As typed. */ readonly targetLength: string }
+export interface OutlineForm {
+  readonly title: string;
+  readonly genre: string;
+  /** As typed. */ readonly targetLength: string;
+}
 const answer = generateOutline.responses[200].pick({ overview: true, targetAudience: true, chapters: true });
 export type Outline = z.infer<typeof answer>;
 /** An outline with what it was planned for. */
-export interface PlannedBook { readonly title: string; readonly genre: string; readonly targetLength: string; readonly outline: Outline }
+export interface PlannedBook {
+  readonly title: string;
+  readonly genre: string;
+  readonly targetLength: string;
+  readonly outline: Outline;
+}
 
 export const lengthBounds = { min: 10_000, max: 200_000 } as const;
 
-export function validateOutline({ title, genre, targetLength }: OutlineForm): Partial<Record<keyof OutlineForm, string>> {
+export function validateOutline({
+  title,
+  genre,
+  targetLength,
+}: OutlineForm): Partial<Record<keyof OutlineForm, string>> {
   const words = /^\d+$/.test(targetLength.trim()) ? Number(targetLength) : 0;
   return {
     ...(title.trim() === '' ? { title: 'Title is required' } : {}),
     ...(genre === '' ? { genre: 'Genre is required' } : {}),
-    ...(words < lengthBounds.min ? { targetLength: 'Minimum 10,000 words' } : words > lengthBounds.max ? { targetLength: 'Maximum 200,000 words' } : {}),
+    ...(words < lengthBounds.min
+      ? { targetLength: 'Minimum 10,000 words' }
+      : words > lengthBounds.max
+        ? { targetLength: 'Maximum 200,000 words' }
+        : {}),
   };
 }
 
 export const outlineTool: IdeaTool<OutlineForm, Outline> = {
-  kind: 'outline', empty: { title: '', genre: '', targetLength: '50000' }, answer,
-  ask: ({ title, genre, targetLength }, { signal, ...again }) => stream(generateOutline, { signal, body: { title, genre, targetLength: targetLength.trim(), ...again } }, { onDelta: () => undefined }),
-  formOf: ({ title = '', genre = '', targetLength }) => ({ title, genre, ...(targetLength === undefined ? {} : { targetLength: String(targetLength) }) }),
+  kind: 'outline',
+  empty: { title: '', genre: '', targetLength: '50000' },
+  answer,
+  ask: ({ title, genre, targetLength }, { signal, ...again }) =>
+    stream(
+      generateOutline,
+      { signal, body: { title, genre, targetLength: targetLength.trim(), ...again } },
+      { onDelta: () => undefined },
+    ),
+  formOf: ({ title = '', genre = '', targetLength }) => ({
+    title,
+    genre,
+    ...(targetLength === undefined ? {} : { targetLength: String(targetLength) }),
+  }),
   failed: { title: 'Outline Failed', sentence: 'Failed to generate outline. Please try again.' },
   done: 'Outline Generated!',
 };

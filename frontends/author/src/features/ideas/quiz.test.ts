@@ -8,15 +8,34 @@ describe('the quiz', () => {
     const one = { ...empty, ...choose(empty, 'interests', 'History') };
     const two = { ...one, ...choose(one, 'interests', 'Music') };
     expect([two.interests, choose(two, 'interests', 'History').interests]).toEqual([['History', 'Music'], ['Music']]);
-    expect(choose({ ...empty, timeCommitment: 'casual' }, 'timeCommitment', 'regular')).toEqual({ timeCommitment: 'regular' });
+    expect(choose({ ...empty, timeCommitment: 'casual' }, 'timeCommitment', 'regular')).toEqual({
+      timeCommitment: 'regular',
+    });
   });
 
   it('knows the first step without an answer', () => {
-    const full = { ...empty, interests: ['a'], expertise: ['b'], writingGoals: ['c'], timeCommitment: 'regular' } as const;
-    expect([firstGap(empty), firstGap({ ...full, expertise: [] }), firstGap({ ...full, timeCommitment: '' }), firstGap(full), isStepAnswered(full, 3)]).toEqual([0, 1, 3, null, true]);
+    const full = {
+      ...empty,
+      interests: ['a'],
+      expertise: ['b'],
+      writingGoals: ['c'],
+      timeCommitment: 'regular',
+    } as const;
+    expect([
+      firstGap(empty),
+      firstGap({ ...full, expertise: [] }),
+      firstGap({ ...full, timeCommitment: '' }),
+      firstGap(full),
+      isStepAnswered(full, 3),
+    ]).toEqual([0, 1, 3, null, true]);
   });
 
-  it.each([['Science Fiction', 'science-fiction', 'Science Fiction'], [' self_help ', 'self-help', 'Self Help'], ['memoir', 'memoir', 'Memoir'], ['cosy space opera', null, 'Cosy space opera']])('%j of a model is %j and reads %s', (said, genre, name) => {
+  it.each([
+    ['Science Fiction', 'science-fiction', 'Science Fiction'],
+    [' self_help ', 'self-help', 'Self Help'],
+    ['memoir', 'memoir', 'Memoir'],
+    ['cosy space opera', null, 'Cosy space opera'],
+  ])('%j of a model is %j and reads %s', (said, genre, name) => {
     expect([genreOf(said), nameOfGenre(said)]).toEqual([genre, name]);
   });
 });

@@ -1,4 +1,4 @@
-import { genreQuiz } from '@inkbear/contracts/ai/writing';
+import { genreQuiz } from '@inkbear/contracts/ai/ideas';
 import { type Genre, genreLabel, genres } from '@inkbear/contracts/books/genres';
 import { quizOptions, type TimeCommitment } from '@inkbear/contracts/craft/genre-quiz';
 import { stream } from '@inkbear/web-kit/stream.ts';
@@ -13,22 +13,57 @@ export interface QuizForm {
   readonly writingGoals: readonly string[];
   readonly timeCommitment: TimeCommitment | '';
 }
-const answer = genreQuiz.responses[200].pick({ recommendedGenre: true, confidence: true, explanation: true, alternativeGenres: true });
+const answer = genreQuiz.responses[200].pick({
+  recommendedGenre: true,
+  confidence: true,
+  explanation: true,
+  alternativeGenres: true,
+});
 export type QuizAnswer = z.infer<typeof answer>;
 
 const asChoices = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
-export interface QuizChoice { readonly value: string; readonly label: string; readonly means?: string }
-export interface QuizStep { readonly field: 'interests' | 'expertise' | 'writingGoals' | 'timeCommitment'; readonly question: string; readonly hint: string; readonly choices: readonly QuizChoice[] }
+export interface QuizChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly means?: string;
+}
+export interface QuizStep {
+  readonly field: 'interests' | 'expertise' | 'writingGoals' | 'timeCommitment';
+  readonly question: string;
+  readonly hint: string;
+  readonly choices: readonly QuizChoice[];
+}
 /** The four steps in their order. */
 export const quizSteps: readonly QuizStep[] = [
-  { field: 'interests', question: 'What do you like to read, watch and think about?', hint: 'Choose as many as you like, at least one.', choices: asChoices(quizOptions.interests) },
-  { field: 'expertise', question: 'What do you know from your own life or work?', hint: 'Choose as many as you like, at least one.', choices: asChoices(quizOptions.expertise) },
-  { field: 'writingGoals', question: 'What should your book do?', hint: 'Choose as many as you like, at least one.', choices: asChoices(quizOptions.writingGoals) },
-  { field: 'timeCommitment', question: 'How much time do you have for it?', hint: 'Choose one.', choices: quizOptions.timeCommitment.map(({ id, label, means }) => ({ value: id, label, means })) },
+  {
+    field: 'interests',
+    question: 'What do you like to read, watch and think about?',
+    hint: 'Choose as many as you like, at least one.',
+    choices: asChoices(quizOptions.interests),
+  },
+  {
+    field: 'expertise',
+    question: 'What do you know from your own life or work?',
+    hint: 'Choose as many as you like, at least one.',
+    choices: asChoices(quizOptions.expertise),
+  },
+  {
+    field: 'writingGoals',
+    question: 'What should your book do?',
+    hint: 'Choose as many as you like, at least one.',
+    choices: asChoices(quizOptions.writingGoals),
+  },
+  {
+    field: 'timeCommitment',
+    question: 'How much time do you have for it?',
+    hint: 'Choose one.',
+    choices: quizOptions.timeCommitment.map(({ id, label, means }) => ({ value: id, label, means })),
+  },
 ];
 export const lastStep = quizSteps.length - 1;
 
-export const isStepAnswered = (form: QuizForm, step: number): boolean => form[(quizSteps[step] as QuizStep).field].length > 0;
+export const isStepAnswered = (form: QuizForm, step: number): boolean =>
+  form[(quizSteps[step] as QuizStep).field].length > 0;
 /** The first step without an answer; null when the quiz can be sent. */
 export const firstGap = (form: QuizForm): number | null => {
   const at = quizSteps.findIndex((_, step) => !isStepAnswered(form, step));
@@ -42,13 +77,36 @@ export function choose(form: QuizForm, field: QuizStep['field'], value: string):
 }
 
 /** One of our genres, however a model spells it; null when it is none. */
-export const genreOf = (said: string): Genre | null => genres.find((genre) => genre === said.trim().toLowerCase().replaceAll(/[\s_]+/g, '-')) ?? null;
+export const genreOf = (said: string): Genre | null =>
+  genres.find(
+    (genre) =>
+      genre ===
+      said
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s_]+/g, '-'),
+  ) ?? null;
 export const nameOfGenre = (said: string): string => genreLabel(genreOf(said) ?? said);
 
 export const quizTool: IdeaTool<QuizForm, QuizAnswer> = {
-  kind: 'quiz', empty: { step: 0, interests: [], expertise: [], writingGoals: [], timeCommitment: '' }, answer,
+  kind: 'quiz',
+  empty: { step: 0, interests: [], expertise: [], writingGoals: [], timeCommitment: '' },
+  answer,
   ask: ({ interests, expertise, writingGoals, timeCommitment }, { signal, ...again }) =>
-    stream(genreQuiz, { signal, body: { interests: [...interests], expertise: [...expertise], writingGoals: [...writingGoals], timeCommitment: timeCommitment as TimeCommitment, ...again } }, { onDelta: () => undefined }),
+    stream(
+      genreQuiz,
+      {
+        signal,
+        body: {
+          interests: [...interests],
+          expertise: [...expertise],
+          writingGoals: [...writingGoals],
+          timeCommitment: timeCommitment as TimeCommitment,
+          ...again,
+        },
+      },
+      { onDelta: () => undefined },
+    ),
   formOf: () => ({}),
   failed: { title: 'Quiz Failed', sentence: 'Failed to process quiz. Please try again.' },
 };

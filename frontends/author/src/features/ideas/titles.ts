@@ -1,19 +1,26 @@
-import { generateTitles } from '@inkbear/contracts/ai/writing';
+import { generateTitles } from '@inkbear/contracts/ai/ideas';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import type { z } from 'zod';
 import type { IdeaTool } from './idea-tool.ts';
 
-export interface TitleForm { readonly topic: string; readonly genre: string }
+export interface TitleForm {
+  readonly topic: string;
+  readonly genre: string;
+}
 const answer = generateTitles.responses[200].pick({ titles: true });
 export type Titles = z.infer<typeof answer>;
 export type Title = Titles['titles'][number];
 
 /** A title with its subtitle, in one line. */
-export const wholeTitle = ({ title, subtitle }: Title): string => (subtitle === undefined ? title : `${title}: ${subtitle}`);
+export const wholeTitle = ({ title, subtitle }: Title): string =>
+  subtitle === undefined ? title : `${title}: ${subtitle}`;
 
 export const titleTool: IdeaTool<TitleForm, Titles> = {
-  kind: 'titles', empty: { topic: '', genre: 'general' }, answer,
-  ask: ({ topic, genre }, { signal, ...again }) => stream(generateTitles, { signal, body: { topic, genre, ...again } }, { onDelta: () => undefined }),
+  kind: 'titles',
+  empty: { topic: '', genre: 'general' },
+  answer,
+  ask: ({ topic, genre }, { signal, ...again }) =>
+    stream(generateTitles, { signal, body: { topic, genre, ...again } }, { onDelta: () => undefined }),
   formOf: ({ topic = '', genre = 'general' }) => ({ topic, genre }),
   failed: { title: 'Titles Failed', sentence: 'Failed to generate titles. Please try again.' },
 };

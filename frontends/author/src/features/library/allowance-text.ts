@@ -1,14 +1,19 @@
 import type { BookAllowance } from '@inkbear/contracts/books/book';
 
 const books = (count: number) => (count === 1 ? '1 book' : `${count} books`);
-const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const day = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** How many books are left, in words. */
 export function allowanceText({ plan, used, max, credits, renewsAt, refusal }: BookAllowance): string {
   if (refusal !== null) return refusal;
   if (max === null) return 'As many books as you like.';
   const left = max - used;
-  if (left <= 0) return `The books of your plan are used, so this one takes one of your ${credits === 1 ? 'book credits: you have one' : `${credits} book credits`}.`;
-  if (plan === 'pro_monthly') return `${left} of ${books(max)} left in this billing period${renewsAt === null ? '' : `, which ends on ${day(renewsAt)}`}.`;
-  return plan === 'free' ? `The Free plan includes ${books(max)} in total${max > 1 ? `; ${left} left` : ', and this can be the one'}.` : `${left} of ${books(max)} left under your One-off plan.`;
+  if (left <= 0)
+    return `The books of your plan are used, so this one takes one of your ${credits === 1 ? 'book credits: you have one' : `${credits} book credits`}.`;
+  if (plan === 'pro_monthly')
+    return `${left} of ${books(max)} left in this billing period${renewsAt === null ? '' : `, which ends on ${day(renewsAt)}`}.`;
+  return plan === 'free'
+    ? `The Free plan includes ${books(max)} in total${max > 1 ? `; ${left} left` : ', and this can be the one'}.`
+    : `${left} of ${books(max)} left under your One-off plan.`;
 }

@@ -25,10 +25,25 @@ export interface BookFacts {
 export function bookFacts(book: BookItem, now: number): BookFacts {
   const { id, title, genre, totalChapters, status, canEdit, writtenWords, wordCount, updatedAt } = book;
   const share = Math.min(100, wordCount > 0 ? (writtenWords / wordCount) * 100 : 0);
-  const [chapters, planned, when] = [counted(totalChapters, 'chapter'), counted(wordCount, 'word'), relativeTime(Date.parse(updatedAt), now)];
+  const [chapters, planned, when] = [
+    counted(totalChapters, 'chapter'),
+    counted(wordCount, 'word'),
+    relativeTime(Date.parse(updatedAt), now),
+  ];
   return {
-    id, title, genre: genreLabel(genre), chapters, status: statusLabel(status), readOnly: canEdit ? '' : 'Read-only', share: String(share), shareLabel: `${Math.round(share)}% of ${planned}`,
-    words: counted(writtenWords, 'word'), changed: `Changed ${when}`, stopped: `${canEdit ? 'Where you stopped' : 'Read-only'}, ${when}`, extent: `${chapters}, ${writtenWords.toLocaleString('en-GB')} of ${planned}`, goOn: canEdit ? 'Go on writing' : 'Read it',
+    id,
+    title,
+    genre: genreLabel(genre),
+    chapters,
+    status: statusLabel(status),
+    readOnly: canEdit ? '' : 'Read-only',
+    share: String(share),
+    shareLabel: `${Math.round(share)}% of ${planned}`,
+    words: counted(writtenWords, 'word'),
+    changed: `Changed ${when}`,
+    stopped: `${canEdit ? 'Where you stopped' : 'Read-only'}, ${when}`,
+    extent: `${chapters}, ${writtenWords.toLocaleString('en-GB')} of ${planned}`,
+    goOn: canEdit ? 'Go on writing' : 'Read it',
   };
 }
 
@@ -38,13 +53,26 @@ export const bookToGoOnWith = (books: readonly BookItem[]): BookItem | undefined
 
 /** In the place of each fact its name, for what is drawn before there is a book. */
 export const blankFacts: BookFacts = {
-  id: '{id}', title: '{title}', genre: '{genre}', chapters: '{chapters}', status: '{status}', readOnly: '{readOnly}', share: '{share}', shareLabel: '{shareLabel}', words: '{words}', changed: '{changed}', stopped: '{stopped}', extent: '{extent}', goOn: '{goOn}',
+  id: '{id}',
+  title: '{title}',
+  genre: '{genre}',
+  chapters: '{chapters}',
+  status: '{status}',
+  readOnly: '{readOnly}',
+  share: '{share}',
+  shareLabel: '{shareLabel}',
+  words: '{words}',
+  changed: '{changed}',
+  stopped: '{stopped}',
+  extent: '{extent}',
+  goOn: '{goOn}',
 };
 
 const blank = /\{(\w+)\}/g;
 
 /** Whether what was drawn leaves blank only what is known here; another build may have drawn it. */
-export const isFillable = (drawn: Element): boolean => [...drawn.outerHTML.matchAll(blank)].every(([, name = '']) => Object.hasOwn(blankFacts, name));
+export const isFillable = (drawn: Element): boolean =>
+  [...drawn.outerHTML.matchAll(blank)].every(([, name = '']) => Object.hasOwn(blankFacts, name));
 
 /** Puts facts into what was drawn from blanks. What has nothing to say leaves. */
 export function fillBlanks(drawn: Element, facts: BookFacts): void {

@@ -3,13 +3,24 @@ import { toast } from '@inkbear/web-kit/toast.ts';
 import { emptyBook, type NewBook } from './new-book.ts';
 
 const name = 'new';
-const drafts = new TabStore<NewBook>({ left: { name: 'new-book', toJson: (book) => (isEmpty(book) ? undefined : book), fromJson: (json) => ({ ...emptyBook, ...(json as NewBook) }) } });
+const drafts = new TabStore<NewBook>({
+  left: {
+    name: 'new-book',
+    toJson: (book) => (isEmpty(book) ? undefined : book),
+    fromJson: (json) => ({ ...emptyBook, ...(json as NewBook) }),
+  },
+});
 const isEmpty = (book: NewBook) => JSON.stringify(book) === JSON.stringify(emptyBook);
 
 /** The book that is being filled in, on whichever page: closing its form or loading the page anew loses nothing. */
 export function useNewBookDraft() {
   const book = useTabValue(drafts, name) ?? emptyBook;
-  return { book, isTouched: !isEmpty(book), change: (next: NewBook) => drafts.set(name, next), clear: () => drafts.set(name, undefined) };
+  return {
+    book,
+    isTouched: !isEmpty(book),
+    change: (next: NewBook) => drafts.set(name, next),
+    clear: () => drafts.set(name, undefined),
+  };
 }
 
 /** Fills the form with what a tool found; what was typed there before can be brought back. */
@@ -18,5 +29,9 @@ export function beginNewBook(given: Partial<NewBook>): void {
   const next = { ...emptyBook, ...given };
   drafts.set(name, next);
   if (before === undefined || isEmpty(before) || JSON.stringify(before) === JSON.stringify(next)) return;
-  toast({ title: 'The form was filled in for you', description: 'What stood there before can be brought back.', action: { label: 'Bring it back', run: () => drafts.set(name, before) } });
+  toast({
+    title: 'The form was filled in for you',
+    description: 'What stood there before can be brought back.',
+    action: { label: 'Bring it back', run: () => drafts.set(name, before) },
+  });
 }

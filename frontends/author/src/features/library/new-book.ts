@@ -3,15 +3,34 @@ import { genreLabel, genres, subgenres, targetAudiences, wordCountOptions } from
 import type { Genre } from '@inkbear/contracts/books/genres';
 import type { ClientBody } from '@inkbear/contracts/route';
 
-export interface NewBookFields { readonly title: string; readonly genre: string; readonly subgenre: string; readonly targetAudience: string; readonly wordCount: string; readonly outline: string }
+export interface NewBookFields {
+  readonly title: string;
+  readonly genre: string;
+  readonly subgenre: string;
+  readonly targetAudience: string;
+  readonly wordCount: string;
+  readonly outline: string;
+}
 /** `chapters`: planned already, each made with the book; none: it begins with Chapter 1. */
-export interface NewBook extends NewBookFields { readonly chapters?: NonNullable<ClientBody<typeof createBook>['chapters']> | undefined }
+export interface NewBook extends NewBookFields {
+  readonly chapters?: NonNullable<ClientBody<typeof createBook>['chapters']> | undefined;
+}
 export type NewBookErrors = Partial<Record<keyof NewBookFields, string>>;
 
-export const emptyBook: NewBook = { title: '', genre: '', subgenre: '', targetAudience: '', wordCount: '70000', outline: '' };
+export const emptyBook: NewBook = {
+  title: '',
+  genre: '',
+  subgenre: '',
+  targetAudience: '',
+  wordCount: '70000',
+  outline: '',
+};
 
 export function validateNewBook({ title, genre }: NewBookFields): NewBookErrors {
-  return { ...(title.trim() === '' ? { title: 'Title is required' } : {}), ...(genre === '' ? { genre: 'Genre is required' } : {}) };
+  return {
+    ...(title.trim() === '' ? { title: 'Title is required' } : {}),
+    ...(genre === '' ? { genre: 'Genre is required' } : {}),
+  };
 }
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -19,7 +38,15 @@ export const genreOptions = genres.map((value) => ({ value, label: genreLabel(va
 export const subgenreOptions = (genre: string) => asOptions(subgenres[genre as Genre] ?? []);
 export const audienceOptions = asOptions(targetAudiences);
 /** The usual lengths, and the one that an outline was planned for. */
-export const lengthOptions = (chosen: string) => [...new Set([...wordCountOptions, Number(chosen)])].filter((words) => words > 0).toSorted((a, b) => a - b).map((words) => ({ value: String(words), label: `${words.toLocaleString('en-GB')} words` }));
+export const lengthOptions = (chosen: string) =>
+  [...new Set([...wordCountOptions, Number(chosen)])]
+    .filter((words) => words > 0)
+    .toSorted((a, b) => a - b)
+    .map((words) => ({ value: String(words), label: `${words.toLocaleString('en-GB')} words` }));
 
 /** Another genre has other subgenres. */
-export const changeBook = (before: NewBook, name: keyof NewBookFields, value: string): NewBook => ({ ...before, [name]: value, ...(name === 'genre' ? { subgenre: '' } : {}) });
+export const changeBook = (before: NewBook, name: keyof NewBookFields, value: string): NewBook => ({
+  ...before,
+  [name]: value,
+  ...(name === 'genre' ? { subgenre: '' } : {}),
+});

@@ -10,7 +10,12 @@ const pick = <T>(list: readonly T[], random: Random): T => {
 };
 
 /** So many different names in random order; none of `before` while there are others. */
-export function drawNames(names: readonly string[], count: number, random: Random, before: readonly string[] = []): string[] {
+export function drawNames(
+  names: readonly string[],
+  count: number,
+  random: Random,
+  before: readonly string[] = [],
+): string[] {
   const fresh = names.filter((name) => !before.includes(name));
   const left = fresh.length >= count ? fresh : [...names];
   const drawn: string[] = [];

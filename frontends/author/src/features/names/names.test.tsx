@@ -17,7 +17,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 const names = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent ?? '');
-const settle = () => act(async () => { await jest.advanceTimersByTimeAsync(0); });
+const settle = () =>
+  act(async () => {
+    await jest.advanceTimersByTimeAsync(0);
+  });
 
 it('six names are drawn after 800 ms, from the list that was chosen; a name can be copied', async () => {
   render(<NameGenerator genre="scifi" />);
@@ -45,17 +48,25 @@ it('a browser that does not let copy says so', async () => {
 
 it('a pen name is drawn, changed and put into the book; the dialog stays when that fails', async () => {
   jest.useRealTimers();
-  const onUse = jest.fn<(name: string) => Promise<unknown>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({});
+  const onUse = jest
+    .fn<(name: string) => Promise<unknown>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue({});
   render(<PenNameDialog penName="" canEdit isSaving={false} onUse={onUse} />);
   fireEvent.click(screen.getByRole('button', { name: 'Find a pen name' }));
   const shown = () => screen.getByRole('status').textContent;
   const first = shown();
-  for (let tries = 0; tries < 5 && shown() === first; tries += 1) fireEvent.click(screen.getByRole('button', { name: 'Another' }));
+  for (let tries = 0; tries < 5 && shown() === first; tries += 1)
+    fireEvent.click(screen.getByRole('button', { name: 'Another' }));
   expect(shown()).not.toBe(first);
   fireEvent.click(screen.getByRole('button', { name: 'Use this name' }));
-  await act(async () => { await Promise.resolve(); });
+  await act(async () => {
+    await Promise.resolve();
+  });
   expect(onUse.mock.calls).toEqual([[shown()]]);
   fireEvent.click(screen.getByRole('button', { name: 'Use this name' }));
-  await act(async () => { await Promise.resolve(); });
+  await act(async () => {
+    await Promise.resolve();
+  });
   expect(screen.queryByRole('button', { name: 'Use this name' })).toBeNull();
 });

@@ -8,13 +8,22 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { OutlineCard } from './components/outline-card.tsx';
 
 const toasts = toastsOfEachTest();
-const analysis = { detailed: false, characters: ['Ida', 'Tom'], chapterCount: 3, describedChapters: 1, estimatedWords: 7500, gaps: ['There is no outline yet.', 'No character is named more than once.'] };
+const analysis = {
+  detailed: false,
+  characters: ['Ida', 'Tom'],
+  chapterCount: 3,
+  describedChapters: 1,
+  estimatedWords: 7500,
+  gaps: ['There is no outline yet.', 'No character is named more than once.'],
+};
 let api: ReturnType<typeof fakeApi>;
 let saved: string[];
 beforeEach(() => {
   saved = [];
   Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: () => undefined });
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { saved.push(this.download); });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
 });
 afterEach(() => {
   cleanup();
@@ -22,8 +31,15 @@ afterEach(() => {
   api.restore();
 });
 async function press(answer: Parameters<typeof fakeApi>[0][string]) {
-  api = fakeApi({ 'GET /api/books/b1/outline-analysis': { body: analysis }, 'POST /api/books/b1/export-outline': answer });
-  render(<QueryClientProvider client={createQueryClient()}><OutlineCard book={{ id: 'b1', title: 'The Salt Road', outline: 'Mara comes home.' } as Book} /></QueryClientProvider>);
+  api = fakeApi({
+    'GET /api/books/b1/outline-analysis': { body: analysis },
+    'POST /api/books/b1/export-outline': answer,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OutlineCard book={{ id: 'b1', title: 'The Salt Road', outline: 'Mara comes home.' } as Book} />
+    </QueryClientProvider>,
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'Export Outline' }));
 }
 
@@ -35,9 +51,18 @@ describe('the outline as PDF', () => {
   });
 
   it.each([
-    [{ status: 500, body: problemBody(500, 'export.failed', 'The press stopped.') }, { title: 'Failed to export outline', description: 'The press stopped.', tone: 'destructive' }],
-    [new TypeError('Failed to fetch'), { title: 'Failed to export outline', description: 'Please try again.', tone: 'destructive' }],
-    [{ status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }, { title: 'Unauthorized', description: 'You are logged out. Logging in again...' }],
+    [
+      { status: 500, body: problemBody(500, 'export.failed', 'The press stopped.') },
+      { title: 'Failed to export outline', description: 'The press stopped.', tone: 'destructive' },
+    ],
+    [
+      new TypeError('Failed to fetch'),
+      { title: 'Failed to export outline', description: 'Please try again.', tone: 'destructive' },
+    ],
+    [
+      { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
+      { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+    ],
   ])('that fails is told', async (answer, expected) => {
     await press(answer);
     await waitFor(() => expect(toasts).toMatchObject([expected]));
@@ -47,5 +72,13 @@ describe('the outline as PDF', () => {
 
 it('the card says what the outline tells about the book', async () => {
   await press({ body: {} });
-  for (const text of ['1 of 3', '7,500', 'A sketch', 'Characters found: Ida, Tom', '2 gaps to fill', 'Mara comes home.']) await screen.findByText(text);
+  for (const text of [
+    '1 of 3',
+    '7,500',
+    'A sketch',
+    'Characters found: Ida, Tom',
+    '2 gaps to fill',
+    'Mara comes home.',
+  ])
+    await screen.findByText(text);
 });

@@ -9,7 +9,13 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { OutlineMaker } from './components/outline-maker.tsx';
 
 const toasts = toastsOfEachTest();
-const planned = { overview: 'A mystery.', targetAudience: 'Adults', chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }], resultId: 'r1', limits: [] };
+const planned = {
+  overview: 'A mystery.',
+  targetAudience: 'Adults',
+  chapters: [{ number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] }],
+  resultId: 'r1',
+  limits: [],
+};
 const text = 'A mystery.\n\nTarget audience: Adults\n\nChapter 1: The lamp\nIt goes out.\n- Ida';
 /** The outline as the server has it. */
 let stored = '';
@@ -20,16 +26,32 @@ afterEach(async () => {
   await forgetAfterSignOut();
 });
 
-function open(outline: string, answers: Parameters<typeof fakeApi>[0], plan: { plan: string; isActive: boolean } = { plan: 'pro_monthly', isActive: true }) {
+function open(
+  outline: string,
+  answers: Parameters<typeof fakeApi>[0],
+  plan: { plan: string; isActive: boolean } = { plan: 'pro_monthly', isActive: true },
+) {
   stored = outline;
   const book = { id: 'b', title: 'The Salt Road', genre: 'mystery', outline } as Book;
-  api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { ...plan, planEndDate: null } }, 'GET /api/ai/limits': { body: [{ limit: 'book.outline', used: 1, max: 3, resetsAt: null }] }, 'GET /api/books/b': () => ({ body: { ...book, outline: stored } }), 'PUT /api/books/b': ({ body }) => {
-    const { outline: wanted, seen } = body as { outline: string; seen: { outline: string } };
-    if (stored !== seen.outline) return { status: 412, body: problemBody(412, 'books.stale_revision', 'Stale.') };
-    return { body: { ...book, outline: stored = wanted } };
-  }, ...answers });
+  api = fakeApi({
+    'GET /api/user': { body: fakeUser },
+    'GET /api/user/plan-status': { body: { ...plan, planEndDate: null } },
+    'GET /api/ai/limits': { body: [{ limit: 'book.outline', used: 1, max: 3, resetsAt: null }] },
+    'GET /api/books/b': () => ({ body: { ...book, outline: stored } }),
+    'PUT /api/books/b': ({ body }) => {
+      const { outline: wanted, seen } = body as { outline: string; seen: { outline: string } };
+      if (stored !== seen.outline) return { status: 412, body: problemBody(412, 'books.stale_revision', 'Stale.') };
+      return { body: { ...book, outline: (stored = wanted) } };
+    },
+    ...answers,
+  });
   const client = createQueryClient();
-  const panel = () => render(<QueryClientProvider client={client}><OutlineMaker book={book} /></QueryClientProvider>);
+  const panel = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <OutlineMaker book={book} />
+      </QueryClientProvider>,
+    );
   return { ...panel(), reopen: panel };
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
@@ -78,15 +100,24 @@ describe('the outline', () => {
     await press('Regenerate outline');
     await press('Accept outline');
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Outline Regenerated!'));
-    expect(sent(regenerate)).toEqual([{ bookId: 'b', title: 'The Salt Road', genre: 'mystery', userNotes: 'Fewer lamps' }]);
+    expect(sent(regenerate)).toEqual([
+      { bookId: 'b', title: 'The Salt Road', genre: 'mystery', userNotes: 'Fewer lamps' },
+    ]);
     expect(sent('PUT /api/books/b')).toMatchObject([{ outline: text }]);
   });
 
-  it.each([[generate, 'Generate outline', 'Outline Failed'], [regenerate, 'Regenerate outline', 'Failed to regenerate outline']])('%s that fails is told', async (route, button, title) => {
+  it.each([
+    [generate, 'Generate outline', 'Outline Failed'],
+    [regenerate, 'Regenerate outline', 'Failed to regenerate outline'],
+  ])('%s that fails is told', async (route, button, title) => {
     open('An old plan.', { [route]: { status: 502, body: problemBody(502, 'ai.bad_reply', 'Not usable.') } });
     await screen.findByText('Regenerate with your notes');
     await press(button);
-    await waitFor(() => expect(toasts).toMatchObject([{ title, description: 'Failed to generate outline. Please try again.', tone: 'destructive' }]));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title, description: 'Failed to generate outline. Please try again.', tone: 'destructive' },
+      ]),
+    );
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to generate outline. Please try again.');
   });
 
@@ -118,7 +149,12 @@ describe('the outline', () => {
   });
 
   it('is not saved unseen over one that was written elsewhere meanwhile', async () => {
-    open('', { [generate]: () => { stored = 'From another tab.'; return { body: planned }; } });
+    open('', {
+      [generate]: () => {
+        stored = 'From another tab.';
+        return { body: planned };
+      },
+    });
     await press('Generate outline');
     await screen.findByRole('button', { name: 'Accept outline' });
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your outline has changed meanwhile'));
@@ -127,7 +163,12 @@ describe('the outline', () => {
 
   it('keeps the notes and the proposal when its panel is closed, and goes on planning', async () => {
     let answer: (value: { body: object }) => void = () => undefined;
-    const first = open('An old plan.', { [regenerate]: () => new Promise((resolve) => { answer = resolve; }) });
+    const first = open('An old plan.', {
+      [regenerate]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     fireEvent.change(await screen.findByLabelText(/What should be different/), { target: { value: 'Fewer lamps' } });
     first.unmount();
     const second = first.reopen();
@@ -150,7 +191,12 @@ describe('the outline', () => {
 
   it('of an empty book is saved also when its panel is closed', async () => {
     let answer: (value: { body: object }) => void = () => undefined;
-    const { unmount } = open('', { [generate]: () => new Promise((resolve) => { answer = resolve; }) });
+    const { unmount } = open('', {
+      [generate]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     await press('Generate outline');
     await waitFor(() => expect(sent(generate)).toHaveLength(1));
     unmount();
@@ -159,7 +205,10 @@ describe('the outline', () => {
   });
 
   it('that could not be saved stays to be accepted', async () => {
-    open('', { [generate]: { body: planned }, 'PUT /api/books/b': { status: 503, body: problemBody(503, 'server.unavailable', 'Busy.') } });
+    open('', {
+      [generate]: { body: planned },
+      'PUT /api/books/b': { status: 503, body: problemBody(503, 'server.unavailable', 'Busy.') },
+    });
     await press('Generate outline');
     await screen.findByRole('button', { name: 'Accept outline' });
     expect(toasts.at(-1)).toMatchObject({ title: 'The outline could not be saved', description: 'Busy.' });

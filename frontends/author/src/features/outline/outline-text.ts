@@ -1,5 +1,5 @@
 import type { listResults } from '@inkbear/contracts/ai/limit';
-import { generateOutline } from '@inkbear/contracts/ai/writing';
+import { generateOutline } from '@inkbear/contracts/ai/ideas';
 import type { ClientReply } from '@inkbear/contracts/route';
 
 export type PlannedOutline = Pick<ClientReply<typeof generateOutline>, 'overview' | 'targetAudience' | 'chapters'>;
@@ -7,19 +7,29 @@ export type PlannedOutline = Pick<ClientReply<typeof generateOutline>, 'overview
 /** A planned outline as the text that is kept with the book. */
 export function outlineText({ overview, targetAudience, chapters }: PlannedOutline): string {
   const head = [overview, ...(targetAudience === '' ? [] : [`Target audience: ${targetAudience}`])].join('\n\n');
-  const parts = chapters.map(({ number, title, description, keyPoints }) => [`Chapter ${number}: ${title}`, description, ...keyPoints.map((point) => `- ${point}`)].filter((line) => line !== '').join('\n'));
+  const parts = chapters.map(({ number, title, description, keyPoints }) =>
+    [`Chapter ${number}: ${title}`, description, ...keyPoints.map((point) => `- ${point}`)]
+      .filter((line) => line !== '')
+      .join('\n'),
+  );
   return [head, ...parts].join('\n\n');
 }
 
 const planned = generateOutline.responses[200].pick({ overview: true, targetAudience: true, chapters: true });
-export interface KeptOutline { readonly id: string; readonly createdAt: string; readonly text: string }
+export interface KeptOutline {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly text: string;
+}
 
 /** Outlines of the last 30 days, newest first. */
 export function keptOutlines(rows: ClientReply<typeof listResults>): KeptOutline[] {
-  return rows.filter(({ kind }) => kind === 'outline').flatMap(({ resultId, createdAt, text }) => {
-    const parsed = planned.safeParse(parseJson(text));
-    return parsed.success ? [{ id: resultId, createdAt, text: outlineText(parsed.data) }] : [];
-  });
+  return rows
+    .filter(({ kind }) => kind === 'outline')
+    .flatMap(({ resultId, createdAt, text }) => {
+      const parsed = planned.safeParse(parseJson(text));
+      return parsed.success ? [{ id: resultId, createdAt, text: outlineText(parsed.data) }] : [];
+    });
 }
 
 function parseJson(text: string): unknown {

@@ -3,11 +3,20 @@ import { firstIncomplete, formatExpiry, formatNumber } from './card.ts';
 
 it('a card reads as it is printed', () => {
   expect(formatNumber('42424242-4242 4242')).toBe('4242 4242 4242 4242');
-  expect([formatExpiry('1'), formatExpiry('12'), formatExpiry('122'), formatExpiry('12 / 27')]).toEqual(['1', '12', '12 / 2', '12 / 27']);
+  expect([formatExpiry('1'), formatExpiry('12'), formatExpiry('122'), formatExpiry('12 / 27')]).toEqual([
+    '1',
+    '12',
+    '12 / 2',
+    '12 / 27',
+  ]);
 });
 
 it('is complete with a number, a real month and the code, and names what is missing first', () => {
   const card = { number: '4242 4242 4242 4242', expiry: '12 / 27', cvc: '123' };
   expect(firstIncomplete(card)).toBeNull();
-  expect([{ number: '4242', cvc: '' }, { expiry: '13 / 27' }, { expiry: '12' }, { cvc: '12' }].map((part) => firstIncomplete({ ...card, ...part }))).toEqual(['number', 'expiry', 'expiry', 'cvc']);
+  expect(
+    [{ number: '4242', cvc: '' }, { expiry: '13 / 27' }, { expiry: '12' }, { cvc: '12' }].map((part) =>
+      firstIncomplete({ ...card, ...part }),
+    ),
+  ).toEqual(['number', 'expiry', 'expiry', 'cvc']);
 });

@@ -1,11 +1,21 @@
-export interface Card { number: string; expiry: string; cvc: string }
+export interface Card {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
 export const emptyCard: Card = { number: '', expiry: '', cvc: '' };
 
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 /** `4242424242424242` → `4242 4242 4242 4242` */
-export const formatNumber = (text: string): string => digits(text).slice(0, 19).replaceAll(/(.{4})(?=.)/g, '$1 ');
+export const formatNumber = (text: string): string =>
+  digits(text)
+    .slice(0, 19)
+    .replaceAll(/(.{4})(?=.)/g, '$1 ');
 /** `1227` → `12 / 27` */
-export const formatExpiry = (text: string): string => digits(text).slice(0, 4).replace(/^(\d{2})(\d+)$/, '$1 / $2');
+export const formatExpiry = (text: string): string =>
+  digits(text)
+    .slice(0, 4)
+    .replace(/^(\d{2})(\d+)$/, '$1 / $2');
 
 /** The first field that still has to be filled in; null when the card can be tried. */
 export function firstIncomplete({ number, expiry, cvc }: Card): keyof Card | null {

@@ -20,14 +20,28 @@ function Dashboard() {
   return <output>{pathname + search}</output>;
 }
 async function comeBack(search: string) {
-  api = fakeApi({ 'GET /api/user/plan-status': { body: { plan: 'pro_oneoff', isActive: true, planEndDate: null, exportUntil: null } } });
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[`/dashboard${search}`]}><Dashboard /></MemoryRouter></QueryClientProvider>);
+  api = fakeApi({
+    'GET /api/user/plan-status': { body: { plan: 'pro_oneoff', isActive: true, planEndDate: null, exportUntil: null } },
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[`/dashboard${search}`]}>
+        <Dashboard />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/dashboard'));
 }
 
 it('who comes back from the bank with a yes is told once the plan is there', async () => {
-  await comeBack('?paid=pro_oneoff&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded');
-  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Payment Successful', description: expect.stringMatching(/^Pro One-off is open for 30 days/) }]));
+  await comeBack(
+    '?paid=pro_oneoff&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
+  );
+  await waitFor(() =>
+    expect(toasts).toMatchObject([
+      { title: 'Payment Successful', description: expect.stringMatching(/^Pro One-off is open for 30 days/) },
+    ]),
+  );
 });
 
 it('who comes back with a no is told to try again', async () => {
@@ -38,6 +52,8 @@ it('who comes back with a no is told to try again', async () => {
 
 it('an address alone is no payment', async () => {
   await comeBack('?paid=pro_monthly');
-  await new Promise((resolve) => { setTimeout(resolve, 50); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
   expect([toasts, api.requests]).toEqual([[], []]);
 });

@@ -7,17 +7,40 @@ import StripePayment from './components/stripe-payment.tsx';
 
 // What Stripe's script would put on the page, as far as the form uses it.
 const submit = jest.fn<() => Promise<{ error?: { type: string; message?: string } }>>();
-const confirmPayment = jest.fn<(given: { confirmParams: { return_url: string }; redirect: string }) => Promise<{ error?: { message?: string; payment_intent?: { status: string } } }>>();
+const confirmPayment =
+  jest.fn<
+    (given: {
+      confirmParams: { return_url: string };
+      redirect: string;
+    }) => Promise<{ error?: { message?: string; payment_intent?: { status: string } } }>
+  >();
 let options: { clientSecret?: string; appearance?: { theme: string } } = {};
 let onReady: (() => void) | undefined;
-const element = { on: (name: string, run: () => void) => { if (name === 'ready') onReady = run; return element; }, off: () => element, mount: () => undefined, destroy: () => undefined, update: () => undefined };
-const fakeStripe = Object.assign(() => ({
-  elements: (given: typeof options) => {
-    options = given;
-    return { create: () => element, getElement: () => null, submit, update: () => undefined };
+const element = {
+  on: (name: string, run: () => void) => {
+    if (name === 'ready') onReady = run;
+    return element;
   },
-  confirmPayment, createToken: () => undefined, createPaymentMethod: () => undefined, confirmCardPayment: () => undefined, registerAppInfo: () => undefined, _registerWrapper: () => undefined,
-}), { version: 'endive' });
+  off: () => element,
+  mount: () => undefined,
+  destroy: () => undefined,
+  update: () => undefined,
+};
+const fakeStripe = Object.assign(
+  () => ({
+    elements: (given: typeof options) => {
+      options = given;
+      return { create: () => element, getElement: () => null, submit, update: () => undefined };
+    },
+    confirmPayment,
+    createToken: () => undefined,
+    createPaymentMethod: () => undefined,
+    confirmCardPayment: () => undefined,
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+  }),
+  { version: 'endive' },
+);
 
 const toasts = toastsOfEachTest();
 const onPaid = jest.fn(() => Promise.resolve());
@@ -27,7 +50,12 @@ beforeEach(() => {
   onPaid.mockClear();
   submit.mockReset().mockResolvedValue({});
   confirmPayment.mockReset().mockResolvedValue({});
-  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
+  window.matchMedia = () =>
+    ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
   Object.assign(window, { Stripe: fakeStripe });
 });
 afterEach(() => {
@@ -35,7 +63,18 @@ afterEach(() => {
   jest.useRealTimers();
 });
 async function open() {
-  render(<QueryClientProvider client={createQueryClient()}><StripePayment plan="pro_monthly" publishableKey="pk_test_1" clientSecret="pi_1_secret_2" total={1200} isBusy={false} onPaid={onPaid} /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <StripePayment
+        plan="pro_monthly"
+        publishableKey="pk_test_1"
+        clientSecret="pi_1_secret_2"
+        total={1200}
+        isBusy={false}
+        onPaid={onPaid}
+      />
+    </QueryClientProvider>,
+  );
   await act(() => jest.advanceTimersByTimeAsync(10));
 }
 const pay = async () => {
@@ -50,10 +89,11 @@ it('a script that does not come is not ready, says so, and nothing is charged', 
   await act(() => jest.advanceTimersByTimeAsync(3000));
   await pay();
   expect(toasts[0]).toMatchObject({ title: 'Payment system not ready...', tone: 'destructive' });
-  const fail = () => act(async () => {
-    document.querySelector('script[src^="https://js.stripe.com"]')?.dispatchEvent(new Event('error'));
-    await jest.advanceTimersByTimeAsync(10);
-  });
+  const fail = () =>
+    act(async () => {
+      document.querySelector('script[src^="https://js.stripe.com"]')?.dispatchEvent(new Event('error'));
+      await jest.advanceTimersByTimeAsync(10);
+    });
   await fail();
   await fail();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Payment system not ready...' })).toBeDefined());
@@ -80,23 +120,35 @@ describe('the card form of Stripe', () => {
   it('has the money taken without leaving the page, or with the dashboard as the way back', async () => {
     await open();
     await pay();
-    expect(confirmPayment.mock.calls[0]?.[0]).toMatchObject({ confirmParams: { return_url: 'http://localhost/dashboard?paid=pro_monthly' }, redirect: 'if_required' });
+    expect(confirmPayment.mock.calls[0]?.[0]).toMatchObject({
+      confirmParams: { return_url: 'http://localhost/dashboard?paid=pro_monthly' },
+      redirect: 'if_required',
+    });
     expect(onPaid).toHaveBeenCalledTimes(1);
     expect(toasts).toEqual([]);
   });
 
   it.each([
-    [{ submitted: { error: { type: 'validation_error', message: 'Your card number is incomplete.' } } }, { title: 'Please complete all payment fields.', tone: 'destructive' }],
-    [{ confirmed: { error: { message: 'Your card was declined.' } } }, { title: 'Payment failed', description: 'Your card was declined.', tone: 'destructive' }],
+    [
+      { submitted: { error: { type: 'validation_error', message: 'Your card number is incomplete.' } } },
+      { title: 'Please complete all payment fields.', tone: 'destructive' },
+    ],
+    [
+      { confirmed: { error: { message: 'Your card was declined.' } } },
+      { title: 'Payment failed', description: 'Your card was declined.', tone: 'destructive' },
+    ],
     [{ confirmed: { error: {} } }, { title: 'Payment failed', description: 'Please try again.', tone: 'destructive' }],
-  ] as [{ submitted?: object; confirmed?: object }, object][])('%j is told as %j', async ({ submitted, confirmed }, told) => {
-    if (submitted) submit.mockResolvedValue(submitted);
-    if (confirmed) confirmPayment.mockResolvedValue(confirmed);
-    await open();
-    await pay();
-    expect(toasts).toEqual([told]);
-    expect(onPaid).not.toHaveBeenCalled();
-  });
+  ] as [{ submitted?: object; confirmed?: object }, object][])(
+    '%j is told as %j',
+    async ({ submitted, confirmed }, told) => {
+      if (submitted) submit.mockResolvedValue(submitted);
+      if (confirmed) confirmPayment.mockResolvedValue(confirmed);
+      await open();
+      await pay();
+      expect(toasts).toEqual([told]);
+      expect(onPaid).not.toHaveBeenCalled();
+    },
+  );
 
   it('that throws is tried again, with nothing charged', async () => {
     confirmPayment.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -117,7 +169,9 @@ describe('the card form of Stripe', () => {
   });
 
   it('knows a payment that another tab has made', async () => {
-    confirmPayment.mockResolvedValue({ error: { message: 'This PaymentIntent has already succeeded.', payment_intent: { status: 'succeeded' } } });
+    confirmPayment.mockResolvedValue({
+      error: { message: 'This PaymentIntent has already succeeded.', payment_intent: { status: 'succeeded' } },
+    });
     await open();
     await pay();
     expect(onPaid).toHaveBeenCalledTimes(1);

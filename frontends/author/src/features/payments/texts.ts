@@ -12,8 +12,19 @@ export const replacedText = 'The price was changed in another tab. Please look a
 
 /** What one gets, as on the pricing page. */
 export const points: Record<PaidPlan, string[]> = {
-  pro_monthly: [`${plans.pro_monthly.books} full books in each month`, 'All AI writing tools for every chapter', `${plans.pro_monthly.coachingPerMonth} questions to the writing coach a month`, 'Personal Stories', 'Print-ready PDF of books and chapters', 'Cancel anytime'],
-  pro_oneoff: ['One complete book', `Everything in Pro for ${limits.oneOffDays} days`, 'Then read-only; the whole book can always be exported'],
+  pro_monthly: [
+    `${plans.pro_monthly.books} full books in each month`,
+    'All AI writing tools for every chapter',
+    `${plans.pro_monthly.coachingPerMonth} questions to the writing coach a month`,
+    'Personal Stories',
+    'Print-ready PDF of books and chapters',
+    'Cancel anytime',
+  ],
+  pro_oneoff: [
+    'One complete book',
+    `Everything in Pro for ${limits.oneOffDays} days`,
+    'Then read-only; the whole book can always be exported',
+  ],
 };
 
 const tools = 'AI writing tools, Personal Stories and PDF export.';
@@ -25,7 +36,17 @@ const lateText = 'Your plan is not open yet. Reload this page in a minute; you w
 
 /** `isThere`: the plan has arrived, and not only the money left. */
 export const tellPaid = (plan: PaidPlan, isThere: boolean): void =>
-  toast({ title: 'Payment Successful', description: isThere ? unlocked[plan] : lateText, ...(isThere ? {} : { durationMs: 15_000 }) });
-export const tellFailed = (description: string): void => toast({ title: 'Payment failed', description, tone: 'destructive' });
-export const tellNotReady = (): void => toast({ title: notReadyText, description: 'The card form is still being loaded. You were not charged.', tone: 'destructive' });
+  toast({
+    title: 'Payment Successful',
+    description: isThere ? unlocked[plan] : lateText,
+    ...(isThere ? {} : { durationMs: 15_000 }),
+  });
+export const tellFailed = (description: string): void =>
+  toast({ title: 'Payment failed', description, tone: 'destructive' });
+export const tellNotReady = (): void =>
+  toast({
+    title: notReadyText,
+    description: 'The card form is still being loaded. You were not charged.',
+    tone: 'destructive',
+  });
 export const tellIncomplete = (): void => toast({ title: incompleteText, tone: 'destructive' });

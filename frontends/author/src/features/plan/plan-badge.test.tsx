@@ -12,9 +12,15 @@ afterEach(() => {
 });
 const show = (answer: Parameters<typeof fakeApi>[0][string]) => {
   api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': answer });
-  render(<QueryClientProvider client={createQueryClient()}><PlanBadge /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PlanBadge />
+    </QueryClientProvider>,
+  );
 };
-const status = (plan: string, isActive: boolean) => ({ body: { plan, isActive, planEndDate: null, exportUntil: null } });
+const status = (plan: string, isActive: boolean) => ({
+  body: { plan, isActive, planEndDate: null, exportUntil: null },
+});
 
 it.each([
   [status('free', false), 'Free'],

@@ -11,10 +11,41 @@ import { DeclinedNotice } from './components/declined-notice.tsx';
 import { PlanDialog } from './components/plan-dialog.tsx';
 
 const at = '2026-12-21T12:00:00.000Z';
-const running = { status: 'active', amount: 1200, currency: 'gbp', renewsAt: at, cancelAtPeriodEnd: false, endsAt: null, graceUntil: null };
-const free = { plan: 'free', isActive: false, source: 'none', planEndDate: null, subscription: null, canCancel: false, canOpenPortal: false, holds: [] };
-const monthly = { ...free, plan: 'pro_monthly', isActive: true, source: 'paid', planEndDate: at, subscription: running, canCancel: true, canOpenPortal: true, holds: ['pro_monthly'] };
-const cancelled = { ...monthly, canCancel: false, subscription: { ...running, renewsAt: null, cancelAtPeriodEnd: true, endsAt: at } };
+const running = {
+  status: 'active',
+  amount: 1200,
+  currency: 'gbp',
+  renewsAt: at,
+  cancelAtPeriodEnd: false,
+  endsAt: null,
+  graceUntil: null,
+};
+const free = {
+  plan: 'free',
+  isActive: false,
+  source: 'none',
+  planEndDate: null,
+  subscription: null,
+  canCancel: false,
+  canOpenPortal: false,
+  holds: [],
+};
+const monthly = {
+  ...free,
+  plan: 'pro_monthly',
+  isActive: true,
+  source: 'paid',
+  planEndDate: at,
+  subscription: running,
+  canCancel: true,
+  canOpenPortal: true,
+  holds: ['pro_monthly'],
+};
+const cancelled = {
+  ...monthly,
+  canCancel: false,
+  subscription: { ...running, renewsAt: null, cancelAtPeriodEnd: true, endsAt: at },
+};
 
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
@@ -30,9 +61,19 @@ function open(address: string, card: unknown, answers: Parameters<typeof fakeApi
   api = fakeApi({
     'GET /api/user': { body: { ...fakeUser, referralCredits: 2 } },
     'GET /api/billing/subscription': typeof card === 'function' ? () => ({ body: card() as unknown }) : { body: card },
-    'GET /api/billing/config': { body: { mode: 'sandbox', publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } } }, ...answers,
+    'GET /api/billing/config': {
+      body: { mode: 'sandbox', publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } },
+    },
+    ...answers,
   });
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter initialEntries={[address]}><Where />{more}</MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <Where />
+        {more}
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 const asked = (route: string) => api.requests.filter((request) => request.route === route).length;
 const address = () => document.querySelector('output')?.textContent;
@@ -40,7 +81,12 @@ const address = () => document.querySelector('output')?.textContent;
 describe('your plan', () => {
   it('is cancelled after one question, says until when it stays, and is looked up again', async () => {
     let card = monthly as typeof monthly | typeof cancelled;
-    open('/dashboard?billing=plan', () => card, { 'POST /api/billing/cancel': () => { card = cancelled; return { body: { message: '', endsAt: at } }; } });
+    open('/dashboard?billing=plan', () => card, {
+      'POST /api/billing/cancel': () => {
+        card = cancelled;
+        return { body: { message: '', endsAt: at } };
+      },
+    });
     await screen.findByText('Renews on 21 December 2026 for £12.');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel plan' }));
     expect(screen.getByRole('group').textContent).toContain('You keep it until 21 December 2026.');
@@ -49,20 +95,37 @@ describe('your plan', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel plan' }));
     await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
     await screen.findByText('Cancelled. You keep everything in Pro until 21 December 2026; nothing more is taken.');
-    expect(toasts).toEqual([{ title: 'Plan cancelled', description: 'You keep everything in Pro until 21 December 2026.' }]);
+    expect(toasts).toEqual([
+      { title: 'Plan cancelled', description: 'You keep everything in Pro until 21 December 2026.' },
+    ]);
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
     expect(asked('GET /api/user')).toBe(2);
   });
 
   it('that was not cancelled goes on, and says why', async () => {
-    open('/dashboard?billing=plan', monthly, { 'POST /api/billing/cancel': { status: 502, body: problemBody(502, 'billing.provider_failed', 'The payment provider did not answer. You were not charged.') } });
+    open('/dashboard?billing=plan', monthly, {
+      'POST /api/billing/cancel': {
+        status: 502,
+        body: problemBody(502, 'billing.provider_failed', 'The payment provider did not answer. You were not charged.'),
+      },
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
     await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Not cancelled', description: 'The payment provider did not answer. You were not charged.', tone: 'destructive' }]));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        {
+          title: 'Not cancelled',
+          description: 'The payment provider did not answer. You were not charged.',
+          tone: 'destructive',
+        },
+      ]),
+    );
   });
 
   it('leads from the sandbox’s portal to a page of ours, which says what it stands for', async () => {
-    open('/dashboard?billing=plan', monthly, { 'POST /api/billing/portal': { body: { url: 'http://localhost/dashboard?billing=portal' } } });
+    open('/dashboard?billing=plan', monthly, {
+      'POST /api/billing/portal': { body: { url: 'http://localhost/dashboard?billing=portal' } },
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Manage payment' }));
     await waitFor(() => expect(address()).toBe('/dashboard?billing=portal'));
     await screen.findByText('Sandbox: no money moves here.');
@@ -75,16 +138,30 @@ describe('your plan', () => {
     const leave = jest.fn();
     function Portal() {
       const portal = useOpenPortal(leave);
-      return <button type="button" onClick={() => portal.mutate()}>go</button>;
+      return (
+        <button type="button" onClick={() => portal.mutate()}>
+          go
+        </button>
+      );
     }
-    open('/dashboard', monthly, { 'POST /api/billing/portal': { body: { url: 'https://billing.stripe.com/p/session/1' } } }, <Portal />);
+    open(
+      '/dashboard',
+      monthly,
+      { 'POST /api/billing/portal': { body: { url: 'https://billing.stripe.com/p/session/1' } } },
+      <Portal />,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'go' }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://billing.stripe.com/p/session/1'));
   });
 
   it('takes a code for book credits, once for a try, and says beside the field why not', async () => {
     let tries = 0;
-    open('/dashboard?billing=plan', free, { 'POST /api/promo-codes/redeem': () => ((tries += 1) === 1 ? { status: 409, body: problemBody(409, 'billing.promo_expired', 'This promo code has expired.') } : { body: { message: 'You got 3 book credits.', credits: 3 } }) });
+    open('/dashboard?billing=plan', free, {
+      'POST /api/promo-codes/redeem': () =>
+        (tries += 1) === 1
+          ? { status: 409, body: problemBody(409, 'billing.promo_expired', 'This promo code has expired.') }
+          : { body: { message: 'You got 3 book credits.', credits: 3 } },
+    });
     await screen.findByText('One book to write by hand, and 5 AI titles, quizzes or outlines a month.');
     expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing');
     expect(screen.getByRole('heading', { name: 'Book credits: 2' })).toBeDefined();
@@ -92,16 +169,23 @@ describe('your plan', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Redeem' }));
     await screen.findByText('This promo code has expired.');
     await userEvent.click(screen.getByRole('button', { name: 'Redeem' }));
-    await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Promo code redeemed', description: 'You got 3 book credits.' }));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toEqual({ title: 'Promo code redeemed', description: 'You got 3 book credits.' }),
+    );
     await waitFor(() => expect(asked('GET /api/user')).toBe(2));
-    const keys = api.requests.filter(({ route }) => route === 'POST /api/promo-codes/redeem').map(({ headers }) => headers.get('idempotency-key'));
+    const keys = api.requests
+      .filter(({ route }) => route === 'POST /api/promo-codes/redeem')
+      .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Promo code' }).value).toBe('');
   });
 
   it('that could not be looked up says so and tries again', async () => {
     let isDown = true;
-    open('/dashboard?billing=plan', free, { 'GET /api/billing/subscription': () => (isDown ? { status: 503, body: problemBody(503, 'server.unavailable', '') } : { body: free }) });
+    open('/dashboard?billing=plan', free, {
+      'GET /api/billing/subscription': () =>
+        isDown ? { status: 503, body: problemBody(503, 'server.unavailable', '') } : { body: free },
+    });
     await screen.findByText('Your plan could not be looked up.', undefined, { timeout: 4000 });
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -110,7 +194,12 @@ describe('your plan', () => {
 });
 
 it('a renewal that failed is told on the dashboard, a plan that runs is not', async () => {
-  open('/dashboard', { ...monthly, subscription: { ...running, status: 'past_due', renewsAt: null, graceUntil: at } }, {}, <DeclinedNotice />);
+  open(
+    '/dashboard',
+    { ...monthly, subscription: { ...running, status: 'past_due', renewsAt: null, graceUntil: at } },
+    {},
+    <DeclinedNotice />,
+  );
   await screen.findByText('Your card was declined. You keep access until 21 December 2026.');
   cleanup();
   api.restore();

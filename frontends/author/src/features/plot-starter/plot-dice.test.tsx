@@ -12,7 +12,18 @@ afterEach(async () => {
   jest.useRealTimers();
   await forgetAfterSignOut();
 });
-const open = () => render(<MemoryRouter><PlotDice random={() => 0} leads={{ titles: (plot) => `/titles/${plot.genre}`, book: (plot) => `/book/${encodeURIComponent(plotSentence(plot))}` }} /></MemoryRouter>);
+const open = () =>
+  render(
+    <MemoryRouter>
+      <PlotDice
+        random={() => 0}
+        leads={{
+          titles: (plot) => `/titles/${plot.genre}`,
+          book: (plot) => `/book/${encodeURIComponent(plotSentence(plot))}`,
+        }}
+      />
+    </MemoryRouter>,
+  );
 const rollFor = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -21,13 +32,21 @@ it('rolls for one second, keeps what is held, and leads on with it', () => {
   expect(screen.getAllByText('?')).toHaveLength(4);
   press('Roll the dice');
   rollFor(999);
-  expect([screen.getByRole('button', { name: 'Rolling…' }), screen.queryByRole('link')]).toEqual([expect.anything(), null]);
+  expect([screen.getByRole('button', { name: 'Rolling…' }), screen.queryByRole('link')]).toEqual([
+    expect.anything(),
+    null,
+  ]);
   rollFor(1);
-  expect(screen.getByRole('link', { name: 'Find titles for it' }).getAttribute('href')).toBe(`/titles/${plotStarters.genres[0]}`);
+  expect(screen.getByRole('link', { name: 'Find titles for it' }).getAttribute('href')).toBe(
+    `/titles/${plotStarters.genres[0]}`,
+  );
   press('Keep the character');
   press('Roll again');
   rollFor(1000);
-  expect([screen.getByText(plotStarters.characters[0] as string), screen.getByText(plotStarters.conflicts[1] as string)]).toHaveLength(2);
+  expect([
+    screen.getByText(plotStarters.characters[0] as string),
+    screen.getByText(plotStarters.conflicts[1] as string),
+  ]).toHaveLength(2);
   for (const part of ['genre', 'setting', 'conflict']) press(`Keep the ${part}`);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Roll again' }).disabled).toBe(true);
   cleanup();

@@ -5,16 +5,33 @@ import { type Part, plotSentence, roll } from './roll.ts';
 describe('the dice', () => {
   it('come up with something new but for those that are kept', () => {
     const first = roll(() => 0, null, new Set());
-    expect(first).toEqual({ genre: plotStarters.genres[0], character: plotStarters.characters[0], setting: plotStarters.settings[0], conflict: plotStarters.conflicts[0] });
+    expect(first).toEqual({
+      genre: plotStarters.genres[0],
+      character: plotStarters.characters[0],
+      setting: plotStarters.settings[0],
+      conflict: plotStarters.conflicts[0],
+    });
     const second = roll(() => 0, first, new Set<Part>(['character']));
-    expect([second.character === first.character, second.genre === first.genre, second.setting === first.setting, second.conflict === first.conflict]).toEqual([true, false, false, false]);
+    expect([
+      second.character === first.character,
+      second.genre === first.genre,
+      second.setting === first.setting,
+      second.conflict === first.conflict,
+    ]).toEqual([true, false, false, false]);
   });
 
   it('reach the last of each list, and never beyond it', () => {
-    expect(roll(() => 0.999_999, null, new Set())).toEqual({ genre: plotStarters.genres.at(-1), character: plotStarters.characters.at(-1), setting: plotStarters.settings.at(-1), conflict: plotStarters.conflicts.at(-1) });
+    expect(roll(() => 0.999_999, null, new Set())).toEqual({
+      genre: plotStarters.genres.at(-1),
+      character: plotStarters.characters.at(-1),
+      setting: plotStarters.settings.at(-1),
+      conflict: plotStarters.conflicts.at(-1),
+    });
   });
 
   it('make one sentence', () => {
-    expect(plotSentence({ genre: 'crime', setting: 'in a small hotel', character: 'a nurse', conflict: 'finds a letter' })).toBe('In a small hotel, a nurse finds a letter.');
+    expect(
+      plotSentence({ genre: 'crime', setting: 'in a small hotel', character: 'a nurse', conflict: 'finds a letter' }),
+    ).toBe('In a small hotel, a nurse finds a letter.');
   });
 });

@@ -4,7 +4,12 @@ export const parts = ['genre', 'character', 'setting', 'conflict'] as const;
 export type Part = (typeof parts)[number];
 export type Plot = Readonly<Record<Part, string>>;
 
-const lists: Readonly<Record<Part, readonly string[]>> = { genre: plotStarters.genres, character: plotStarters.characters, setting: plotStarters.settings, conflict: plotStarters.conflicts };
+const lists: Readonly<Record<Part, readonly string[]>> = {
+  genre: plotStarters.genres,
+  character: plotStarters.characters,
+  setting: plotStarters.settings,
+  conflict: plotStarters.conflicts,
+};
 
 /** Four dice; those that are kept stay as they lie, the others come up with something new. `random` from 0 to below 1. */
 export function roll(random: () => number, before: Plot | null, kept: ReadonlySet<Part>): Plot {

@@ -13,16 +13,24 @@ export function lastDays(days: readonly Day[], today: string, count: number): Da
 }
 
 /** The date where the browser is. */
-export const todayIn = (now: Date): string => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+export const todayIn = (now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
 const number = (value: number) => value.toLocaleString('en-GB');
-const longDate = (date: string) => new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-export const shortDate = (date: string): string => new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const longDate = (date: string) =>
+  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+export const shortDate = (date: string): string =>
+  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** When the book is finished, in one sentence that promises nothing. */
-export function finishSentence({ remainingWords, wordsPerDay, finishDate }: Pick<BookProgress, 'remainingWords' | 'wordsPerDay' | 'finishDate'>): string {
+export function finishSentence({
+  remainingWords,
+  wordsPerDay,
+  finishDate,
+}: Pick<BookProgress, 'remainingWords' | 'wordsPerDay' | 'finishDate'>): string {
   if (remainingWords === 0) return 'The book has reached its target.';
-  if (wordsPerDay === 0) return `${number(remainingWords)} words to go. Write a little on two or three days, and a date will stand here.`;
+  if (wordsPerDay === 0)
+    return `${number(remainingWords)} words to go. Write a little on two or three days, and a date will stand here.`;
   if (finishDate === null) return `${number(remainingWords)} words to go, at about ${number(wordsPerDay)} a day.`;
   return `At your present pace of about ${number(wordsPerDay)} words a day, the remaining ${number(remainingWords)} are written by ${longDate(finishDate)}.`;
 }

@@ -6,7 +6,19 @@ const limits = [{ limit: 'chapter.generate' as const, used: 0, max: 1, resetsAt:
 const writing = begin({ kind: 'generate', option: null, asked: '', passage: null, content: '' }, [], 0);
 
 it.each([
-  ['that goes well', writing, 'Cost: one generation; tries again within 15 minutes belong to it. 1 of 1 generation left for this chapter.'],
-  ['that failed', breakOff(writing, 'Once', 'The AI did not answer.'), 'It failed, so it cost nothing. 1 of 1 generation left for this chapter.'],
-  ['that was stopped', breakOff(writing, 'Once', stoppedText), 'Stopping is free 3 times a day for each chapter and action, then it counts. 1 of 1 generation left for this chapter.'],
+  [
+    'that goes well',
+    writing,
+    'Cost: one generation; tries again within 15 minutes belong to it. 1 of 1 generation left for this chapter.',
+  ],
+  [
+    'that failed',
+    breakOff(writing, 'Once', 'The AI did not answer.'),
+    'It failed, so it cost nothing. 1 of 1 generation left for this chapter.',
+  ],
+  [
+    'that was stopped',
+    breakOff(writing, 'Once', stoppedText),
+    'Stopping is free 3 times a day for each chapter and action, then it counts. 1 of 1 generation left for this chapter.',
+  ],
 ])('a call %s says what it cost', (_what, proposal, expected) => expect(costText(proposal, limits)).toBe(expected));

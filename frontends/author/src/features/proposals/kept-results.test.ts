@@ -3,26 +3,53 @@ import { landingOf } from './landing.ts';
 import { keptResults, missedResult, reopenedWish } from './kept-results.ts';
 import { resultMemoryOf } from './result-memory.ts';
 
-const row = (resultId: string, kind: string, text: string, variantOf?: string) => ({ resultId, kind, text, createdAt: '2026-11-20T10:00:00.000Z', ...(variantOf ? { variantOf } : {}) });
+const row = (resultId: string, kind: string, text: string, variantOf?: string) => ({
+  resultId,
+  kind,
+  text,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...(variantOf ? { variantOf } : {}),
+});
 const resultMemory = resultMemoryOf('ada');
 const since = (now: string, base: string | null = null) => ({ now, base });
-const kept = keptResults([row('c', 'coach', '{}'), row('b2', 'rewrite', 'Ink again.', 'b'), row('b', 'rewrite', 'Ink.'), row('a', 'generate', 'A chapter of five words.')]);
+const kept = keptResults([
+  row('c', 'coach', '{}'),
+  row('b2', 'rewrite', 'Ink again.', 'b'),
+  row('b', 'rewrite', 'Ink.'),
+  row('a', 'generate', 'A chapter of five words.'),
+]);
 beforeEach(() => {
   const items = new Map<string, string>();
-  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) } });
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+    },
+  });
 });
 
 it('a result and its tries again are one entry, oldest first; what is not prose is left out', () => {
-  expect(kept.map(({ id, attempts }) => [id, attempts.map(({ text }) => text)])).toEqual([['b', ['Ink.', 'Ink again.']], ['a', ['A chapter of five words.']]]);
+  expect(kept.map(({ id, attempts }) => [id, attempts.map(({ text }) => text)])).toEqual([
+    ['b', ['Ink.', 'Ink again.']],
+    ['a', ['A chapter of five words.']],
+  ]);
 });
 
 it('variations of a selection are tries of their own, and open for that selection', () => {
-  const [result] = keptResults([row('o', 'options', JSON.stringify({ options: ['One.\n\nOf two paragraphs.', 'Two.'] }))]);
+  const [result] = keptResults([
+    row('o', 'options', JSON.stringify({ options: ['One.\n\nOf two paragraphs.', 'Two.'] })),
+  ]);
   expect(result?.attempts).toEqual(['One.\n\nOf two paragraphs.', 'Two.'].map((text) => ({ resultId: 'o', text })));
   expect(result?.words).toBe(4);
   resultMemory.keepPassage('o', { from: 4, to: 8, text: 'bear' });
-  expect(reopenedWish(result!, since('The bear wrote.'), resultMemory)).toMatchObject({ kind: 'options', passage: { text: 'bear' } });
-  expect(keptResults([row('o', 'options', 'One.\n\nOr two.')])[0]?.attempts).toEqual([{ resultId: 'o', text: 'One.\n\nOr two.' }]);
+  expect(reopenedWish(result!, since('The bear wrote.'), resultMemory)).toMatchObject({
+    kind: 'options',
+    passage: { text: 'bear' },
+  });
+  expect(keptResults([row('o', 'options', 'One.\n\nOr two.')])[0]?.attempts).toEqual([
+    { resultId: 'o', text: 'One.\n\nOr two.' },
+  ]);
 });
 
 it('the newest one that was not dealt with is offered', () => {
@@ -37,12 +64,24 @@ it('opens for its passage while that still stands there, and else below the text
   const result = kept[0]!;
   resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
   expect(localStorage.getItem('inkbear-ai-results:ada')).not.toContain('bear');
-  expect(reopenedWish(result, since('The bear wrote of the sea and the wind.'), resultMemory)).toMatchObject({ kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' } });
-  expect(reopenedWish(result, since('The boar wrote of the sea and the wind.'), resultMemory)).toMatchObject({ kind: 'extend', passage: null });
+  expect(reopenedWish(result, since('The bear wrote of the sea and the wind.'), resultMemory)).toMatchObject({
+    kind: 'rewrite',
+    passage: { from: 4, to: 8, text: 'bear' },
+  });
+  expect(reopenedWish(result, since('The boar wrote of the sea and the wind.'), resultMemory)).toMatchObject({
+    kind: 'extend',
+    passage: null,
+  });
   expect(reopenedWish(result, since('Ink.'), resultMemory)).toMatchObject({ kind: 'extend', passage: null });
   resultMemory.keepPassage('b', null);
-  expect(reopenedWish(result, since('Ink of the sea and the wind.'), resultMemory)).toMatchObject({ kind: 'rewrite', passage: null });
-  expect(reopenedWish(kept[1]!, since('The bear wrote.'), resultMemory)).toMatchObject({ kind: 'generate', passage: null });
+  expect(reopenedWish(result, since('Ink of the sea and the wind.'), resultMemory)).toMatchObject({
+    kind: 'rewrite',
+    passage: null,
+  });
+  expect(reopenedWish(kept[1]!, since('The bear wrote.'), resultMemory)).toMatchObject({
+    kind: 'generate',
+    passage: null,
+  });
 });
 
 it('is merged from the chapter it was asked about, so that what was written since stays', () => {
@@ -55,7 +94,10 @@ it('is merged from the chapter it was asked about, so that what was written sinc
   expect(reopenedWish(result!, since(now), resultMemory)).toMatchObject({ kind: 'polish', isBaseless: true });
   resultMemory.keepPassage('b', { from: 4, to: 8, text: 'bear' });
   const moved = reopenedWish(kept[0]!, since('Once the bear wrote.', 'The bear wrote.'), resultMemory);
-  expect(landingOf('Once the bear wrote.', moved, 'ink', null)).toMatchObject({ place: 'passage', span: { from: 9, to: 13 } });
+  expect(landingOf('Once the bear wrote.', moved, 'ink', null)).toMatchObject({
+    place: 'passage',
+    span: { from: 9, to: 13 },
+  });
 });
 
 it('what another user of this device dealt with is still offered, and their passages are not known', () => {

@@ -3,8 +3,9 @@ import { belowEdits, editsFor, landingOf } from './landing.ts';
 
 const passage = { from: 4, to: 8, text: 'bear' };
 const ofPassage = { kind: 'rewrite', passage, content: 'The bear wrote.' } as const;
-const ofChapter = (content: string) => ({ kind: 'rewrite', passage: null, content } as const);
-const applied = (now: string, edits: { from: number; to: number; insert: string }[] | null) => (edits ?? []).reduceRight((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), now);
+const ofChapter = (content: string) => ({ kind: 'rewrite', passage: null, content }) as const;
+const applied = (now: string, edits: { from: number; to: number; insert: string }[] | null) =>
+  (edits ?? []).reduceRight((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), now);
 
 describe('a proposal for a passage', () => {
   it('lands where its mark has moved to, also when its words stand elsewhere too', () => {
@@ -39,7 +40,9 @@ describe('a proposal for the chapter', () => {
     const now = 'She ran. He sat. It rained. The end.';
     const landing = landingOf(now, ofChapter('She ran. He sat. It rained.'), 'She walked. He sat. It rained.', null);
     expect(landing).toMatchObject({ clashes: [], after: 'She walked. He sat. It rained. The end.' });
-    expect(applied(`${now} Really.`, editsFor(`${now} Really.`, landing, landing.after))).toBe('She walked. He sat. It rained. The end. Really.');
+    expect(applied(`${now} Really.`, editsFor(`${now} Really.`, landing, landing.after))).toBe(
+      'She walked. He sat. It rained. The end. Really.',
+    );
   });
   it('says so when both wrote in one place, and changes nothing that was typed after the look', () => {
     const landing = landingOf('She flew.', ofChapter('She ran.'), 'She walked.', null);
@@ -48,13 +51,17 @@ describe('a proposal for the chapter', () => {
   });
   it('touches no more than what differs', () => {
     const now = 'She ran. He sat.';
-    expect(editsFor(now, landingOf(now, ofChapter(now), 'She ran. He stood.', null), 'She ran. He stood.')).toEqual([{ from: 12, to: 15, insert: 'stood' }]);
+    expect(editsFor(now, landingOf(now, ofChapter(now), 'She ran. He stood.', null), 'She ran. He stood.')).toEqual([
+      { from: 12, to: 15, insert: 'stood' },
+    ]);
   });
   it('that extends it goes to its end', () => {
     const landing = landingOf('One.', { kind: 'extend', passage: null, content: 'One.' }, 'Two.', null);
     expect(applied('One.', editsFor('One.', landing, landing.after))).toBe('One.\n\nTwo.');
     expect(applied('', belowEdits('', landing, 'Two.'))).toBe('Two.');
     const inside = landingOf('The bear wrote.\n\nIt slept.', ofPassage, 'ink', passage);
-    expect(applied('The bear wrote.\n\nIt slept.', belowEdits('The bear wrote.\n\nIt slept.', inside, 'ink'))).toBe('The bear wrote.\n\nink\n\nIt slept.');
+    expect(applied('The bear wrote.\n\nIt slept.', belowEdits('The bear wrote.\n\nIt slept.', inside, 'ink'))).toBe(
+      'The bear wrote.\n\nink\n\nIt slept.',
+    );
   });
 });

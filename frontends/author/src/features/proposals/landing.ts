@@ -3,7 +3,6 @@ import type { Span, TextEdit } from '@inkbear/prose/text-edit';
 import { findHunks } from '@inkbear/prose/text-hunks';
 import type { Passage, Wish } from './wish.ts';
 
-
 /** Where a proposal would go in the text as it is now. */
 export interface Landing {
   /** `below` changes nothing that is there; `lost` is a passage that changed since, so that it can only go below. */
@@ -20,12 +19,24 @@ export interface Landing {
 /** Where the editor's mark has moved the passage to: `gone` when the author has deleted it, null when it was never marked. */
 export type Marked = Span | 'gone' | null;
 
-export function landingOf(now: string, { kind, passage, content }: Pick<Wish, 'kind' | 'passage' | 'content'>, text: string, marked: Marked): Landing {
+export function landingOf(
+  now: string,
+  { kind, passage, content }: Pick<Wish, 'kind' | 'passage' | 'content'>,
+  text: string,
+  marked: Marked,
+): Landing {
   const end = { from: now.length, to: now.length };
   if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, clashes: [] };
   if (passage !== null) {
     const span = locate(now, passage, marked);
-    if (span === null) return { place: 'lost', before: '', after: text, span: marked === null || marked === 'gone' ? end : { from: marked.to, to: marked.to }, clashes: [] };
+    if (span === null)
+      return {
+        place: 'lost',
+        before: '',
+        after: text,
+        span: marked === null || marked === 'gone' ? end : { from: marked.to, to: marked.to },
+        clashes: [],
+      };
     return { place: 'passage', before: passage.text, after: text, span, clashes: [] };
   }
   const { merged, conflicts } = mergeTexts(content, now, text);
@@ -63,4 +74,9 @@ export function belowEdits(now: string, { place, span }: Landing, text: string):
   return [{ from: at, to: at, insert: at === 0 ? text : `\n\n${text.trim()}` }];
 }
 
-const hunksAt = (before: string, target: string, offset: number): TextEdit[] => findHunks(before, target).map(({ from, to, fromB, toB }) => ({ from: from + offset, to: to + offset, insert: target.slice(fromB, toB) }));
+const hunksAt = (before: string, target: string, offset: number): TextEdit[] =>
+  findHunks(before, target).map(({ from, to, fromB, toB }) => ({
+    from: from + offset,
+    to: to + offset,
+    insert: target.slice(fromB, toB),
+  }));

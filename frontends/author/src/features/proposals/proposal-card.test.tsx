@@ -11,12 +11,29 @@ afterEach(() => {
 });
 
 const wish: Wish = { kind: 'rewrite', option: null, asked: 'Rewrite the chapter.', passage: null, content: '' };
-const ready = (...texts: string[]) => texts.reduce((proposal, text, index) => finish(proposal, { text, resultId: `r${index}` }), begin(wish, [], 0));
+const ready = (...texts: string[]) =>
+  texts.reduce((proposal, text, index) => finish(proposal, { text, resultId: `r${index}` }), begin(wish, [], 0));
 function show(proposal: Proposal, before = '', now = before) {
-  const calls = { onAccept: jest.fn(), onInsertBelow: jest.fn(), onTryAgain: jest.fn(), onShow: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn() };
+  const calls = {
+    onAccept: jest.fn(),
+    onInsertBelow: jest.fn(),
+    onTryAgain: jest.fn(),
+    onShow: jest.fn(),
+    onStop: jest.fn(),
+    onDiscard: jest.fn(),
+  };
   const isWriting = proposal.run.state === 'writing';
   const text = proposal.attempts[proposal.shown ?? -1]?.text ?? '';
-  render(<ProposalCard proposal={proposal} landing={isWriting ? null : landingOf(now, { ...proposal.wish, content: before }, text, null)} language="en" isOffline cost="Cost: one whole-chapter edit." {...calls} />);
+  render(
+    <ProposalCard
+      proposal={proposal}
+      landing={isWriting ? null : landingOf(now, { ...proposal.wish, content: before }, text, null)}
+      language="en"
+      isOffline
+      cost="Cost: one whole-chapter edit."
+      {...calls}
+    />,
+  );
   return calls;
 }
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -57,7 +74,10 @@ it('a kept one whose chapter is not known any more takes nothing away by itself,
 });
 
 it('over a text each changed sentence can be taken or left, by key too', () => {
-  const { onAccept, onInsertBelow, onTryAgain, onDiscard } = show(ready('A dark night. A calm sea. Rain.'), 'A bright night. A calm sea. Snow.');
+  const { onAccept, onInsertBelow, onTryAgain, onDiscard } = show(
+    ready('A dark night. A calm sea. Rain.'),
+    'A bright night. A calm sea. Snow.',
+  );
   expect([...document.querySelectorAll('del')].map(({ textContent }) => textContent)).toEqual(['bright', 'Snow']);
   expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-checked'))).toEqual(['true', 'true']);
   press('Accept all');
@@ -83,7 +103,10 @@ it('tries are kept, and two of them can be compared', () => {
   const { onShow } = show(ready('A dark night.', 'A black night.', 'A pale night.'), 'A bright night.');
   expect(screen.getByRole('button', { name: 'Try 3' }).getAttribute('aria-pressed')).toBe('true');
   look('try-0');
-  expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual(['dark', 'pale']);
+  expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual([
+    'dark',
+    'pale',
+  ]);
   press('Try 1');
   expect(onShow).toHaveBeenCalledWith(0);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true);
@@ -91,8 +114,27 @@ it('tries are kept, and two of them can be compared', () => {
 });
 
 it('a passage that changed meanwhile is not replaced', () => {
-  const lost = landingOf('The boar wrote.', { kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' }, content: 'The bear wrote.' }, 'ink', null);
-  render(<ProposalCard proposal={ready('ink')} landing={lost} language="en" isOffline={false} cost={null} onAccept={jest.fn()} onInsertBelow={jest.fn()} onTryAgain={jest.fn()} onShow={jest.fn()} onStop={jest.fn()} onDiscard={jest.fn()} />);
+  const lost = landingOf(
+    'The boar wrote.',
+    { kind: 'rewrite', passage: { from: 4, to: 8, text: 'bear' }, content: 'The bear wrote.' },
+    'ink',
+    null,
+  );
+  render(
+    <ProposalCard
+      proposal={ready('ink')}
+      landing={lost}
+      language="en"
+      isOffline={false}
+      cost={null}
+      onAccept={jest.fn()}
+      onInsertBelow={jest.fn()}
+      onTryAgain={jest.fn()}
+      onShow={jest.fn()}
+      onStop={jest.fn()}
+      onDiscard={jest.fn()}
+    />,
+  );
   expect(screen.getByText(/You have changed this passage/)).toBeDefined();
   expect(buttons()).toEqual(['Insert below', 'Try again', 'Discard']);
 });
@@ -107,7 +149,10 @@ it('what the author wrote meanwhile in the same place stays unless they take the
 });
 
 it('a broken one says why and keeps what had arrived, and the tries before it', () => {
-  show(breakOff(begin(wish, [{ text: 'A dark night.', resultId: 'r' }], 0), '', 'The AI did not answer.'), 'A bright night.');
+  show(
+    breakOff(begin(wish, [{ text: 'A dark night.', resultId: 'r' }], 0), '', 'The AI did not answer.'),
+    'A bright night.',
+  );
   expect(screen.getByRole('alert').textContent).toBe('The AI did not answer.');
   expect(buttons()).toEqual(['Leave all out', 'Accept all', 'Insert below', 'Try again', 'Discard']);
 });
@@ -117,18 +162,43 @@ it('a kept result is not tried again', () => {
   expect(screen.queryByText('Try again')).toBeNull();
 });
 
-it.each([['the prose', 'Prose', 1], ['the proposal', 'Stop', 2]])('comes into view when it is asked for, and at its end only for who is in it, not elsewhere: %s', (_where, name, times) => {
-  const scroll = jest.fn<Element['scrollIntoView']>(() => Promise.resolve());
-  Element.prototype.scrollIntoView = scroll;
-  const calls = { onAccept: jest.fn(), onInsertBelow: jest.fn(), onTryAgain: jest.fn(), onShow: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn() };
-  const page = (proposal: Proposal, isWriting: boolean) => <><button type="button">Prose</button><ProposalCard proposal={proposal} landing={isWriting ? null : landingOf('', wish, 'A light.', null)} language="en" isOffline cost={null} {...calls} /></>;
-  const asked = begin(wish, [], 0);
-  const { rerender } = render(page(asked, true));
-  expect(scroll).toHaveBeenCalledTimes(1);
-  act(() => screen.getByRole('button', { name }).focus());
-  rerender(page(finish(asked, { text: 'A light.', resultId: 'r1' }), false));
-  expect(scroll).toHaveBeenCalledTimes(times);
-});
+it.each([
+  ['the prose', 'Prose', 1],
+  ['the proposal', 'Stop', 2],
+])(
+  'comes into view when it is asked for, and at its end only for who is in it, not elsewhere: %s',
+  (_where, name, times) => {
+    const scroll = jest.fn<Element['scrollIntoView']>(() => Promise.resolve());
+    Element.prototype.scrollIntoView = scroll;
+    const calls = {
+      onAccept: jest.fn(),
+      onInsertBelow: jest.fn(),
+      onTryAgain: jest.fn(),
+      onShow: jest.fn(),
+      onStop: jest.fn(),
+      onDiscard: jest.fn(),
+    };
+    const page = (proposal: Proposal, isWriting: boolean) => (
+      <>
+        <button type="button">Prose</button>
+        <ProposalCard
+          proposal={proposal}
+          landing={isWriting ? null : landingOf('', wish, 'A light.', null)}
+          language="en"
+          isOffline
+          cost={null}
+          {...calls}
+        />
+      </>
+    );
+    const asked = begin(wish, [], 0);
+    const { rerender } = render(page(asked, true));
+    expect(scroll).toHaveBeenCalledTimes(1);
+    act(() => screen.getByRole('button', { name }).focus());
+    rerender(page(finish(asked, { text: 'A light.', resultId: 'r1' }), false));
+    expect(scroll).toHaveBeenCalledTimes(times);
+  },
+);
 
 it('is tried again only within the time that belongs to the request, also while the card stays open', () => {
   jest.useFakeTimers();
@@ -139,7 +209,9 @@ it('is tried again only within the time that belongs to the request, also while 
   expect([again().disabled, screen.queryByText(/15 minutes/)]).toEqual([false, null]);
   act(() => void jest.advanceTimersByTime(1000));
   expect(again().disabled).toBe(true);
-  expect(screen.getByText('The 15 minutes for trying again are over. Asking anew is a request of its own.')).toBeDefined();
+  expect(
+    screen.getByText('The 15 minutes for trying again are over. Asking anew is a request of its own.'),
+  ).toBeDefined();
 });
 
 it('is one tab stop however many changes it has; left, right, Home and End go from one to the next', () => {
@@ -147,21 +219,31 @@ it('is one tab stop however many changes it has; left, right, Home and End go fr
   look('text');
   const boxes = screen.getAllByRole('checkbox');
   const stops = () => boxes.map(({ tabIndex }) => tabIndex);
-  expect([stops(), screen.getByRole('group', { name: 'Proposed text' }).hasAttribute('tabindex')]).toEqual([[0, -1, -1], false]);
+  expect([stops(), screen.getByRole('group', { name: 'Proposed text' }).hasAttribute('tabindex')]).toEqual([
+    [0, -1, -1],
+    false,
+  ]);
   act(() => boxes[0]?.focus());
   const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
   const walk = ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'ArrowLeft', 'End'].map((key) => {
     press(key);
     return boxes.indexOf(document.activeElement as HTMLElement);
   });
-  expect([walk, stops()]).toEqual([[1, 2, 2, 1, 0, 0, 2], [-1, -1, 0]]);
+  expect([walk, stops()]).toEqual([
+    [1, 2, 2, 1, 0, 0, 2],
+    [-1, -1, 0],
+  ]);
   expect(press('ArrowDown')).toBe(true);
 });
 
 describe('for who does not use a mouse', () => {
   const calls = () => ({
-    onAccept: jest.fn(), onInsertBelow: jest.fn(), onTryAgain: jest.fn(),
-    onShow: jest.fn(), onStop: jest.fn(), onDiscard: jest.fn(),
+    onAccept: jest.fn(),
+    onInsertBelow: jest.fn(),
+    onTryAgain: jest.fn(),
+    onShow: jest.fn(),
+    onStop: jest.fn(),
+    onDiscard: jest.fn(),
   });
   const card = (proposal: Proposal) => {
     const text = proposal.attempts[proposal.shown ?? -1]?.text ?? '';
@@ -172,13 +254,33 @@ describe('for who does not use a mouse', () => {
 
   it('keeps the focus in the card when its button goes with the end, and leaves it alone elsewhere', () => {
     const begun = begin(wish, [], 0);
-    const { rerender } = render(<><input aria-label="Elsewhere" />{card(begun)}</>);
+    const { rerender } = render(
+      <>
+        <input aria-label="Elsewhere" />
+        {card(begun)}
+      </>,
+    );
     act(() => screen.getByRole('button', { name: 'Stop' }).focus());
-    rerender(<><input aria-label="Elsewhere" />{card(breakOff(begun, 'A lamp.', 'Stopped.'))}</>);
+    rerender(
+      <>
+        <input aria-label="Elsewhere" />
+        {card(breakOff(begun, 'A lamp.', 'Stopped.'))}
+      </>,
+    );
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Proposal' }));
-    rerender(<><input aria-label="Elsewhere" />{card(begun)}</>);
+    rerender(
+      <>
+        <input aria-label="Elsewhere" />
+        {card(begun)}
+      </>,
+    );
     act(() => screen.getByLabelText('Elsewhere').focus());
-    rerender(<><input aria-label="Elsewhere" />{card(finish(begun, { text: 'A lamp.', resultId: 'r1' }))}</>);
+    rerender(
+      <>
+        <input aria-label="Elsewhere" />
+        {card(finish(begun, { text: 'A lamp.', resultId: 'r1' }))}
+      </>,
+    );
     expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
   });
 

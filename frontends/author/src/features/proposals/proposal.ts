@@ -3,7 +3,12 @@ import { ArrivingText } from '@inkbear/web-kit/arriving-text.ts';
 import type { Wish } from './wish.ts';
 
 /** One text. `at` is when it came, in milliseconds, unless it was kept from before; without a `resultId` it was stopped or broke off, and is kept nowhere else. */
-export interface Attempt { readonly text: string; readonly resultId: string | null; readonly at?: number; /** It stands in the text already. */ readonly isStored?: true }
+export interface Attempt {
+  readonly text: string;
+  readonly resultId: string | null;
+  readonly at?: number;
+  /** It stands in the text already. */ readonly isStored?: true;
+}
 type Run =
   | { readonly state: 'idle' }
   /** The text that streams in is no part of the proposal: what shows it subscribes to it. */
@@ -28,28 +33,49 @@ export function triableUntil({ attempts }: Pick<Proposal, 'attempts'>): number |
   const at = finishedOf(attempts)[0]?.at;
   return at === undefined ? null : at + triableMs;
 }
-const finishedOf = (attempts: readonly Attempt[]): readonly Attempt[] => attempts.filter(({ resultId }) => resultId !== null);
+const finishedOf = (attempts: readonly Attempt[]): readonly Attempt[] =>
+  attempts.filter(({ resultId }) => resultId !== null);
 /** The result that tries again belong to. */
-export const firstResult = ({ attempts }: Pick<Proposal, 'attempts'>): string | undefined => finishedOf(attempts)[0]?.resultId ?? undefined;
+export const firstResult = ({ attempts }: Pick<Proposal, 'attempts'>): string | undefined =>
+  finishedOf(attempts)[0]?.resultId ?? undefined;
 /** Where the attempts are kept on the server. */
-export const resultsOf = ({ attempts }: Pick<Proposal, 'attempts'>): string[] => attempts.flatMap(({ resultId }) => resultId ?? []);
+export const resultsOf = ({ attempts }: Pick<Proposal, 'attempts'>): string[] =>
+  attempts.flatMap(({ resultId }) => resultId ?? []);
 /** A text waits here that is kept nowhere else. */
-export const hasStoppedText = ({ attempts }: Pick<Proposal, 'attempts'>): boolean => attempts.some(({ resultId }) => resultId === null);
+export const hasStoppedText = ({ attempts }: Pick<Proposal, 'attempts'>): boolean =>
+  attempts.some(({ resultId }) => resultId === null);
 
-export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal =>
-  ({ wish, attempts, run: { state: 'writing', arriving: new ArrivingText(), startedAt }, shown: null });
-export const finish = ({ wish, attempts }: Proposal, attempt: Attempt): Proposal => ({ wish, attempts: [...attempts, attempt], run: { state: 'idle' }, shown: attempts.length });
+export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal => ({
+  wish,
+  attempts,
+  run: { state: 'writing', arriving: new ArrivingText(), startedAt },
+  shown: null,
+});
+export const finish = ({ wish, attempts }: Proposal, attempt: Attempt): Proposal => ({
+  wish,
+  attempts: [...attempts, attempt],
+  run: { state: 'idle' },
+  shown: attempts.length,
+});
 /** What had arrived is an attempt like the others; of nothing, the attempt before is looked at, with the message beside it. */
 export function breakOff({ wish, attempts: before }: Proposal, text: string, message: string): Proposal {
   const attempts = text === '' ? before : [...before, { text, resultId: null }];
-  return { wish, attempts, run: { state: 'broken', message }, shown: attempts.length === 0 ? null : attempts.length - 1 };
+  return {
+    wish,
+    attempts,
+    run: { state: 'broken', message },
+    shown: attempts.length === 0 ? null : attempts.length - 1,
+  };
 }
 
 /** Why it cannot be tried again at the moment `now`; null when it can. */
 export function retryRefusal({ attempts }: Pick<Proposal, 'attempts'>, now: number): string | null {
-  if (finishedOf(attempts).length > limits.variants) return `Tried again ${limits.variants} times, which is all that belongs to one request.`;
+  if (finishedOf(attempts).length > limits.variants)
+    return `Tried again ${limits.variants} times, which is all that belongs to one request.`;
   const until = triableUntil({ attempts });
-  return until === null || now < until ? null : `The ${limits.variantMinutes} minutes for trying again are over. Asking anew is a request of its own.`;
+  return until === null || now < until
+    ? null
+    : `The ${limits.variantMinutes} minutes for trying again are over. Asking anew is a request of its own.`;
 }
 
 /** The text that is looked at, and where it is kept; empty while one is being written. */

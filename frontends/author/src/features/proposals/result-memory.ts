@@ -2,7 +2,13 @@ import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 import type { Passage } from './wish.ts';
 
 /** What this device knows of a result: that it was dealt with, or what it was for: where its passage stood, or the whole chapter. Never a word of the text. */
-interface Known { readonly isDone?: true; readonly isWhole?: true; readonly from?: number; readonly to?: number; readonly mark?: number }
+interface Known {
+  readonly isDone?: true;
+  readonly isWhole?: true;
+  readonly from?: number;
+  readonly to?: number;
+  readonly mark?: number;
+}
 
 const keyOf = (userId: string) => `inkbear-ai-results:${userId}`;
 // What earlier releases remembered of all users together is of no use to anybody.
@@ -18,9 +24,14 @@ export function resultMemoryOf(userId: string) {
   return {
     isDone: (resultId: string): boolean => read()[resultId]?.isDone === true,
     /** Accepted, discarded or waved away: it is not offered by itself again. */
-    markDone: (resultIds: readonly string[]): void => add(Object.fromEntries(resultIds.map((id) => [id, { isDone: true as const }]))),
+    markDone: (resultIds: readonly string[]): void =>
+      add(Object.fromEntries(resultIds.map((id) => [id, { isDone: true as const }]))),
     /** What a result was asked for; null is the whole chapter. */
-    keepPassage: (resultId: string, passage: Passage | null): void => add({ [resultId]: passage === null ? { isWhole: true } : { from: passage.from, to: passage.to, mark: markOf(passage.text) } }),
+    keepPassage: (resultId: string, passage: Passage | null): void =>
+      add({
+        [resultId]:
+          passage === null ? { isWhole: true } : { from: passage.from, to: passage.to, mark: markOf(passage.text) },
+      }),
     isWhole: (resultId: string): boolean => read()[resultId]?.isWhole === true,
     /** The passage a result was for; undefined when this device does not know it or its words have changed. */
     findPassage: (resultId: string, text: string): Passage | undefined => {

@@ -19,7 +19,14 @@ afterEach(() => {
 });
 
 const content = 'The bear wrote.';
-const wishOf = (kind: WishKind, more: Partial<Wish> = {}): Wish => ({ kind, option: null, asked: 'Asked.', passage: null, content, ...more });
+const wishOf = (kind: WishKind, more: Partial<Wish> = {}): Wish => ({
+  kind,
+  option: null,
+  asked: 'Asked.',
+  passage: null,
+  content,
+  ...more,
+});
 const book = { id: 'b', title: 'The Salt Road', genre: 'mystery' };
 let chapter = { id: 'c', title: 'One', description: 'A start.', chapterNumber: 1 };
 const context = { exclude: ['synopsis'], pin: ['chapter:0'] };
@@ -30,14 +37,20 @@ function mount(answers: Parameters<typeof fakeApi>[0], isEnhanced = false) {
 }
 /** Each test has a chapter of its own. */
 let count = 0;
-beforeEach(() => { chapter = { ...chapter, id: `c${(count += 1)}` }; });
+beforeEach(() => {
+  chapter = { ...chapter, id: `c${(count += 1)}` };
+});
 function open(isEnhanced = false, revisionOf: () => Promise<number | null> = () => Promise.resolve(7)) {
   const client = createQueryClient();
   const place = {
-    manuscript: { kind: 'chapter' as const, id: chapter.id }, title: chapter.title, revisionOf,
+    manuscript: { kind: 'chapter' as const, id: chapter.id },
+    title: chapter.title,
+    revisionOf,
     ask: askForChapter({ book, chapter, isEnhanced, context: () => context }),
   };
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
   return renderHook(() => useProposal(place), { wrapper });
 }
 async function ask(route: string, answer: { status?: number; body?: unknown } | Error, wish: Wish, isEnhanced = false) {
@@ -48,11 +61,56 @@ async function ask(route: string, answer: { status?: number; body?: unknown } | 
 }
 const settled = { resultId: 'r1', limits: [] };
 const rows = [
-  ['generate', 'generate-chapter', { content: 'New text here.', wordCount: 3, analysis: { characters: [] } }, 'New text here.', 'Chapter Generated!', 'Generation Failed', 'Could not generate chapter content', true],
-  ['rewrite', 'enhance-content', { enhanced_content: 'The bear sang.' }, 'The bear sang.', 'AI Enhanced', 'AI Error', 'Failed to enhance content. Please try again.', true],
-  ['engaging', 'adjust-chapter-tone', { adjusted_content: 'Lo! The bear.' }, 'Lo! The bear.', 'Tone Adjusted', 'Tone Adjustment Failed', 'Please try again.', true],
-  ['extend', 'extend-chapter', { extended_content: `${content}\n\nIt slept well.`, wordsAdded: 3 }, 'It slept well.', 'Chapter Extended Successfully!', 'Extend Failed', 'Failed to extend chapter. Please try again.', false],
-  ['polish', 'polish-chapter', { polished_content: 'The bear wrote!' }, 'The bear wrote!', 'Chapter Polished Successfully!', 'Polish Failed', 'Failed to polish chapter. Please try again.', false],
+  [
+    'generate',
+    'generate-chapter',
+    { content: 'New text here.', wordCount: 3, analysis: { characters: [] } },
+    'New text here.',
+    'Chapter Generated!',
+    'Generation Failed',
+    'Could not generate chapter content',
+    true,
+  ],
+  [
+    'rewrite',
+    'enhance-content',
+    { enhanced_content: 'The bear sang.' },
+    'The bear sang.',
+    'AI Enhanced',
+    'AI Error',
+    'Failed to enhance content. Please try again.',
+    true,
+  ],
+  [
+    'engaging',
+    'adjust-chapter-tone',
+    { adjusted_content: 'Lo! The bear.' },
+    'Lo! The bear.',
+    'Tone Adjusted',
+    'Tone Adjustment Failed',
+    'Please try again.',
+    true,
+  ],
+  [
+    'extend',
+    'extend-chapter',
+    { extended_content: `${content}\n\nIt slept well.`, wordsAdded: 3 },
+    'It slept well.',
+    'Chapter Extended Successfully!',
+    'Extend Failed',
+    'Failed to extend chapter. Please try again.',
+    false,
+  ],
+  [
+    'polish',
+    'polish-chapter',
+    { polished_content: 'The bear wrote!' },
+    'The bear wrote!',
+    'Chapter Polished Successfully!',
+    'Polish Failed',
+    'Failed to polish chapter. Please try again.',
+    false,
+  ],
 ] as const;
 
 describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quotes) => {
@@ -61,7 +119,9 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
     expect(current.proposal && shownAttempt(current.proposal)).toMatchObject({ text, resultId: 'r1' });
     expect(toasts).toHaveLength(1);
     expect(toasts[0]?.title).toBe(done);
-    expect(toasts[0]?.description).toBe(`3 words${kind === 'extend' ? ' more' : ''}, as a proposal. Your text is untouched.`);
+    expect(toasts[0]?.description).toBe(
+      `3 words${kind === 'extend' ? ' more' : ''}, as a proposal. Your text is untouched.`,
+    );
   });
 
   it('that broke is told in the house’s words, or the server’s', async () => {
@@ -69,7 +129,11 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
     expect(toasts).toMatchObject([{ title: failed, description: sentence, tone: 'destructive' }]);
     api.restore();
     toasts.length = 0;
-    const { current } = await ask(route, { status: 502, body: problemBody(502, 'ai.provider_failed', 'The AI did not answer.') }, wishOf(kind));
+    const { current } = await ask(
+      route,
+      { status: 502, body: problemBody(502, 'ai.provider_failed', 'The AI did not answer.') },
+      wishOf(kind),
+    );
     expect(toasts).toMatchObject([{ title: failed, description: quotes ? 'The AI did not answer.' : sentence }]);
     expect(current.proposal?.run).toMatchObject({ state: 'broken', message: 'The AI did not answer.' });
   });
@@ -79,8 +143,14 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
     expect(toasts).toMatchObject([{ title: failed, description: 'You have used all 2.' }]);
     api.restore();
     toasts.length = 0;
-    await ask(route, { status: 403, body: problemBody(403, 'plan.required', 'AI writing tools require a Pro subscription.') }, wishOf(kind));
-    expect(toasts).toMatchObject([{ title: 'Pro Required', description: 'AI writing tools require a Pro subscription.' }]);
+    await ask(
+      route,
+      { status: 403, body: problemBody(403, 'plan.required', 'AI writing tools require a Pro subscription.') },
+      wishOf(kind),
+    );
+    expect(toasts).toMatchObject([
+      { title: 'Pro Required', description: 'AI writing tools require a Pro subscription.' },
+    ]);
   });
 });
 
@@ -89,45 +159,116 @@ describe('what is sent', () => {
   it('for a chapter is its plan; the better generator when the outline knows enough', async () => {
     const reply = { body: { content: 'x', wordCount: 1, analysis: { characters: [] }, ...settled } };
     await ask('generate-chapter-enhanced', reply, wishOf('generate', { words: 3500 }), true);
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, bookTitle: 'The Salt Road', chapterTitle: 'One', chapterDescription: 'A start.', chapterNumber: 1, bookGenre: 'mystery', targetWords: 3500, bookId: 'b' });
+    expect(sent()?.body).toEqual({
+      chapterId: chapter.id,
+      context,
+      askedRev: 7,
+      bookTitle: 'The Salt Road',
+      chapterTitle: 'One',
+      chapterDescription: 'A start.',
+      chapterNumber: 1,
+      bookGenre: 'mystery',
+      targetWords: 3500,
+      bookId: 'b',
+    });
   });
   it('for a selection is the selection, with the whole beside it', async () => {
-    await ask('enhance-content', { body: { enhanced_content: 'ink', ...settled } }, wishOf('rewrite', { passage: { from: 4, to: 8, text: 'bear' } }));
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content: 'bear', action: 'rewrite', option: null, isSelection: true, fullContent: content, passageStart: 4 });
+    await ask(
+      'enhance-content',
+      { body: { enhanced_content: 'ink', ...settled } },
+      wishOf('rewrite', { passage: { from: 4, to: 8, text: 'bear' } }),
+    );
+    expect(sent()?.body).toEqual({
+      chapterId: chapter.id,
+      context,
+      askedRev: 7,
+      content: 'bear',
+      action: 'rewrite',
+      option: null,
+      isSelection: true,
+      fullContent: content,
+      passageStart: 4,
+    });
   });
   it('for a tone of the whole chapter is its option', async () => {
-    await ask('enhance-content', { body: { enhanced_content: 'ink', ...settled } }, wishOf('tone', { option: 'more_formal' }));
+    await ask(
+      'enhance-content',
+      { body: { enhanced_content: 'ink', ...settled } },
+      wishOf('tone', { option: 'more_formal' }),
+    );
     expect(sent()?.body).toMatchObject({ content, action: 'tone', option: 'more_formal', isSelection: false });
   });
   it('to enhance, extend and polish follows the specification', async () => {
     await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...settled } }, wishOf('engaging'));
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content, tone: 'engaging', bookGenre: 'mystery' });
+    expect(sent()?.body).toEqual({
+      chapterId: chapter.id,
+      context,
+      askedRev: 7,
+      content,
+      tone: 'engaging',
+      bookGenre: 'mystery',
+    });
     api.restore();
-    await ask('extend-chapter', { body: { extended_content: 'x', wordsAdded: 1, ...settled } }, wishOf('extend', { words: 1000 }));
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content, bookContext: { title: 'The Salt Road', genre: 'mystery' }, bookId: 'b', targetAdditionalWords: 1000 });
+    await ask(
+      'extend-chapter',
+      { body: { extended_content: 'x', wordsAdded: 1, ...settled } },
+      wishOf('extend', { words: 1000 }),
+    );
+    expect(sent()?.body).toEqual({
+      chapterId: chapter.id,
+      context,
+      askedRev: 7,
+      content,
+      bookContext: { title: 'The Salt Road', genre: 'mystery' },
+      bookId: 'b',
+      targetAdditionalWords: 1000,
+    });
     api.restore();
     await ask('polish-chapter', { body: { polished_content: 'x', ...settled } }, wishOf('polish'));
-    expect(sent()?.body).toEqual({ chapterId: chapter.id, context, askedRev: 7, content, bookContext: { title: 'The Salt Road', genre: 'mystery' } });
+    expect(sent()?.body).toEqual({
+      chapterId: chapter.id,
+      context,
+      askedRev: 7,
+      content,
+      bookContext: { title: 'The Salt Road', genre: 'mystery' },
+    });
   });
 });
 
 it('a try again belongs to the first, and both are kept', async () => {
   let count = 0;
-  const result = mount({ 'POST /api/ai/polish-chapter': () => ({ body: { polished_content: `Try ${(count += 1)}.`, resultId: `r${count}`, limits: [] } }) });
+  const result = mount({
+    'POST /api/ai/polish-chapter': () => ({
+      body: { polished_content: `Try ${(count += 1)}.`, resultId: `r${count}`, limits: [] },
+    }),
+  });
   act(() => result.current.ask(wishOf('polish')));
   for (const attempts of [1, 2, 3]) {
     await waitFor(() => expect(result.current.proposal?.attempts).toHaveLength(attempts));
     if (attempts < 3) act(() => result.current.tryAgain());
   }
-  expect(result.current.proposal?.attempts).toMatchObject([{ text: 'Try 1.', resultId: 'r1' }, { text: 'Try 2.', resultId: 'r2' }, { text: 'Try 3.', resultId: 'r3' }]);
-  expect(api.requests.filter(({ route }) => route.startsWith('POST')).map(({ body }) => (body as { variantOf?: string }).variantOf)).toEqual([undefined, 'r1', 'r1']);
+  expect(result.current.proposal?.attempts).toMatchObject([
+    { text: 'Try 1.', resultId: 'r1' },
+    { text: 'Try 2.', resultId: 'r2' },
+    { text: 'Try 3.', resultId: 'r3' },
+  ]);
+  expect(
+    api.requests
+      .filter(({ route }) => route.startsWith('POST'))
+      .map(({ body }) => (body as { variantOf?: string }).variantOf),
+  ).toEqual([undefined, 'r1', 'r1']);
 });
 
 it('a session that ended is told, and leads to the sign-in', async () => {
   const real = window.setTimeout;
   const leaving: TimerHandler[] = [];
-  window.setTimeout = ((run: TimerHandler, ms?: number) => (ms === 500 ? leaving.push(run) : real(run, ms))) as typeof window.setTimeout;
-  await ask('polish-chapter', { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') }, wishOf('polish'));
+  window.setTimeout = ((run: TimerHandler, ms?: number) =>
+    ms === 500 ? leaving.push(run) : real(run, ms)) as typeof window.setTimeout;
+  await ask(
+    'polish-chapter',
+    { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out. Logging in again...') },
+    wishOf('polish'),
+  );
   expect(toasts).toMatchObject([{ description: 'You are logged out. Logging in again...' }]);
   window.setTimeout = real;
   expect(leaving).toHaveLength(1);
@@ -136,10 +277,20 @@ it('a session that ended is told, and leads to the sign-in', async () => {
 it('a stopped one is told in the card alone', async () => {
   const result = mount({ 'POST /api/ai/polish-chapter': () => new Promise(() => undefined) });
   const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => (String(input).includes('polish') ? new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))) : real(input, init));
+  globalThis.fetch = (input, init) =>
+    String(input).includes('polish')
+      ? new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError'))),
+        )
+      : real(input, init);
   act(() => result.current.ask(wishOf('polish')));
   act(() => result.current.stop());
-  await waitFor(() => expect(result.current.proposal?.run).toMatchObject({ state: 'broken', message: 'Stopped. What had arrived is kept here.' }));
+  await waitFor(() =>
+    expect(result.current.proposal?.run).toMatchObject({
+      state: 'broken',
+      message: 'Stopped. What had arrived is kept here.',
+    }),
+  );
   expect(toasts).toEqual([]);
 });
 
@@ -163,26 +314,38 @@ describe('a text that was stopped', () => {
     globalThis.fetch = (input, init) => {
       if (!String(input).includes('polish')) return real(input, init);
       tries += 1;
-      if (tries === 2) return Promise.resolve(Response.json({ polished_content: 'All of it.', resultId: 'r2', limits: [] }));
-      const body = new ReadableStream<Uint8Array>({ start: (control) => {
-        control.enqueue(event('A be'));
-        init?.signal?.addEventListener('abort', () => control.error(new DOMException('stopped', 'AbortError')));
-      } });
+      if (tries === 2)
+        return Promise.resolve(Response.json({ polished_content: 'All of it.', resultId: 'r2', limits: [] }));
+      const body = new ReadableStream<Uint8Array>({
+        start: (control) => {
+          control.enqueue(event('A be'));
+          init?.signal?.addEventListener('abort', () => control.error(new DOMException('stopped', 'AbortError')));
+        },
+      });
       return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
     };
     act(() => result.current.ask(wishOf('polish')));
-    await waitFor(() => expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } }));
+    await waitFor(() =>
+      expect(result.current.proposal?.run).toMatchObject({ state: 'writing', arriving: { text: 'A be' } }),
+    );
     return result;
   }
   const stop = async (result: Awaited<ReturnType<typeof stopped>>) => {
     act(() => result.current.stop());
-    await waitFor(() => expect(result.current.proposal).toMatchObject({ run: { state: 'broken' }, attempts: [{ text: 'A be', resultId: null }], shown: 0 }));
+    await waitFor(() =>
+      expect(result.current.proposal).toMatchObject({
+        run: { state: 'broken' },
+        attempts: [{ text: 'A be', resultId: null }],
+        shown: 0,
+      }),
+    );
   };
 
   it('is not redrawn token by token: the page around it sees the proposal begin and end', async () => {
     const result = await stopped();
     const before = result.current;
-    if (before.proposal?.run.state === 'writing') for (let token = 0; token < 200; token += 1) before.proposal.run.arriving.append(' ar');
+    if (before.proposal?.run.state === 'writing')
+      for (let token = 0; token < 200; token += 1) before.proposal.run.arriving.append(' ar');
     await new Promise((resolve) => setTimeout(resolve, 250));
     expect(result.current).toBe(before);
     act(() => result.current.stop());
@@ -193,7 +356,12 @@ describe('a text that was stopped', () => {
     const result = await stopped();
     await stop(result);
     act(() => result.current.tryAgain());
-    await waitFor(() => expect(result.current.proposal?.attempts).toMatchObject([{ text: 'A be', resultId: null }, { text: 'All of it.', resultId: 'r2' }]));
+    await waitFor(() =>
+      expect(result.current.proposal?.attempts).toMatchObject([
+        { text: 'A be', resultId: null },
+        { text: 'All of it.', resultId: 'r2' },
+      ]),
+    );
   });
 
   it('is not dropped for another wish or a kept result, until it is discarded', async () => {
@@ -217,7 +385,10 @@ describe('a text that was stopped', () => {
     };
     expect([leave(), left()[chapter.id]]).toEqual([false, undefined]);
     await stop(result);
-    expect([leave(), left()[chapter.id]]).toMatchObject([false, { wish: { kind: 'polish' }, attempts: [{ text: 'A be' }] }]);
+    expect([leave(), left()[chapter.id]]).toMatchObject([
+      false,
+      { wish: { kind: 'polish' }, attempts: [{ text: 'A be' }] },
+    ]);
     act(() => result.current.drop());
     expect([leave(), left()[chapter.id]]).toEqual([true, undefined]);
   });
@@ -233,7 +404,12 @@ describe('a text that was stopped', () => {
 
 it('goes on while another chapter is open, says for which it was, and is there when its author returns', async () => {
   let answer: (value: { body: object }) => void = () => undefined;
-  api = fakeApi({ 'POST /api/ai/polish-chapter': () => new Promise((resolve) => { answer = resolve; }) });
+  api = fakeApi({
+    'POST /api/ai/polish-chapter': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
   const first = open();
   act(() => first.result.current.ask(wishOf('polish')));
   first.unmount();
@@ -243,10 +419,20 @@ it('goes on while another chapter is open, says for which it was, and is there w
   expect(other.result.current.proposal).toBeNull();
   await waitFor(() => expect(api.requests.some(({ route }) => route.includes('polish'))).toBe(true));
   answer({ body: { polished_content: 'Ink.', ...settled } });
-  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Chapter Polished Successfully!', description: '1 word, as a proposal for “One”. Your text is untouched.' }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([
+      {
+        title: 'Chapter Polished Successfully!',
+        description: '1 word, as a proposal for “One”. Your text is untouched.',
+      },
+    ]),
+  );
   expect(other.result.current.proposal).toBeNull();
   other.unmount();
   chapter = home;
   const back = open();
-  expect(back.result.current.proposal).toMatchObject({ run: { state: 'idle' }, attempts: [{ text: 'Ink.', resultId: 'r1' }] });
+  expect(back.result.current.proposal).toMatchObject({
+    run: { state: 'idle' },
+    attempts: [{ text: 'Ink.', resultId: 'r1' }],
+  });
 });

@@ -7,7 +7,11 @@ export type WishKind = ChapterWishKind | StoryWishKind;
 export const nounOf = (kind: WishKind): ManuscriptKind => (kind.startsWith('story-') ? 'story' : 'chapter');
 
 /** A stretch that was selected when the author asked, in UTF-16 positions. */
-export interface Passage { readonly from: number; readonly to: number; readonly text: string }
+export interface Passage {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
 
 /** What the author asked for. */
 export interface Wish {
@@ -36,7 +40,11 @@ export type ChapterWish = Wish & { readonly kind: ChapterWishKind };
 export const isStoryWish = (wish: Wish): wish is StoryWish => nounOf(wish.kind) === 'story';
 export const isChapterWish = (wish: Wish): wish is ChapterWish => nounOf(wish.kind) === 'chapter';
 
-const storyLimits: Partial<Record<WishKind, { name: LimitName; noun: string }>> = { 'story-generate': { name: 'story.generate', noun: 'generation' }, 'story-enhance': { name: 'story.enhance', noun: 'enhancement' }, 'story-polish': { name: 'story.polish', noun: 'polish' } };
+const storyLimits: Partial<Record<WishKind, { name: LimitName; noun: string }>> = {
+  'story-generate': { name: 'story.generate', noun: 'generation' },
+  'story-enhance': { name: 'story.enhance', noun: 'enhancement' },
+  'story-polish': { name: 'story.polish', noun: 'polish' },
+};
 
 /** The counter that the wish takes one from; null is fair use. */
 export function limitOf({ kind, passage }: Pick<Wish, 'kind' | 'passage'>): { name: LimitName; noun: string } | null {

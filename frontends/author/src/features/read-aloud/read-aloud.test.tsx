@@ -13,15 +13,27 @@ class Utterance {
   onend: (() => void) | null = null;
   onerror: ((event: { error: string }) => void) | null = null;
   readonly text: string;
-  constructor(text: string) { this.text = text; }
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 let spoken: Utterance[];
 let shown: (Span | null)[];
 let text: string;
 let start: { from: number; to?: number };
 const toasts = toastsOfEachTest();
-const engine = { speak: (utterance: Utterance) => spoken.push(utterance), cancel: () => spoken.at(-1)?.onerror?.({ error: 'canceled' }), getVoices: () => [] };
-const source = (more: Partial<ReadingSource> = {}): ReadingSource => ({ text: () => text, start: () => start, show: (span) => shown.push(span), language: 'en', ...more });
+const engine = {
+  speak: (utterance: Utterance) => spoken.push(utterance),
+  cancel: () => spoken.at(-1)?.onerror?.({ error: 'canceled' }),
+  getVoices: () => [],
+};
+const source = (more: Partial<ReadingSource> = {}): ReadingSource => ({
+  text: () => text,
+  start: () => start,
+  show: (span) => shown.push(span),
+  language: 'en',
+  ...more,
+});
 beforeEach(() => {
   [spoken, shown, text, start] = [[], [], 'The bear wrote. It slept.\n\n“Good night,” it said.', { from: 0 }];
   localStorage.clear();
@@ -44,7 +56,9 @@ describe('reading aloud', () => {
     end();
     expect(heard()).toEqual(['The bear wrote.', 'It slept.', '“Good night,” it said.']);
     expect(shown).toEqual([{ from: 0, to: 15 }, { from: 16, to: 25 }, { from: 27, to: 49 }, null]);
-    expect(toasts.map(({ title, description }) => [title, description])).toEqual([['Playing', 'Text-to-speech started']]);
+    expect(toasts.map(({ title, description }) => [title, description])).toEqual([
+      ['Playing', 'Text-to-speech started'],
+    ]);
     expect(screen.getByRole('button', { name: 'Read aloud' })).toBeDefined();
   });
 
@@ -69,7 +83,16 @@ describe('reading aloud', () => {
 
   it('pauses, goes on with the words as they are by then, and skips', () => {
     let at: Span | null = null;
-    render(<ReadAloud source={source({ show: (span) => { at = span; }, spoken: () => at })} />);
+    render(
+      <ReadAloud
+        source={source({
+          show: (span) => {
+            at = span;
+          },
+          spoken: () => at,
+        })}
+      />,
+    );
     press('Read aloud');
     press('Pause');
     text = `So. ${text.replace('wrote', 'writes')}`;
@@ -95,7 +118,10 @@ describe('reading aloud', () => {
     render(<ReadAloud source={source()} />);
     press('Read aloud');
     act(() => spoken[0]?.onerror?.({ error: 'synthesis-failed' }));
-    expect(toasts.at(-1)).toMatchObject({ title: 'Speech Error', description: 'There was an error with text-to-speech' });
+    expect(toasts.at(-1)).toMatchObject({
+      title: 'Speech Error',
+      description: 'There was an error with text-to-speech',
+    });
     expect(shown.at(-1)).toBeNull();
   });
 
@@ -105,7 +131,10 @@ describe('reading aloud', () => {
     press('Read aloud');
     delete (window as { speechSynthesis?: unknown }).speechSynthesis;
     press('Read aloud');
-    expect(toasts.map(({ title, description }) => `${title}: ${description ?? ''}`)).toEqual(['No text to read: Please provide text to use text-to-speech', 'Not Supported: Text-to-speech is not supported in your browser']);
+    expect(toasts.map(({ title, description }) => `${title}: ${description ?? ''}`)).toEqual([
+      'No text to read: Please provide text to use text-to-speech',
+      'Not Supported: Text-to-speech is not supported in your browser',
+    ]);
   });
 
   it('keeps voice, speed, pitch and volume, and lets a change be heard at once', () => {
@@ -115,21 +144,35 @@ describe('reading aloud', () => {
     press('Read aloud');
     fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '45' } });
     fireEvent.change(screen.getByRole('slider', { name: 'Speed' }), { target: { value: '1.5' } });
-    act(() => { jest.advanceTimersByTime(250); });
-    expect(spoken.map(({ text: words, rate, volume }) => [words, rate, volume])).toEqual([['The bear wrote.', 0.9, 0.8], ['The bear wrote.', 1.5, 0.45]]);
+    act(() => {
+      jest.advanceTimersByTime(250);
+    });
+    expect(spoken.map(({ text: words, rate, volume }) => [words, rate, volume])).toEqual([
+      ['The bear wrote.', 0.9, 0.8],
+      ['The bear wrote.', 1.5, 0.45],
+    ]);
     expect(JSON.parse(localStorage.getItem('tts-settings') ?? '')).toEqual({ rate: 1.5, volume: 45 });
   });
 
   it('keeps only what was chosen: where another speed is usual, that one is used', () => {
     render(<ReadAloud source={source()} defaultRate={0.9} />);
     fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '45' } });
-    expect([ttsSettings.read(), ttsSettings.read(0.9)]).toMatchObject([{ rate: 1, volume: 45 }, { rate: 0.9, volume: 45 }]);
+    expect([ttsSettings.read(), ttsSettings.read(0.9)]).toMatchObject([
+      { rate: 1, volume: 45 },
+      { rate: 0.9, volume: 45 },
+    ]);
   });
 
   it('has the ranges of the specification, and the usual values', () => {
     render(<ReadAloud source={source()} />);
-    const sliders = screen.getAllByRole<HTMLInputElement>('slider').map(({ min, max, step, value }) => [min, max, step, value].map(Number));
-    expect(sliders).toEqual([[0.1, 2, 0.1, 1], [0, 2, 0.1, 1], [0, 100, 5, 80]]);
+    const sliders = screen
+      .getAllByRole<HTMLInputElement>('slider')
+      .map(({ min, max, step, value }) => [min, max, step, value].map(Number));
+    expect(sliders).toEqual([
+      [0.1, 2, 0.1, 1],
+      [0, 2, 0.1, 1],
+      [0, 100, 5, 80],
+    ]);
     expect(screen.getByLabelText<HTMLSelectElement>('Voice').value).toBe('default');
   });
 
@@ -141,16 +184,26 @@ describe('reading aloud', () => {
   });
 });
 
-it.each([['not json'], ['{"rate":99,"pitch":"x","volume":-4,"voice":7}']])('settings that were tampered with do no harm: %s', (kept) => {
-  localStorage.setItem('tts-settings', kept);
-  expect(ttsSettings.read(0.9)).toMatchObject({ voice: 'default', pitch: 1, ...(kept.startsWith('{') ? { rate: 2, volume: 0 } : { rate: 0.9, volume: 80 }) });
-});
+it.each([['not json'], ['{"rate":99,"pitch":"x","volume":-4,"voice":7}']])(
+  'settings that were tampered with do no harm: %s',
+  (kept) => {
+    localStorage.setItem('tts-settings', kept);
+    expect(ttsSettings.read(0.9)).toMatchObject({
+      voice: 'default',
+      pitch: 1,
+      ...(kept.startsWith('{') ? { rate: 2, volume: 0 } : { rate: 0.9, volume: 80 }),
+    });
+  },
+);
 
 it('finds sentences in a line of two megabytes at once, and never half a character', () => {
   const line = '🐻'.repeat(1_000_000);
   const began = performance.now();
   const sentence = sentenceAt(line, 999_999, 'en');
-  expect([line.slice(sentence?.from, sentence?.to).isWellFormed(), performance.now() - began < 200]).toEqual([true, true]);
+  expect([line.slice(sentence?.from, sentence?.to).isWellFormed(), performance.now() - began < 200]).toEqual([
+    true,
+    true,
+  ]);
   expect(sentenceBefore('One. Two.', 5, 'en')).toEqual({ from: 0, to: 4 });
   expect(sentenceBefore('One. Two.', 0, 'en')).toBeNull();
 });

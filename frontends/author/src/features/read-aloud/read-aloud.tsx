@@ -3,9 +3,15 @@ import type { ReadingSource } from '@inkbear/web-kit/read-aloud/speaker.ts';
 import { ranges } from '@inkbear/web-kit/read-aloud/tts-settings.ts';
 import { useSpeaker, useVoices } from '@inkbear/web-kit/read-aloud/use-speaker.ts';
 
-const stateText = { idle: 'Begins at the cursor, or reads what is selected.', playing: 'Reading aloud.', paused: 'Paused. Correct what you heard; it goes on from here.' };
+const stateText = {
+  idle: 'Begins at the cursor, or reads what is selected.',
+  playing: 'Reading aloud.',
+  paused: 'Paused. Correct what you heard; it goes on from here.',
+};
 
 /** Reads a text aloud, sentence by sentence. Free of the page it stands on: `source` says where the words are. */
 export function ReadAloud({ source, defaultRate }: { source: ReadingSource; defaultRate?: number }) {
-  return <SpeechControl {...useSpeaker(source, defaultRate)} stateText={stateText} ranges={ranges} voices={useVoices()} />;
+  return (
+    <SpeechControl {...useSpeaker(source, defaultRate)} stateText={stateText} ranges={ranges} voices={useVoices()} />
+  );
 }

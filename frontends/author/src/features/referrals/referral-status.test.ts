@@ -1,7 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { referralNote } from './referral-status.ts';
 
-const item = { id: 'r1', status: 'pending', eligibleDate: '2026-12-08T12:00:00.000Z', createdAt: '2026-12-01T12:00:00.000Z', creditsAwarded: 1 } as const;
+const item = {
+  id: 'r1',
+  status: 'pending',
+  eligibleDate: '2026-12-08T12:00:00.000Z',
+  createdAt: '2026-12-01T12:00:00.000Z',
+  creditsAwarded: 1,
+} as const;
 
 it.each([
   ['2026-12-01T12:00:00.000Z', 'Eligible on 8 December 2026 · 7 days remaining'],

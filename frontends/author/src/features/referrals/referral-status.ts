@@ -3,12 +3,17 @@ import { longDate } from '@inkbear/web-kit/plan-card.ts';
 
 const dayMs = 86_400_000;
 
-export const statusLabels: Record<ReferralItem['status'], string> = { pending: 'Pending', processed: 'Confirmed', cancelled: 'Cancelled' };
+export const statusLabels: Record<ReferralItem['status'], string> = {
+  pending: 'Pending',
+  processed: 'Confirmed',
+  cancelled: 'Cancelled',
+};
 
 /** What an author wants to know of one referral, at the server's business time. */
 export function referralNote({ status, eligibleDate, creditsAwarded }: ReferralItem, asOf: string): string {
   if (status === 'cancelled') return 'No credit comes of it.';
-  if (status === 'processed') return creditsAwarded === 1 ? '1 book credit for each of you' : `${creditsAwarded} book credits for each of you`;
+  if (status === 'processed')
+    return creditsAwarded === 1 ? '1 book credit for each of you' : `${creditsAwarded} book credits for each of you`;
   const days = Math.ceil((Date.parse(eligibleDate) - Date.parse(asOf)) / dayMs);
   if (days <= 0) return 'Waiting for your friend to be on Pro Monthly';
   return `Eligible on ${longDate(eligibleDate)} · ${days} ${days === 1 ? 'day' : 'days'} remaining`;

@@ -1,4 +1,7 @@
-export interface ShareLink { name: string; href: string }
+export interface ShareLink {
+  name: string;
+  href: string;
+}
 
 const words = 'I write my book with Inkbear. If you stay on Pro Monthly, each of us gets a book credit:';
 
@@ -8,11 +11,17 @@ export const referralLink = (origin: string, code: string): string => `${origin}
 /** Pages of other networks and a letter, each with the site's address and the author's code. */
 export function shareLinks(origin: string, code: string): ShareLink[] {
   const address = `${origin}/?ref=${encodeURIComponent(code)}`;
-  const query = (values: Record<string, string>) => Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const query = (values: Record<string, string>) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&');
   return [
     { name: 'Twitter', href: `https://twitter.com/intent/tweet?${query({ text: words, url: address })}` },
     { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?${query({ u: address })}` },
     { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url: address })}` },
-    { name: 'Email', href: `mailto:?${query({ subject: 'Write your book with Inkbear', body: `${words}\n\n${address}` })}` },
+    {
+      name: 'Email',
+      href: `mailto:?${query({ subject: 'Write your book with Inkbear', body: `${words}\n\n${address}` })}`,
+    },
   ];
 }

@@ -3,11 +3,27 @@ import type { TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
 import type { Replacement } from '@inkbear/prose/search/find-hits';
 
 /** `chapterNumber` is 0 for a story. */
-export interface SearchedChapter { readonly id: string; readonly title: string; readonly chapterNumber: number; readonly text: string }
+export interface SearchedChapter {
+  readonly id: string;
+  readonly title: string;
+  readonly chapterNumber: number;
+  readonly text: string;
+}
 /** One place of a replacement: where it stands in the text with all of them, and what stood there before. */
-export interface ReplacedPlace { readonly from: number; readonly to: number; readonly inserted: string; readonly removed: string }
+export interface ReplacedPlace {
+  readonly from: number;
+  readonly to: number;
+  readonly inserted: string;
+  readonly removed: string;
+}
 /** One chapter's replacements. Unsaved ones are kept in this browser and can be taken back like the others. */
-export interface ChapterChange { readonly chapterId: string; readonly count: number; readonly isSaved: boolean; readonly text: string; readonly places: readonly ReplacedPlace[] }
+export interface ChapterChange {
+  readonly chapterId: string;
+  readonly count: number;
+  readonly isSaved: boolean;
+  readonly text: string;
+  readonly places: readonly ReplacedPlace[];
+}
 
 /** The texts of a book, or one story by itself, as search and replace need them. */
 export interface BookDesk {
@@ -21,7 +37,10 @@ export interface BookDesk {
   readonly takeBack: (change: ChapterChange) => Promise<TakenBack>;
 }
 
-interface Span { readonly from: number; readonly to: number }
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 /** What search needs of the open editor. */
 export interface SearchedEditor {
   readonly selection: () => { readonly text: string } | null;

@@ -17,30 +17,63 @@ let unsavedOf: string[];
 const reveal = jest.fn<SearchedEditor['reveal']>();
 const openAt = jest.fn();
 const editor: SearchedEditor = {
-  selection: () => null, cursor: () => 0, mark: () => undefined, reveal,
+  selection: () => null,
+  cursor: () => 0,
+  mark: () => undefined,
+  reveal,
   apply: (edits) => queue.edit(ChangeSet.of([...edits], queue.text.length)),
 };
 const changed: ChapterChange[] = [];
 const book: BookDesk = {
   noun: 'chapter',
-  load: () => Promise.resolve(Object.entries(texts).map(([id, text], at) => ({ id, title: `Title ${id}`, chapterNumber: at + 1, text }))),
+  load: () =>
+    Promise.resolve(
+      Object.entries(texts).map(([id, text], at) => ({ id, title: `Title ${id}`, chapterNumber: at + 1, text })),
+    ),
   change: (id, edit) => {
     if (broken.includes(id)) return Promise.reject(new Error('not saved'));
     const edits = edit(texts[id] ?? '');
-    texts[id] = edits.toReversed().reduce((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), texts[id] ?? '');
+    texts[id] = edits
+      .toReversed()
+      .reduce((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), texts[id] ?? '');
     const change = { chapterId: id, count: edits.length, isSaved: true, text: '', places: [] };
     changed.push(change);
     return Promise.resolve(edits.length === 0 ? null : change);
   },
-  takeBack: ({ chapterId }) => Promise.resolve(writtenOn.includes(chapterId) ? 'refused' as const : unsavedOf.includes(chapterId) ? 'unsaved' as const : 'saved' as const),
+  takeBack: ({ chapterId }) =>
+    Promise.resolve(
+      writtenOn.includes(chapterId)
+        ? ('refused' as const)
+        : unsavedOf.includes(chapterId)
+          ? ('unsaved' as const)
+          : ('saved' as const),
+    ),
 };
 const toasts = toastsOfEachTest();
 beforeEach(() => {
   [broken, writtenOn, unsavedOf] = [[], [], []];
   Object.assign(texts, { c1: 'The Cat sat. A cat ran.', c2: 'Another cat.', c3: 'A dog.' });
   lastWish.keep('u1', { query: '', replacement: '', isCaseSensitive: false, isWholeWord: false, scope: 'chapter' });
-  queue = new SaveQueue({ port: new FakeDocument(texts['c1'] ?? ''), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' }, { rev: 1, text: texts['c1'] ?? '' });
-  render(<SearchPanel userId="u1" current={{ id: 'c1', title: 'Title c1', chapterNumber: 1 }} queue={queue} editor={editor} book={book} canEdit onOpenAt={openAt} />);
+  queue = new SaveQueue(
+    {
+      port: new FakeDocument(texts['c1'] ?? ''),
+      clock: browserClock,
+      journal: new FakeJournal(),
+      newId: () => 'change-1',
+    },
+    { rev: 1, text: texts['c1'] ?? '' },
+  );
+  render(
+    <SearchPanel
+      userId="u1"
+      current={{ id: 'c1', title: 'Title c1', chapterNumber: 1 }}
+      queue={queue}
+      editor={editor}
+      book={book}
+      canEdit
+      onOpenAt={openAt}
+    />,
+  );
 });
 afterEach(async () => {
   cleanup();
@@ -61,7 +94,12 @@ describe('find and replace', () => {
     fill('Find', 'cat');
     expect(hits()).toEqual(['The Cat sat.', 'A cat ran.']);
     for (const shiftKey of [false, false, false, true]) fireEvent.keyDown(field('Find'), { key: 'Enter', shiftKey });
-    expect(reveal.mock.calls.map(([{ from }, keepsFocus]) => [from, keepsFocus])).toEqual([[4, true], [15, true], [4, true], [15, true]]);
+    expect(reveal.mock.calls.map(([{ from }, keepsFocus]) => [from, keepsFocus])).toEqual([
+      [4, true],
+      [15, true],
+      [4, true],
+      [15, true],
+    ]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Capitals count' }));
     expect(hits()).toEqual(['A cat ran.']);
   });
@@ -102,11 +140,20 @@ describe('find and replace', () => {
     await inBook();
     fill('Replace with', 'fox');
     fireEvent.click(screen.getByRole('button', { name: 'Replace all in the book' }));
-    await waitFor(() => expect(toasts.map(({ title, description }) => `${title}: ${description ?? ''}`)).toEqual(['Replaced: 3 places in 2 chapters.']));
+    await waitFor(() =>
+      expect(toasts.map(({ title, description }) => `${title}: ${description ?? ''}`)).toEqual([
+        'Replaced: 3 places in 2 chapters.',
+      ]),
+    );
     expect(texts).toEqual({ c1: 'The Fox sat. A fox ran.', c2: 'Another fox.', c3: 'A dog.' });
     writtenOn = ['c2'];
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Partly taken back', description: '1 chapter was written on since and left alone; the text from before is in the history.' }));
+    await waitFor(() =>
+      expect(toasts[1]).toMatchObject({
+        title: 'Partly taken back',
+        description: '1 chapter was written on since and left alone; the text from before is in the history.',
+      }),
+    );
     unsavedOf = ['c1'];
     writtenOn = [];
     act(() => toasts[0]?.action?.run());
@@ -119,7 +166,13 @@ describe('find and replace', () => {
     await inBook();
     broken = ['c1'];
     fireEvent.click(screen.getByRole('button', { name: 'Replace all in the book' }));
-    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Not replaced everywhere', description: '1 place in 1 chapter. 1 chapter could not be saved just now.', tone: 'destructive' }));
+    await waitFor(() =>
+      expect(toasts[0]).toMatchObject({
+        title: 'Not replaced everywhere',
+        description: '1 place in 1 chapter. 1 chapter could not be saved just now.',
+        tone: 'destructive',
+      }),
+    );
   });
 
   it('says that there are more hits than it lists', async () => {
@@ -141,5 +194,10 @@ describe('find and replace', () => {
 });
 
 it('takes a selection for a query when it can be one', () => {
-  expect([queryFrom('the bear'), queryFrom('two\nlines'), queryFrom('x'.repeat(121)), queryFrom(undefined)]).toEqual(['the bear', null, null, null]);
+  expect([queryFrom('the bear'), queryFrom('two\nlines'), queryFrom('x'.repeat(121)), queryFrom(undefined)]).toEqual([
+    'the bear',
+    null,
+    null,
+    null,
+  ]);
 });

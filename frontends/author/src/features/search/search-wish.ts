@@ -13,10 +13,13 @@ let last = { userId: '', wish: fresh };
 /** The last search in this tab: it goes along from chapter to chapter, and to nobody else who uses the browser. */
 export const lastWish = {
   read: (userId: string): SearchWish => (last.userId === userId ? last.wish : fresh),
-  keep: (userId: string, wish: SearchWish): void => { last = { userId, wish }; },
+  keep: (userId: string, wish: SearchWish): void => {
+    last = { userId, wish };
+  },
 };
 
 /** Longer selections are text to read, not words to look for. */
 const longestQuery = 120;
 /** What is selected, when it can be looked for. */
-export const queryFrom = (selected: string | undefined): string | null => (selected === undefined || selected.includes('\n') || selected.length > longestQuery ? null : selected);
+export const queryFrom = (selected: string | undefined): string | null =>
+  selected === undefined || selected.includes('\n') || selected.length > longestQuery ? null : selected;

@@ -6,11 +6,14 @@ import { sittingGapMs } from './sitting.ts';
 let type: (words: number) => void = () => undefined;
 const onTyped = (listener: (words: number) => void) => {
   type = (words) => act(() => listener(words));
-  return () => { type = () => undefined; };
+  return () => {
+    type = () => undefined;
+  };
 };
 const onAnswered = jest.fn();
 let userId: string;
-const show = (isAsking: boolean) => render(<SessionGoal userId={userId} onTyped={onTyped} isAsking={isAsking} onAnswered={onAnswered} />);
+const show = (isAsking: boolean) =>
+  render(<SessionGoal userId={userId} onTyped={onTyped} isAsking={isAsking} onAnswered={onAnswered} />);
 const progress = () => screen.getByRole('progressbar').getAttribute('aria-valuetext');
 beforeEach(() => {
   userId = 'u1';
@@ -38,7 +41,10 @@ describe('a goal for the sitting', () => {
     type(-5);
     expect([progress(), screen.getByRole('status').textContent]).toEqual(['15 of 50 words', '']);
     type(40);
-    expect([progress(), screen.getByRole('status').textContent]).toEqual(['55 of 50 words', 'That was your goal: 50 words. Well done.']);
+    expect([progress(), screen.getByRole('status').textContent]).toEqual([
+      '55 of 50 words',
+      'That was your goal: 50 words. Well done.',
+    ]);
   });
 
   it('takes only a sensible number', () => {

@@ -44,15 +44,48 @@ function GoalBar({ sitting, onEnd }: { sitting: Sitting; onEnd: () => void }) {
   const isDone = percent === 100;
   return (
     <div className={styles['bar']}>
-      <div className={styles['track']} role="progressbar" aria-label="This sitting" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-valuetext={`${number(sitting.words)} of ${number(sitting.goal)} words`}><span style={{ width: `${percent}%` }} /></div>
-      <p className={styles['words']}><span className="tabular">{number(sitting.words)} of {number(sitting.goal)}</span> this sitting</p>
-      <p role="status" className={styles['done']}>{isDone && `That was your goal: ${number(sitting.goal)} words. Well done.`}</p>
-      <button data-hint="End this goal" type="button" className={styles['end']} aria-label="End this goal" onClick={onEnd}><Icon of={CloseOutlined} size={16} /></button>
+      <div
+        className={styles['track']}
+        role="progressbar"
+        aria-label="This sitting"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={`${number(sitting.words)} of ${number(sitting.goal)} words`}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p className={styles['words']}>
+        <span className="tabular">
+          {number(sitting.words)} of {number(sitting.goal)}
+        </span>{' '}
+        this sitting
+      </p>
+      <p role="status" className={styles['done']}>
+        {isDone && `That was your goal: ${number(sitting.goal)} words. Well done.`}
+      </p>
+      <button
+        data-hint="End this goal"
+        type="button"
+        className={styles['end']}
+        aria-label="End this goal"
+        onClick={onEnd}
+      >
+        <Icon of={CloseOutlined} size={16} />
+      </button>
     </div>
   );
 }
 
-function GoalForm({ before, onStart, onCancel }: { before: number; onStart: (goal: number) => void; onCancel: () => void }) {
+function GoalForm({
+  before,
+  onStart,
+  onCancel,
+}: {
+  before: number;
+  onStart: (goal: number) => void;
+  onCancel: () => void;
+}) {
   const [typed, setTyped] = useState(String(before));
   const goal = goalFrom(typed);
   const submit = (event: FormEvent) => {
@@ -60,12 +93,38 @@ function GoalForm({ before, onStart, onCancel }: { before: number; onStart: (goa
     if (goal !== null) onStart(goal);
   };
   return (
-    <form className={styles['form']} onSubmit={submit} onKeyDown={(event) => { if (event.key === 'Escape') onCancel(); }}>
+    <form
+      className={styles['form']}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
       <label htmlFor="session-goal">Words for this sitting</label>
-      <input id="session-goal" autoFocus type="number" inputMode="numeric" {...goalRange} step={50} value={typed} aria-invalid={goal === null} aria-describedby="session-goal-note" onChange={(event) => setTyped(event.target.value)} onFocus={(event) => event.target.select()} />
-      <PlainButton look="primary" type="submit" disabled={goal === null}>Start</PlainButton>
-      <PlainButton look="quiet" onClick={onCancel}>Cancel</PlainButton>
-      <p id="session-goal-note" className={styles['note']}>{goal === null ? `Please enter a number from ${number(goalRange.min)} to ${number(goalRange.max)}.` : 'Counts what you type; half an hour without typing ends the sitting.'}</p>
+      <input
+        id="session-goal"
+        autoFocus
+        type="number"
+        inputMode="numeric"
+        {...goalRange}
+        step={50}
+        value={typed}
+        aria-invalid={goal === null}
+        aria-describedby="session-goal-note"
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+      <PlainButton look="primary" type="submit" disabled={goal === null}>
+        Start
+      </PlainButton>
+      <PlainButton look="quiet" onClick={onCancel}>
+        Cancel
+      </PlainButton>
+      <p id="session-goal-note" className={styles['note']}>
+        {goal === null
+          ? `Please enter a number from ${number(goalRange.min)} to ${number(goalRange.max)}.`
+          : 'Counts what you type; half an hour without typing ends the sitting.'}
+      </p>
     </form>
   );
 }

@@ -1,7 +1,11 @@
 import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 
 /** A goal for one sitting and the words typed towards it. `at`: when the last one was typed, in milliseconds. */
-export interface Sitting { readonly goal: number; readonly words: number; readonly at: number }
+export interface Sitting {
+  readonly goal: number;
+  readonly words: number;
+  readonly at: number;
+}
 
 /** A longer pause ends a sitting, as it does in the history. */
 export const sittingGapMs = 30 * 60_000;
@@ -13,18 +17,22 @@ export const sittings = {
   read: (userId: string, now: number): Sitting | null => {
     try {
       const { goal, words, at } = JSON.parse(deviceMemory.read(key(userId)) ?? 'null') as Sitting;
-      return [goal, words, at].every(Number.isFinite) && leftMs({ goal, words, at }, now) > 0 ? { goal, words, at } : null;
+      return [goal, words, at].every(Number.isFinite) && leftMs({ goal, words, at }, now) > 0
+        ? { goal, words, at }
+        : null;
     } catch {
       return null;
     }
   },
-  keep: (userId: string, sitting: Sitting | null): void => deviceMemory.keep(key(userId), sitting === null ? null : JSON.stringify(sitting)),
+  keep: (userId: string, sitting: Sitting | null): void =>
+    deviceMemory.keep(key(userId), sitting === null ? null : JSON.stringify(sitting)),
 };
 
 /** Milliseconds until the sitting ends if nothing is typed; none when it has ended. */
 export const leftMs = ({ at }: Sitting, now: number): number => Math.max(0, at + sittingGapMs - now);
 /** Words gained and lost by typing; what was there before the sitting cannot be owed. Null when it had ended: a sleeping device wakes no timer. */
-export const typedOn = (sitting: Sitting, words: number, now: number): Sitting | null => (leftMs(sitting, now) === 0 ? null : { ...sitting, words: Math.max(0, sitting.words + words), at: now });
+export const typedOn = (sitting: Sitting, words: number, now: number): Sitting | null =>
+  leftMs(sitting, now) === 0 ? null : { ...sitting, words: Math.max(0, sitting.words + words), at: now };
 /** 0 to 100. */
 export const percentDone = ({ goal, words }: Sitting): number => Math.min(100, Math.floor((words / goal) * 100));
 export const goalFrom = (typed: string): number | null => {

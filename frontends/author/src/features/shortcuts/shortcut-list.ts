@@ -1,5 +1,11 @@
-export interface Shortcut { readonly keys: readonly string[]; readonly does: string }
-export interface ShortcutGroup { readonly title: string; readonly shortcuts: readonly Shortcut[] }
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const command = isApple ? '⌘' : 'Ctrl';
@@ -36,4 +42,6 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
 ];
 
 /** Whether what is typed at this place is text. */
-export const isTextPlace = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [contenteditable="true"]') !== null);
+export const isTextPlace = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [contenteditable="true"]') !== null);

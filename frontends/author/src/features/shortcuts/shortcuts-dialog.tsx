@@ -7,19 +7,28 @@ import styles from './shortcuts-dialog.module.css';
 export function ShortcutsDialog({ hasChapters = true, onClose }: { hasChapters?: boolean; onClose: () => void }) {
   return (
     <Modal open title="Keyboard shortcuts" footer={null} width={560} onCancel={onClose}>
-      {shortcutGroups.filter(({ title }) => hasChapters || title !== 'Chapters').map(({ title, shortcuts }) => (
-        <section key={title} className={styles['group']} aria-label={title}>
-          <h3 className={styles['title']}>{title}</h3>
-          <dl className={styles['list']}>
-            {shortcuts.map(({ keys, does }) => (
-              <div key={does} className={styles['row']}>
-                <dt>{does}</dt>
-                <dd>{keys.map((key, at) => <Fragment key={key}>{at > 0 && <span aria-hidden> + </span>}<kbd>{key}</kbd></Fragment>)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      {shortcutGroups
+        .filter(({ title }) => hasChapters || title !== 'Chapters')
+        .map(({ title, shortcuts }) => (
+          <section key={title} className={styles['group']} aria-label={title}>
+            <h3 className={styles['title']}>{title}</h3>
+            <dl className={styles['list']}>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does} className={styles['row']}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((key, at) => (
+                      <Fragment key={key}>
+                        {at > 0 && <span aria-hidden> + </span>}
+                        <kbd>{key}</kbd>
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
     </Modal>
   );
 }

@@ -1,7 +1,11 @@
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 
-export const noContent = { title: 'No Content', description: 'Generate or write some content first.', tone: 'destructive' as const };
+export const noContent = {
+  title: 'No Content',
+  description: 'Generate or write some content first.',
+  tone: 'destructive' as const,
+};
 
 /** Hands a story to the browser's downloads as plain text, named after its title. */
 export function exportText({ title, content }: { title: string; content: string }): void {

@@ -12,7 +12,11 @@ export const storyDraft = {
   },
   /** Null forgets it. */
   keep: (userId: string, type: StoryType, answers: StoryAnswers | null): void => {
-    userDrafts.write('device', { owner: userId, name: nameOf(type), text: answers === null ? null : JSON.stringify(answers) });
+    userDrafts.write('device', {
+      owner: userId,
+      name: nameOf(type),
+      text: answers === null ? null : JSON.stringify(answers),
+    });
   },
 };
 
@@ -20,7 +24,11 @@ export const storyDraft = {
 function parse(text: string | null): StoryAnswers {
   try {
     const found: unknown = JSON.parse(text ?? '{}');
-    return found !== null && typeof found === 'object' ? Object.fromEntries(Object.entries(found).filter((pair): pair is [string, string] => typeof pair[1] === 'string')) : {};
+    return found !== null && typeof found === 'object'
+      ? Object.fromEntries(
+          Object.entries(found).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+        )
+      : {};
   } catch {
     return {};
   }

@@ -4,4 +4,9 @@ import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
 import TrophyOutlined from '@ant-design/icons-svg/es/asn/TrophyOutlined';
 import type { StoryTemplate } from '@inkbear/contracts/stories/story-templates';
 
-export const templateIcons: Readonly<Record<StoryTemplate['icon'], typeof HeartOutlined>> = { trophy: TrophyOutlined, briefcase: SolutionOutlined, heart: HeartOutlined, home: HomeOutlined };
+export const templateIcons: Readonly<Record<StoryTemplate['icon'], typeof HeartOutlined>> = {
+  trophy: TrophyOutlined,
+  briefcase: SolutionOutlined,
+  heart: HeartOutlined,
+  home: HomeOutlined,
+};

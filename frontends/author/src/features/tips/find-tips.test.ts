@@ -2,14 +2,40 @@ import { expect, it } from '@jest/globals';
 import { countTips, findTips } from './find-tips.ts';
 
 const library = [
-  { id: 'plot', label: 'Plot', tips: [{ type: 'tip', text: 'Don’t end on the explanation.' }, { type: 'fact', text: 'Hardy left a man on a cliff.' }] },
+  {
+    id: 'plot',
+    label: 'Plot',
+    tips: [
+      { type: 'tip', text: 'Don’t end on the explanation.' },
+      { type: 'fact', text: 'Hardy left a man on a cliff.' },
+    ],
+  },
   { id: 'habit', label: 'Habit', tips: [{ type: 'tip', text: 'Leave the draft open at the END of the day.' }] },
 ];
-const found = (query: string, category = '') => findTips(library, query, category).map(({ id, tips }) => [id, tips.length]);
+const found = (query: string, category = '') =>
+  findTips(library, query, category).map(({ id, tips }) => [id, tips.length]);
 
 it('a tip is found by all of the words, whatever their case, order or apostrophe, and by its type', () => {
-  expect([found(''), found('end'), found('explanation END'), found('don\'t'), found('fact'), found('end cliff')]).toEqual([
-    [['plot', 2], ['habit', 1]], [['plot', 1], ['habit', 1]], [['plot', 1]], [['plot', 1]], [['plot', 1]], [],
+  expect([
+    found(''),
+    found('end'),
+    found('explanation END'),
+    found("don't"),
+    found('fact'),
+    found('end cliff'),
+  ]).toEqual([
+    [
+      ['plot', 2],
+      ['habit', 1],
+    ],
+    [
+      ['plot', 1],
+      ['habit', 1],
+    ],
+    [['plot', 1]],
+    [['plot', 1]],
+    [['plot', 1]],
+    [],
   ]);
 });
 

@@ -9,7 +9,14 @@ import { MemoryRouter } from 'react-router';
 import { TrashList } from './components/trash-list.tsx';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const item = { id: 't1', kind: 'chapter', itemId: 'c1', title: 'Low Water', deletedAt: inDays(-3), purgeAt: inDays(26.5) };
+const item = {
+  id: 't1',
+  kind: 'chapter',
+  itemId: 'c1',
+  title: 'Low Water',
+  deletedAt: inDays(-3),
+  purgeAt: inDays(26.5),
+};
 const toasts = toastsOfEachTest();
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
@@ -18,13 +25,25 @@ afterEach(() => {
 });
 function open(answers: Parameters<typeof fakeApi>[0]) {
   api = fakeApi(answers);
-  render(<QueryClientProvider client={createQueryClient()}><MemoryRouter><TrashList /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <TrashList />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 }
 
 describe('the trash', () => {
   it('says what is in it and for how long, and brings it back', async () => {
     let rows = [item];
-    open({ 'GET /api/trash': () => ({ body: rows }), 'POST /api/trash/t1/restore': () => { rows = []; return { body: { message: 'The chapter is back.' } }; } });
+    open({
+      'GET /api/trash': () => ({ body: rows }),
+      'POST /api/trash/t1/restore': () => {
+        rows = [];
+        return { body: { message: 'The chapter is back.' } };
+      },
+    });
     await screen.findByText('27 days left');
     expect(screen.getByText('Chapter')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Restore Low Water' }));
@@ -33,9 +52,25 @@ describe('the trash', () => {
   });
 
   it('keeps what cannot be brought back, and tells why in the server’s words', async () => {
-    open({ 'GET /api/trash': { body: [item] }, 'POST /api/trash/t1/restore': { status: 404, body: problemBody(404, 'books.trash_not_found', 'The book of this chapter is in the trash. Restore the book first.') } });
+    open({
+      'GET /api/trash': { body: [item] },
+      'POST /api/trash/t1/restore': {
+        status: 404,
+        body: problemBody(
+          404,
+          'books.trash_not_found',
+          'The book of this chapter is in the trash. Restore the book first.',
+        ),
+      },
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Restore Low Water' }));
-    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'It could not be brought back', description: 'The book of this chapter is in the trash. Restore the book first.', tone: 'destructive' }));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({
+        title: 'It could not be brought back',
+        description: 'The book of this chapter is in the trash. Restore the book first.',
+        tone: 'destructive',
+      }),
+    );
     expect(screen.getByText('Low Water')).toBeDefined();
   });
 });

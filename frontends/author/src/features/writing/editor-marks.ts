@@ -2,8 +2,18 @@ import { RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
 /** A marked stretch of the text: UTF-16 positions and the class that shows it; `id` is how its owner knows it again. */
-export interface Mark { readonly from: number; readonly to: number; readonly className: string; readonly title?: string; readonly id?: string }
-export interface MarkedSpan { readonly from: number; readonly to: number; readonly id?: string }
+export interface Mark {
+  readonly from: number;
+  readonly to: number;
+  readonly className: string;
+  readonly title?: string;
+  readonly id?: string;
+}
+export interface MarkedSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly id?: string;
+}
 
 const setLayer = StateEffect.define<{ layer: string; marks: readonly Mark[] }>();
 const none: ReadonlyMap<string, DecorationSet> = new Map();
@@ -15,7 +25,9 @@ export const markLayers = StateField.define<ReadonlyMap<string, DecorationSet>>(
     const set = effects.filter((effect) => effect.is(setLayer));
     if (layers.size === 0 && set.length === 0) return layers;
     if (!docChanged && set.length === 0) return layers;
-    const next = new Map([...layers].map(([layer, marks]) => [layer, docChanged ? marks.map(changes) : marks] as const));
+    const next = new Map(
+      [...layers].map(([layer, marks]) => [layer, docChanged ? marks.map(changes) : marks] as const),
+    );
     for (const { value } of set) {
       if (value.marks.length === 0) next.delete(value.layer);
       else next.set(value.layer, decorate(value.marks, newDoc.length));
@@ -27,13 +39,23 @@ export const markLayers = StateField.define<ReadonlyMap<string, DecorationSet>>(
 
 function decorate(marks: readonly Mark[], length: number): DecorationSet {
   const fitting = marks.filter(({ from, to }) => from < to && to <= length);
-  return Decoration.set(fitting.map(({ from, to, className, title, id }) => Decoration.mark({ class: className, id, ...(title === undefined ? {} : { attributes: { title } }) }).range(from, to)), true);
+  return Decoration.set(
+    fitting.map(({ from, to, className, title, id }) =>
+      Decoration.mark({ class: className, id, ...(title === undefined ? {} : { attributes: { title } }) }).range(
+        from,
+        to,
+      ),
+    ),
+    true,
+  );
 }
 
-export const hasMarkEffect = (effects: readonly StateEffect<unknown>[]): boolean => effects.some((effect) => effect.is(setLayer));
+export const hasMarkEffect = (effects: readonly StateEffect<unknown>[]): boolean =>
+  effects.some((effect) => effect.is(setLayer));
 
 /** Replaces all marks of one layer; an empty list removes the layer. */
-export const markEffect = (layer: string, marks: readonly Mark[]): StateEffect<unknown> => setLayer.of({ layer, marks });
+export const markEffect = (layer: string, marks: readonly Mark[]): StateEffect<unknown> =>
+  setLayer.of({ layer, marks });
 
 /** Where the marks of a layer stand now, after whatever was typed since they were set. */
 export function marksOf(layers: ReadonlyMap<string, DecorationSet>, layer: string): MarkedSpan[] {

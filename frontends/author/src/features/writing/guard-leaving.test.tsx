@@ -8,8 +8,13 @@ import { guardLeaving } from './guard-leaving.ts';
 it('asks before the tab closes while something is unsaved, and copies it synchronously whenever the page may be unloaded', () => {
   let [isUnsaved, isAtRisk] = [false, false];
   const documents = {
-    mustNotClose: () => isUnsaved, hasUnpersisted: () => isAtRisk, persistAll: jest.fn(() => true),
-    retryAll: jest.fn(), retrySignedOut: jest.fn(), retryOverQuota: jest.fn(), flushAll: jest.fn(() => Promise.resolve(true)),
+    mustNotClose: () => isUnsaved,
+    hasUnpersisted: () => isAtRisk,
+    persistAll: jest.fn(() => true),
+    retryAll: jest.fn(),
+    retrySignedOut: jest.fn(),
+    retryOverQuota: jest.fn(),
+    flushAll: jest.fn(() => Promise.resolve(true)),
   };
   guardLeaving(documents as unknown as OpenDocuments);
   const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

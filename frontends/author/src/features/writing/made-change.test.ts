@@ -4,13 +4,19 @@ import { inverseEdits, LaterChanges, placesOf } from './made-change.ts';
 
 const minute = 60_000;
 
-it.each([['while every step is remembered', 0], ['long after that, from the two texts', 10 * minute]])('a change is taken back where its words stand by then, %s', (_when, at) => {
+it.each([
+  ['while every step is remembered', 0],
+  ['long after that, from the two texts', 10 * minute],
+])('a change is taken back where its words stand by then, %s', (_when, at) => {
   const before = Text.of(['The bear wrote. It slept.']);
   const made = ChangeSet.of({ from: 4, to: 8, insert: 'boar' }, before.length);
   const text = made.apply(before);
   const later = new LaterChanges(text, 0);
   let now = text;
-  for (const change of [{ from: 0, insert: 'Once. ' }, { from: text.length + 6, insert: ' The end.' }]) {
+  for (const change of [
+    { from: 0, insert: 'Once. ' },
+    { from: text.length + 6, insert: ' The end.' },
+  ]) {
     const step = ChangeSet.of(change, now.length);
     now = step.apply(now);
     if (later.isOpen(at)) later.note(step);

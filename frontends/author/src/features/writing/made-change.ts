@@ -3,7 +3,12 @@ import type { TextEdit } from '@inkbear/prose/text-edit';
 import { type ChangeDesc, ChangeSet, type Text } from '@codemirror/state';
 
 /** One place of a change: where its words stand in the text after it, and what stood there before. */
-export interface ChangedPlace { readonly from: number; readonly to: number; readonly inserted: string; readonly removed: string }
+export interface ChangedPlace {
+  readonly from: number;
+  readonly to: number;
+  readonly inserted: string;
+  readonly removed: string;
+}
 
 /** A change that was made in an editor. */
 export interface MadeChange {
@@ -16,7 +21,10 @@ export interface MadeChange {
 
 export function placesOf(changes: ChangeSet, before: Text): ChangedPlace[] {
   const places: ChangedPlace[] = [];
-  changes.iterChanges((fromA, toA, from, to, inserted) => void places.push({ from, to, inserted: inserted.toString(), removed: before.sliceString(fromA, toA) }));
+  changes.iterChanges(
+    (fromA, toA, from, to, inserted) =>
+      void places.push({ from, to, inserted: inserted.toString(), removed: before.sliceString(fromA, toA) }),
+  );
   return places;
 }
 
@@ -27,7 +35,8 @@ export function inverseEdits(places: readonly ChangedPlace[], later: ChangeDesc,
 }
 
 /** The same for the places that nobody has changed since; the others stay as they are. */
-export const possibleEdits = (places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] => places.flatMap((place) => inverseOf(place, later, now) ?? []);
+export const possibleEdits = (places: readonly ChangedPlace[], later: ChangeDesc, now: Text): TextEdit[] =>
+  places.flatMap((place) => inverseOf(place, later, now) ?? []);
 
 function inverseOf(place: ChangedPlace, later: ChangeDesc, now: Text): TextEdit | null {
   // Nothing stands where words were left out: only an untouched place is surely still the same.

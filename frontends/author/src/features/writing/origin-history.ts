@@ -1,5 +1,13 @@
 import { invertedEffects } from '@codemirror/commands';
-import { Annotation, type ChangeDesc, type ChangeSet, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state';
+import {
+  Annotation,
+  type ChangeDesc,
+  type ChangeSet,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Transaction,
+} from '@codemirror/state';
 import { insertedAs, originsAfter, originsRemoved, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
 
 /** AI text that the author accepted. */
@@ -13,7 +21,8 @@ const mapped = (position: number, changes: ChangeDesc): number =>
 
 /** Origins of what an undo or redo brings back. */
 const restored = StateEffect.define<readonly OriginSpan[]>({
-  map: (spans, changes) => spans.map((span) => ({ ...span, from: mapped(span.from, changes), to: mapped(span.to, changes) })),
+  map: (spans, changes) =>
+    spans.map((span) => ({ ...span, from: mapped(span.from, changes), to: mapped(span.to, changes) })),
 });
 /** This undo or redo reverts a change in bulk: what it brings back without a known origin is not typed again. */
 const revertsBulk = StateEffect.define<boolean>();
@@ -21,7 +30,8 @@ const revertsBulk = StateEffect.define<boolean>();
 /** Where the text was not typed, as far as it came into it since the editor was opened. */
 const knownOrigins = StateField.define<readonly OriginSpan[]>({
   create: () => [],
-  update: (spans, transaction) => (transaction.docChanged ? originsAfter(spans, transaction.changes, insertedOrigins(transaction)) : spans),
+  update: (spans, transaction) =>
+    transaction.docChanged ? originsAfter(spans, transaction.changes, insertedOrigins(transaction)) : spans,
 });
 
 /** Without it, undoing the deletion of an AI passage, or redoing its insertion, would count as typing it. */
@@ -40,11 +50,15 @@ export function insertedOrigins(transaction: Transaction): OriginSpan[] {
   const ai = transaction.annotation(fromAi);
   if (ai !== undefined) return insertedAs(changes, 'ai', ai.resultId ?? undefined);
   if (transaction.annotation(inBulk) === true) return insertedAs(changes, 'imported');
-  if (transaction.isUserEvent('input.paste') || transaction.isUserEvent('input.drop')) return insertedAs(changes, 'pasted');
+  if (transaction.isUserEvent('input.paste') || transaction.isUserEvent('input.drop'))
+    return insertedAs(changes, 'pasted');
   if (!transaction.isUserEvent('undo') && !transaction.isUserEvent('redo')) return [];
   const isBulk = effects.some((effect) => effect.is(revertsBulk));
   const base = isBulk ? insertedAs(changes, 'imported') : [];
-  return effects.reduce((spans, effect) => (effect.is(restored) ? onlyInserted(changes, spans, effect.value) : spans), base);
+  return effects.reduce(
+    (spans, effect) => (effect.is(restored) ? onlyInserted(changes, spans, effect.value) : spans),
+    base,
+  );
 }
 
 /** Lays `newer` over `older`, cut down to what `changes` inserts. */

@@ -16,11 +16,17 @@ beforeEach(() => {
   let ids = 0;
   server = new FakeDocument('The bear wrote. It slept.');
   clock = new FakeClock();
-  queue = new SaveQueue({ port: server, clock, journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
+  queue = new SaveQueue(
+    { port: server, clock, journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` },
+    { rev: 1, text: server.text },
+  );
   editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
 });
 afterEach(() => editor.destroy());
-const undoOnce = () => { const shown = view(); if (shown) undo(shown); };
+const undoOnce = () => {
+  const shown = view();
+  if (shown) undo(shown);
+};
 const view = () => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
 const type = (insert: string, from: number) => view()?.dispatch({ changes: { from, insert }, userEvent: 'input.type' });
 
@@ -35,7 +41,10 @@ describe('the editor', () => {
   });
 
   it('applies several edits as one', async () => {
-    editor.apply([{ from: 0, to: 3, insert: 'A' }, { from: 16, to: 18, insert: 'He' }]);
+    editor.apply([
+      { from: 0, to: 3, insert: 'A' },
+      { from: 16, to: 18, insert: 'He' },
+    ]);
     expect(queue.text.toString()).toBe('A bear wrote. He slept.');
     undoOnce();
     expect(editor.text()).toBe('The bear wrote. It slept.');
@@ -99,7 +108,10 @@ describe('the editor', () => {
   });
 
   it('keeps marks at their words while the text before them grows, and layers apart', () => {
-    editor.mark('grammar', [{ from: 4, to: 8, className: 'high' }, { from: 90, to: 99, className: 'outside' }]);
+    editor.mark('grammar', [
+      { from: 4, to: 8, className: 'high' },
+      { from: 90, to: 99, className: 'outside' },
+    ]);
     editor.mark('speech', [{ from: 16, to: 25, className: 'spoken' }]);
     editor.apply([{ from: 0, to: 0, insert: 'Look: ' }]);
     expect(editor.marks('grammar')).toEqual([{ from: 10, to: 14 }]);
@@ -110,7 +122,10 @@ describe('the editor', () => {
   it('knows a mark again by its id, and tells of new marks', () => {
     let heard = 0;
     editor.subscribe(() => (heard += 1));
-    editor.mark('grammar', [{ from: 4, to: 8, className: 'high', id: 'a' }, { from: 16, to: 18, className: 'low', id: 'b' }]);
+    editor.mark('grammar', [
+      { from: 4, to: 8, className: 'high', id: 'a' },
+      { from: 16, to: 18, className: 'low', id: 'b' },
+    ]);
     expect(heard).toBe(1);
     editor.apply([{ from: 0, to: 9, insert: '' }]);
     expect(editor.marks('grammar')).toEqual([{ from: 7, to: 9, id: 'b' }]);
@@ -120,7 +135,8 @@ describe('the editor', () => {
     const heard: number[] = [];
     const stop = editor.onTyped((words) => heard.push(words));
     const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
-    const type = (insert: string, userEvent: string) => view?.dispatch({ changes: { from: queue.text.length, insert }, userEvent });
+    const type = (insert: string, userEvent: string) =>
+      view?.dispatch({ changes: { from: queue.text.length, insert }, userEvent });
     type(' One', 'input.type');
     type(' word', 'input.type.compose');
     type(' three words pasted', 'input.paste');
@@ -135,14 +151,18 @@ describe('the editor', () => {
 
   it('takes half of a character for what the server would make of it, and a whole one as it is', () => {
     const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
-    const type = (insert: string) => view?.dispatch({ changes: { from: 0, insert }, selection: { anchor: insert.length }, userEvent: 'input.type' });
+    const type = (insert: string) =>
+      view?.dispatch({ changes: { from: 0, insert }, selection: { anchor: insert.length }, userEvent: 'input.type' });
     type('\ud83d🐻');
     expect([queue.text.sliceString(0, 4), editor.cursor()]).toEqual(['\ufffd🐻T', 3]);
   });
 });
 
 describe('where words come from', () => {
-  const redoOnce = () => { const shown = view(); if (shown) redo(shown); };
+  const redoOnce = () => {
+    const shown = view();
+    if (shown) redo(shown);
+  };
   /** Of the newest change: what it inserted and as what. */
   const saved: { text: string; kinds: string[] }[] = [];
   beforeEach(() => {
@@ -150,8 +170,10 @@ describe('where words come from', () => {
     const edit = queue.edit.bind(queue);
     queue.edit = (changes, meta) => {
       edit(changes, meta);
-      const kinds = (meta?.origins ?? []).map(({ from, to, kind, resultId }) =>
-        `${kind}${resultId === undefined ? '' : `:${resultId}`} ${queue.text.sliceString(from, to)}`);
+      const kinds = (meta?.origins ?? []).map(
+        ({ from, to, kind, resultId }) =>
+          `${kind}${resultId === undefined ? '' : `:${resultId}`} ${queue.text.sliceString(from, to)}`,
+      );
       saved.push({ text: queue.text.toString(), kinds });
     };
   });
@@ -200,6 +222,9 @@ describe('where words come from', () => {
     queue.applyHere(ChangeSet.of({ from: 0, to: 3, insert: 'A' }, queue.text.length));
     undoOnce();
     undoOnce();
-    expect([editor.text(), kinds()]).toEqual(['The bear wrote. It slept.\n\nAI wrote this.', ['ai:r1 \n\nAI wrote this.']]);
+    expect([editor.text(), kinds()]).toEqual([
+      'The bear wrote. It slept.\n\nAI wrote this.',
+      ['ai:r1 \n\nAI wrote this.'],
+    ]);
   });
 });

@@ -12,7 +12,9 @@ import { typedWords } from './typed-words.ts';
 
 const fromElsewhere = Annotation.define<boolean>();
 
-export interface Selection extends Span { readonly text: string }
+export interface Selection extends Span {
+  readonly text: string;
+}
 
 /** What the page may do with the open text. */
 export interface ProseEditor {
@@ -44,7 +46,11 @@ export interface ProseEditor {
   destroy: () => void;
 }
 
-export interface EditorOptions { readonly label: string; readonly language: string; readonly isReadOnly: boolean }
+export interface EditorOptions {
+  readonly label: string;
+  readonly language: string;
+  readonly isReadOnly: boolean;
+}
 
 /** A CodeMirror set up for prose, tied to a document's save queue. */
 export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: EditorOptions): ProseEditor {
@@ -67,10 +73,18 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
   };
   const extensions = [...proseSetup(options), originHistory, markLayers, EditorView.updateListener.of(hear)];
   const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions }) });
-  const stop = queue.onRemoteChange((changes, source) => view.dispatch({
-    changes: changes.length === view.state.doc.length ? changes : diffToChanges(view.state.doc.toString(), queue.text.toString()),
-    annotations: [fromElsewhere.of(true), source === 'author' ? isolateHistory.of('full') : Transaction.addToHistory.of(false)],
-  }));
+  const stop = queue.onRemoteChange((changes, source) =>
+    view.dispatch({
+      changes:
+        changes.length === view.state.doc.length
+          ? changes
+          : diffToChanges(view.state.doc.toString(), queue.text.toString()),
+      annotations: [
+        fromElsewhere.of(true),
+        source === 'author' ? isolateHistory.of('full') : Transaction.addToHistory.of(false),
+      ],
+    }),
+  );
   const change = (spec: TransactionSpec): MadeChange => {
     if (!isOpen) throw new Error('This editor is closed.');
     const transaction = view.state.update(spec);
@@ -90,7 +104,8 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     const annotations = [isolateHistory.of('full'), inBulk.of(as === 'replacement')];
     return change({ changes: [...edits], annotations, userEvent: 'input.edit' });
   };
-  const accept = (changes: ChangeSpec, resultId: string | null) => change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
+  const accept = (changes: ChangeSpec, resultId: string | null) =>
+    change({ changes, annotations: [fromAi.of({ resultId }), isolateHistory.of('full')], userEvent: 'input.proposal' });
   return {
     text: () => view.state.doc.toString(),
     selection: () => selected,
@@ -104,13 +119,21 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
       return () => void typists.delete(listener);
     },
     accept: (text, place, resultId) => accept(placed(normaliseNewlines(text), place, view.state.doc.length), resultId),
-    acceptEdits: (edits, resultId) => accept(edits.map((edit) => ({ ...edit, insert: normaliseNewlines(edit.insert) })), resultId),
+    acceptEdits: (edits, resultId) =>
+      accept(
+        edits.map((edit) => ({ ...edit, insert: normaliseNewlines(edit.insert) })),
+        resultId,
+      ),
     apply,
     reveal: ({ from, to }, keepsFocus = false) => {
-      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      view.dispatch({
+        selection: { anchor: from, head: to },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
       if (!keepsFocus) view.focus();
     },
-    bringIntoView: ({ from }) => view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 120 }) }),
+    bringIntoView: ({ from }) =>
+      view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 120 }) }),
     mark: (layer, marks) => view.dispatch({ effects: markEffect(layer, marks) }),
     marks: (layer) => marksOf(view.state.field(markLayers), layer),
     setOptions: (next) => view.dispatch({ effects: optionsPlace.reconfigure(proseOptions(next)) }),
@@ -140,7 +163,10 @@ function tell(queue: SaveQueue, { transactions }: ViewUpdate): void {
     if (!transaction.docChanged || transaction.annotation(fromElsewhere) === true) continue;
     const ai = transaction.annotation(fromAi);
     // Whatever came between them: what the author sees is what is saved, and a lost step never ends the saving.
-    const changes = transaction.startState.doc.length === queue.text.length ? transaction.changes : diffToChanges(queue.text.toString(), transaction.newDoc.toString());
+    const changes =
+      transaction.startState.doc.length === queue.text.length
+        ? transaction.changes
+        : diffToChanges(queue.text.toString(), transaction.newDoc.toString());
     const kind = ai !== undefined ? 'ai' : transaction.annotation(inBulk) === true ? 'replace' : 'autosave';
     queue.edit(changes, { kind, origins: insertedOrigins(transaction) });
   }

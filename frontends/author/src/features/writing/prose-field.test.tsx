@@ -9,13 +9,26 @@ import { ProseField } from './components/prose-field.tsx';
 import type { ProseEditor } from './prose-editor.ts';
 
 afterEach(cleanup);
-const newQueue = (text: string) => new SaveQueue({ port: new FakeDocument(text), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' }, { rev: 1, text });
+const newQueue = (text: string) =>
+  new SaveQueue(
+    { port: new FakeDocument(text), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' },
+    { rev: 1, text },
+  );
 
 it('keeps undo, marks and selection through a rename, another language and a conflict; another text is another editor', async () => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   const [queue, other] = [newQueue('The bear wrote.'), newQueue('Another.')];
   const onEditor = jest.fn<(editor: ProseEditor | null) => void>();
-  const field = (label: string, language: string, isReadOnly: boolean, of = queue) => <ProseField queue={of} label={label} language={language} isReadOnly={isReadOnly} isHidden={false} onEditor={onEditor} />;
+  const field = (label: string, language: string, isReadOnly: boolean, of = queue) => (
+    <ProseField
+      queue={of}
+      label={label}
+      language={language}
+      isReadOnly={isReadOnly}
+      isHidden={false}
+      onEditor={onEditor}
+    />
+  );
   const { rerender } = render(field('One, text', 'EN', false));
   const [editor] = onEditor.mock.calls[0] ?? [];
   act(() => {
@@ -29,7 +42,9 @@ it('keeps undo, marks and selection through a rename, another language and a con
   expect([shown.lang, view?.state.readOnly, onEditor.mock.calls.length]).toEqual(['de', true, 1]);
   rerender(field('Two, text', 'DE', false));
   expect([editor?.selection()?.text, editor?.marks('grammar')]).toEqual(['bear', [{ from: 2, to: 6 }]]);
-  act(() => { if (view) undo(view); });
+  act(() => {
+    if (view) undo(view);
+  });
   expect(queue.text.toString()).toBe('The bear wrote.');
   rerender(field('Two, text', 'DE', false, other));
   expect([onEditor.mock.calls.length, onEditor.mock.lastCall?.[0]?.text()]).toEqual([3, 'Another.']);

@@ -14,7 +14,10 @@ beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   // As newer browsers do; an effect that handed this on would end the page.
   Element.prototype.scrollIntoView = () => Promise.resolve() as never;
-  queue = new SaveQueue({ port: new FakeDocument(''), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' }, { rev: 1, text: 'One line.\n\nAnother. And more.' });
+  queue = new SaveQueue(
+    { port: new FakeDocument(''), clock: browserClock, journal: new FakeJournal(), newId: () => 'change-1' },
+    { rev: 1, text: 'One line.\n\nAnother. And more.' },
+  );
   editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
 });
 afterEach(() => {

@@ -15,7 +15,13 @@ export const optionsPlace = new Compartment();
 export const proseOptions = ({ label, language, isReadOnly }: EditorOptions): Extension => [
   EditorState.readOnly.of(isReadOnly),
   isReadOnly ? [] : placeholder('Begin where you like. Everything is saved as you write.'),
-  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences', lang: language.toLowerCase() }),
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    spellcheck: 'true',
+    autocorrect: 'on',
+    autocapitalize: 'sentences',
+    lang: language.toLowerCase(),
+  }),
 ];
 
 /** What a CodeMirror needs to be an editor of prose. */

@@ -1,7 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { saveStateOf } from './save-state.ts';
 
-const view = { phase: 'clean' as const, isDirty: false, isOffline: false, isPersisted: true, isOverQuota: false, savedAt: null };
+const view = {
+  phase: 'clean' as const,
+  isDirty: false,
+  isOffline: false,
+  isPersisted: true,
+  isOverQuota: false,
+  savedAt: null,
+};
 
 it.each([
   ['nothing was saved here yet', view, 'idle'],
@@ -9,15 +16,28 @@ it.each([
   ['a save is on its way', { ...view, phase: 'sending' as const, isDirty: true }, 'saving'],
   ['a save has just ended', { ...view, savedAt: 8001 }, 'just-saved'],
   ['two seconds have passed since', { ...view, savedAt: 8000 }, 'saved'],
-  ['someone types on right after a save', { ...view, phase: 'dirty' as const, isDirty: true, savedAt: 9900 }, 'unsaved'],
+  [
+    'someone types on right after a save',
+    { ...view, phase: 'dirty' as const, isDirty: true, savedAt: 9900 },
+    'unsaved',
+  ],
   ['the network failed', { ...view, phase: 'retrying' as const, isDirty: true, isOffline: true }, 'offline'],
   ['the server is busy', { ...view, phase: 'retrying' as const, isDirty: true }, 'unsaved'],
   [
     'this browser could not store the changes either',
-    { ...view, phase: 'retrying' as const, isDirty: true, isOffline: true, isPersisted: false }, 'at-risk',
+    { ...view, phase: 'retrying' as const, isDirty: true, isOffline: true, isPersisted: false },
+    'at-risk',
   ],
-  ['the storage of the plan is full', { ...view, phase: 'retrying' as const, isDirty: true, isOverQuota: true }, 'no-room'],
-  ['it is tried again although the storage was full', { ...view, phase: 'sending' as const, isDirty: true, isOverQuota: true }, 'no-room'],
+  [
+    'the storage of the plan is full',
+    { ...view, phase: 'retrying' as const, isDirty: true, isOverQuota: true },
+    'no-room',
+  ],
+  [
+    'it is tried again although the storage was full',
+    { ...view, phase: 'sending' as const, isDirty: true, isOverQuota: true },
+    'no-room',
+  ],
   ['the text was refused', { ...view, phase: 'refused' as const, isDirty: true, savedAt: 9999 }, 'unsaved'],
 ])('when %s the badge says so', (_when, now, state) => {
   expect(saveStateOf(now, true, 10_000)).toBe(state);

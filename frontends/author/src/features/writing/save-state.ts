@@ -6,7 +6,8 @@ export const justSavedMs = 2000;
 /** Milliseconds after which unsaved words are worth a warning. */
 export const warnAfterMs = 15_000;
 /** Said of changes that neither the server nor the browser's storage could take. */
-export const onlyHereText = 'Your browser cannot store your last changes. They are only on this page: keep it open until they are saved.';
+export const onlyHereText =
+  'Your browser cannot store your last changes. They are only on this page: keep it open until they are saved.';
 
 type Facts = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'isOverQuota' | 'savedAt'>;
 

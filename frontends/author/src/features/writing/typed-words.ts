@@ -3,5 +3,6 @@ import { countWordsDelta } from '@inkbear/prose/word-count';
 
 /** Words that typing and deleting gained or lost; looks only around the changes. */
 export const typedWords = (transactions: readonly Transaction[]): number =>
-  transactions.filter((each) => each.docChanged && (each.isUserEvent('input.type') || each.isUserEvent('delete')))
+  transactions
+    .filter((each) => each.docChanged && (each.isUserEvent('input.type') || each.isUserEvent('delete')))
     .reduce((sum, { startState, changes }) => sum + countWordsDelta(startState.doc, changes), 0);

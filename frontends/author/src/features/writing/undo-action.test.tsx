@@ -9,9 +9,17 @@ const changeWith = (undo: () => boolean | null) => ({ text: Text.empty, places: 
 const never = () => Promise.reject(new Error('The chapter is open.'));
 
 it('says so only when the change could not be taken back', () => {
-  undoAction('chapter', changeWith(() => true), never).run();
+  undoAction(
+    'chapter',
+    changeWith(() => true),
+    never,
+  ).run();
   expect(toasts).toEqual([]);
-  undoAction('chapter', changeWith(() => false), never).run();
+  undoAction(
+    'chapter',
+    changeWith(() => false),
+    never,
+  ).run();
   expect(toasts).toMatchObject([{ title: 'Not taken back', tone: 'destructive' }]);
 });
 

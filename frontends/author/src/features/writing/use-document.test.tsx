@@ -15,7 +15,9 @@ const port: SavePort = {
   patch: () => Promise.resolve({ rev: 2 }),
   put: () => Promise.resolve({ rev: 2 }),
 };
-beforeEach(() => { [failure, loads] = [null, 0]; });
+beforeEach(() => {
+  [failure, loads] = [null, 0];
+});
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
@@ -55,7 +57,9 @@ describe('a document that cannot be reached', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([loads, result.current.state]).toEqual([1, 'failed']);
     failure = null;
-    act(() => { if (result.current.state === 'failed') result.current.retry(); });
+    act(() => {
+      if (result.current.state === 'failed') result.current.retry();
+    });
     await waitFor(() => expect(result.current.state).toBe('open'));
   });
 });

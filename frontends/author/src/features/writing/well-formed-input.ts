@@ -15,5 +15,11 @@ export const wellFormedInput = EditorState.transactionFilter.of((transaction) =>
   if (isWellFormed) return transaction;
   const { selection, effects, scrollIntoView } = transaction;
   const userEvent = transaction.annotation(Transaction.userEvent);
-  return { changes, effects, scrollIntoView, ...(selection === undefined ? {} : { selection }), ...(userEvent === undefined ? {} : { userEvent }) };
+  return {
+    changes,
+    effects,
+    scrollIntoView,
+    ...(selection === undefined ? {} : { selection }),
+    ...(userEvent === undefined ? {} : { userEvent }),
+  };
 });

@@ -21,7 +21,10 @@ beforeEach(() => {
   let ids = 0;
   server = new FakeDocument('Once');
   journal = new FakeJournal();
-  queue = new SaveQueue({ port: server, clock: browserClock, journal, newId: () => `change-${(ids += 1)}` }, { rev: 1, text: 'Once' });
+  queue = new SaveQueue(
+    { port: server, clock: browserClock, journal, newId: () => `change-${(ids += 1)}` },
+    { rev: 1, text: 'Once' },
+  );
   toasts = [];
   stop = onToast((value) => toasts.push(value));
 });
@@ -30,8 +33,12 @@ afterEach(() => {
   stop();
   jest.useRealTimers();
 });
-const type = (insert: string) => act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
-const pass = (ms: number) => act(async () => { await jest.advanceTimersByTimeAsync(ms); });
+const type = (insert: string) =>
+  act(() => queue.edit(ChangeSet.of({ from: queue.text.length, insert }, queue.text.length)));
+const pass = (ms: number) =>
+  act(async () => {
+    await jest.advanceTimersByTimeAsync(ms);
+  });
 const badge = () => screen.getByTestId('save-badge').firstChild?.textContent;
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 
@@ -51,7 +58,17 @@ describe('the save badge and its button', () => {
 
   it('draw nothing for a key that changes none of what they say', () => {
     let drawn = 0;
-    render(<Profiler id="save" onRender={() => { drawn += 1; }}><SaveControl noun="chapter" queue={queue} /><WordCount queue={queue} /></Profiler>);
+    render(
+      <Profiler
+        id="save"
+        onRender={() => {
+          drawn += 1;
+        }}
+      >
+        <SaveControl noun="chapter" queue={queue} />
+        <WordCount queue={queue} />
+      </Profiler>,
+    );
     type(' upon');
     const before = drawn;
     type('u');
@@ -77,13 +94,22 @@ describe('the save badge and its button', () => {
     type('!');
     fireEvent.click(button());
     await pass(10);
-    expect(toasts[0]).toMatchObject({ title: 'Failed to save chapter', description: 'refused: books.too_large', tone: 'destructive' });
+    expect(toasts[0]).toMatchObject({
+      title: 'Failed to save chapter',
+      description: 'refused: books.too_large',
+      tone: 'destructive',
+    });
   });
 });
 
 describe('when the storage quota is used up', () => {
   it('the notice says so with the words of the server, and neither the badge nor the button calls anything saved', async () => {
-    render(<><SaveControl noun="chapter" queue={queue} /><SaveNotice noun="chapter" queue={queue} otherTabs={0} /></>);
+    render(
+      <>
+        <SaveControl noun="chapter" queue={queue} />
+        <SaveNotice noun="chapter" queue={queue} otherTabs={0} />
+      </>,
+    );
     server.weather = 'quota-used';
     type('!');
     await pass(1000);
@@ -91,10 +117,16 @@ describe('when the storage quota is used up', () => {
     expect(notice.textContent).toContain('kept in this browser. It will be saved as soon as there is room.');
     type('!');
     await pass(20_000);
-    expect([badge(), screen.queryByRole('button', { name: 'Saved' }), server.requests.length]).toEqual(['Not saved: storage full', null, 1]);
+    expect([badge(), screen.queryByRole('button', { name: 'Saved' }), server.requests.length]).toEqual([
+      'Not saved: storage full',
+      null,
+      1,
+    ]);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await pass(10);
-    expect(toasts[0]?.description).toBe('refused: books.quota_used Your text is kept in this browser, and we keep trying.');
+    expect(toasts[0]?.description).toBe(
+      'refused: books.quota_used Your text is kept in this browser, and we keep trying.',
+    );
     server.weather = 'fine';
     fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await pass(10);
@@ -106,7 +138,12 @@ describe('when the browser cannot store unsaved words', () => {
   it('the badge and the notice say so within a second, and take it back once they are stored', async () => {
     server.weather = 'signed-out';
     journal.isBroken = true;
-    render(<><SaveControl noun="chapter" queue={queue} /><SaveNotice noun="chapter" queue={queue} otherTabs={0} /></>);
+    render(
+      <>
+        <SaveControl noun="chapter" queue={queue} />
+        <SaveNotice noun="chapter" queue={queue} otherTabs={0} />
+      </>,
+    );
     type('!');
     await pass(300);
     expect(badge()).toBe('Not saved anywhere');
@@ -135,7 +172,9 @@ describe('the notice above the text', () => {
     await pass(14_900);
     expect(screen.queryByText(/have not reached us/)).toBeNull();
     await pass(200);
-    expect(screen.getByText(/have not reached us/).textContent).toContain('Everything you type is kept in this browser.');
+    expect(screen.getByText(/have not reached us/).textContent).toContain(
+      'Everything you type is kept in this browser.',
+    );
     server.weather = 'fine';
     fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await pass(10);
@@ -150,7 +189,13 @@ describe('the notice above the text', () => {
 
 it('a conflict shows both texts, marks where they differ, and offers three ways', () => {
   const choose = jest.fn();
-  render(<ConflictPanel noun="chapter" conflict={{ mine: 'Once upon a dark time.', theirs: { rev: 2, text: 'Once upon a bright time.' }, merged: '' }} onChoose={choose} />);
+  render(
+    <ConflictPanel
+      noun="chapter"
+      conflict={{ mine: 'Once upon a dark time.', theirs: { rev: 2, text: 'Once upon a bright time.' }, merged: '' }}
+      onChoose={choose}
+    />,
+  );
   expect(screen.getByRole('article', { name: 'Mine' }).textContent).toContain('Once upon a dark time.');
   expect(screen.getByRole('article', { name: 'Theirs' }).textContent).toContain('Once upon a bright time.');
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['dark', 'bright']);

@@ -11,17 +11,26 @@ export default function FeaturesPage() {
   const { state } = useSession();
   return (
     <PublicPage
-      name="Features" heading="A quiet editor, and help when you ask for it"
+      name="Features"
+      heading="A quiet editor, and help when you ask for it"
       lead="Plan a book, write it chapter by chapter, and get a PDF that is ready for print. Here is what is open today, and what is still coming."
-      actions={(
+      actions={
         <>
-          <ButtonLink look="primary" large to={state === 'signed-in' ? '/dashboard' : '/auth'}>Start writing</ButtonLink>
-          <ButtonLink look="plain" large to="/pricing">See pricing</ButtonLink>
+          <ButtonLink look="primary" large to={state === 'signed-in' ? '/dashboard' : '/auth'}>
+            Start writing
+          </ButtonLink>
+          <ButtonLink look="plain" large to="/pricing">
+            See pricing
+          </ButtonLink>
         </>
-      )}
+      }
     >
-      <Section title="Tools" note="Free means free: tools marked “Every plan” need no card." isWide><ToolCards /></Section>
-      <Section title="Professional features" note="What makes a manuscript a book."><Facts facts={professional} /></Section>
+      <Section title="Tools" note="Free means free: tools marked “Every plan” need no card." isWide>
+        <ToolCards />
+      </Section>
+      <Section title="Professional features" note="What makes a manuscript a book.">
+        <Facts facts={professional} />
+      </Section>
       <PricingSection />
     </PublicPage>
   );

@@ -9,18 +9,59 @@ import { ListenPanel } from '../../features/read-aloud/components/listen-panel.t
 import styles from './help.module.css';
 
 const steps = [
-  { title: 'Finish the text', text: 'Write to the end before you polish the beginning. Then revise, let others read, and have it proofread.' },
-  { title: 'Fill in the book’s details', text: 'Title, author or pen name, publishing house if you have one, dedication and introduction. They appear in the finished pages.' },
-  { title: 'Export the interior', text: 'In the settings of your book choose Ebook PDF or Paperback PDF. This needs a Pro plan.' },
-  { title: 'Get a cover', text: 'Front only for an ebook; front, spine and back for print. The spine’s width depends on the number of pages, so export first.' },
-  { title: 'Decide on an ISBN', text: 'Use the shop’s free one, which names the shop as publisher, or buy your own from the ISBN agency.' },
-  { title: 'Upload and check', text: 'Upload interior and cover, page through the shop’s preview, and order one printed proof.' },
-  { title: 'Publish and tell people', text: 'Set the price, press publish, send one copy to the British Library within a month, and write to the people who waited for it.' },
+  {
+    title: 'Finish the text',
+    text: 'Write to the end before you polish the beginning. Then revise, let others read, and have it proofread.',
+  },
+  {
+    title: 'Fill in the book’s details',
+    text: 'Title, author or pen name, publishing house if you have one, dedication and introduction. They appear in the finished pages.',
+  },
+  {
+    title: 'Export the interior',
+    text: 'In the settings of your book choose Ebook PDF or Paperback PDF. This needs a Pro plan.',
+  },
+  {
+    title: 'Get a cover',
+    text: 'Front only for an ebook; front, spine and back for print. The spine’s width depends on the number of pages, so export first.',
+  },
+  {
+    title: 'Decide on an ISBN',
+    text: 'Use the shop’s free one, which names the shop as publisher, or buy your own from the ISBN agency.',
+  },
+  {
+    title: 'Upload and check',
+    text: 'Upload interior and cover, page through the shop’s preview, and order one printed proof.',
+  },
+  {
+    title: 'Publish and tell people',
+    text: 'Set the price, press publish, send one copy to the British Library within a month, and write to the people who waited for it.',
+  },
 ];
 const buttons = [
-  { title: 'Kindle Direct Publishing', links: [{ text: 'Open KDP', href: 'https://kdp.amazon.com/' }, { text: 'KDP help', href: 'https://kdp.amazon.com/en_US/help' }] },
-  { title: 'Other platforms', links: [{ text: 'IngramSpark', href: 'https://www.ingramspark.com/' }, { text: 'Draft2Digital', href: 'https://www.draft2digital.com/' }, { text: 'Kobo Writing Life', href: 'https://www.kobo.com/writinglife' }] },
-  { title: 'Marketing', links: [{ text: 'Amazon Author Central', href: 'https://author.amazon.com/' }, { text: 'Goodreads Author Program', href: 'https://www.goodreads.com/author/program' }, { text: 'Reedsy', href: 'https://reedsy.com/' }] },
+  {
+    title: 'Kindle Direct Publishing',
+    links: [
+      { text: 'Open KDP', href: 'https://kdp.amazon.com/' },
+      { text: 'KDP help', href: 'https://kdp.amazon.com/en_US/help' },
+    ],
+  },
+  {
+    title: 'Other platforms',
+    links: [
+      { text: 'IngramSpark', href: 'https://www.ingramspark.com/' },
+      { text: 'Draft2Digital', href: 'https://www.draft2digital.com/' },
+      { text: 'Kobo Writing Life', href: 'https://www.kobo.com/writinglife' },
+    ],
+  },
+  {
+    title: 'Marketing',
+    links: [
+      { text: 'Amazon Author Central', href: 'https://author.amazon.com/' },
+      { text: 'Goodreads Author Program', href: 'https://www.goodreads.com/author/program' },
+      { text: 'Reedsy', href: 'https://reedsy.com/' },
+    ],
+  },
 ];
 
 /** What is read aloud: one step on each line. */
@@ -33,25 +74,47 @@ export default function HelpPage() {
   const { supportEmail } = useSiteConfig();
   return (
     <PublicPage
-      heading="Publishing Guide" lead="Seven steps from a finished text to a book that others can buy."
-      actions={<ButtonLink look="plain" large to="/features">See the features</ButtonLink>}
+      heading="Publishing Guide"
+      lead="Seven steps from a finished text to a book that others can buy."
+      actions={
+        <ButtonLink look="plain" large to="/features">
+          See the features
+        </ButtonLink>
+      }
     >
       <Section title="Step by step">
         <ol role="list" className={styles['steps']}>
-          {steps.map(({ title, text }, at) => <li key={title} data-spoken={at === spokenStep || undefined}><h3>{title}</h3><p className={styles['text']}>{text}</p></li>)}
+          {steps.map(({ title, text }, at) => (
+            <li key={title} data-spoken={at === spokenStep || undefined}>
+              <h3>{title}</h3>
+              <p className={styles['text']}>{text}</p>
+            </li>
+          ))}
         </ol>
       </Section>
       <Section title="Where to publish" note="These open in a new tab.">
         {buttons.map(({ title, links }) => (
           <div key={title}>
             <h3>{title}</h3>
-            <p className={styles['buttons']}>{links.map(({ text, href }) => <ExternalLink key={href} isButton text={text} href={href} />)}</p>
+            <p className={styles['buttons']}>
+              {links.map(({ text, href }) => (
+                <ExternalLink key={href} isButton text={text} href={href} />
+              ))}
+            </p>
           </div>
         ))}
       </Section>
       <Section title="More help">
-        <p>Formats, addresses and tips are in the <Link to="/knowledge">Knowledge and Tools Library</Link>. What other authors say is under <Link to="/reviews">Reviews</Link>, and when you <Link to="/referrals">invite a writer</Link>, each of you gets a credit for one more book.</p>
-        {supportEmail !== undefined && <p>Stuck? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.</p>}
+        <p>
+          Formats, addresses and tips are in the <Link to="/knowledge">Knowledge and Tools Library</Link>. What other
+          authors say is under <Link to="/reviews">Reviews</Link>, and when you{' '}
+          <Link to="/referrals">invite a writer</Link>, each of you gets a credit for one more book.
+        </p>
+        {supportEmail !== undefined && (
+          <p>
+            Stuck? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
+        )}
       </Section>
       <ListenPanel text={spoken.join('\n')} onShow={show} />
     </PublicPage>

@@ -8,26 +8,73 @@ import { ResourceGroups } from '../../features/resources/components/resource-gro
 import { resourceGroups, tipLists } from '../../features/resources/resources.ts';
 
 const formats = [
-  ['PDF', 'Available, with Pro', 'Print on demand: the large shops take it as the interior of a paperback. Also for reading on a screen.'],
-  ['Word (DOCX)', 'No direct export', 'Editors who want tracked changes, and shops that convert it. Take your words along as Markdown and turn them into Word with Pandoc, or paste a chapter.'],
-  ['EPUB', 'No direct export', 'The format that nearly every ebook shop prefers. Pandoc makes it from the same Markdown; check the result with EPUBCheck.'],
-  ['MOBI', 'Not offered', 'Kindle Direct Publishing no longer accepts it. For ebooks it takes EPUB, DOCX and KPF today, and PDF for print.'],
+  [
+    'PDF',
+    'Available, with Pro',
+    'Print on demand: the large shops take it as the interior of a paperback. Also for reading on a screen.',
+  ],
+  [
+    'Word (DOCX)',
+    'No direct export',
+    'Editors who want tracked changes, and shops that convert it. Take your words along as Markdown and turn them into Word with Pandoc, or paste a chapter.',
+  ],
+  [
+    'EPUB',
+    'No direct export',
+    'The format that nearly every ebook shop prefers. Pandoc makes it from the same Markdown; check the result with EPUBCheck.',
+  ],
+  [
+    'MOBI',
+    'Not offered',
+    'Kindle Direct Publishing no longer accepts it. For ebooks it takes EPUB, DOCX and KPF today, and PDF for print.',
+  ],
 ];
 
 export default function KnowledgePage() {
   const { state } = useSession();
   return (
     <PublicPage
-      name="Knowledge" heading="Knowledge and Tools Library"
+      name="Knowledge"
+      heading="Knowledge and Tools Library"
       lead="Which file goes where, whom to ask, and what to do before, when and after you publish."
-      actions={<ButtonLink look="plain" large to="/help">Read the Publishing Guide</ButtonLink>}
+      actions={
+        <ButtonLink look="plain" large to="/help">
+          Read the Publishing Guide
+        </ButtonLink>
+      }
     >
       <Section title="Export formats" note="What Inkbear makes today, and the way round where it does not." isWide>
-        <PlainTable caption="Export formats and what they are for" head={['Format', 'In Inkbear', 'What it is for']} rows={formats} />
-        <p>Your words as Markdown and JSON are yours on every plan: {state === 'signed-in' ? <a href="/api/user/export" download>download them all</a> : <><Link to="/auth">sign in</Link> and download them all here</>}.</p>
+        <PlainTable
+          caption="Export formats and what they are for"
+          head={['Format', 'In Inkbear', 'What it is for']}
+          rows={formats}
+        />
+        <p>
+          Your words as Markdown and JSON are yours on every plan:{' '}
+          {state === 'signed-in' ? (
+            <a href="/api/user/export" download>
+              download them all
+            </a>
+          ) : (
+            <>
+              <Link to="/auth">sign in</Link> and download them all here
+            </>
+          )}
+          .
+        </p>
       </Section>
-      <Section title="Useful places" note="All of them open in a new tab. None of them pays to be here." isWide><ResourceGroups groups={resourceGroups} /></Section>
-      {tipLists.map(({ title, tips }) => <Section key={title} title={title}><ul>{tips.map((tip) => <li key={tip}>{tip}</li>)}</ul></Section>)}
+      <Section title="Useful places" note="All of them open in a new tab. None of them pays to be here." isWide>
+        <ResourceGroups groups={resourceGroups} />
+      </Section>
+      {tipLists.map(({ title, tips }) => (
+        <Section key={title} title={title}>
+          <ul>
+            {tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        </Section>
+      ))}
     </PublicPage>
   );
 }

@@ -14,7 +14,10 @@ export default function LandingPage() {
   return (
     <div className={styles['page']}>
       <title>Inkbear · Write your book, keep your voice</title>
-      <meta name="description" content="Plan, write, edit and publish your book: a quiet editor, an AI that proposes and never overwrites, and print-ready PDF." />
+      <meta
+        name="description"
+        content="Plan, write, edit and publish your book: a quiet editor, an AI that proposes and never overwrites, and print-ready PDF."
+      />
       <Hero />
       <StoriesPromo />
       <PricingSection />

@@ -7,20 +7,40 @@ import { Section } from '../../features/public-page/components/section.tsx';
 
 export default function PricingPage() {
   return (
-    <PublicPage heading="Pricing" lead="Write your first book for free. Pay when AI should help with the chapters, or when you want the book as a PDF.">
+    <PublicPage
+      heading="Pricing"
+      lead="Write your first book for free. Pay when AI should help with the chapters, or when you want the book as a PDF."
+    >
       <PricingSection title="Choose a plan" />
-      <Section title="Compare the plans" isWide><PlanTable /></Section>
+      <Section title="Compare the plans" isWide>
+        <PlanTable />
+      </Section>
       <Section title="By the month, or once?">
-        <p>Pro Monthly is for people who keep writing: {plans.pro_monthly.books} new books in each billing period, and the tools for as long as it runs. It renews by itself until you cancel, and stays until the end of what you have paid.</p>
-        <p>Pro One-off is for one book with a date: everything for {limits.oneOffDays} days, and nothing renews. After that the book is read-only here and can be exported as often as you like.</p>
+        <p>
+          Pro Monthly is for people who keep writing: {plans.pro_monthly.books} new books in each billing period, and
+          the tools for as long as it runs. It renews by itself until you cancel, and stays until the end of what you
+          have paid.
+        </p>
+        <p>
+          Pro One-off is for one book with a date: everything for {limits.oneOffDays} days, and nothing renews. After
+          that the book is read-only here and can be exported as often as you like.
+        </p>
         <p>A promo code is entered where you pay; the new price stands there before you click.</p>
       </Section>
       <Section title="What AI may write">
         <p>The limits are the same for both Pro plans.</p>
-        <ul>{limitLines.map((line) => <li key={line}>{line}</li>)}</ul>
+        <ul>
+          {limitLines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </Section>
       <Section title="When a plan ends">
-        <p>When a renewal fails you keep everything for {limits.graceDays} days while you sort out the card. No plan that ends hides or deletes a word. You can always read your books and take all your words along as Markdown and JSON.</p>
+        <p>
+          When a renewal fails you keep everything for {limits.graceDays} days while you sort out the card. No plan that
+          ends hides or deletes a word. You can always read your books and take all your words along as Markdown and
+          JSON.
+        </p>
       </Section>
     </PublicPage>
   );

@@ -22,6 +22,14 @@ export const passage: Piece[] = [
   { kind: 'kept', text: ' looked at it.' },
 ];
 
-export const before = (pieces: Piece[]): string => pieces.filter(({ kind }) => kind !== 'added').map(({ text }) => text).join('');
-export const after = (pieces: Piece[]): string => pieces.filter(({ kind }) => kind !== 'cut').map(({ text }) => text).join('');
+export const before = (pieces: Piece[]): string =>
+  pieces
+    .filter(({ kind }) => kind !== 'added')
+    .map(({ text }) => text)
+    .join('');
+export const after = (pieces: Piece[]): string =>
+  pieces
+    .filter(({ kind }) => kind !== 'cut')
+    .map(({ text }) => text)
+    .join('');
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;

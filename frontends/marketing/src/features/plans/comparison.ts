@@ -3,18 +3,30 @@ import { money } from '@inkbear/web-kit/plan-card.ts';
 
 const { free, pro_monthly: monthly, pro_oneoff: oneOff } = plans;
 const days = `${limits.oneOffDays} days`;
-const ideas = (plan: PlanName) => (plans[plan].ideaCallsPerMonth === null ? 'Fair use' : `${plans[plan].ideaCallsPerMonth} a calendar month together`);
-const coaching = (plan: PlanName) => (plans[plan].coachingPerMonth === 0 ? 'No' : `${plans[plan].coachingPerMonth} questions a calendar month`);
+const ideas = (plan: PlanName) =>
+  plans[plan].ideaCallsPerMonth === null ? 'Fair use' : `${plans[plan].ideaCallsPerMonth} a calendar month together`;
+const coaching = (plan: PlanName) =>
+  plans[plan].coachingPerMonth === 0 ? 'No' : `${plans[plan].coachingPerMonth} questions a calendar month`;
 const yes = (has: boolean) => (has ? 'Yes' : 'No');
 const afterMonthly = `No; for ${limits.exportDaysAfterMonthly} days after a monthly plan ends`;
 
 export const comparisonHead = ['What you get', ...planNames.map((plan) => plans[plan].title)];
 /** The plan table in plain words, one row a line: what, Free, Pro Monthly, Pro One-off. */
 export const comparison: string[][] = [
-  ['Price', money(free.price), `${money(monthly.price)} a month`, `${money(oneOff.price)} once, ${days}, then read-only`],
+  [
+    'Price',
+    money(free.price),
+    `${money(monthly.price)} a month`,
+    `${money(oneOff.price)} once, ${days}, then read-only`,
+  ],
   ['Books', `${free.books} in total`, `${monthly.books} in each billing period`, `${oneOff.books} more than you had`],
   ['Titles, quizzes and outlines by AI', ...planNames.map(ideas)],
-  ['Chapter AI: draft, rewrite, tone, expand, extend, polish', yes(free.chapterAi), yes(monthly.chapterAi), `${yes(oneOff.chapterAi)}, ${days}`],
+  [
+    'Chapter AI: draft, rewrite, tone, expand, extend, polish',
+    yes(free.chapterAi),
+    yes(monthly.chapterAi),
+    `${yes(oneOff.chapterAi)}, ${days}`,
+  ],
   ['Writing coach', ...planNames.map(coaching)],
   ['Personal Stories', 'Read and edit those you have', yes(monthly.stories), `${yes(oneOff.stories)}, ${days}`],
   ['Whole book as PDF', afterMonthly, yes(monthly.bookExport), 'Always'],

@@ -2,5 +2,9 @@ import { expect, it } from '@jest/globals';
 import { planCards } from './plan-cards.ts';
 
 it('prices are those of the plan table', () => {
-  expect(planCards.map(({ title, price, per }) => `${title} ${price} ${per}`)).toEqual(['Free £0 forever', 'Pro Monthly £12 per month', 'Pro One-off £20 one-time']);
+  expect(planCards.map(({ title, price, per }) => `${title} ${price} ${per}`)).toEqual([
+    'Free £0 forever',
+    'Pro Monthly £12 per month',
+    'Pro One-off £20 one-time',
+  ]);
 });

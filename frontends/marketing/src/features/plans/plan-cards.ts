@@ -16,15 +16,46 @@ const books = (count: number) => (count === 1 ? 'One complete book' : `${count} 
 /** The three plans in the words of the public pages; every number is read from the plan table. */
 export const planCards: PlanCard[] = [
   {
-    plan: 'free', title: plans.free.title, price: money(plans.free.price), per: 'forever', lead: 'Find out whether you like writing here.', action: 'Start free',
-    points: [`${books(plans.free.books)} to write by hand`, `${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month`, 'Plot starter, tips, names and style check', 'Outline as PDF, and all your words at any time'],
+    plan: 'free',
+    title: plans.free.title,
+    price: money(plans.free.price),
+    per: 'forever',
+    lead: 'Find out whether you like writing here.',
+    action: 'Start free',
+    points: [
+      `${books(plans.free.books)} to write by hand`,
+      `${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month`,
+      'Plot starter, tips, names and style check',
+      'Outline as PDF, and all your words at any time',
+    ],
   },
   {
-    plan: 'pro_monthly', title: plans.pro_monthly.title, price: money(plans.pro_monthly.price), per: 'per month', lead: 'For people who write every week.', action: 'Choose Pro Monthly',
-    points: [`${books(plans.pro_monthly.books)} in each month`, 'All AI writing tools for every chapter', `${plans.pro_monthly.coachingPerMonth} questions to the writing coach a month`, 'Personal Stories', 'Print-ready PDF of books and chapters', 'Cancel anytime'],
+    plan: 'pro_monthly',
+    title: plans.pro_monthly.title,
+    price: money(plans.pro_monthly.price),
+    per: 'per month',
+    lead: 'For people who write every week.',
+    action: 'Choose Pro Monthly',
+    points: [
+      `${books(plans.pro_monthly.books)} in each month`,
+      'All AI writing tools for every chapter',
+      `${plans.pro_monthly.coachingPerMonth} questions to the writing coach a month`,
+      'Personal Stories',
+      'Print-ready PDF of books and chapters',
+      'Cancel anytime',
+    ],
   },
   {
-    plan: 'pro_oneoff', title: plans.pro_oneoff.title, price: money(plans.pro_oneoff.price), per: 'one-time', lead: 'For the one book you must finish.', action: 'Choose Pro One-off',
-    points: [books(plans.pro_oneoff.books), `Everything in Pro for ${limits.oneOffDays} days`, 'Then read-only; the whole book can always be exported'],
+    plan: 'pro_oneoff',
+    title: plans.pro_oneoff.title,
+    price: money(plans.pro_oneoff.price),
+    per: 'one-time',
+    lead: 'For the one book you must finish.',
+    action: 'Choose Pro One-off',
+    points: [
+      books(plans.pro_oneoff.books),
+      `Everything in Pro for ${limits.oneOffDays} days`,
+      'Then read-only; the whole book can always be exported',
+    ],
   },
 ];

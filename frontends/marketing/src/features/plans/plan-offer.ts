@@ -25,12 +25,21 @@ export function offerOf(plan: PlanName, card: PlanCard | null): PlanOffer {
 }
 
 function freeOffer({ plan, isActive }: PlanCard): PlanOffer {
-  if (plan === 'free') return { isCurrent: true, note: null, instead: { label: 'To your dashboard', to: '/dashboard' } };
-  return isActive ? { isCurrent: false, note: 'What you have when a plan ends. Nothing of yours is deleted.', instead: { label: 'To your dashboard', to: '/dashboard' } } : open;
+  if (plan === 'free')
+    return { isCurrent: true, note: null, instead: { label: 'To your dashboard', to: '/dashboard' } };
+  return isActive
+    ? {
+        isCurrent: false,
+        note: 'What you have when a plan ends. Nothing of yours is deleted.',
+        instead: { label: 'To your dashboard', to: '/dashboard' },
+      }
+    : open;
 }
 
 const currentNote = (card: PlanCard): string =>
-  card.source === 'granted' && card.subscription === null ? `${planSentence(card)} Until then there is nothing to buy.` : planSentence(card);
+  card.source === 'granted' && card.subscription === null
+    ? `${planSentence(card)} Until then there is nothing to buy.`
+    : planSentence(card);
 
 const lapsedNote = ({ planEndDate }: PlanCard): string =>
   `Your ${limits.oneOffDays} days ended${planEndDate === null ? '' : ` on ${longDate(planEndDate)}`}. Buying it again opens that book for ${limits.oneOffDays} days more, and allows another one.`;

@@ -13,34 +13,78 @@ export const resourceGroups: ResourceGroup[] = [
   {
     title: 'Shops and distributors',
     resources: [
-      { name: 'Kindle Direct Publishing', href: 'https://kdp.amazon.com/', text: 'Ebooks, paperbacks and hardcovers in Amazon’s shops.' },
-      { name: 'IngramSpark', href: 'https://www.ingramspark.com/', text: 'Print on demand that bookshops and libraries can order from.' },
-      { name: 'Draft2Digital', href: 'https://www.draft2digital.com/', text: 'One upload to many ebook shops and libraries.' },
+      {
+        name: 'Kindle Direct Publishing',
+        href: 'https://kdp.amazon.com/',
+        text: 'Ebooks, paperbacks and hardcovers in Amazon’s shops.',
+      },
+      {
+        name: 'IngramSpark',
+        href: 'https://www.ingramspark.com/',
+        text: 'Print on demand that bookshops and libraries can order from.',
+      },
+      {
+        name: 'Draft2Digital',
+        href: 'https://www.draft2digital.com/',
+        text: 'One upload to many ebook shops and libraries.',
+      },
       { name: 'Kobo Writing Life', href: 'https://www.kobo.com/writinglife', text: 'Ebooks straight to Kobo.' },
     ],
   },
   {
     title: 'Formats and files',
     resources: [
-      { name: 'KDP help', href: 'https://kdp.amazon.com/en_US/help', text: 'Which files the shop takes, trim sizes, margins and covers.' },
-      { name: 'EPUBCheck', href: 'https://www.w3.org/publishing/epubcheck/', text: 'Tells whether an EPUB keeps to the standard.' },
+      {
+        name: 'KDP help',
+        href: 'https://kdp.amazon.com/en_US/help',
+        text: 'Which files the shop takes, trim sizes, margins and covers.',
+      },
+      {
+        name: 'EPUBCheck',
+        href: 'https://www.w3.org/publishing/epubcheck/',
+        text: 'Tells whether an EPUB keeps to the standard.',
+      },
       { name: 'Pandoc', href: 'https://pandoc.org/', text: 'Free; turns Markdown into Word or EPUB.' },
     ],
   },
   {
     title: 'ISBN, law and rights',
     resources: [
-      { name: 'Nielsen ISBN Store', href: 'https://www.nielsenisbnstore.com/', text: 'The ISBN agency for the United Kingdom and Ireland.' },
-      { name: 'British Library: legal deposit', href: 'https://www.bl.uk/legal-deposit', text: 'One copy of every book published here goes to the library.' },
-      { name: 'ALCS', href: 'https://www.alcs.co.uk/', text: 'Collects what authors are owed when their work is copied.' },
+      {
+        name: 'Nielsen ISBN Store',
+        href: 'https://www.nielsenisbnstore.com/',
+        text: 'The ISBN agency for the United Kingdom and Ireland.',
+      },
+      {
+        name: 'British Library: legal deposit',
+        href: 'https://www.bl.uk/legal-deposit',
+        text: 'One copy of every book published here goes to the library.',
+      },
+      {
+        name: 'ALCS',
+        href: 'https://www.alcs.co.uk/',
+        text: 'Collects what authors are owed when their work is copied.',
+      },
     ],
   },
   {
     title: 'People and advice',
     resources: [
-      { name: 'The Society of Authors', href: 'https://societyofauthors.org/', text: 'The trade union for writers; reads contracts for its members.' },
-      { name: 'Alliance of Independent Authors', href: 'https://www.allianceindependentauthors.org/', text: 'Association of authors who publish themselves.' },
-      { name: 'Reedsy', href: 'https://reedsy.com/', text: 'Editors, designers and marketers for hire, and free courses.' },
+      {
+        name: 'The Society of Authors',
+        href: 'https://societyofauthors.org/',
+        text: 'The trade union for writers; reads contracts for its members.',
+      },
+      {
+        name: 'Alliance of Independent Authors',
+        href: 'https://www.allianceindependentauthors.org/',
+        text: 'Association of authors who publish themselves.',
+      },
+      {
+        name: 'Reedsy',
+        href: 'https://reedsy.com/',
+        text: 'Editors, designers and marketers for hire, and free courses.',
+      },
       { name: 'CIEP directory', href: 'https://www.ciep.uk/', text: 'Professional editors and proofreaders.' },
     ],
   },

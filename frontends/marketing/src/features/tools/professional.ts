@@ -1,9 +1,18 @@
 /** What makes a manuscript a book, for the landing page and for features. */
 export const professional = [
-  { term: 'Print-ready PDF', text: 'Justified and hyphenated, with contents, running heads and page numbers, as ebook or paperback interior. With Pro.' },
+  {
+    term: 'Print-ready PDF',
+    text: 'Justified and hyphenated, with contents, running heads and page numbers, as ebook or paperback interior. With Pro.',
+  },
   { term: 'Saved while you type', text: 'Every change is kept as you write. The page says “Saved” only when it is.' },
-  { term: 'AI proposes, you decide', text: 'What AI writes appears beside your text. You accept it or you do not; nothing is overwritten.' },
+  {
+    term: 'AI proposes, you decide',
+    text: 'What AI writes appears beside your text. You accept it or you do not; nothing is overwritten.',
+  },
   { term: 'A bin that waits 30 days', text: 'A deleted book or chapter stays for 30 days before it is gone.' },
-  { term: 'Calm by day and by night', text: 'A light and a dark page, a measure made for reading, and tools that stay out of sight until asked.' },
+  {
+    term: 'Calm by day and by night',
+    text: 'A light and a dark page, a measure made for reading, and tools that stay out of sight until asked.',
+  },
   { term: 'Yours to take along', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
 ];

@@ -12,11 +12,18 @@ export function AccountPage() {
       <title>Your account · Inkbear</title>
       <header>
         <h1>Your account</h1>
-        <p>{user.firstName} {user.lastName} · {user.email}</p>
+        <p>
+          {user.firstName} {user.lastName} · {user.email}
+        </p>
       </header>
       <section className={styles['part']} aria-labelledby="words-title">
         <h2 id="words-title">Your words</h2>
-        <p>Everything you own as Markdown and JSON, on every plan. <a href="/api/user/export" download>Download them all</a></p>
+        <p>
+          Everything you own as Markdown and JSON, on every plan.{' '}
+          <a href="/api/user/export" download>
+            Download them all
+          </a>
+        </p>
       </section>
       <StorageSection />
       <CloseAccount userId={user.id} />

@@ -24,12 +24,20 @@ export function AuthPage() {
       <AuthPromise />
       <section className={styles['side']} aria-labelledby="auth-title">
         <div className={styles['box']}>
-          <h1 id="auth-title" className={styles['title']}>{isCreating ? 'Create your account' : 'Welcome back'}</h1>
-          <p className={styles['lead']}>{isCreating ? 'Free, with your first book included. No card needed.' : 'Sign in and go on where you stopped.'}</p>
+          <h1 id="auth-title" className={styles['title']}>
+            {isCreating ? 'Create your account' : 'Welcome back'}
+          </h1>
+          <p className={styles['lead']}>
+            {isCreating
+              ? 'Free, with your first book included. No card needed.'
+              : 'Sign in and go on where you stopped.'}
+          </p>
           <AuthForm key={mode} mode={mode} referralCode={referralCode} />
           <p className={styles['toggle']}>
             {isCreating ? 'Already have an account?' : 'New to Inkbear?'}{' '}
-            <button type="button" onClick={() => setMode(isCreating ? 'sign-in' : 'create')}>{isCreating ? 'Sign in' : 'Create an account'}</button>
+            <button type="button" onClick={() => setMode(isCreating ? 'sign-in' : 'create')}>
+              {isCreating ? 'Sign in' : 'Create an account'}
+            </button>
           </p>
           {!isCreating && <Support />}
         </div>
@@ -43,7 +51,12 @@ function Support() {
   return (
     <p className={styles['support']}>
       Forgotten your password? Our support sets a new one for you:{' '}
-      {supportEmail === undefined ? <Link to="/contact">contact us</Link> : <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}.
+      {supportEmail === undefined ? (
+        <Link to="/contact">contact us</Link>
+      ) : (
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      )}
+      .
     </p>
   );
 }

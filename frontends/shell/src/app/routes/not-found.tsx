@@ -5,7 +5,15 @@ export function NotFoundPage() {
   return (
     <>
       <title>Page not found · Inkbear</title>
-      <ErrorState title="404 Page Not Found" text="The page you're looking for doesn't exist." action={<ButtonLink look="primary" to="/">Return Home</ButtonLink>} />
+      <ErrorState
+        title="404 Page Not Found"
+        text="The page you're looking for doesn't exist."
+        action={
+          <ButtonLink look="primary" to="/">
+            Return Home
+          </ButtonLink>
+        }
+      />
     </>
   );
 }

@@ -15,20 +15,37 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
-const Pages = () => useRoutes([{ path: '/account', element: <AccountPage /> }, { path: '/auth', element: <p>signed out</p> }]);
+const Pages = () =>
+  useRoutes([
+    { path: '/account', element: <AccountPage /> },
+    { path: '/auth', element: <p>signed out</p> },
+  ]);
 function open(answers: Parameters<typeof fakeApi>[0]) {
   api = fakeApi({ 'GET /api/user': { body: fakeUser }, ...answers });
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, fakeUser);
-  render(<QueryClientProvider client={client}><MemoryRouter initialEntries={['/account']}><Pages /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/account']}>
+        <Pages />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   return client;
 }
 const asked = () => api.requests.filter(({ route }) => route === 'DELETE /api/user').map(({ body }) => body);
 
 it('asks for the password, says when it is not right, and closes the account once', async () => {
   let answer = () => {};
-  const closed = new Promise<{ body: unknown }>((resolve) => { answer = () => resolve({ body: { message: 'Your account is closed.' } }); });
-  const client = open({ 'DELETE /api/user': ({ body }) => ((body as { password: string }).password === 'wrong-one' ? { status: 403, body: problemBody(403, 'auth.wrong_password', 'The password is not right') } : closed) });
+  const closed = new Promise<{ body: unknown }>((resolve) => {
+    answer = () => resolve({ body: { message: 'Your account is closed.' } });
+  });
+  const client = open({
+    'DELETE /api/user': ({ body }) =>
+      (body as { password: string }).password === 'wrong-one'
+        ? { status: 403, body: problemBody(403, 'auth.wrong_password', 'The password is not right') }
+        : closed,
+  });
   expect(screen.getByRole('link', { name: 'Download them all' }).getAttribute('href')).toBe('/api/user/export');
   await userEvent.click(screen.getByRole('button', { name: 'Close account' }));
   const yes = screen.getByRole<HTMLButtonElement>('button', { name: 'Yes, close it' });
@@ -43,7 +60,12 @@ it('asks for the password, says when it is not right, and closes the account onc
   await screen.findByText('signed out');
   expect(asked()).toEqual([{ password: 'wrong-one' }, { password: 'violet-otter-9' }]);
   expect(client.getQueryData(sessionQuery.queryKey)).toBeNull();
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Account closed', description: 'Sign in within 30 days and everything is back.' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({
+      title: 'Account closed',
+      description: 'Sign in within 30 days and everything is back.',
+    }),
+  );
 });
 
 it('is kept by who thinks again', async () => {

@@ -14,14 +14,23 @@ afterEach(() => {
   api.restore();
 });
 const megabyte = 1024 * 1024;
-const usage = (used: number, allowed: number, deleted = 0) =>
-  ({ body: { used: used * megabyte, allowed: allowed * megabyte, deleted: deleted * megabyte } });
+const usage = (used: number, allowed: number, deleted = 0) => ({
+  body: { used: used * megabyte, allowed: allowed * megabyte, deleted: deleted * megabyte },
+});
 const few = {
-  'GET /api/books/storage': usage(12.4, 200), 'GET /api/personal-stories/storage': usage(1, 20), 'GET /api/ai/storage': usage(50, 50),
+  'GET /api/books/storage': usage(12.4, 200),
+  'GET /api/personal-stories/storage': usage(1, 20),
+  'GET /api/ai/storage': usage(50, 50),
 };
 function open(answers: Parameters<typeof fakeApi>[0] = {}, client = createQueryClient()) {
   api = fakeApi({ ...few, ...answers });
-  render(<QueryClientProvider client={client}><MemoryRouter><StorageSection /></MemoryRouter></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <StorageSection />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   return client;
 }
 const area = (name: string) => within(screen.getByRole('group', { name }));
@@ -31,19 +40,28 @@ it('shows used of allowed in words and as a bar with a name and a value', async 
   const bar = await area('Books').findByRole('meter', { name: 'Storage used by Books' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['6', '12.4 MB of 200 MB']);
   await waitFor(() => expect(screen.getAllByRole('meter')).toHaveLength(3));
-  expect([area('Books').getByText('12.4 MB of 200 MB'), area('Personal stories').getByText('1 MB of 20 MB')]).toHaveLength(2);
-  expect([screen.queryByText(/full/i), screen.queryByText(/deleted/), screen.queryByRole('link')]).toEqual([null, null, null]);
+  expect([
+    area('Books').getByText('12.4 MB of 200 MB'),
+    area('Personal stories').getByText('1 MB of 20 MB'),
+  ]).toHaveLength(2);
+  expect([screen.queryByText(/full/i), screen.queryByText(/deleted/), screen.queryByRole('link')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   area('AI results').getByText('The oldest results are removed when new ones need the room.');
 });
 
 it('says what is deleted and still kept, and how to make room from 90 per cent', async () => {
   open({ 'GET /api/books/storage': usage(180, 200, 3.5), 'GET /api/personal-stories/storage': usage(24, 20) });
-  expect((await area('Books').findByText('Nearly full.')).parentElement?.textContent)
-    .toContain('delete old versions in a chapter’s history, or chapters you no longer need');
+  expect((await area('Books').findByText('Nearly full.')).parentElement?.textContent).toContain(
+    'delete old versions in a chapter’s history, or chapters you no longer need',
+  );
   area('Books').getByText('Deleted, and not counted: 3.5 MB. It can be brought back for up to 30 days.');
   expect(area('Books').getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/dashboard');
-  expect((await area('Personal stories').findByText('Full.')).parentElement?.textContent)
-    .toMatch(/^Full\. Nothing new can be added\. You can still edit until you reach 25 MB\. To make room, /);
+  expect((await area('Personal stories').findByText('Full.')).parentElement?.textContent).toMatch(
+    /^Full\. Nothing new can be added\. You can still edit until you reach 25 MB\. To make room, /,
+  );
   expect(area('Personal stories').getByRole('meter').getAttribute('aria-valuenow')).toBe('100');
   area('Personal stories').getByText('24 MB of 20 MB');
 });
@@ -54,7 +72,11 @@ it('each part fails and is tried again by itself', async () => {
   open({ 'GET /api/personal-stories/storage': () => ((tries += 1) <= 2 ? busy : usage(1, 20)) });
   await area('Books').findByText('12.4 MB of 200 MB');
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 });
-  expect(area('Personal stories').getByText(/did not load/).contains(again)).toBe(true);
+  expect(
+    area('Personal stories')
+      .getByText(/did not load/)
+      .contains(again),
+  ).toBe(true);
   await userEvent.click(again);
   await area('Personal stories').findByText('1 MB of 20 MB');
   expect(api.requests.filter(({ route }) => route === 'GET /api/books/storage')).toHaveLength(1);

@@ -34,7 +34,10 @@ function open(path: string, answers: Parameters<typeof fakeApi>[0] = {}) {
   api = fakeApi({ 'GET /api/user': signedOut, ...answers });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[path]}><Where />{path.startsWith('/auth') && <AuthOnly />}</MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
+        <Where />
+        {path.startsWith('/auth') && <AuthOnly />}
+      </MemoryRouter>
     </QueryClientProvider>,
   );
 }
@@ -68,7 +71,11 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['the server’s sentence', { status: 429, body: problemBody(429, 'auth.too_many_tries', 'Too many failed sign-ins.') }, 'Too many failed sign-ins.'],
+    [
+      'the server’s sentence',
+      { status: 429, body: problemBody(429, 'auth.too_many_tries', 'Too many failed sign-ins.') },
+      'Too many failed sign-ins.',
+    ],
     ['the usual words when the server has none', { status: 502, body: 'gateway' }, 'Invalid email or password'],
     ['what to try without a network', new TypeError('Failed to fetch'), 'Please check your credentials and try again'],
   ])('says %s when it fails', async (_name, answer, text) => {
@@ -106,8 +113,17 @@ describe('creating an account', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'secret words');
     await press('Create Account');
     await screen.findByText('/');
-    expect(api.requests.at(-1)?.body).toEqual({ email: 'ada@example.org', password: 'secret words', firstName: 'Ada', lastName: 'Marsh', referralCode: 'BEAR7' });
-    expect(toasts[0]).toEqual({ title: 'Account created!', description: 'Your free account is ready. Start writing your first book!' });
+    expect(api.requests.at(-1)?.body).toEqual({
+      email: 'ada@example.org',
+      password: 'secret words',
+      firstName: 'Ada',
+      lastName: 'Marsh',
+      referralCode: 'BEAR7',
+    });
+    expect(toasts[0]).toEqual({
+      title: 'Account created!',
+      description: 'Your free account is ready. Start writing your first book!',
+    });
   });
 
   it('remembers a friend’s code from any page, and forgets it once it was used', async () => {
@@ -118,7 +134,13 @@ describe('creating an account', () => {
     open('/auth', { 'POST /api/auth/register': { status: 201, body: { ...fakeUser, referralAccepted: true } } });
     await press('Create an account');
     expect(screen.getByLabelText<HTMLInputElement>('Referral code', { exact: false }).value).toBe('BEAR7');
-    for (const [label, value] of [['First name', 'A'], ['Last name', 'M'], ['Email', 'a@example.org'], ['Password', 'violet otter']] as const) await userEvent.type(screen.getByLabelText(label), value);
+    for (const [label, value] of [
+      ['First name', 'A'],
+      ['Last name', 'M'],
+      ['Email', 'a@example.org'],
+      ['Password', 'violet otter'],
+    ] as const)
+      await userEvent.type(screen.getByLabelText(label), value);
     await press('Create Account');
     await screen.findByText('/');
     expect(api.requests.at(-1)?.body).toMatchObject({ referralCode: 'BEAR7' });
@@ -138,17 +160,42 @@ describe('creating an account', () => {
   });
 
   it('succeeds with a code that nobody has, and says so', async () => {
-    open('/auth?ref=NOBODY', { 'POST /api/auth/register': { status: 201, body: { ...fakeUser, referralAccepted: false } } });
-    for (const [label, value] of [['First name', 'A'], ['Last name', 'M'], ['Email', 'a@example.org'], ['Password', 'violet otter']] as const) await userEvent.type(screen.getByLabelText(label), value);
+    open('/auth?ref=NOBODY', {
+      'POST /api/auth/register': { status: 201, body: { ...fakeUser, referralAccepted: false } },
+    });
+    for (const [label, value] of [
+      ['First name', 'A'],
+      ['Last name', 'M'],
+      ['Email', 'a@example.org'],
+      ['Password', 'violet otter'],
+    ] as const)
+      await userEvent.type(screen.getByLabelText(label), value);
     await press('Create Account');
     await screen.findByText('/');
-    expect(toasts[0]).toMatchObject({ title: 'Account created!', description: 'Your free account is ready. Start writing your first book! The referral code is not known, so it was not used.' });
+    expect(toasts[0]).toMatchObject({
+      title: 'Account created!',
+      description:
+        'Your free account is ready. Start writing your first book! The referral code is not known, so it was not used.',
+    });
   });
 
   it('puts the server’s text next to its field', async () => {
     const text = 'This password is too easy to guess. Please choose another one';
-    open('/auth?ref=x', { 'POST /api/auth/register': { status: 400, body: problemBody(400, 'request.invalid', 'Please check the marked fields.', [{ path: 'password', message: text }]) } });
-    for (const [label, value] of [['First name', 'A'], ['Last name', 'M'], ['Email', 'a@example.org'], ['Password', 'password']] as const) await userEvent.type(screen.getByLabelText(label), value);
+    open('/auth?ref=x', {
+      'POST /api/auth/register': {
+        status: 400,
+        body: problemBody(400, 'request.invalid', 'Please check the marked fields.', [
+          { path: 'password', message: text },
+        ]),
+      },
+    });
+    for (const [label, value] of [
+      ['First name', 'A'],
+      ['Last name', 'M'],
+      ['Email', 'a@example.org'],
+      ['Password', 'password'],
+    ] as const)
+      await userEvent.type(screen.getByLabelText(label), value);
     await press('Create Account');
     await screen.findByText(text);
     expect(noteOf('Password')).toBe(text);
@@ -156,8 +203,10 @@ describe('creating an account', () => {
 });
 
 it.each([
-  [{ firstName: 'Ada', lastName: 'Marsh', email: 'x@example.org' }, 'AM'], [{ firstName: 'Ada', lastName: '', email: 'x@example.org' }, 'A'],
-  [{ firstName: '', lastName: '', email: 'x@example.org' }, 'X'], [{ firstName: '', lastName: '', email: '' }, 'U'],
+  [{ firstName: 'Ada', lastName: 'Marsh', email: 'x@example.org' }, 'AM'],
+  [{ firstName: 'Ada', lastName: '', email: 'x@example.org' }, 'A'],
+  [{ firstName: '', lastName: '', email: 'x@example.org' }, 'X'],
+  [{ firstName: '', lastName: '', email: '' }, 'U'],
 ])('the avatar of %j shows %s', (person, initials) => {
   expect(initialsOf(person)).toBe(initials);
 });

@@ -13,7 +13,13 @@ export type AuthErrors = Partial<Record<keyof AuthValues, string>>;
 /** What the server is sent for this mode. */
 export function bodyOf(mode: AuthMode, { firstName, lastName, email, password, referralCode }: AuthValues) {
   if (mode === 'sign-in') return { email, password };
-  return { email, password, firstName, lastName, ...(referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() }) };
+  return {
+    email,
+    password,
+    firstName,
+    lastName,
+    ...(referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() }),
+  };
 }
 
 /** The first text for each field that is not right, by the same schemas as the server's. */

@@ -2,7 +2,10 @@ import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
 
 const key = 'inkbear-invitation';
 const keptMs = 30 * 86_400_000;
-interface Kept { code: string; until: number }
+interface Kept {
+  code: string;
+  until: number;
+}
 
 /** The code of whoever brought this visitor here, kept for 30 days so that it is still known when an account is made. */
 export const invitation = {
@@ -12,7 +15,8 @@ export const invitation = {
   },
   /** The newest one counts. */
   keep(code: string, now = Date.now()): void {
-    if (code.trim() !== '') deviceMemory.keep(key, JSON.stringify({ code: code.trim().slice(0, 64), until: now + keptMs } satisfies Kept));
+    if (code.trim() !== '')
+      deviceMemory.keep(key, JSON.stringify({ code: code.trim().slice(0, 64), until: now + keptMs } satisfies Kept));
   },
   forget: (): void => deviceMemory.keep(key, null),
 };
@@ -20,7 +24,9 @@ export const invitation = {
 function parse(text: string | null): Kept | null {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<Kept> | null;
-    return typeof value?.code === 'string' && typeof value.until === 'number' ? { code: value.code, until: value.until } : null;
+    return typeof value?.code === 'string' && typeof value.until === 'number'
+      ? { code: value.code, until: value.until }
+      : null;
   } catch {
     return null;
   }

@@ -17,8 +17,35 @@ export const signedOutLinks: NavigationEntry[] = [
 ];
 
 export const footerLinks: { title: string; entries: NavigationEntry[] }[] = [
-  { title: 'Product', entries: [{ label: 'Features', to: '/features' }, { label: 'Pricing', to: '/pricing' }, { label: 'Tools', to: '/tools' }] },
-  { title: 'Learn', entries: [{ label: 'Publishing Guide', to: '/help' }, { label: 'Getting Started', to: '/knowledge' }] },
-  { title: 'Inkbear', entries: [{ label: 'About', to: '/about' }, { label: 'Contact', to: '/contact' }, { label: 'Invite a writer', to: '/referrals' }] },
-  { title: 'Legal', entries: [{ label: 'Privacy Policy', to: '/privacy-policy' }, { label: 'Terms of Service', to: '/terms-of-service' }, { label: 'Cookie Policy', to: '/cookie-policy' }] },
+  {
+    title: 'Product',
+    entries: [
+      { label: 'Features', to: '/features' },
+      { label: 'Pricing', to: '/pricing' },
+      { label: 'Tools', to: '/tools' },
+    ],
+  },
+  {
+    title: 'Learn',
+    entries: [
+      { label: 'Publishing Guide', to: '/help' },
+      { label: 'Getting Started', to: '/knowledge' },
+    ],
+  },
+  {
+    title: 'Inkbear',
+    entries: [
+      { label: 'About', to: '/about' },
+      { label: 'Contact', to: '/contact' },
+      { label: 'Invite a writer', to: '/referrals' },
+    ],
+  },
+  {
+    title: 'Legal',
+    entries: [
+      { label: 'Privacy Policy', to: '/privacy-policy' },
+      { label: 'Terms of Service', to: '/terms-of-service' },
+      { label: 'Cookie Policy', to: '/cookie-policy' },
+    ],
+  },
 ];

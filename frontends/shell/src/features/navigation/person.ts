@@ -2,7 +2,8 @@ import type { User } from '@inkbear/contracts/auth/account';
 
 type Named = Pick<User, 'firstName' | 'lastName' | 'email'>;
 
-export const displayName = ({ firstName, lastName, email }: Named): string => [firstName, lastName].filter(Boolean).join(' ') || email;
+export const displayName = ({ firstName, lastName, email }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email;
 
 /** What an avatar without a picture shows: initials, else the first letter of the e-mail, else U. */
 export function initialsOf({ firstName, lastName, email }: Named): string {

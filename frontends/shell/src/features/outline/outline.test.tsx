@@ -6,7 +6,12 @@ import { keepDrawnOutline } from './outline.tsx';
 
 afterEach(cleanup);
 
-const wait = (pathname: string) => render(<MemoryRouter initialEntries={[pathname]}><PageWait /></MemoryRouter>);
+const wait = (pathname: string) =>
+  render(
+    <MemoryRouter initialEntries={[pathname]}>
+      <PageWait />
+    </MemoryRouter>,
+  );
 
 it('what was drawn into the page stands on it until the page is here, wherever React waits', () => {
   const root = document.createElement('div');

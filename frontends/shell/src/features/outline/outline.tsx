@@ -8,7 +8,11 @@ export const keepOutline = (pathname: string, content: ReactNode): void => void 
 
 /** The outline of a page, where there is one; looks as it was drawn when the page was built, before and after React takes over. */
 export const outlineOf = (pathname: string): ReactNode =>
-  (kept?.pathname === pathname ? <div aria-busy="true" {...{ [mark]: true }}>{kept.content}</div> : null);
+  kept?.pathname === pathname ? (
+    <div aria-busy="true" {...{ [mark]: true }}>
+      {kept.content}
+    </div>
+  ) : null;
 
 /** Takes over the outline that the page came with; what surrounds it is awake from now on. */
 export function keepDrawnOutline(root: HTMLElement, pathname: string): void {

@@ -24,4 +24,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What the visitor said about page counts; null when nothing yet, undefined while nobody can know. */
-export const useConsent = (): Consent | null | undefined => useSyncExternalStore<Consent | null | undefined>(subscribe, readConsent, () => undefined);
+export const useConsent = (): Consent | null | undefined =>
+  useSyncExternalStore<Consent | null | undefined>(subscribe, readConsent, () => undefined);

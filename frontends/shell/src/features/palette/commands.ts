@@ -4,8 +4,19 @@ import type { RemoteName } from '../../app/page-map.ts';
 import { footerLinks, signedInLinks, signedOutLinks } from '../navigation/links.ts';
 import { remoteNamed, retryRemote } from '../remotes/remote-entries.ts';
 
-const pages: Command[] = [...new Map([...signedOutLinks, ...signedInLinks, ...footerLinks.flatMap(({ entries }) => entries)].map((entry) => [entry.to, entry])).values()]
-  .map(({ label, to }) => ({ id: `page:${to}`, label, run: to, ...(to === '/dashboard' ? { needsSession: true } : {}) }));
+const pages: Command[] = [
+  ...new Map(
+    [...signedOutLinks, ...signedInLinks, ...footerLinks.flatMap(({ entries }) => entries)].map((entry) => [
+      entry.to,
+      entry,
+    ]),
+  ).values(),
+].map(({ label, to }) => ({
+  id: `page:${to}`,
+  label,
+  run: to,
+  ...(to === '/dashboard' ? { needsSession: true } : {}),
+}));
 
 const themes: Command[] = [
   { id: 'theme:light', label: 'Light theme', keywords: ['day', 'appearance'], run: () => setThemeChoice('light') },
@@ -14,7 +25,12 @@ const themes: Command[] = [
 ];
 
 export const shellGroups = (isSignedIn: boolean): { heading: string; commands: Command[] }[] => [
-  { heading: 'Pages', commands: isSignedIn ? pages : [...pages, { id: 'page:/auth', label: 'Sign In', keywords: ['log in', 'create account'], run: '/auth' }] },
+  {
+    heading: 'Pages',
+    commands: isSignedIn
+      ? pages
+      : [...pages, { id: 'page:/auth', label: 'Sign In', keywords: ['log in', 'create account'], run: '/auth' }],
+  },
   { heading: 'Appearance', commands: themes },
 ];
 
@@ -29,5 +45,7 @@ export async function remoteCommands(isSignedIn: boolean): Promise<Command[]> {
   });
 }
 
-const commandsOf = ({ commands = [], navigation = [] }: Remote): Command[] =>
-  [...commands, ...navigation.map(({ label, to }): Command => ({ id: `page:${to}`, label, run: to }))];
+const commandsOf = ({ commands = [], navigation = [] }: Remote): Command[] => [
+  ...commands,
+  ...navigation.map(({ label, to }): Command => ({ id: `page:${to}`, label, run: to })),
+];

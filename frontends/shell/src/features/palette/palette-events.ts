@@ -4,7 +4,8 @@ const eventName = 'inkbear:palette';
 export const openPalette = (): void => void window.dispatchEvent(new Event(eventName));
 
 /** Ctrl or Cmd + K. */
-export const isPaletteKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+export const isPaletteKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
 
 /** The keys above, or someone calling `openPalette`. */
 export function onOpenPalette(listener: () => void): () => void {

@@ -17,7 +17,13 @@ export function readRemotes(page: Document): Record<string, string> {
 
 export function registerRemoteEntries(entries: Record<string, string>): void {
   registerRemotes(Object.entries(entries).map(([name, entry]) => ({ name: `inkbear_${name}`, alias: name, entry })));
-  registerPlugins([{ name: 'inkbear-scripts', createScript: ({ url }) => (retries === 0 ? { timeout: scriptTimeoutMs } : { script: scriptFor(url), timeout: scriptTimeoutMs }) }]);
+  registerPlugins([
+    {
+      name: 'inkbear-scripts',
+      createScript: ({ url }) =>
+        retries === 0 ? { timeout: scriptTimeoutMs } : { script: scriptFor(url), timeout: scriptTimeoutMs },
+    },
+  ]);
 }
 
 /** Counts presses of Retry; webpack's own chunk loading reads it as well (see web-build's retry plugin). */
@@ -41,13 +47,15 @@ export const keepRemote = (name: RemoteName, remote: Remote): void => void arriv
 export function remoteNamed(name: RemoteName): Promise<Remote> {
   let found = loaded.get(name);
   if (found === undefined) {
-    found = withDeadline(loadRemote<{ default: Remote }>(`${name}/remote`)).then((module) => {
-      if (!module?.default) throw new Error(`The remote ${name} is not here`);
-      keepRemote(name, module.default);
-      return module.default;
-    }).catch((cause: unknown) => {
-      throw new RemoteNotLoaded(name, { cause });
-    });
+    found = withDeadline(loadRemote<{ default: Remote }>(`${name}/remote`))
+      .then((module) => {
+        if (!module?.default) throw new Error(`The remote ${name} is not here`);
+        keepRemote(name, module.default);
+        return module.default;
+      })
+      .catch((cause: unknown) => {
+        throw new RemoteNotLoaded(name, { cause });
+      });
     found.catch(() => undefined);
     loaded.set(name, found);
   }

@@ -20,6 +20,10 @@ export async function forgetDrafts(userId: string): Promise<void> {
   try {
     if ('indexedDB' in globalThis) await journal.wipe(userId);
   } catch {
-    toast({ title: 'Some words may still be in this browser', description: 'They could not be removed. Clear the data of this site on a computer that is not yours.', tone: 'destructive' });
+    toast({
+      title: 'Some words may still be in this browser',
+      description: 'They could not be removed. Clear the data of this site on a computer that is not yours.',
+      tone: 'destructive',
+    });
   }
 }

@@ -5,7 +5,10 @@ import { endSession } from './end-session.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
 /** The session is over at the server: clears what was cached and drafted here, goes to `/auth`, and so do the other tabs. */
-export async function leave(userId: string, { client, navigate }: { client: QueryClient; navigate: NavigateFunction }): Promise<void> {
+export async function leave(
+  userId: string,
+  { client, navigate }: { client: QueryClient; navigate: NavigateFunction },
+): Promise<void> {
   await forgetDrafts(userId);
   endSession(client);
   tellOtherTabs('signed-out');

@@ -18,9 +18,16 @@ const asked = () => api.requests.filter(({ route }) => route === 'GET /api/user'
 beforeEach(() => {
   sessionMark.remove();
   globalThis.BroadcastChannel = class extends EventTarget {
-    constructor() { super(); channels.add(this); }
-    postMessage(data: unknown) { for (const other of channels) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data })); }
-    close() { channels.delete(this); }
+    constructor() {
+      super();
+      channels.add(this);
+    }
+    postMessage(data: unknown) {
+      for (const other of channels) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }));
+    }
+    close() {
+      channels.delete(this);
+    }
   } as unknown as typeof BroadcastChannel;
 });
 afterEach(() => {
@@ -34,9 +41,25 @@ function Tab({ name }: { name: string }) {
   useSharedSession();
   const { state, user } = useSession();
   const { mutate } = useAuthenticate('sign-in');
-  return <><p>{`${name}: ${user?.firstName ?? state}`}</p><button onClick={() => mutate({ email: 'ada@example.org', password: 'violet-otter-9' } as Parameters<typeof mutate>[0])}>Sign in at {name}</button></>;
+  return (
+    <>
+      <p>{`${name}: ${user?.firstName ?? state}`}</p>
+      <button
+        onClick={() => mutate({ email: 'ada@example.org', password: 'violet-otter-9' } as Parameters<typeof mutate>[0])}
+      >
+        Sign in at {name}
+      </button>
+    </>
+  );
 }
-const open = (name: string) => render(<QueryClientProvider client={createQueryClient()}><MemoryRouter><Tab name={name} /></MemoryRouter></QueryClientProvider>);
+const open = (name: string) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Tab name={name} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 
 describe('signing in', () => {
   it('is heard by the other tabs of a visitor, which asked nobody before', async () => {
@@ -54,7 +77,10 @@ describe('signing in', () => {
 
   it('changes nothing for a tab in which somebody is signed in', async () => {
     sessionMark.put();
-    api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'POST /api/auth/login': { body: { ...fakeUser, id: 'u2', firstName: 'Bea' } } });
+    api = fakeApi({
+      'GET /api/user': { body: fakeUser },
+      'POST /api/auth/login': { body: { ...fakeUser, id: 'u2', firstName: 'Bea' } },
+    });
     open('one');
     open('two');
     await screen.findByText('two: Ada');

@@ -23,9 +23,16 @@ const RealChannel = globalThis.BroadcastChannel;
 const removeGuards: (() => void)[] = [];
 beforeEach(() => {
   globalThis.BroadcastChannel = class extends EventTarget {
-    constructor() { super(); channels.push(this); }
-    postMessage() { return undefined; }
-    close() { return undefined; }
+    constructor() {
+      super();
+      channels.push(this);
+    }
+    postMessage() {
+      return undefined;
+    }
+    close() {
+      return undefined;
+    }
   } as unknown as typeof BroadcastChannel;
 });
 afterEach(() => {
@@ -39,15 +46,32 @@ afterEach(() => {
 function Page() {
   useSharedSession();
   const { user } = useSession();
-  return <>{user && <UserMenuItems user={user} />}<LeaveDialog /></>;
+  return (
+    <>
+      {user && <UserMenuItems user={user} />}
+      <LeaveDialog />
+    </>
+  );
 }
-const Pages = () => useRoutes([{ path: '/pricing', element: <Page /> }, { path: '/auth', element: <p>signed out</p> }]);
+const Pages = () =>
+  useRoutes([
+    { path: '/pricing', element: <Page /> },
+    { path: '/auth', element: <p>signed out</p> },
+  ]);
 /** A page without any remote, such as Pricing. */
 async function open(reply: Parameters<typeof fakeApi>[0] = { 'POST /api/auth/logout': { body: { message: 'bye' } } }) {
   api = fakeApi({ 'GET /api/user': { body: fakeUser }, ...reply });
   client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, fakeUser);
-  await act(async () => { render(<QueryClientProvider client={client}><MemoryRouter initialEntries={['/pricing']}><Pages /></MemoryRouter></QueryClientProvider>); });
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={['/pricing']}>
+          <Pages />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  });
 }
 const isAsked = () => screen.getByText(question).closest('dialog')?.open === true;
 const press = (name: string) => userEvent.click(screen.getByText(name, { selector: 'button' }));
@@ -68,7 +92,7 @@ describe('logging out on a page without an editor', () => {
     expect([isAsked(), didLogOut(), await store.countFor(fakeUser.id)]).toEqual([false, false, 1]);
   });
 
-  it('wipes them, and nobody else\'s, for who leaves', async () => {
+  it("wipes them, and nobody else's, for who leaves", async () => {
     const store = await leaveUnsaved(fakeUser.id);
     await leaveUnsaved('bob');
     await open();
@@ -79,13 +103,19 @@ describe('logging out on a page without an editor', () => {
     expect([await store.countFor(fakeUser.id), await store.countFor('bob')]).toEqual([0, 1]);
   });
 
-  it('removes this user\'s drafts, also those of remotes that this page has not loaded', async () => {
-    userDrafts.write('device', { owner: fakeUser.id, name: 'story-answers:family-legacy', text: '{"Family Name":"Vell"}' });
+  it("removes this user's drafts, also those of remotes that this page has not loaded", async () => {
+    userDrafts.write('device', {
+      owner: fakeUser.id,
+      name: 'story-answers:family-legacy',
+      text: '{"Family Name":"Vell"}',
+    });
     userDrafts.write('tab', { owner: fakeUser.id, name: 'new-book', text: '{"new":{"title":"Salt"}}' });
     await open();
     await press('Log out');
     await screen.findByText('signed out');
-    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.includes(`:${fakeUser.id}:`))).toEqual([]);
+    expect(
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.includes(`:${fakeUser.id}:`)),
+    ).toEqual([]);
   });
 
   it('keeps them when the server does not log out', async () => {
@@ -120,7 +150,9 @@ describe('logging out on a page without an editor', () => {
     const store = await leaveUnsaved(fakeUser.id);
     const forget = guard(false);
     await open();
-    await act(async () => { channels[0]?.dispatchEvent(new MessageEvent('message', { data: 'signed-out' })); });
+    await act(async () => {
+      channels[0]?.dispatchEvent(new MessageEvent('message', { data: 'signed-out' }));
+    });
     await screen.findByText('signed out');
     await waitFor(async () => expect(await store.countFor(fakeUser.id)).toBe(0));
     expect(forget).toHaveBeenCalledTimes(1);

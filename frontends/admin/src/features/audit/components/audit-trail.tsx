@@ -17,16 +17,48 @@ export function AuditTrail() {
   return (
     <>
       <AdminTable
-        title="Audit trail" list={list} columns={auditColumns} idOf={({ id }) => id} searchLabel="Search who or target"
-        filters={<FilterChoice label="Action" value={list.filter('action')} options={actionOptions} onChange={(action) => list.setFilters({ action })} />}
+        title="Audit trail"
+        list={list}
+        columns={auditColumns}
+        idOf={({ id }) => id}
+        searchLabel="Search who or target"
+        filters={
+          <FilterChoice
+            label="Action"
+            value={list.filter('action')}
+            options={actionOptions}
+            onChange={(action) => list.setFilters({ action })}
+          />
+        }
         empty="Nothing has been done here yet. Every change an admin makes is written down in this list."
       />
-      <RowDrawer title={row ? actionName(row.action) : 'Audit trail'} rowId={list.openRow} onClose={() => list.open(null)}>
-        {row === undefined ? <RowElsewhere /> : (
+      <RowDrawer
+        title={row ? actionName(row.action) : 'Audit trail'}
+        rowId={list.openRow}
+        onClose={() => list.open(null)}
+      >
+        {row === undefined ? (
+          <RowElsewhere />
+        ) : (
           <>
-            <Facts items={[['When', formatMoment(row.at)], ['Who', actorName(row.actor)], ['Action', row.action], ['Target', row.target]]} />
-            {isAboutUser(row.action) && <div><ButtonLink small to={`/admin?tab=users&row=${encodeURIComponent(row.target)}`}>Open this user</ButtonLink></div>}
-            <DrawerPart title="What changed"><DifferenceList before={row.before} after={row.after} /></DrawerPart>
+            <Facts
+              items={[
+                ['When', formatMoment(row.at)],
+                ['Who', actorName(row.actor)],
+                ['Action', row.action],
+                ['Target', row.target],
+              ]}
+            />
+            {isAboutUser(row.action) && (
+              <div>
+                <ButtonLink small to={`/admin?tab=users&row=${encodeURIComponent(row.target)}`}>
+                  Open this user
+                </ButtonLink>
+              </div>
+            )}
+            <DrawerPart title="What changed">
+              <DifferenceList before={row.before} after={row.after} />
+            </DrawerPart>
           </>
         )}
       </RowDrawer>

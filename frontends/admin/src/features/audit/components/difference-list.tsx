@@ -10,8 +10,22 @@ export function DifferenceList({ before, after }: { before: unknown; after: unkn
       {differences.map(({ name, before: was, after: is }) => (
         <div key={name}>
           <dt>{name}</dt>
-          {was !== undefined && <dd><del><span className="visually-hidden">before </span>{was}</del></dd>}
-          {is !== undefined && <dd><ins><span className="visually-hidden">after </span>{is}</ins></dd>}
+          {was !== undefined && (
+            <dd>
+              <del>
+                <span className="visually-hidden">before </span>
+                {was}
+              </del>
+            </dd>
+          )}
+          {is !== undefined && (
+            <dd>
+              <ins>
+                <span className="visually-hidden">after </span>
+                {is}
+              </ins>
+            </dd>
+          )}
         </div>
       ))}
     </dl>

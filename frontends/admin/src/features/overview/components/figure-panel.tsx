@@ -14,15 +14,34 @@ export const panelId = 'figure-panel';
 export type PanelView = 'chart' | 'table';
 
 /** One figure over twelve months, drawn or as numbers. */
-export function FigurePanel({ figure, view, onView }: { figure: Figure; view: PanelView; onView: (view: PanelView) => void }) {
+export function FigurePanel({
+  figure,
+  view,
+  onView,
+}: {
+  figure: Figure;
+  view: PanelView;
+  onView: (view: PanelView) => void;
+}) {
   return (
     <section id={panelId} className={styles['panel']} aria-labelledby="figure-title">
       <header className={styles['head']}>
         <div>
-          <h2 id="figure-title" className={styles['heading']}>{figure.title}</h2>
+          <h2 id="figure-title" className={styles['heading']}>
+            {figure.title}
+          </h2>
           <p className={styles['note']}>{figure.note}. Months are UTC.</p>
         </div>
-        <SegmentedChoice label="Show as" name="figure-view" value={view} options={[['chart', 'Chart'], ['table', 'Table']]} onChange={onView} />
+        <SegmentedChoice
+          label="Show as"
+          name="figure-view"
+          value={view}
+          options={[
+            ['chart', 'Chart'],
+            ['table', 'Table'],
+          ]}
+          onChange={onView}
+        />
       </header>
       <Months figure={figure} view={view} />
     </section>
@@ -32,6 +51,18 @@ export function FigurePanel({ figure, view, onView }: { figure: Figure; view: Pa
 function Months({ figure, view }: { figure: Figure; view: PanelView }) {
   const history = useQuery(adminRead(getAnalyticsHistory));
   if (history.isPending) return <SkeletonCards count={1} height={280} />;
-  if (history.isError) return <ErrorState level={2} title="The months could not be loaded" text="The figures above are not touched by this." action={<PlainButton onClick={() => void history.refetch()}>Try again</PlainButton>} />;
-  return view === 'chart' ? <MonthChart figure={figure} months={history.data} /> : <MonthTable figure={figure} months={history.data} />;
+  if (history.isError)
+    return (
+      <ErrorState
+        level={2}
+        title="The months could not be loaded"
+        text="The figures above are not touched by this."
+        action={<PlainButton onClick={() => void history.refetch()}>Try again</PlainButton>}
+      />
+    );
+  return view === 'chart' ? (
+    <MonthChart figure={figure} months={history.data} />
+  ) : (
+    <MonthTable figure={figure} months={history.data} />
+  );
 }

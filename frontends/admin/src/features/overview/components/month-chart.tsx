@@ -16,22 +16,44 @@ export function MonthChart({ figure, months }: { figure: Figure; months: readonl
   const isNamed = (at: number) => width >= roomForAll || (months.length - 1 - at) % 2 === 0;
   return (
     <div ref={place} className={styles['place']}>
-      <svg className={styles['chart']} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={sentence(figure, months)}>
+      <svg
+        className={styles['chart']}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={sentence(figure, months)}
+      >
         {ticks.map(({ value, y }) => (
           <g key={value}>
             <line className={styles['grid']} x1={left} x2={width} y1={y} y2={y} />
-            <text className={styles['tick']} x={left - 12} y={y} dy="0.35em" textAnchor="end">{figure.axis(value)}</text>
+            <text className={styles['tick']} x={left - 12} y={y} dy="0.35em" textAnchor="end">
+              {figure.axis(value)}
+            </text>
           </g>
         ))}
         {months.map(({ month }, at) => {
           const bar = bars[at];
-          return bar && (
-            <g key={month}>
-              <title>{`${formatMonth(month)}: ${figure.format(values[at] ?? 0)}`}</title>
-              <rect className={styles['slot']} x={bar.x} y={0} width={bar.width} height={height - 28} />
-              <rect className={at === months.length - 1 ? styles['now'] : styles['bar']} x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx={3} />
-              {isNamed(at) && <text className={styles['tick']} x={bar.x + bar.width / 2} y={height - 6} textAnchor="middle">{formatShortMonth(month)}</text>}
-            </g>
+          return (
+            bar && (
+              <g key={month}>
+                <title>{`${formatMonth(month)}: ${figure.format(values[at] ?? 0)}`}</title>
+                <rect className={styles['slot']} x={bar.x} y={0} width={bar.width} height={height - 28} />
+                <rect
+                  className={at === months.length - 1 ? styles['now'] : styles['bar']}
+                  x={bar.x}
+                  y={bar.y}
+                  width={bar.width}
+                  height={bar.height}
+                  rx={3}
+                />
+                {isNamed(at) && (
+                  <text className={styles['tick']} x={bar.x + bar.width / 2} y={height - 6} textAnchor="middle">
+                    {formatShortMonth(month)}
+                  </text>
+                )}
+              </g>
+            )
           );
         })}
         <line className={styles['base']} x1={left} x2={width} y1={base} y2={base} />

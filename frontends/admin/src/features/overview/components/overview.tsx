@@ -24,11 +24,25 @@ export function Overview() {
     <>
       {analytics.isError && (
         <p className={styles['failed']} role="alert">
-          {failureText(analytics.error, 'The figures could not be loaded.') ?? 'The session has ended.'} <PlainButton small onClick={() => void analytics.refetch()}>Try again</PlainButton>
+          {failureText(analytics.error, 'The figures could not be loaded.') ?? 'The session has ended.'}{' '}
+          <PlainButton small onClick={() => void analytics.refetch()}>
+            Try again
+          </PlainButton>
         </p>
       )}
-      <FigureGrid analytics={analytics.data} chosen={figure.name} onChoose={(name) => { write({ figure: name }); showPanel(); }} />
-      <FigurePanel figure={figure} view={words.get('as') === 'table' ? 'table' : 'chart'} onView={(view) => write({ as: view === 'table' ? view : null }, { replace: true })} />
+      <FigureGrid
+        analytics={analytics.data}
+        chosen={figure.name}
+        onChoose={(name) => {
+          write({ figure: name });
+          showPanel();
+        }}
+      />
+      <FigurePanel
+        figure={figure}
+        view={words.get('as') === 'table' ? 'table' : 'chart'}
+        onView={(view) => write({ as: view === 'table' ? view : null }, { replace: true })}
+      />
     </>
   );
 }

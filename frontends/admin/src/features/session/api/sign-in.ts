@@ -16,7 +16,8 @@ export function useAdminSignIn() {
       adminSession.begin({ token, until: endByOurClock(expiresAt, headers.get('Date')) });
       toast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
     },
-    onError: (error) => toast({ title: 'Access Denied', description: messageOf(error, 'Invalid admin password'), tone: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Access Denied', description: messageOf(error, 'Invalid admin password'), tone: 'destructive' }),
   });
 }
 

@@ -15,20 +15,40 @@ export function LoginForm() {
     event.preventDefault();
     const isMissing = password.trim() === '';
     setMissing(isMissing);
-    if (isMissing) toast({ title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' });
+    if (isMissing)
+      toast({ title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' });
     else signIn.mutate(password);
   };
-  const error = missing ? 'Please enter the admin password' : signIn.error ? messageOf(signIn.error, 'Invalid admin password') : undefined;
+  const error = missing
+    ? 'Please enter the admin password'
+    : signIn.error
+      ? messageOf(signIn.error, 'Invalid admin password')
+      : undefined;
   return (
     <form noValidate className={styles['card']} onSubmit={submit} aria-labelledby="admin-login">
-      <span className={styles['mark']}><Mark size={44} /></span>
-      <h1 id="admin-login" className={styles['title']}>Admin</h1>
+      <span className={styles['mark']}>
+        <Mark size={44} />
+      </span>
+      <h1 id="admin-login" className={styles['title']}>
+        Admin
+      </h1>
       <p className={styles['text']}>For the people who run this Inkbear. Sessions last an hour at most.</p>
       <TextField
-        label="Admin password" type="password" autoComplete="current-password" autoFocus value={password} error={error}
-        onChange={(event) => { setPassword(event.target.value); setMissing(false); if (signIn.error) signIn.reset(); }}
+        label="Admin password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        error={error}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setMissing(false);
+          if (signIn.error) signIn.reset();
+        }}
       />
-      <PlainButton type="submit" look="primary" large wide disabled={signIn.isPending}>{signIn.isPending ? 'Checking...' : 'Log in'}</PlainButton>
+      <PlainButton type="submit" look="primary" large wide disabled={signIn.isPending}>
+        {signIn.isPending ? 'Checking...' : 'Log in'}
+      </PlainButton>
     </form>
   );
 }

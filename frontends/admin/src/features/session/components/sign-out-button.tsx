@@ -12,7 +12,9 @@ export function SignOutButton() {
   return (
     <span className={styles['side']}>
       {until !== null && <span className={styles['until']}>Session until {time.format(until)}</span>}
-      <PlainButton small disabled={signOut.isPending} onClick={() => signOut.mutate()}>{signOut.isPending ? 'Logging out...' : 'Log out'}</PlainButton>
+      <PlainButton small disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+        {signOut.isPending ? 'Logging out...' : 'Log out'}
+      </PlainButton>
     </span>
   );
 }

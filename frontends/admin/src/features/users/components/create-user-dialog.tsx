@@ -18,15 +18,34 @@ export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose
   const person: NewUser = { ...about, password };
   const create = useCreateUser();
   const errors = fieldErrorsOf(create.error);
-  const isIncomplete = [person.email, person.password, person.firstName, person.lastName].some((value) => value.trim() === '');
+  const isIncomplete = [person.email, person.password, person.firstName, person.lastName].some(
+    (value) => value.trim() === '',
+  );
   const bind = (name: keyof NewUser) => ({
-    name, value: person[name], error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => (name === 'password' ? setPassword(target.value) : setAbout((before) => ({ ...before, [name]: target.value }))),
+    name,
+    value: person[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      name === 'password' ? setPassword(target.value) : setAbout((before) => ({ ...before, [name]: target.value })),
   });
-  const submit = () => create.mutate(person, { onSuccess: () => { setAbout(nobody); setPassword(''); onClose(); } });
+  const submit = () =>
+    create.mutate(person, {
+      onSuccess: () => {
+        setAbout(nobody);
+        setPassword('');
+        onClose();
+      },
+    });
   return (
     <FormDialog
-      isOpen={isOpen} title="Create user" action="Create User" busy="Creating…" isBusy={create.isPending} isIncomplete={isIncomplete} onSubmit={submit} onClose={onClose}
+      isOpen={isOpen}
+      title="Create user"
+      action="Create User"
+      busy="Creating…"
+      isBusy={create.isPending}
+      isIncomplete={isIncomplete}
+      onSubmit={submit}
+      onClose={onClose}
       error={Object.keys(errors).length === 0 ? failureText(create.error, failures.create) : null}
     >
       <FieldPair>
@@ -34,8 +53,19 @@ export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose
         <TextField label="Last name" autoComplete="off" {...bind('lastName')} />
       </FieldPair>
       <TextField label="Email" type="email" autoComplete="off" {...bind('email')} />
-      <TextField label="Password" type="password" autoComplete="new-password" hint="At least 6 characters. Tell it to them in person." {...bind('password')} />
-      <ChoiceField label="Plan" options={planOptions} hint={person.plan === 'free' ? 'They can choose a plan themselves.' : 'Granted by you; nobody pays for it.'} {...bind('plan')} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 6 characters. Tell it to them in person."
+        {...bind('password')}
+      />
+      <ChoiceField
+        label="Plan"
+        options={planOptions}
+        hint={person.plan === 'free' ? 'They can choose a plan themselves.' : 'Granted by you; nobody pays for it.'}
+        {...bind('plan')}
+      />
     </FormDialog>
   );
 }

@@ -16,7 +16,14 @@ export function PaymentList({ user, renderActions }: { user: Known; renderAction
       <ul role="list" className={styles['payments']}>
         {user.payments.map((payment) => (
           <li key={payment.paymentId}>
-            <span>{formatMinor(payment.amount, payment.currency)} · {plans[payment.plan].title} · {formatDate(payment.paidAt)}<small>{payment.refunded > 0 ? `${formatMinor(payment.refunded, payment.currency)} given back · ` : ''}{payment.paymentId}</small></span>
+            <span>
+              {formatMinor(payment.amount, payment.currency)} · {plans[payment.plan].title} ·{' '}
+              {formatDate(payment.paidAt)}
+              <small>
+                {payment.refunded > 0 ? `${formatMinor(payment.refunded, payment.currency)} given back · ` : ''}
+                {payment.paymentId}
+              </small>
+            </span>
             {renderActions(payment)}
           </li>
         ))}

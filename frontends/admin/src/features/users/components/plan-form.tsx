@@ -14,7 +14,11 @@ import { isNoChange, noChange, type PlanChange, planChangeErrors } from '../plan
 import styles from '../users.module.css';
 
 const planOptions = planNames.map((plan) => ({ value: plan, label: plans[plan].title }));
-const consequences = { free: 'Ends the plan at once, also one that is paid for.', pro_monthly: 'Granted for a year from now; nobody pays for it.', pro_oneoff: 'Granted for 30 days from now; nobody pays for it.' } as const;
+const consequences = {
+  free: 'Ends the plan at once, also one that is paid for.',
+  pro_monthly: 'Granted for a year from now; nobody pays for it.',
+  pro_oneoff: 'Granted for 30 days from now; nobody pays for it.',
+} as const;
 
 /** Plan, books and credits of a user. Only what is filled in is changed. */
 export function PlanForm({ user }: { user: AdminUser }) {
@@ -25,19 +29,59 @@ export function PlanForm({ user }: { user: AdminUser }) {
   const put = (part: Partial<PlanChange>) => setChange((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (Object.keys(planChangeErrors(change)).length === 0) update.mutate(change, { onSuccess: () => setChange(noChange) });
+    if (Object.keys(planChangeErrors(change)).length === 0)
+      update.mutate(change, { onSuccess: () => setChange(noChange) });
   };
   const error = Object.keys(refused).length === 0 ? failureText(update.error, failures.plan) : null;
   return (
     <form noValidate className={styles['form']} aria-label="Plan and limits" onSubmit={submit}>
-      <ChoiceField label="Plan" placeholder={`No change (${plans[user.plan].title})`} options={planOptions} value={change.plan} {...(change.plan === '' ? {} : { hint: consequences[change.plan] })} onChange={(event) => put({ plan: event.target.value as PlanChange['plan'] })} />
+      <ChoiceField
+        label="Plan"
+        placeholder={`No change (${plans[user.plan].title})`}
+        options={planOptions}
+        value={change.plan}
+        {...(change.plan === '' ? {} : { hint: consequences[change.plan] })}
+        onChange={(event) => put({ plan: event.target.value as PlanChange['plan'] })}
+      />
       <FieldPair>
-        <TextField label="Book limit" inputMode="numeric" autoComplete="off" placeholder={`Now ${limitText(user)}`} disabled={change.isUnlimited} value={change.isUnlimited ? '' : change.monthlyBookLimit} error={errors['monthlyBookLimit']} onChange={(event) => put({ monthlyBookLimit: event.target.value })} />
-        <TextField label="Book credits" inputMode="numeric" autoComplete="off" placeholder={`Now ${user.referralCredits}`} value={change.referralCredits} error={errors['referralCredits']} onChange={(event) => put({ referralCredits: event.target.value })} />
+        <TextField
+          label="Book limit"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={`Now ${limitText(user)}`}
+          disabled={change.isUnlimited}
+          value={change.isUnlimited ? '' : change.monthlyBookLimit}
+          error={errors['monthlyBookLimit']}
+          onChange={(event) => put({ monthlyBookLimit: event.target.value })}
+        />
+        <TextField
+          label="Book credits"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={`Now ${user.referralCredits}`}
+          value={change.referralCredits}
+          error={errors['referralCredits']}
+          onChange={(event) => put({ referralCredits: event.target.value })}
+        />
       </FieldPair>
-      <label className={styles['check']}><input type="checkbox" checked={change.isUnlimited} onChange={(event) => put({ isUnlimited: event.target.checked })} /> Unlimited books</label>
-      {error !== null && <p className={styles['warn']} role="alert">{error}</p>}
-      <div><PlainButton small type="submit" look="primary" disabled={update.isPending || isNoChange(change)}>{update.isPending ? 'Updating…' : 'Update User'}</PlainButton></div>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={change.isUnlimited}
+          onChange={(event) => put({ isUnlimited: event.target.checked })}
+        />{' '}
+        Unlimited books
+      </label>
+      {error !== null && (
+        <p className={styles['warn']} role="alert">
+          {error}
+        </p>
+      )}
+      <div>
+        <PlainButton small type="submit" look="primary" disabled={update.isPending || isNoChange(change)}>
+          {update.isPending ? 'Updating…' : 'Update User'}
+        </PlainButton>
+      </div>
     </form>
   );
 }

@@ -6,7 +6,15 @@ import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { failures, useResetPassword } from '../api/user-actions.ts';
 
 /** A new password for an account; `email` is who it is for, where that is known. */
-export function ResetPasswordDialog({ isOpen, email = '', onClose }: { isOpen: boolean; email?: string; onClose: () => void }) {
+export function ResetPasswordDialog({
+  isOpen,
+  email = '',
+  onClose,
+}: {
+  isOpen: boolean;
+  email?: string;
+  onClose: () => void;
+}) {
   const [typedEmail, setEmail] = useState<string | null>(null);
   const [newPassword, setPassword] = useState('');
   const reset = useResetPassword();
@@ -20,11 +28,33 @@ export function ResetPasswordDialog({ isOpen, email = '', onClose }: { isOpen: b
   };
   return (
     <FormDialog
-      isOpen={isOpen} title="Reset password" action="Reset Password" busy="Resetting…" isBusy={reset.isPending} isIncomplete={address.trim() === '' || newPassword === ''}
-      error={Object.keys(errors).length === 0 ? failureText(reset.error, failures.password) : null} onSubmit={() => reset.mutate({ email: address, newPassword }, { onSuccess: close })} onClose={close}
+      isOpen={isOpen}
+      title="Reset password"
+      action="Reset Password"
+      busy="Resetting…"
+      isBusy={reset.isPending}
+      isIncomplete={address.trim() === '' || newPassword === ''}
+      error={Object.keys(errors).length === 0 ? failureText(reset.error, failures.password) : null}
+      onSubmit={() => reset.mutate({ email: address, newPassword }, { onSuccess: close })}
+      onClose={close}
     >
-      <TextField label="Email" type="email" autoComplete="off" value={address} error={errors['email']} onChange={(event) => setEmail(event.target.value)} />
-      <TextField label="New password" type="password" autoComplete="new-password" value={newPassword} error={errors['newPassword']} hint="All sessions of this user end." onChange={(event) => setPassword(event.target.value)} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={address}
+        error={errors['email']}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        value={newPassword}
+        error={errors['newPassword']}
+        hint="All sessions of this user end."
+        onChange={(event) => setPassword(event.target.value)}
+      />
     </FormDialog>
   );
 }

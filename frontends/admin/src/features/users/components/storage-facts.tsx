@@ -11,11 +11,18 @@ import styles from '../users.module.css';
 /** How much a user stores. Null for a service that did not answer: the other figures are shown all the same. */
 export function StorageFacts({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(adminRead(getAdminUserStorage, { params: { id: userId } }));
-  if (data === undefined && isError) return <RetryNote text="The storage figures did not load." onRetry={() => void refetch()} />;
+  if (data === undefined && isError)
+    return <RetryNote text="The storage figures did not load." onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonLines count={3} />;
   // The oldest AI results are removed when there are too many, so a full quota of them needs no attention.
-  const areas = [['Books', data.books, true], ['Personal stories', data.stories, true], ['AI results', data.aiResults, false]] as const;
-  const items = areas.map(([title, usage, warns]) => [title, <AreaUsage key={title} title={title} usage={usage} warns={warns} />] as const);
+  const areas = [
+    ['Books', data.books, true],
+    ['Personal stories', data.stories, true],
+    ['AI results', data.aiResults, false],
+  ] as const;
+  const items = areas.map(
+    ([title, usage, warns]) => [title, <AreaUsage key={title} title={title} usage={usage} warns={warns} />] as const,
+  );
   return <Facts items={items} />;
 }
 
@@ -25,12 +32,18 @@ function AreaUsage({ title, usage, warns }: { title: string; usage: StorageUsage
   const text = usageText(usage);
   const isHigh = warns && isNearlyFull(usage);
   const state = !isHigh ? null : used >= allowed ? 'Full' : 'Nearly full';
-  const notes = [state, deleted > 0 ? `${formatBytes(deleted)} deleted, not counted` : null].filter((note) => note !== null);
+  const notes = [state, deleted > 0 ? `${formatBytes(deleted)} deleted, not counted` : null].filter(
+    (note) => note !== null,
+  );
   return (
     <div className={styles['usage']}>
       <span>{text}</span>
       <UsageBar label={`Storage used by ${title}`} used={used} allowed={allowed} text={text} isNearlyFull={isHigh} />
-      {notes.map((note) => <span key={note} className={styles['small']}>{note}</span>)}
+      {notes.map((note) => (
+        <span key={note} className={styles['small']}>
+          {note}
+        </span>
+      ))}
     </div>
   );
 }

@@ -13,12 +13,24 @@ export function UserFacts({ user }: { user: Known }) {
   return (
     <Facts
       items={[
-        ['E-mail', user.email], ['Joined', formatMoment(user.createdAt)], ...(user.deletedAt === null ? [] : [['Deleted', formatMoment(user.deletedAt)] as const]),
+        ['E-mail', user.email],
+        ['Joined', formatMoment(user.createdAt)],
+        ...(user.deletedAt === null ? [] : [['Deleted', formatMoment(user.deletedAt)] as const]),
         ['Books', `${formatNumber(user.bookCount)}, ${formatNumber(user.bookCountThisMonth)} made this month`],
         ...(user.storyCount === undefined ? [] : [['Personal stories', formatNumber(user.storyCount)] as const]),
-        ...(referrals === undefined ? [] : [['Referrals', `${referrals.processed} processed, ${referrals.pending} pending, ${referrals.cancelled} cancelled`] as const]),
-        ['AI requests this month', formatNumber(user.openaiRequestsThisMonth)], ['AI cost this month', formatCost(user.openaiCostThisMonth)], ['AI tokens', formatNumber(user.openaiTokensUsed)],
-        ['Last AI reset', user.lastOpenaiReset === null ? nothing : formatMoment(user.lastOpenaiReset)], ['Id', user.id],
+        ...(referrals === undefined
+          ? []
+          : [
+              [
+                'Referrals',
+                `${referrals.processed} processed, ${referrals.pending} pending, ${referrals.cancelled} cancelled`,
+              ] as const,
+            ]),
+        ['AI requests this month', formatNumber(user.openaiRequestsThisMonth)],
+        ['AI cost this month', formatCost(user.openaiCostThisMonth)],
+        ['AI tokens', formatNumber(user.openaiTokensUsed)],
+        ['Last AI reset', user.lastOpenaiReset === null ? nothing : formatMoment(user.lastOpenaiReset)],
+        ['Id', user.id],
       ]}
     />
   );
@@ -29,9 +41,14 @@ export function PlanFacts({ user }: { user: Known }) {
   return (
     <Facts
       items={[
-        ['Plan', `${plans[user.plan].title}, ${user.isActive ? 'active' : 'inactive'}`], ...(user.source === undefined ? [] : [['Where it comes from', sources[user.source]] as const]),
-        ['Ends', user.planEndDate === null ? nothing : formatMoment(user.planEndDate)], ...(start === null || end === null ? [] : [['Billing period', `${formatDate(start)} to ${formatDate(end)}`] as const]),
-        ['Book limit', `${limitText(user)}${user.monthlyBookLimitOverridden ? ', set by an admin' : ''}`], ['Book credits', formatNumber(user.referralCredits)],
+        ['Plan', `${plans[user.plan].title}, ${user.isActive ? 'active' : 'inactive'}`],
+        ...(user.source === undefined ? [] : [['Where it comes from', sources[user.source]] as const]),
+        ['Ends', user.planEndDate === null ? nothing : formatMoment(user.planEndDate)],
+        ...(start === null || end === null
+          ? []
+          : [['Billing period', `${formatDate(start)} to ${formatDate(end)}`] as const]),
+        ['Book limit', `${limitText(user)}${user.monthlyBookLimitOverridden ? ', set by an admin' : ''}`],
+        ['Book credits', formatNumber(user.referralCredits)],
       ]}
     />
   );

@@ -12,7 +12,11 @@ import { UserDrawer } from './user-drawer.tsx';
 import type { Known } from './user-facts.tsx';
 
 const planOptions = [['', 'All'], ...planNames.map((plan) => [plan, plans[plan].title] as const)] as const;
-const stateOptions = [['', 'All'], ['active', 'Active'], ['inactive', 'Inactive']] as const;
+const stateOptions = [
+  ['', 'All'],
+  ['active', 'Active'],
+  ['inactive', 'Inactive'],
+] as const;
 const filterNames = ['q', 'plan', 'state', 'sort'] as const;
 
 /** Everybody who has an account. */
@@ -20,24 +24,48 @@ export function UserTable({ renderPayments }: { renderPayments: (user: Known) =>
   const list = useAdminList(userList);
   const [dialog, setDialog] = useState<'create' | 'password' | null>(null);
   const row = list.rows?.find(({ id }) => id === list.openRow);
-  const words = Object.fromEntries(filterNames.map((name) => [name, list.filter(name)]).filter(([, value]) => value !== ''));
+  const words = Object.fromEntries(
+    filterNames.map((name) => [name, list.filter(name)]).filter(([, value]) => value !== ''),
+  );
   return (
     <>
-      <SavedFilterBar words={words} onUse={(saved) => list.setFilters(Object.fromEntries(filterNames.map((name) => [name, saved[name] ?? null])))} />
+      <SavedFilterBar
+        words={words}
+        onUse={(saved) => list.setFilters(Object.fromEntries(filterNames.map((name) => [name, saved[name] ?? null])))}
+      />
       <AdminTable
-        title="Users" list={list} columns={userColumns} fileColumns={userFileColumns} idOf={({ id }) => id} searchLabel="Search name or e-mail"
-        filters={(
+        title="Users"
+        list={list}
+        columns={userColumns}
+        fileColumns={userFileColumns}
+        idOf={({ id }) => id}
+        searchLabel="Search name or e-mail"
+        filters={
           <>
-            <FilterChoice label="Plan" value={list.filter('plan')} options={planOptions} onChange={(plan) => list.setFilters({ plan })} />
-            <FilterChoice label="State" value={list.filter('state')} options={stateOptions} onChange={(state) => list.setFilters({ state })} />
+            <FilterChoice
+              label="Plan"
+              value={list.filter('plan')}
+              options={planOptions}
+              onChange={(plan) => list.setFilters({ plan })}
+            />
+            <FilterChoice
+              label="State"
+              value={list.filter('state')}
+              options={stateOptions}
+              onChange={(state) => list.setFilters({ state })}
+            />
           </>
-        )}
-        tools={(
+        }
+        tools={
           <>
-            <PlainButton small onClick={() => setDialog('password')}>Reset password</PlainButton>
-            <PlainButton small look="primary" onClick={() => setDialog('create')}>Create user</PlainButton>
+            <PlainButton small onClick={() => setDialog('password')}>
+              Reset password
+            </PlainButton>
+            <PlainButton small look="primary" onClick={() => setDialog('create')}>
+              Create user
+            </PlainButton>
           </>
-        )}
+        }
         empty="Nobody has an account yet."
       />
       <UserDrawer userId={list.openRow} row={row} onClose={() => list.open(null)} renderPayments={renderPayments} />

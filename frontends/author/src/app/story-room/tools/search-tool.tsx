@@ -6,5 +6,15 @@ import type { StoryDesk } from '../story-desk.ts';
 export default function SearchTool({ story, queue, editor, userId, canEdit }: StoryDesk) {
   const desk = useMemo(() => storyDesk(userId), [userId]);
   const current = { id: story.id, title: story.title, chapterNumber: 0 };
-  return <SearchPanel userId={userId} current={current} queue={queue} editor={editor} book={desk} canEdit={canEdit} onOpenAt={() => undefined} />;
+  return (
+    <SearchPanel
+      userId={userId}
+      current={current}
+      queue={queue}
+      editor={editor}
+      book={desk}
+      canEdit={canEdit}
+      onOpenAt={() => undefined}
+    />
+  );
 }

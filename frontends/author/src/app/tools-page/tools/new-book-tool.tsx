@@ -6,6 +6,8 @@ import { useHandedOver } from '../use-handed-over.ts';
 const names = ['title', 'genre', 'outline'] as const;
 
 export default function NewBookTool() {
-  useHandedOver(names, ({ title = '', genre, outline = '' }) => beginNewBook({ title, genre: knownGenre(genre) ?? '', outline }));
+  useHandedOver(names, ({ title = '', genre, outline = '' }) =>
+    beginNewBook({ title, genre: knownGenre(genre) ?? '', outline }),
+  );
   return <NewBookForm />;
 }

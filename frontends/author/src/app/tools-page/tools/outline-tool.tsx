@@ -8,6 +8,12 @@ import { useHandedOver } from '../use-handed-over.ts';
 const names = ['title', 'genre', 'targetLength'] as const;
 
 export default function OutlineTool() {
-  useHandedOver(names, ({ title = '', genre, targetLength }) => beginIdea(outlineTool, { title, genre: knownGenre(genre) ?? '', ...(targetLength === undefined ? {} : { targetLength }) }));
+  useHandedOver(names, ({ title = '', genre, targetLength }) =>
+    beginIdea(outlineTool, {
+      title,
+      genre: knownGenre(genre) ?? '',
+      ...(targetLength === undefined ? {} : { targetLength }),
+    }),
+  );
   return <OutlinePlanner leadsOn={(planned) => <BookOfOutline planned={planned} />} />;
 }

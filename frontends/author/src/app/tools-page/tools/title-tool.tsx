@@ -8,6 +8,15 @@ import { useHandedOver } from '../use-handed-over.ts';
 const names = ['topic', 'genre'] as const;
 
 export default function TitleTool() {
-  useHandedOver(names, ({ topic = '', genre }) => beginIdea(titleTool, { topic, genre: knownGenre(genre) ?? 'general' }));
-  return <TitleFinder leads={{ outline: (title, genre) => toolPath('outline-generator', { title, genre }), book: (title, genre) => toolPath('new-book', { title, genre }) }} />;
+  useHandedOver(names, ({ topic = '', genre }) =>
+    beginIdea(titleTool, { topic, genre: knownGenre(genre) ?? 'general' }),
+  );
+  return (
+    <TitleFinder
+      leads={{
+        outline: (title, genre) => toolPath('outline-generator', { title, genre }),
+        book: (title, genre) => toolPath('new-book', { title, genre }),
+      }}
+    />
+  );
 }

@@ -20,11 +20,32 @@ let api: ReturnType<typeof fakeApi>;
 let ids = 0;
 beforeEach(() => {
   server = new FakeDocument('The bear wrote.');
-  queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
-  api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null } }, 'GET /api/ai/limits': { body: [] }, 'GET /api/ai/results': { body: [] }, 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } } });
+  queue = new SaveQueue(
+    { port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` },
+    { rev: 1, text: server.text },
+  );
+  api = fakeApi({
+    'GET /api/user': { body: fakeUser },
+    'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true, planEndDate: null } },
+    'GET /api/ai/limits': { body: [] },
+    'GET /api/ai/results': { body: [] },
+    'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
+  });
   const editor = { selection: () => null, subscribe: () => () => undefined } as unknown as DeskView['editor'];
-  const desk = { book: { id: 'b' } as Book, current: { id: 'c', title: 'One' } as Chapter, queue, editor, isEnhanced: false, isWriting: false, onAsk } as unknown as DeskView;
-  render(<QueryClientProvider client={createQueryClient()}><AiTool {...desk} /></QueryClientProvider>);
+  const desk = {
+    book: { id: 'b' } as Book,
+    current: { id: 'c', title: 'One' } as Chapter,
+    queue,
+    editor,
+    isEnhanced: false,
+    isWriting: false,
+    onAsk,
+  } as unknown as DeskView;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AiTool {...desk} />
+    </QueryClientProvider>,
+  );
 });
 afterEach(() => {
   cleanup();
@@ -41,7 +62,8 @@ it('asks for a chapter, but not while it stands there twice', async () => {
   server.write('The fox wrote.');
   await act(() => queue.flush());
   expect(queue.view().phase).toBe('conflict');
-  for (const name of [/^Polish/, /^Generate chapter/, 'Dialogue']) fireEvent.click(screen.getByRole('button', { name }));
+  for (const name of [/^Polish/, /^Generate chapter/, 'Dialogue'])
+    fireEvent.click(screen.getByRole('button', { name }));
   expect(onAsk).toHaveBeenCalledTimes(3);
   expect(toasts.map(({ title }) => title)).toEqual(Array(3).fill('Decide between the two texts first'));
 });

@@ -19,23 +19,48 @@ export default function AiTool(desk: DeskView) {
   const isPro = plan === undefined ? null : plan.plan !== 'free' && plan.isActive;
   const chapterWords = useSaveFact(queue, (view) => view.words);
   const selection = useSelection(editor);
-  const selectedWords = useMemo(() => (selection && selection.text.trim() !== '' ? countWords(selection.text) : null), [selection]);
+  const selectedWords = useMemo(
+    () => (selection && selection.text.trim() !== '' ? countWords(selection.text) : null),
+    [selection],
+  );
   const [choosing, setChoosing] = useState<{ selection: Selection; option: string | null } | null>(null);
 
   const act = (action: ActionId, option: string | null) => {
     const content = queue.text.toString();
-    const refusal = refusalOf(action, { hasEditor: editor !== null, isPro: isPro === true, isUndecided: queue.view().conflict !== null, text: content, selected: selection?.text ?? null });
+    const refusal = refusalOf(action, {
+      hasEditor: editor !== null,
+      isPro: isPro === true,
+      isUndecided: queue.view().conflict !== null,
+      text: content,
+      selected: selection?.text ?? null,
+    });
     if (refusal) return toast({ ...refusal, tone: 'destructive' });
     const passage = selectedWords === null ? null : selection;
-    if (passage && (action === 'selection' || action === 'tone' || action === 'expand')) return setChoosing({ selection: passage, option });
+    if (passage && (action === 'selection' || action === 'tone' || action === 'expand'))
+      return setChoosing({ selection: passage, option });
     if (action === 'selection') return;
     const words = askedWords[action];
-    onAsk({ ...(words === undefined ? {} : { words }), kind: action, option, content, passage: action === 'rewrite' ? passage : null, asked: askedText(action, option, current.title, action === 'rewrite' ? selectedWords : null) });
+    onAsk({
+      ...(words === undefined ? {} : { words }),
+      kind: action,
+      option,
+      content,
+      passage: action === 'rewrite' ? passage : null,
+      asked: askedText(action, option, current.title, action === 'rewrite' ? selectedWords : null),
+    });
   };
-  if (isError && plan === undefined) return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
+  if (isError && plan === undefined)
+    return <RetryNote text="Your plan could not be looked up." onRetry={() => void refetch()} />;
   return (
     <>
-      <AiPanel bookId={book.id} chapterId={current.id} {...{ isPro, isEnhanced, chapterWords, selectedWords }} isBusy={isWriting} onAct={act} onContext={() => onTool('context')} />
+      <AiPanel
+        bookId={book.id}
+        chapterId={current.id}
+        {...{ isPro, isEnhanced, chapterWords, selectedWords }}
+        isBusy={isWriting}
+        onAct={act}
+        onContext={() => onTool('context')}
+      />
       <KeptList manuscript={{ kind: 'chapter', id: current.id }} isBusy={isWriting} onOpen={onReopen} />
       {choosing && <SelectionOptions {...desk} {...choosing} onClose={() => setChoosing(null)} />}
     </>

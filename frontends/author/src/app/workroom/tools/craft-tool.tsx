@@ -16,7 +16,13 @@ function CraftOfChapter({ book, current }: DeskView) {
         <h3 id="plan-title">Plan of this chapter</h3>
         <PlanFields form={form} canEdit={book.canEdit} />
       </section>
-      <CraftPanel chapterId={current.id} genre={book.genre} canEdit={book.canEdit} isBusy={form.isSaving} onBeats={(beats) => void form.addBeats(beats)} />
+      <CraftPanel
+        chapterId={current.id}
+        genre={book.genre}
+        canEdit={book.canEdit}
+        isBusy={form.isSaving}
+        onBeats={(beats) => void form.addBeats(beats)}
+      />
     </div>
   );
 }

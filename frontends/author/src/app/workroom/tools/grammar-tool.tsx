@@ -5,5 +5,14 @@ import type { DeskView } from '../desk-view.ts';
 export default function GrammarTool({ book, current, queue, editor }: DeskView) {
   const { user } = useSession();
   if (user === null) return null;
-  return <GrammarPanel key={current.id} queue={queue} editor={editor} userId={user.id} language={book.language} canEdit={book.canEdit} />;
+  return (
+    <GrammarPanel
+      key={current.id}
+      queue={queue}
+      editor={editor}
+      userId={user.id}
+      language={book.language}
+      canEdit={book.canEdit}
+    />
+  );
 }

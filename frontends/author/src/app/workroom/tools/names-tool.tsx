@@ -16,7 +16,12 @@ export default function NamesTool({ book }: DeskView) {
   return (
     <div className={styles['tool']}>
       <NameGenerator genre={listFor(book.genre)} />
-      <PenNameDialog penName={book.penName} canEdit={book.canEdit} isSaving={update.isPending} onUse={(penName) => update.mutateAsync({ penName })} />
+      <PenNameDialog
+        penName={book.penName}
+        canEdit={book.canEdit}
+        isSaving={update.isPending}
+        onUse={(penName) => update.mutateAsync({ penName })}
+      />
     </div>
   );
 }

@@ -6,5 +6,7 @@ import type { DeskView } from '../desk-view.ts';
 const editorRate = 0.9;
 
 export default function ReadAloudTool({ book, current, queue, editor }: DeskView) {
-  return <ReadAloud key={current.id} source={useReadingSource(queue, editor, book.language)} defaultRate={editorRate} />;
+  return (
+    <ReadAloud key={current.id} source={useReadingSource(queue, editor, book.language)} defaultRate={editorRate} />
+  );
 }

@@ -13,5 +13,16 @@ export default function SearchTool({ book, current, queue, editor, onOpen }: Des
     pendingReveal.set(chapterId, hit);
     onOpen(chapterId);
   };
-  return <SearchPanel key={current.id} userId={userId} current={current} queue={queue} editor={editor} book={desk} canEdit={book.canEdit} onOpenAt={openAt} />;
+  return (
+    <SearchPanel
+      key={current.id}
+      userId={userId}
+      current={current}
+      queue={queue}
+      editor={editor}
+      book={desk}
+      canEdit={book.canEdit}
+      onOpenAt={openAt}
+    />
+  );
 }

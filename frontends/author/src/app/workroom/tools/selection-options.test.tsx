@@ -20,18 +20,41 @@ beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   let ids = 0;
   const server = new FakeDocument('The bear wrote.\n\nIt slept. The bear woke.');
-  const queue = new SaveQueue({ port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` }, { rev: 1, text: server.text });
+  const queue = new SaveQueue(
+    { port: server, clock: new FakeClock(), journal: new FakeJournal(), newId: () => `change-${(ids += 1)}` },
+    { rev: 1, text: server.text },
+  );
   editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
-  api = fakeApi({ 'GET /api/user': { body: fakeUser }, 'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } }, 'POST /api/ai/generate-enhancement-options': { body: { options: ['Ink'], resultId: 'r1', limits: [] } } });
-  const desk = { book: { id: 'b', title: 'The Salt Road', genre: 'mystery' } as Book, current: { id: 'c', title: 'One' } as Chapter, queue, editor, onTool: jest.fn() } as unknown as DeskView;
-  render(<QueryClientProvider client={createQueryClient()}><SelectionOptions {...desk} selection={{ from: 27, to: 35, text: 'The bear' }} option="more_formal" onClose={() => undefined} /></QueryClientProvider>);
+  api = fakeApi({
+    'GET /api/user': { body: fakeUser },
+    'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
+    'POST /api/ai/generate-enhancement-options': { body: { options: ['Ink'], resultId: 'r1', limits: [] } },
+  });
+  const desk = {
+    book: { id: 'b', title: 'The Salt Road', genre: 'mystery' } as Book,
+    current: { id: 'c', title: 'One' } as Chapter,
+    queue,
+    editor,
+    onTool: jest.fn(),
+  } as unknown as DeskView;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SelectionOptions
+        {...desk}
+        selection={{ from: 27, to: 35, text: 'The bear' }}
+        option="more_formal"
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
 });
 afterEach(() => {
   cleanup();
   editor.destroy();
   api.restore();
 });
-const change = (from: number, to: number, insert: string) => act(() => void editor.acceptEdits([{ from, to, insert }], null));
+const change = (from: number, to: number, insert: string) =>
+  act(() => void editor.acceptEdits([{ from, to, insert }], null));
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('a variation of a selection', () => {
@@ -39,13 +62,19 @@ describe('a variation of a selection', () => {
     change(0, 0, 'Once. ');
     await press('Apply variation 1');
     expect(editor.text()).toBe('Once. The bear wrote.\n\nIt slept. Ink woke.');
-    expect(api.requests.find(({ route }) => route.includes('options'))?.body).toMatchObject({ passageStart: 27, askedRev: 1 });
+    expect(api.requests.find(({ route }) => route.includes('options'))?.body).toMatchObject({
+      passageStart: 27,
+      askedRev: 1,
+    });
   });
 
   it('never lands on the same words elsewhere; it can still go below', async () => {
     change(27, 41, '');
     await press('Apply variation 1');
-    expect([editor.text(), toasts.at(-1)?.title]).toEqual(['The bear wrote.\n\nIt slept. ', 'This passage has changed']);
+    expect([editor.text(), toasts.at(-1)?.title]).toEqual([
+      'The bear wrote.\n\nIt slept. ',
+      'This passage has changed',
+    ]);
     await press('Insert below: variation 1');
     expect(editor.text()).toBe('The bear wrote.\n\nIt slept. \n\nInk');
   });

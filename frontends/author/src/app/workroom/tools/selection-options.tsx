@@ -17,24 +17,47 @@ interface Props extends DeskView {
 }
 
 /** The dialog of variations; the one that is applied replaces exactly what was selected, and never the same words elsewhere. */
-export function SelectionOptions({ book, current, queue, editor, isNarrow, selection, option, onClose, onTool }: Props) {
+export function SelectionOptions({
+  book,
+  current,
+  queue,
+  editor,
+  isNarrow,
+  selection,
+  option,
+  onClose,
+  onTool,
+}: Props) {
   const memory = useResultMemory();
   const makeUndo = useUndoAction({ kind: 'chapter', id: current.id });
   const marked = usePassageMark(editor, selection, 'selection');
   const land = (resultId: string, editsIn: (now: string, landing: Landing) => readonly TextEdit[] | null) => {
     if (queue.view().conflict !== null) return toast(undecided('chapter'));
-    if (editor === null) return toast({ title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' });
+    if (editor === null)
+      return toast({
+        title: 'Editor Not Ready',
+        description: 'Please wait for the editor to load.',
+        tone: 'destructive',
+      });
     const now = editor.text();
     const edits = editsIn(now, landingOf(now, { kind: 'rewrite', passage: selection, content: now }, '', marked()));
-    if (edits === null) return toast({ title: 'This passage has changed', description: 'Insert a variation below it, or close this, select the words again and ask once more. The variations are in Kept results.', tone: 'destructive' });
+    if (edits === null)
+      return toast({
+        title: 'This passage has changed',
+        description:
+          'Insert a variation below it, or close this, select the words again and ask once more. The variations are in Kept results.',
+        tone: 'destructive',
+      });
     const change = editor.acceptEdits(edits, resultId);
     memory.markDone([resultId]);
     onClose();
     if (isNarrow) onTool(null);
     toast({ title: 'AI Enhanced', description: 'Your text from before is in the history.', action: makeUndo(change) });
   };
-  const apply = (text: string, resultId: string) => land(resultId, (_now, { place, span }) => (place === 'passage' ? [{ ...span, insert: text }] : null));
-  const insertBelow = (text: string, resultId: string) => land(resultId, (now, landing) => belowEdits(now, landing, text));
+  const apply = (text: string, resultId: string) =>
+    land(resultId, (_now, { place, span }) => (place === 'passage' ? [{ ...span, insert: text }] : null));
+  const insertBelow = (text: string, resultId: string) =>
+    land(resultId, (now, landing) => belowEdits(now, landing, text));
   const close = (seen: string | null) => {
     if (seen !== null) {
       memory.markDone([seen]);
@@ -44,8 +67,19 @@ export function SelectionOptions({ book, current, queue, editor, isNarrow, selec
   };
   return (
     <OptionsDialog
-      place={{ book, chapterId: current.id, selectedText: selection.text, fullContent: queue.text.toString(), passageStart: selection.from, askedRev: queue.isDirty ? null : queue.view().rev, context: contextChoice.read(book.id) }}
-      option={option} onApply={apply} onInsertBelow={insertBelow} onClose={close}
+      place={{
+        book,
+        chapterId: current.id,
+        selectedText: selection.text,
+        fullContent: queue.text.toString(),
+        passageStart: selection.from,
+        askedRev: queue.isDirty ? null : queue.view().rev,
+        context: contextChoice.read(book.id),
+      }}
+      option={option}
+      onApply={apply}
+      onInsertBelow={insertBelow}
+      onClose={close}
     />
   );
 }

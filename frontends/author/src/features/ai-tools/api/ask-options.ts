@@ -20,12 +20,24 @@ export interface OptionsPlace {
   readonly askedRev: number | null;
   readonly context: ContextChoice;
 }
-export interface OptionsWish { readonly type: 'tone' | 'expand'; readonly option: string; readonly variantOf?: string | undefined }
+export interface OptionsWish {
+  readonly type: 'tone' | 'expand';
+  readonly option: string;
+  readonly variantOf?: string | undefined;
+}
 
 const sentence = 'Failed to generate options. Please try again.';
 
 /** A few ways to put the selection. Closing the dialog or Stop ends the work on the server. */
-export function useOptions({ book, chapterId, selectedText, fullContent, passageStart, askedRev, context }: OptionsPlace) {
+export function useOptions({
+  book,
+  chapterId,
+  selectedText,
+  fullContent,
+  passageStart,
+  askedRev,
+  context,
+}: OptionsPlace) {
   const refreshCounters = useRefreshCounters();
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -34,9 +46,26 @@ export function useOptions({ book, chapterId, selectedText, fullContent, passage
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
-      const body = { selectedText, fullContent, passageStart, bookContext: { title: book.title, genre: book.genre }, chapterId, enhancementType: type, specificOption: option, requestedVariations: shownVariations, spellingPreference: 'uk' as const, context, ...(variantOf === undefined ? {} : { variantOf }), ...(askedRev === null ? {} : { askedRev }) };
+      const body = {
+        selectedText,
+        fullContent,
+        passageStart,
+        bookContext: { title: book.title, genre: book.genre },
+        chapterId,
+        enhancementType: type,
+        specificOption: option,
+        requestedVariations: shownVariations,
+        spellingPreference: 'uk' as const,
+        context,
+        ...(variantOf === undefined ? {} : { variantOf }),
+        ...(askedRev === null ? {} : { askedRev }),
+      };
       try {
-        const { options, resultId } = await stream(generateEnhancementOptions, { signal: control.signal, body }, { onDelta: () => undefined });
+        const { options, resultId } = await stream(
+          generateEnhancementOptions,
+          { signal: control.signal, body },
+          { onDelta: () => undefined },
+        );
         return { options: options.slice(0, shownVariations), resultId };
       } catch (error) {
         if (control.signal.aborted) return null;
@@ -54,4 +83,5 @@ export function useOptions({ book, chapterId, selectedText, fullContent, passage
 }
 
 /** A refusal says why in the server's words; trying again would not help. */
-export const refusalText = (error: unknown): string => (error instanceof ApiError && error.status < 500 ? messageOf(error, sentence) : sentence);
+export const refusalText = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 ? messageOf(error, sentence) : sentence;

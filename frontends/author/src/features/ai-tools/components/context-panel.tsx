@@ -14,41 +14,96 @@ const mostPins = 20;
 export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId: string }) {
   const choice = useContextChoice(bookId);
   const pins = choice.pin.filter((id) => !choice.exclude.includes(id));
-  const { data, isPending, isError, refetch } = useQuery({ ...read(getContext, { query: { chapterId, ...(pins.length === 0 ? {} : { pin: pins.join(',') }) } }), placeholderData: keepPreviousData, staleTime: 0 });
+  const { data, isPending, isError, refetch } = useQuery({
+    ...read(getContext, { query: { chapterId, ...(pins.length === 0 ? {} : { pin: pins.join(',') }) } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
   if (isPending) return <SkeletonLines count={6} />;
   if (isError) return <RetryNote text="What AI sees could not be loaded." onRetry={() => void refetch()} />;
   const sent = data.parts.filter(({ id }) => !choice.exclude.includes(id));
   const words = sent.reduce((sum, part) => sum + part.words, 0);
   return (
     <div className={styles['panel']}>
-      <p className={styles['note']}>Every request for this chapter carries these parts of your book, then the text you ask about and, for selected words, about 250 words on either side. What stands around them is below. Your choice is remembered for this book on this device.</p>
-      <p role="status" className={styles['total']}><strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts</p>
+      <p className={styles['note']}>
+        Every request for this chapter carries these parts of your book, then the text you ask about and, for selected
+        words, about 250 words on either side. What stands around them is below. Your choice is remembered for this book
+        on this device.
+      </p>
+      <p role="status" className={styles['total']}>
+        <strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts
+      </p>
       <ul role="list" className={styles['parts']}>
-        {data.parts.map((part) => <Part key={part.id} part={part} choice={choice} onChoose={(next) => contextChoice.keep(bookId, next)} />)}
+        {data.parts.map((part) => (
+          <Part key={part.id} part={part} choice={choice} onChoose={(next) => contextChoice.keep(bookId, next)} />
+        ))}
       </ul>
-      <details className={styles['frame']}><summary>Before it, with every request</summary><p className={styles['text']} tabIndex={0}>{data.rules}</p></details>
+      <details className={styles['frame']}>
+        <summary>Before it, with every request</summary>
+        <p className={styles['text']} tabIndex={0}>
+          {data.rules}
+        </p>
+      </details>
       <details className={styles['frame']}>
         <summary>After it, what is asked</summary>
-        {data.requests.map(({ label, text }) => <div key={label} className={styles['request']}><h3>{label}</h3><p className={styles['text']} tabIndex={0}>{text}</p></div>)}
+        {data.requests.map(({ label, text }) => (
+          <div key={label} className={styles['request']}>
+            <h3>{label}</h3>
+            <p className={styles['text']} tabIndex={0}>
+              {text}
+            </p>
+          </div>
+        ))}
       </details>
     </div>
   );
 }
 
-function Part({ part: { id, label, text, words, canExclude, canPin }, choice, onChoose }: { part: ContextPart; choice: Choice; onChoose: (next: Choice) => void }) {
+function Part({
+  part: { id, label, text, words, canExclude, canPin },
+  choice,
+  onChoose,
+}: {
+  part: ContextPart;
+  choice: Choice;
+  onChoose: (next: Choice) => void;
+}) {
   const isOut = canExclude && choice.exclude.includes(id);
   const isPinned = choice.pin.includes(id);
   return (
     <li className={styles['part']} data-out={isOut}>
       <div className={styles['head']}>
-        {canExclude
-          ? <label className={styles['label']}><input type="checkbox" checked={!isOut} onChange={() => onChoose(withExcluded(choice, id, !isOut))} /> {label}</label>
-          : <span className={styles['label']}>{label}</span>}
+        {canExclude ? (
+          <label className={styles['label']}>
+            <input type="checkbox" checked={!isOut} onChange={() => onChoose(withExcluded(choice, id, !isOut))} />{' '}
+            {label}
+          </label>
+        ) : (
+          <span className={styles['label']}>{label}</span>
+        )}
         <span className={styles['words']}>{isOut ? 'left out' : wordsText(words)}</span>
       </div>
       <div className={styles['foot']}>
-        <details><summary>Read it<span className="visually-hidden">: {label}</span></summary><p className={styles['text']} tabIndex={0}>{text}</p></details>
-        {canPin && !isOut && <button type="button" className={styles['pin']} aria-pressed={isPinned} disabled={!isPinned && choice.pin.length >= mostPins} onClick={() => onChoose(withPinned(choice, id, !isPinned))}>{isPinned ? 'Pinned: in full' : 'Pin'}<span className="visually-hidden"> {label}, always in full</span></button>}
+        <details>
+          <summary>
+            Read it<span className="visually-hidden">: {label}</span>
+          </summary>
+          <p className={styles['text']} tabIndex={0}>
+            {text}
+          </p>
+        </details>
+        {canPin && !isOut && (
+          <button
+            type="button"
+            className={styles['pin']}
+            aria-pressed={isPinned}
+            disabled={!isPinned && choice.pin.length >= mostPins}
+            onClick={() => onChoose(withPinned(choice, id, !isPinned))}
+          >
+            {isPinned ? 'Pinned: in full' : 'Pin'}
+            <span className="visually-hidden"> {label}, always in full</span>
+          </button>
+        )}
       </div>
     </li>
   );

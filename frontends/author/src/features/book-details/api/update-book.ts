@@ -10,15 +10,22 @@ import type { BookDetails } from '../details.ts';
 export function useUpdateBook(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (details: Partial<BookDetails> & { seen?: Partial<BookDetails> }) => call(updateBook, { params: { id }, body: details }),
+    mutationFn: (details: Partial<BookDetails> & { seen?: Partial<BookDetails> }) =>
+      call(updateBook, { params: { id }, body: details }),
     onSuccess: (book: Book) => {
       client.setQueryData(readKey(getBook, { params: { id } }), book);
       void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
       toast({ title: 'Saved' });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 412) void client.invalidateQueries({ queryKey: readKey(getBook, { params: { id } }), exact: true });
-      if (!isSignedOut(error)) toast({ title: 'Failed to update author information', description: messageOf(error, 'Please try again. What you typed is still in the form.'), tone: 'destructive' });
+      if (error instanceof ApiError && error.status === 412)
+        void client.invalidateQueries({ queryKey: readKey(getBook, { params: { id } }), exact: true });
+      if (!isSignedOut(error))
+        toast({
+          title: 'Failed to update author information',
+          description: messageOf(error, 'Please try again. What you typed is still in the form.'),
+          tone: 'destructive',
+        });
     },
   });
 }

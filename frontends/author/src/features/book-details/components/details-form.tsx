@@ -33,12 +33,18 @@ export function DetailsForm({ book }: { book: Book }) {
     void save();
   };
   const bind = (name: keyof BookDetails) => ({
-    value: typed[name], error: name === 'title' ? titleError : refused[name], disabled: !book.canEdit,
+    value: typed[name],
+    error: name === 'title' ? titleError : refused[name],
+    disabled: !book.canEdit,
     onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
   });
   const other = (name: keyof BookDetails, label: string) => {
     const text = clashes[name];
-    return text !== undefined && <OtherVersion label={label} text={text} onMine={() => keepMine(name)} onTheirs={() => takeStored(name)} />;
+    return (
+      text !== undefined && (
+        <OtherVersion label={label} text={text} onMine={() => keepMine(name)} onTheirs={() => takeStored(name)} />
+      )
+    );
   };
   return (
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Book details">
@@ -58,7 +64,15 @@ export function DetailsForm({ book }: { book: Book }) {
       {other('introduction', 'Introduction')}
       <TextArea label="Dedication" isOptional rows={2} {...bind('dedication')} />
       {other('dedication', 'Dedication')}
-      <div className={styles['actions']}><PlainButton type="submit" look="primary" disabled={!isChanged || isUndecided || update.isPending || !book.canEdit}>{update.isPending ? 'Saving…' : 'Save details'}</PlainButton></div>
+      <div className={styles['actions']}>
+        <PlainButton
+          type="submit"
+          look="primary"
+          disabled={!isChanged || isUndecided || update.isPending || !book.canEdit}
+        >
+          {update.isPending ? 'Saving…' : 'Save details'}
+        </PlainButton>
+      </div>
     </form>
   );
 }

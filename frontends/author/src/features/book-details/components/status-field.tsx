@@ -10,8 +10,13 @@ export function StatusField({ book: { id, status, canEdit } }: { book: Pick<Book
   const shown = change.isPending ? change.variables : status;
   return (
     <ChoiceField
-      label="Status" value={shown} disabled={!canEdit || change.isPending} hint={statusHints[shown]} error={change.isError ? messageOf(change.error, 'The status stays as it is. Please try again.') : undefined}
-      options={reachableFrom(status).map((value) => ({ value, label: statusNames[value] }))} onChange={({ target }) => change.mutate(target.value as BookStatus)}
+      label="Status"
+      value={shown}
+      disabled={!canEdit || change.isPending}
+      hint={statusHints[shown]}
+      error={change.isError ? messageOf(change.error, 'The status stays as it is. Please try again.') : undefined}
+      options={reachableFrom(status).map((value) => ({ value, label: statusNames[value] }))}
+      onChange={({ target }) => change.mutate(target.value as BookStatus)}
     />
   );
 }

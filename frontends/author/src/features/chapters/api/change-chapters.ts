@@ -1,5 +1,11 @@
 import { listTrash, restoreTrash } from '@inkbear/contracts/books/book';
-import { createChapter, deleteChapter, listChapters, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
+import {
+  createChapter,
+  deleteChapter,
+  listChapters,
+  orderChapters,
+  saveChapter,
+} from '@inkbear/contracts/books/chapter';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
@@ -36,14 +42,17 @@ export function useChangeChapters(bookId: string) {
     onError: tell('The chapter could not be added'),
   });
   const rename = useMutation({
-    mutationFn: ({ id, title }: { id: string; title: string }) => call(saveChapter, { params: { id }, body: { title } }),
-    onMutate: ({ id, title }) => setOptimistically((rows) => rows.map((row) => (row.id === id ? { ...row, title } : row))),
+    mutationFn: ({ id, title }: { id: string; title: string }) =>
+      call(saveChapter, { params: { id }, body: { title } }),
+    onMutate: ({ id, title }) =>
+      setOptimistically((rows) => rows.map((row) => (row.id === id ? { ...row, title } : row))),
     onSuccess: refresh,
     onError: tell('The chapter could not be renamed'),
   });
   const reorder = useMutation({
     mutationFn: (chapterIds: string[]) => call(orderChapters, { params, body: { chapterIds } }),
-    onMutate: (ids) => setOptimistically((rows) => rows.map((row) => ({ ...row, chapterNumber: ids.indexOf(row.id) + 1 }))),
+    onMutate: (ids) =>
+      setOptimistically((rows) => rows.map((row) => ({ ...row, chapterNumber: ids.indexOf(row.id) + 1 }))),
     onSuccess: refresh,
     onError: tell('The chapters could not be put in order'),
   });
@@ -59,10 +68,21 @@ export function useChangeChapters(bookId: string) {
   const remove = useMutation({
     mutationFn: (chapter: ChapterItem) => call(deleteChapter, { params: { id: chapter.id } }),
     onSuccess: (_reply, chapter) => {
-      setRows((rows) => rows.filter(({ id }) => id !== chapter.id).map((row) => (row.chapterNumber > chapter.chapterNumber ? { ...row, chapterNumber: row.chapterNumber - 1 } : row)));
+      setRows((rows) =>
+        rows
+          .filter(({ id }) => id !== chapter.id)
+          .map((row) =>
+            row.chapterNumber > chapter.chapterNumber ? { ...row, chapterNumber: row.chapterNumber - 1 } : row,
+          ),
+      );
       void refresh();
       notifyStorageFreed(client);
-      toast({ title: 'Moved to the trash', description: `“${chapter.title}” can be brought back for 30 days.`, durationMs: 10_000, action: { label: 'Undo', run: () => void restore(chapter) } });
+      toast({
+        title: 'Moved to the trash',
+        description: `“${chapter.title}” can be brought back for 30 days.`,
+        durationMs: 10_000,
+        action: { label: 'Undo', run: () => void restore(chapter) },
+      });
     },
     onError: tell('The chapter could not be deleted'),
   });

@@ -18,7 +18,12 @@ export function chapterPort(id: string): SavePort {
       return { rev, text: normaliseNewlines(content) };
     },
     patch: ({ changeId, changes, origins, kind }, rev) =>
-      call(patchChapter, { params, headers: ifMatch(rev), signal: deadline(), body: { changeId, changes: changes.toJSON() as ChangesJson, origins: [...origins], kind } }),
+      call(patchChapter, {
+        params,
+        headers: ifMatch(rev),
+        signal: deadline(),
+        body: { changeId, changes: changes.toJSON() as ChangesJson, origins: [...origins], kind },
+      }),
     put: (content, rev) => call(saveChapter, { params, headers: ifMatch(rev), signal: deadline(), body: { content } }),
   };
 }

@@ -8,7 +8,10 @@ import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Everything of a chapter but its title, which the list changes, and its text, which the save queue alone writes. */
-type PlanFields = Pick<ClientBody<typeof saveChapter>, 'description' | 'keyPoints' | 'targetWordCount' | 'isComplete' | 'seen'>;
+type PlanFields = Pick<
+  ClientBody<typeof saveChapter>,
+  'description' | 'keyPoints' | 'targetWordCount' | 'isComplete' | 'seen'
+>;
 
 /** Saves plan, target and tick of a chapter. */
 export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'>) {
@@ -17,13 +20,20 @@ export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'
     mutationFn: (fields: PlanFields) => call(saveChapter, { params: { id }, body: fields }),
     onSuccess: ({ description, keyPoints, targetWordCount, isComplete }) => {
       client.setQueryData<ChapterItem[]>(readKey(listChapters, { params: { id: bookId } }), (rows) =>
-        rows?.map((row) => (row.id === id ? { ...row, description, keyPoints, targetWordCount, isComplete } : row)));
+        rows?.map((row) => (row.id === id ? { ...row, description, keyPoints, targetWordCount, isComplete } : row)),
+      );
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId, 'outline-analysis'] });
     },
     onError: (error) => {
       // Somebody else has saved: the form shows both.
-      if (error instanceof ApiError && error.status === 412) void client.invalidateQueries({ queryKey: readKey(listChapters, { params: { id: bookId } }), exact: true });
-      if (!isSignedOut(error)) toast({ title: 'The plan could not be saved', description: messageOf(error, 'Please try again. What you typed is still there.'), tone: 'destructive' });
+      if (error instanceof ApiError && error.status === 412)
+        void client.invalidateQueries({ queryKey: readKey(listChapters, { params: { id: bookId } }), exact: true });
+      if (!isSignedOut(error))
+        toast({
+          title: 'The plan could not be saved',
+          description: messageOf(error, 'Please try again. What you typed is still there.'),
+          tone: 'destructive',
+        });
     },
   });
 }

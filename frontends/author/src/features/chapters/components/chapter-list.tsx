@@ -30,28 +30,61 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
     ids.splice(Math.max(0, Math.min(to, ids.length)), 0, id);
     if (ids.every((each, at) => rows[at]?.id === each)) return;
     reorder.mutate(ids);
-    setMoved(`${rows.find((row) => row.id === id)?.title ?? 'The chapter'} is now chapter ${ids.indexOf(id) + 1} of ${ids.length}.`);
+    setMoved(
+      `${rows.find((row) => row.id === id)?.title ?? 'The chapter'} is now chapter ${ids.indexOf(id) + 1} of ${ids.length}.`,
+    );
   };
   const addChapter = () => add.mutate(`Chapter ${rows.length + 1}`, { onSuccess: ({ id }) => onOpen(id) });
   const removeChapter = async (chapter: ChapterItem) => {
     if (await onBeforeRemove()) remove.mutate(chapter);
-    else toast({ title: 'The chapter could not be deleted', description: 'Your last changes are not saved yet, so the trash would miss them. Please try again once they are.', tone: 'destructive' });
+    else
+      toast({
+        title: 'The chapter could not be deleted',
+        description:
+          'Your last changes are not saved yet, so the trash would miss them. Please try again once they are.',
+        tone: 'destructive',
+      });
   };
   return (
     <nav aria-label="Chapters">
       <ol role="list" className={styles['list']}>
         {rows.map((chapter, at) => (
           <ChapterRow
-            key={chapter.id} chapter={chapter} isCurrent={chapter.id === currentId} canEdit={canEdit} isFirst={at === 0} isLast={at === rows.length - 1}
-            onOpen={() => onOpen(chapter.id)} onRename={(title) => rename.mutate({ id: chapter.id, title })} onMove={(by) => move(chapter.id, at + by)}
+            key={chapter.id}
+            chapter={chapter}
+            isCurrent={chapter.id === currentId}
+            canEdit={canEdit}
+            isFirst={at === 0}
+            isLast={at === rows.length - 1}
+            onOpen={() => onOpen(chapter.id)}
+            onRename={(title) => rename.mutate({ id: chapter.id, title })}
+            onMove={(by) => move(chapter.id, at + by)}
             onRemove={() => void removeChapter(chapter)}
-            dropSide={sideOf(rows.findIndex(({ id }) => id === dragged), at)} onDragStart={() => setDragged(chapter.id)} onDragEnd={() => setDragged(null)} onDrop={() => { if (dragged !== null) move(dragged, at); setDragged(null); }}
+            dropSide={sideOf(
+              rows.findIndex(({ id }) => id === dragged),
+              at,
+            )}
+            onDragStart={() => setDragged(chapter.id)}
+            onDragEnd={() => setDragged(null)}
+            onDrop={() => {
+              if (dragged !== null) move(dragged, at);
+              setDragged(null);
+            }}
           />
         ))}
       </ol>
-      <p role="status" className="visually-hidden">{moved}</p>
+      <p role="status" className="visually-hidden">
+        {moved}
+      </p>
       {rows.length === 0 && <p className={styles['empty']}>This book has no chapters yet. Most begin with one.</p>}
-      {canEdit && <div className={styles['add']}><PlainButton look="quiet" wide disabled={add.isPending} onClick={addChapter}><Icon of={PlusOutlined} size={16} />Add chapter</PlainButton></div>}
+      {canEdit && (
+        <div className={styles['add']}>
+          <PlainButton look="quiet" wide disabled={add.isPending} onClick={addChapter}>
+            <Icon of={PlusOutlined} size={16} />
+            Add chapter
+          </PlainButton>
+        </div>
+      )}
     </nav>
   );
 }

@@ -26,7 +26,21 @@ interface Props {
 }
 
 /** One chapter of the list. Alt with the arrows moves it, F2 renames it. */
-export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpen, onRename, onMove, onRemove, dropSide, onDragStart, onDragEnd, onDrop }: Props) {
+export function ChapterRow({
+  chapter,
+  isCurrent,
+  canEdit,
+  isFirst,
+  isLast,
+  onOpen,
+  onRename,
+  onMove,
+  onRemove,
+  dropSide,
+  onDragStart,
+  onDragEnd,
+  onDrop,
+}: Props) {
   const [isRenaming, setRenaming] = useState(false);
   const [isOver, setOver] = useState(false);
   const state = chapterState(chapter);
@@ -47,22 +61,54 @@ export function ChapterRow({ chapter, isCurrent, canEdit, isFirst, isLast, onOpe
     else return;
     event.preventDefault();
   };
-  if (isRenaming) return <li className={styles['row']}><RenameField title={chapter.title} onDone={(title) => { setRenaming(false); if (title !== null) onRename(title); }} /></li>;
+  if (isRenaming)
+    return (
+      <li className={styles['row']}>
+        <RenameField
+          title={chapter.title}
+          onDone={(title) => {
+            setRenaming(false);
+            if (title !== null) onRename(title);
+          }}
+        />
+      </li>
+    );
   return (
     <li
-      className={`${styles['row']} ${isCurrent ? styles['current'] : ''} ${isOver && dropSide !== null ? styles[dropSide] : ''}`} draggable={canEdit} onDragStart={onDragStart} onDragEnd={onDragEnd}
-      onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={() => { setOver(false); onDrop(); }}
+      className={`${styles['row']} ${isCurrent ? styles['current'] : ''} ${isOver && dropSide !== null ? styles[dropSide] : ''}`}
+      draggable={canEdit}
+      onDragStart={onDragStart}
+      onDragEnd={onDragEnd}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={() => {
+        setOver(false);
+        onDrop();
+      }}
     >
-      <button type="button" className={styles['open']} aria-current={isCurrent ? 'true' : undefined} onClick={onOpen} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className={styles['open']}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+      >
         <span className={styles['number']}>{chapter.chapterNumber}</span>
         <span className={styles['words']}>
           <span className={styles['title']}>{chapter.title}</span>
-          <span className={styles['state']} data-state={state}>{stateText(chapter, state)}</span>
+          <span className={styles['state']} data-state={state}>
+            {stateText(chapter, state)}
+          </span>
         </span>
       </button>
       {canEdit && (
         <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-          <button type="button" className={styles['more']} aria-label={`More for ${chapter.title}`}><Icon of={MoreOutlined} size={16} /></button>
+          <button type="button" className={styles['more']} aria-label={`More for ${chapter.title}`}>
+            <Icon of={MoreOutlined} size={16} />
+          </button>
         </Dropdown>
       )}
     </li>

@@ -19,9 +19,26 @@ export function ChapterStepper({ chapters, current, onOpen, onReload }: Props) {
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return (
     <div className={styles['stepper']} role="group" aria-label="Chapter">
-      <button type="button" aria-label="Previous chapter" disabled={!before} onClick={() => before && onOpen(before.id)}><Icon of={LeftOutlined} size={16} /></button>
-      <button data-hint="Load this chapter again" type="button" className={styles['current']} aria-description="Loads this chapter again" onClick={onReload}>{current.chapterNumber} of {rows.length}</button>
-      <button type="button" aria-label="Next chapter" disabled={!after} onClick={() => after && onOpen(after.id)}><Icon of={RightOutlined} size={16} /></button>
+      <button
+        type="button"
+        aria-label="Previous chapter"
+        disabled={!before}
+        onClick={() => before && onOpen(before.id)}
+      >
+        <Icon of={LeftOutlined} size={16} />
+      </button>
+      <button
+        data-hint="Load this chapter again"
+        type="button"
+        className={styles['current']}
+        aria-description="Loads this chapter again"
+        onClick={onReload}
+      >
+        {current.chapterNumber} of {rows.length}
+      </button>
+      <button type="button" aria-label="Next chapter" disabled={!after} onClick={() => after && onOpen(after.id)}>
+        <Icon of={RightOutlined} size={16} />
+      </button>
     </div>
   );
 }

@@ -8,7 +8,15 @@ import styles from './chapter-plan.module.css';
 /** What is to happen in this chapter; AI reads it before it writes. */
 export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean }) {
   const { clashes, isUndecided, keepMine, takeStored } = form;
-  const other = (name: keyof typeof clashes, label: string) => clashes[name] !== undefined && <OtherVersion label={label} text={clashes[name]} onMine={() => keepMine(name)} onTheirs={() => takeStored(name)} />;
+  const other = (name: keyof typeof clashes, label: string) =>
+    clashes[name] !== undefined && (
+      <OtherVersion
+        label={label}
+        text={clashes[name]}
+        onMine={() => keepMine(name)}
+        onTheirs={() => takeStored(name)}
+      />
+    );
   const { typed, error, isChanged, isSaving, isSaved, type } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -16,13 +24,33 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
   };
   return (
     <form className={styles['plan']} onSubmit={submit} aria-label="Plan of this chapter">
-      <TextArea label="What happens" rows={3} maxLength={10_000} disabled={!canEdit} placeholder="Ida finds the lamp unlit and a boat where no boat should be." value={typed.description} onChange={({ target }) => type({ description: target.value })} />
+      <TextArea
+        label="What happens"
+        rows={3}
+        maxLength={10_000}
+        disabled={!canEdit}
+        placeholder="Ida finds the lamp unlit and a boat where no boat should be."
+        value={typed.description}
+        onChange={({ target }) => type({ description: target.value })}
+      />
       {other('description', 'What happens')}
-      <TextArea label="Key points" rows={5} hint="One on each line." error={error} disabled={!canEdit} value={typed.keyPoints} onChange={({ target }) => type({ keyPoints: target.value })} />
+      <TextArea
+        label="Key points"
+        rows={5}
+        hint="One on each line."
+        error={error}
+        disabled={!canEdit}
+        value={typed.keyPoints}
+        onChange={({ target }) => type({ keyPoints: target.value })}
+      />
       {other('keyPoints', 'Key points')}
       <div className={styles['actions']}>
-        <PlainButton type="submit" disabled={!canEdit || !isChanged || isUndecided || isSaving || error !== undefined}>{isSaving ? 'Saving…' : 'Save plan'}</PlainButton>
-        <span role="status" className={styles['said']}>{isSaved ? 'The plan is saved.' : ''}</span>
+        <PlainButton type="submit" disabled={!canEdit || !isChanged || isUndecided || isSaving || error !== undefined}>
+          {isSaving ? 'Saving…' : 'Save plan'}
+        </PlainButton>
+        <span role="status" className={styles['said']}>
+          {isSaved ? 'The plan is saved.' : ''}
+        </span>
       </div>
     </form>
   );

@@ -23,11 +23,21 @@ export function ProgressPanel({ book, chapters, current, words }: Props) {
     <div className={styles['panel']}>
       {open && (
         <div className={styles['meter']}>
-          <Meter title="This chapter" words={words} target={open.targetWordCount} note={progressLabel[chapterState(open)]} />
+          <Meter
+            title="This chapter"
+            words={words}
+            target={open.targetWordCount}
+            note={progressLabel[chapterState(open)]}
+          />
           <TargetField key={open.id} chapter={open} canEdit={book.canEdit} />
         </div>
       )}
-      <Meter title="The book" words={written} target={book.wordCount} note={`${done} of ${chapters.length} ${chapters.length === 1 ? 'chapter' : 'chapters'} complete`} />
+      <Meter
+        title="The book"
+        words={written}
+        target={book.wordCount}
+        note={`${done} of ${chapters.length} ${chapters.length === 1 ? 'chapter' : 'chapters'} complete`}
+      />
     </div>
   );
 }
@@ -36,9 +46,26 @@ function Meter({ title, words, target, note }: { title: string; words: number; t
   const percent = percentOf(words, target);
   return (
     <div className={styles['meter']}>
-      <p className={styles['head']}><span className={styles['title']}>{title}</span><span className="tabular">{percent}%</span></p>
-      <div className={styles['bar']} role="progressbar" aria-label={title} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}><span style={{ width: `${percent}%` }} /></div>
-      <p className={styles['note']}><span className="tabular">{number(words)} of {number(target)} words</span> · {note}</p>
+      <p className={styles['head']}>
+        <span className={styles['title']}>{title}</span>
+        <span className="tabular">{percent}%</span>
+      </p>
+      <div
+        className={styles['bar']}
+        role="progressbar"
+        aria-label={title}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p className={styles['note']}>
+        <span className="tabular">
+          {number(words)} of {number(target)} words
+        </span>{' '}
+        · {note}
+      </p>
     </div>
   );
 }

@@ -14,5 +14,16 @@ export function RenameField({ title, onDone }: { title: string; onDone: (title: 
     if (event.key === 'Enter') finish(event.currentTarget.value);
     if (event.key === 'Escape') finish(null);
   };
-  return <input autoFocus className={styles['rename']} defaultValue={title} maxLength={300} aria-label="Chapter title" onFocus={(event) => event.target.select()} onKeyDown={onKeyDown} onBlur={(event) => finish(event.target.value)} />;
+  return (
+    <input
+      autoFocus
+      className={styles['rename']}
+      defaultValue={title}
+      maxLength={300}
+      aria-label="Chapter title"
+      onFocus={(event) => event.target.select()}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => finish(event.target.value)}
+    />
+  );
 }

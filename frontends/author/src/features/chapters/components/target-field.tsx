@@ -19,11 +19,28 @@ export function TargetField({ chapter, canEdit }: { chapter: ChapterItem; canEdi
       <label>
         Target words
         <input
-          type="number" className={styles['number']} {...targetRange} value={typed ?? (save.isPending ? save.variables.targetWordCount : undefined) ?? chapter.targetWordCount} disabled={!canEdit}
-          onChange={({ target }) => setTyped(target.value)} onBlur={commit} onKeyDown={({ key }) => { if (key === 'Enter') commit(); }}
+          type="number"
+          className={styles['number']}
+          {...targetRange}
+          value={typed ?? (save.isPending ? save.variables.targetWordCount : undefined) ?? chapter.targetWordCount}
+          disabled={!canEdit}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={commit}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') commit();
+          }}
         />
       </label>
-      <label><input type="checkbox" className={styles['tick']} checked={chapter.isComplete} disabled={!canEdit || save.isPending || chapter.wordCount >= chapter.targetWordCount} onChange={({ target }) => save.mutate({ isComplete: target.checked })} />Complete</label>
+      <label>
+        <input
+          type="checkbox"
+          className={styles['tick']}
+          checked={chapter.isComplete}
+          disabled={!canEdit || save.isPending || chapter.wordCount >= chapter.targetWordCount}
+          onChange={({ target }) => save.mutate({ isComplete: target.checked })}
+        />
+        Complete
+      </label>
     </div>
   );
 }

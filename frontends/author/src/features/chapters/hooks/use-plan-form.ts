@@ -21,9 +21,20 @@ export function usePlanForm(chapter: ChapterItem) {
     const next = addPoints(form.typed, beats);
     const refusal = pointsError(next);
     if (refusal !== undefined) return toast({ title: 'Not added', description: refusal, tone: 'destructive' });
-    if (await form.save(next)) toast({ title: 'Added to the plan', description: 'The four beats stand below your key points. Your text is as it was.' });
+    if (await form.save(next))
+      toast({
+        title: 'Added to the plan',
+        description: 'The four beats stand below your key points. Your text is as it was.',
+      });
   };
-  return { ...form, addBeats, error: pointsError(form.typed), isUndecided: Object.keys(form.clashes).length > 0, isSaving: saving.isPending, isSaved: saving.isSuccess && !form.isChanged };
+  return {
+    ...form,
+    addBeats,
+    error: pointsError(form.typed),
+    isUndecided: Object.keys(form.clashes).length > 0,
+    isSaving: saving.isPending,
+    isSaved: saving.isSuccess && !form.isChanged,
+  };
 }
 
 export type PlanForm = ReturnType<typeof usePlanForm>;

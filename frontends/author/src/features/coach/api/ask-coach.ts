@@ -1,5 +1,5 @@
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
-import { askWritingCoach } from '@inkbear/contracts/ai/writing';
+import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
@@ -30,7 +30,20 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAn
       running.set(chapter.id, control);
       try {
         if (!(await untilAborted(saveFirst(), control.signal))) throw new UnsavedError();
-        return await stream(askWritingCoach, { signal: control.signal, body: { bookId: book.id, chapterNumber: chapter.chapterNumber, question, genre: book.genre, context: context() } }, { onDelta: () => undefined });
+        return await stream(
+          askWritingCoach,
+          {
+            signal: control.signal,
+            body: {
+              bookId: book.id,
+              chapterNumber: chapter.chapterNumber,
+              question,
+              genre: book.genre,
+              context: context(),
+            },
+          },
+          { onDelta: () => undefined },
+        );
       } catch (error) {
         if (control.signal.aborted) return null;
         throw error;
@@ -39,9 +52,12 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAn
       }
     },
     // Here and not beside the call: the panel may be closed by then.
-    onSuccess: (answer, question) => { if (answer) onAnswered(question); },
+    onSuccess: (answer, question) => {
+      if (answer) onAnswered(question);
+    },
     onError: (error) => {
-      if (!isSignedOut(error)) toast({ title: 'Coaching Error', description: coachFailure(error), tone: 'destructive' });
+      if (!isSignedOut(error))
+        toast({ title: 'Coaching Error', description: coachFailure(error), tone: 'destructive' });
     },
     onSettled: refreshCounters,
   });
@@ -53,10 +69,12 @@ class UnsavedError extends Error {}
 
 /** The specification's two sentences, told apart by the server's code and, without one that says it, by its sentence. */
 export function coachFailure(error: unknown): string {
-  if (error instanceof UnsavedError) return 'Your chapter is not saved yet, and the coach would read an older text. Once it is saved, ask again; no question was used.';
+  if (error instanceof UnsavedError)
+    return 'Your chapter is not saved yet, and the coach would read an older text. Once it is saved, ask again; no question was used.';
   const broken = 'AI coaching is temporarily unavailable.';
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   if (code === 'ai.fair_use') return messageOf(error, broken);
-  const isLimit = code === 'ai.limit_reached' || String((error as Partial<Error> | null)?.message ?? '').includes('limit');
-  return isLimit ? 'You\'ve reached your monthly AI coaching limit. Try our smart tips instead!' : broken;
+  const isLimit =
+    code === 'ai.limit_reached' || String((error as Partial<Error> | null)?.message ?? '').includes('limit');
+  return isLimit ? "You've reached your monthly AI coaching limit. Try our smart tips instead!" : broken;
 }

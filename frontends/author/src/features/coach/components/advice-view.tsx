@@ -7,10 +7,21 @@ import { type Advice, keptAdvice } from '../advice.ts';
 import styles from './coach-panel.module.css';
 
 /** An answer: feedback first, then what works, what could be better and what to try. */
-export function AdviceView({ advice: { feedback, strengths, improvements, suggestions }, question, isOffline }: { advice: Advice; question?: string | undefined; isOffline: boolean }) {
+export function AdviceView({
+  advice: { feedback, strengths, improvements, suggestions },
+  question,
+  isOffline,
+}: {
+  advice: Advice;
+  question?: string | undefined;
+  isOffline: boolean;
+}) {
   return (
     <article className={styles['advice']} aria-label="The coach’s answer">
-      <header className={styles['head']}><h3>Feedback</h3>{isOffline && <span className={styles['tag']}>Offline, not an AI model</span>}</header>
+      <header className={styles['head']}>
+        <h3>Feedback</h3>
+        {isOffline && <span className={styles['tag']}>Offline, not an AI model</span>}
+      </header>
       {question !== undefined && <p className={styles['note']}>{question}</p>}
       <p className={styles['feedback']}>{feedback}</p>
       <Points title="Strengths" points={strengths} />
@@ -22,7 +33,16 @@ export function AdviceView({ advice: { feedback, strengths, improvements, sugges
 
 function Points({ title, points }: { title: string; points: readonly string[] }) {
   if (points.length === 0) return null;
-  return <section><h4>{title}</h4><ul>{points.map((point) => <li key={point}>{point}</li>)}</ul></section>;
+  return (
+    <section>
+      <h4>{title}</h4>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** Answers of the last 30 days about this chapter: a closed tab loses none. */
@@ -35,7 +55,14 @@ export function EarlierAdvice({ chapterId, except }: { chapterId: string; except
       <summary>Earlier answers ({kept.length})</summary>
       {kept.map(({ id, createdAt, advice }) => (
         <details key={id}>
-          <summary>{new Date(createdAt).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}</summary>
+          <summary>
+            {new Date(createdAt).toLocaleString('en-GB', {
+              day: 'numeric',
+              month: 'short',
+              hour: '2-digit',
+              minute: '2-digit',
+            })}
+          </summary>
           <AdviceView advice={advice} isOffline={false} />
         </details>
       ))}

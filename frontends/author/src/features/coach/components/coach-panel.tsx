@@ -14,10 +14,13 @@ import { AdviceView, EarlierAdvice } from './advice-view.tsx';
 import styles from './coach-panel.module.css';
 
 const most = limits.coachingQuestionCharacters;
-const resets = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const resets = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** What was typed for each chapter and not asked yet; closing the panel or loading the page anew loses none of it. */
-const questions = new TabStore<string>({ left: { name: 'questions', toJson: (question) => question, fromJson: String } });
+const questions = new TabStore<string>({
+  left: { name: 'questions', toJson: (question) => question, fromJson: String },
+});
 
 /** Questions about the open chapter, a few a month. */
 export function CoachPanel(place: CoachPlace) {
@@ -27,13 +30,24 @@ export function CoachPanel(place: CoachPlace) {
   if (plan === undefined && isError) return <NotLoaded what="Your plan" onRetry={() => void refetch()} />;
   if (plan === undefined || (isPro && status.isPending)) return <SkeletonLines count={4} />;
   if (!isPro) return <NeedsPro />;
-  if (status.data === undefined) return <NotLoaded what="How many questions are left" onRetry={() => void status.refetch()} />;
-  return <Coach key={place.chapter.id} place={place} remaining={status.data.remaining} resetsOn={resets(status.data.resetsAt)} />;
+  if (status.data === undefined)
+    return <NotLoaded what="How many questions are left" onRetry={() => void status.refetch()} />;
+  return (
+    <Coach
+      key={place.chapter.id}
+      place={place}
+      remaining={status.data.remaining}
+      resetsOn={resets(status.data.resetsAt)}
+    />
+  );
 }
 
 const NotLoaded = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
   <p className={styles['note']}>
-    {what} could not be loaded. <button type="button" className={styles['link']} onClick={onRetry}>Try again</button>
+    {what} could not be loaded.{' '}
+    <button type="button" className={styles['link']} onClick={onRetry}>
+      Try again
+    </button>
   </p>
 );
 
@@ -41,8 +55,13 @@ function NeedsPro() {
   return (
     <div className={styles['panel']}>
       <h3>Writing Coach (Pro Required)</h3>
-      <p className={styles['note']}>The writing coach requires a Pro subscription. It reads the open chapter and answers five questions a month: what works, what could be better, what to try next.</p>
-      <ButtonLink look="primary" to="/pricing">See plans</ButtonLink>
+      <p className={styles['note']}>
+        The writing coach requires a Pro subscription. It reads the open chapter and answers five questions a month:
+        what works, what could be better, what to try next.
+      </p>
+      <ButtonLink look="primary" to="/pricing">
+        See plans
+      </ButtonLink>
     </div>
   );
 }
@@ -51,33 +70,61 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
   const question = useTabValue(questions, place.chapter.id) ?? '';
   const setQuestion = (typed: string) => questions.set(place.chapter.id, typed === '' ? undefined : typed);
   // Whoever types the next question while this one is answered keeps it.
-  const asking = useCoach(place, (asked) => { if (questions.get(place.chapter.id)?.trim() === asked) setQuestion(''); });
+  const asking = useCoach(place, (asked) => {
+    if (questions.get(place.chapter.id)?.trim() === asked) setQuestion('');
+  });
   const { data: ai } = useQuery(read(getAiStatus));
   const isBlank = question.trim() === '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBlank) return toast({ title: 'Question Required', description: 'Please enter a specific question about your writing.', tone: 'destructive' });
+    if (isBlank)
+      return toast({
+        title: 'Question Required',
+        description: 'Please enter a specific question about your writing.',
+        tone: 'destructive',
+      });
     if (!asking.isPending && remaining > 0) asking.mutate(question.trim());
   };
   return (
     <div className={styles['panel']}>
-      <p className={styles['note']}>Ask one specific question about this chapter. The coach reads all of it and changes nothing.</p>
+      <p className={styles['note']}>
+        Ask one specific question about this chapter. The coach reads all of it and changes nothing.
+      </p>
       {remaining === 0 && <LimitReached resetsOn={resetsOn} />}
       <form className={styles['form']} onSubmit={submit} aria-label="Question for the coach">
-        <TextArea label="Your question" placeholder="Is it clear why Ida stays silent?" maxLength={most} rows={3} value={question} disabled={remaining === 0} onChange={({ target }) => setQuestion(target.value)} onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit(); }} />
+        <TextArea
+          label="Your question"
+          placeholder="Is it clear why Ida stays silent?"
+          maxLength={most}
+          rows={3}
+          value={question}
+          disabled={remaining === 0}
+          onChange={({ target }) => setQuestion(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+        />
         <div className={styles['under']}>
-          <span className={styles['note']}>{remaining} {remaining === 1 ? 'question' : 'questions'} left this month, until {resetsOn}</span>
-          <span className={styles['count']} aria-label={`${most - question.length} characters left`}>{most - question.length}</span>
+          <span className={styles['note']}>
+            {remaining} {remaining === 1 ? 'question' : 'questions'} left this month, until {resetsOn}
+          </span>
+          <span className={styles['count']} aria-label={`${most - question.length} characters left`}>
+            {most - question.length}
+          </span>
         </div>
         <div className={styles['actions']}>
-          <PlainButton look="primary" type="submit" disabled={isBlank || asking.isPending || remaining === 0}>{asking.isPending ? 'Reading your chapter…' : 'Ask the coach'}</PlainButton>
+          <PlainButton look="primary" type="submit" disabled={isBlank || asking.isPending || remaining === 0}>
+            {asking.isPending ? 'Reading your chapter…' : 'Ask the coach'}
+          </PlainButton>
           {asking.isPending && <PlainButton onClick={asking.stop}>Stop</PlainButton>}
         </div>
       </form>
       <div role="status">
         {asking.isPending && <SkeletonLines count={5} />}
         {asking.isError && <p className={styles['error']}>{coachFailure(asking.error)}</p>}
-        {!asking.isPending && asking.data && <AdviceView advice={asking.data} question={asking.variables} isOffline={ai?.provider === 'offline'} />}
+        {!asking.isPending && asking.data && (
+          <AdviceView advice={asking.data} question={asking.variables} isOffline={ai?.provider === 'offline'} />
+        )}
       </div>
       <EarlierAdvice chapterId={place.chapter.id} except={asking.data?.resultId ?? null} />
     </div>

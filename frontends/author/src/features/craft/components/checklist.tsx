@@ -24,15 +24,27 @@ export function Checklist({ chapterId }: { chapterId: string }) {
   };
   return (
     <section className={styles['part']} aria-labelledby="checklist-title">
-      <header className={styles['head']}><h3 id="checklist-title">Checklist</h3><span className={styles['count']}>{ticked.size} of {chapterChecklist.length}</span></header>
+      <header className={styles['head']}>
+        <h3 id="checklist-title">Checklist</h3>
+        <span className={styles['count']}>
+          {ticked.size} of {chapterChecklist.length}
+        </span>
+      </header>
       <ul role="list" className={styles['checks']}>
         {chapterChecklist.map(({ id, label, question }) => (
           <li key={id}>
-            <label className={styles['check']}><input type="checkbox" checked={ticked.has(id)} onChange={() => toggle(id)} /><span><strong>{label}</strong> <span className={styles['question']}>{question}</span></span></label>
+            <label className={styles['check']}>
+              <input type="checkbox" checked={ticked.has(id)} onChange={() => toggle(id)} />
+              <span>
+                <strong>{label}</strong> <span className={styles['question']}>{question}</span>
+              </span>
+            </label>
           </li>
         ))}
       </ul>
-      <p role="status" className={styles['mastered']}>{isMastered && <span>Chapter Mastered</span>}</p>
+      <p role="status" className={styles['mastered']}>
+        {isMastered && <span>Chapter Mastered</span>}
+      </p>
     </section>
   );
 }

@@ -27,16 +27,40 @@ export function CraftPanel({ chapterId, genre, canEdit, isBusy, onBeats }: Props
         {(chosen) => (
           <>
             <p className={styles['name']}>{chapterTemplates[chosen].title}</p>
-            <ol className={styles['beats']}>{chapterTemplates[chosen].beats.map(({ title, happens }) => <li key={title}><strong>{title}</strong><span>{happens}</span></li>)}</ol>
-            <PlainButton wide disabled={!canEdit || isBusy} onClick={() => onBeats(lines(chapterTemplates[chosen]))}>{isBusy ? 'Adding…' : 'Add to this chapter’s plan'}</PlainButton>
+            <ol className={styles['beats']}>
+              {chapterTemplates[chosen].beats.map(({ title, happens }) => (
+                <li key={title}>
+                  <strong>{title}</strong>
+                  <span>{happens}</span>
+                </li>
+              ))}
+            </ol>
+            <PlainButton wide disabled={!canEdit || isBusy} onClick={() => onBeats(lines(chapterTemplates[chosen]))}>
+              {isBusy ? 'Adding…' : 'Add to this chapter’s plan'}
+            </PlainButton>
           </>
         )}
       </GenrePart>
       <GenrePart title="Writing prompts" genres={promptGenres} genre={genre}>
-        {(chosen) => <ul role="list" className={styles['prompts']}>{writingPrompts[chosen].map((prompt) => <li key={prompt}>{prompt}</li>)}</ul>}
+        {(chosen) => (
+          <ul role="list" className={styles['prompts']}>
+            {writingPrompts[chosen].map((prompt) => (
+              <li key={prompt}>{prompt}</li>
+            ))}
+          </ul>
+        )}
       </GenrePart>
       <GenrePart title="Writing tips" genres={tipGenres} genre={genre}>
-        {(chosen) => <dl className={styles['tips']}>{writingTips[chosen].map(({ category, tip }) => <div key={category}><dt>{category}</dt><dd>{tip}</dd></div>)}</dl>}
+        {(chosen) => (
+          <dl className={styles['tips']}>
+            {writingTips[chosen].map(({ category, tip }) => (
+              <div key={category}>
+                <dt>{category}</dt>
+                <dd>{tip}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </GenrePart>
     </div>
   );

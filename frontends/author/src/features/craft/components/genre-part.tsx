@@ -19,8 +19,17 @@ export function GenrePart<G extends string>({ title, genres, genre, children }: 
     <section className={styles['part']} aria-labelledby={id}>
       <header className={styles['head']}>
         <h3 id={id}>{title}</h3>
-        <select className={styles['genre']} aria-label={`${title}: genre`} value={chosen} onChange={({ target }) => setChosen(target.value as G)}>
-          {genres.map((each) => <option key={each} value={each}>{genreLabel(each)}</option>)}
+        <select
+          className={styles['genre']}
+          aria-label={`${title}: genre`}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value as G)}
+        >
+          {genres.map((each) => (
+            <option key={each} value={each}>
+              {genreLabel(each)}
+            </option>
+          ))}
         </select>
       </header>
       {children(chosen)}

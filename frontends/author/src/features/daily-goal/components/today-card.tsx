@@ -8,7 +8,13 @@ import styles from './today-card.module.css';
 const number = (value: number) => value.toLocaleString('en-GB');
 
 /** The author's own days: today against the goal, the week, the streak. Key it by the user. */
-export function TodayCard({ userId, stats: { wordsToday, wordsThisWeek, streakDays } }: { userId: string; stats: User['stats'] }) {
+export function TodayCard({
+  userId,
+  stats: { wordsToday, wordsThisWeek, streakDays },
+}: {
+  userId: string;
+  stats: User['stats'];
+}) {
   const [goal, setGoal] = useState(() => goalMemory.read(userId));
   const [isAsking, setAsking] = useState(false);
   const choose = (next: number | null) => {
@@ -19,21 +25,53 @@ export function TodayCard({ userId, stats: { wordsToday, wordsThisWeek, streakDa
   const percent = goal === null ? 0 : Math.max(0, Math.min(100, Math.floor((wordsToday / goal) * 100)));
   return (
     <section className={styles['card']} aria-labelledby="today-title">
-      <h2 id="today-title" className="visually-hidden">Your writing days</h2>
+      <h2 id="today-title" className="visually-hidden">
+        Your writing days
+      </h2>
       <dl className={styles['stats']}>
-        <div className={styles['today']}><dt>Today</dt><dd>{counted(wordsToday, 'word')}</dd></div>
-        <div><dt>This week</dt><dd>{counted(wordsThisWeek, 'word')}</dd></div>
-        <div><dt>Streak</dt><dd>{counted(streakDays, 'day')}</dd></div>
+        <div className={styles['today']}>
+          <dt>Today</dt>
+          <dd>{counted(wordsToday, 'word')}</dd>
+        </div>
+        <div>
+          <dt>This week</dt>
+          <dd>{counted(wordsThisWeek, 'word')}</dd>
+        </div>
+        <div>
+          <dt>Streak</dt>
+          <dd>{counted(streakDays, 'day')}</dd>
+        </div>
       </dl>
-      {goal !== null && <div className={styles['track']} role="progressbar" aria-label="Words today" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-valuetext={`${number(wordsToday)} of ${number(goal)} words`}><span style={{ width: `${percent}%` }} /></div>}
-      {isAsking
-        ? <GoalForm before={goal} onChoose={choose} onCancel={() => setAsking(false)} />
-        : <p className={styles['note']}>{goalText(goal, wordsToday)} <button type="button" className={styles['link']} onClick={() => setAsking(true)}>{goal === null ? 'Set a daily goal' : 'Change the goal'}</button></p>}
+      {goal !== null && (
+        <div
+          className={styles['track']}
+          role="progressbar"
+          aria-label="Words today"
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuetext={`${number(wordsToday)} of ${number(goal)} words`}
+        >
+          <span style={{ width: `${percent}%` }} />
+        </div>
+      )}
+      {isAsking ? (
+        <GoalForm before={goal} onChoose={choose} onCancel={() => setAsking(false)} />
+      ) : (
+        <p className={styles['note']}>
+          {goalText(goal, wordsToday)}{' '}
+          <button type="button" className={styles['link']} onClick={() => setAsking(true)}>
+            {goal === null ? 'Set a daily goal' : 'Change the goal'}
+          </button>
+        </p>
+      )}
     </section>
   );
 }
 
 function goalText(goal: number | null, today: number): string {
   if (goal === null) return 'Writing a little each day finishes books.';
-  return today >= goal ? `Goal of ${number(goal)} words reached. Well done.` : `${number(goal - Math.max(0, today))} of ${number(goal)} words to go.`;
+  return today >= goal
+    ? `Goal of ${number(goal)} words reached. Well done.`
+    : `${number(goal - Math.max(0, today))} of ${number(goal)} words to go.`;
 }

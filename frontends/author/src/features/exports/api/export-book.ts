@@ -6,7 +6,10 @@ import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
 import { toast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 
-export interface ExportWish { subFormat: 'ebook' | 'paperback'; chapterId: string | null }
+export interface ExportWish {
+  subFormat: 'ebook' | 'paperback';
+  chapterId: string | null;
+}
 
 /** Makes the PDF of a book or of one chapter, after everything typed has been saved. */
 export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFirst: () => Promise<boolean>) {
@@ -21,7 +24,10 @@ export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFir
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
-      const text = error instanceof UnsavedError ? 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.' : messageOf(error, 'Please try again.');
+      const text =
+        error instanceof UnsavedError
+          ? 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.'
+          : messageOf(error, 'Please try again.');
       toast({ title: 'Failed to export PDF', description: text, tone: 'destructive' });
     },
   });

@@ -24,18 +24,43 @@ export function ExportCard({ book, chapterId, saveFirst }: Props) {
   if (!may.book) {
     return (
       <div className={styles['card']}>
-        <p className={styles['note']}>Printing the book as an ebook or paperback PDF is part of Pro. Your outline as PDF and all your words stay yours on every plan.</p>
+        <p className={styles['note']}>
+          Printing the book as an ebook or paperback PDF is part of Pro. Your outline as PDF and all your words stay
+          yours on every plan.
+        </p>
         <ButtonLink to="/pricing">See plans</ButtonLink>
       </div>
     );
   }
   return (
     <div className={styles['card']}>
-      <p className={styles['note']}>Title page, contents and every chapter on a new page, with fonts embedded.{may.until !== null && ` Your plan has ended; you can export until ${may.until}.`}</p>
+      <p className={styles['note']}>
+        Title page, contents and every chapter on a new page, with fonts embedded.
+        {may.until !== null && ` Your plan has ended; you can export until ${may.until}.`}
+      </p>
       <div className={styles['buttons']}>
-        <PlainButton look="primary" disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId: null })}>{label('Ebook PDF', wish?.subFormat === 'ebook' && wish.chapterId === null)}</PlainButton>
-        <PlainButton disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'paperback', chapterId: null })}>{label('Paperback PDF', wish?.subFormat === 'paperback')}</PlainButton>
-        {may.chapter && chapterId !== null && <PlainButton look="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId })}>{label('This chapter', typeof wish?.chapterId === 'string')}</PlainButton>}
+        <PlainButton
+          look="primary"
+          disabled={exporting.isPending}
+          onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId: null })}
+        >
+          {label('Ebook PDF', wish?.subFormat === 'ebook' && wish.chapterId === null)}
+        </PlainButton>
+        <PlainButton
+          disabled={exporting.isPending}
+          onClick={() => exporting.mutate({ subFormat: 'paperback', chapterId: null })}
+        >
+          {label('Paperback PDF', wish?.subFormat === 'paperback')}
+        </PlainButton>
+        {may.chapter && chapterId !== null && (
+          <PlainButton
+            look="quiet"
+            disabled={exporting.isPending}
+            onClick={() => exporting.mutate({ subFormat: 'ebook', chapterId })}
+          >
+            {label('This chapter', typeof wish?.chapterId === 'string')}
+          </PlainButton>
+        )}
       </div>
     </div>
   );

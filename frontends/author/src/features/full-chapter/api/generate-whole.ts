@@ -17,11 +17,22 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 const targetWords = 2500;
 const failure = 'Failed to generate chapter content.';
 
-export interface Generated { content: string; wordCount: number; resultId: string }
+export interface Generated {
+  content: string;
+  wordCount: number;
+  resultId: string;
+}
 /** A text that is not in the chapter, and why; what was stopped or broke off is kept nowhere else and has no result. */
-export interface Remains { readonly text: string; readonly why: string; readonly resultId: string | null }
+export interface Remains {
+  readonly text: string;
+  readonly why: string;
+  readonly resultId: string | null;
+}
 /** By chapter; what is kept nowhere else is there again when the page is loaded anew. */
-const leftovers = new TabStore<Remains>({ mustStay: ({ resultId }) => resultId === null, left: { name: 'leftovers', toJson: (remains) => remains, fromJson: (json) => json as Remains } });
+const leftovers = new TabStore<Remains>({
+  mustStay: ({ resultId }) => resultId === null,
+  left: { name: 'leftovers', toJson: (remains) => remains, fromJson: (json) => json as Remains },
+});
 
 interface Place {
   readonly book: Book;
@@ -36,7 +47,10 @@ interface Place {
  * Streams a whole chapter; leaving the page stops it. `arriving` is the text that streams in, null while nothing is being written.
  * `onDone` answers whether the chapter took it.
  */
-export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, onDone: (result: Generated) => boolean) {
+export function useGenerateWhole(
+  { book, chapter, context, revisionOf }: Place,
+  onDone: (result: Generated) => boolean,
+) {
   const refreshCounters = useRefreshCounters();
   const [arriving, setArriving] = useState<ArrivingText | null>(null);
   const remains = useTabValue(leftovers, chapter.id) ?? null;
@@ -44,7 +58,9 @@ export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, 
   const running = useRef<AbortController | null>(null);
   // The page may have another editor by the time the text is there.
   const done = useRef(onDone);
-  useLayoutEffect(() => { done.current = onDone; });
+  useLayoutEffect(() => {
+    done.current = onDone;
+  });
   useEffect(() => () => running.current?.abort(), []);
   useAskBeforeLeaving(arriving !== null);
   const start = async (asked: string) => {
@@ -55,25 +71,46 @@ export function useGenerateWhole({ book, chapter, context, revisionOf }: Place, 
     const arrived = new ArrivingText();
     setArriving(arrived);
     setRemains(null);
-    const plain = { bookTitle: book.title, chapterTitle: chapter.title, chapterDescription: chapter.description, chapterNumber: chapter.chapterNumber, bookGenre: book.genre, targetWords, chapterId: chapter.id, bookId: book.id, context: context() };
+    const plain = {
+      bookTitle: book.title,
+      chapterTitle: chapter.title,
+      chapterDescription: chapter.description,
+      chapterNumber: chapter.chapterNumber,
+      bookGenre: book.genre,
+      targetWords,
+      chapterId: chapter.id,
+      bookId: book.id,
+      context: context(),
+    };
     try {
       const askedRev = await untilAborted(revisionOf(asked), control.signal);
       const body = askedRev === null ? plain : { ...plain, askedRev };
-      const result = await stream(generateChapter, { body, signal: control.signal }, { onDelta: (piece) => arrived.append(piece) });
-      if (!done.current(result)) setRemains({ text: result.content, why: 'The chapter is written and waits here.', resultId: result.resultId });
+      const result = await stream(
+        generateChapter,
+        { body, signal: control.signal },
+        { onDelta: (piece) => arrived.append(piece) },
+      );
+      if (!done.current(result))
+        setRemains({ text: result.content, why: 'The chapter is written and waits here.', resultId: result.resultId });
     } catch (error) {
       const isStopped = control.signal.aborted;
       if (arrived.text !== '') {
         const why = isStopped ? 'Stopped. What had arrived is kept here.' : messageOf(error, failure);
         leftovers.setFor(owner, chapter.id, { text: arrived.text, why, resultId: null });
       }
-      if (!isStopped && !handleUnauthorised(error)) toast({ title: 'Generation Failed', description: messageOf(error, failure), tone: 'destructive' });
+      if (!isStopped && !handleUnauthorised(error))
+        toast({ title: 'Generation Failed', description: messageOf(error, failure), tone: 'destructive' });
     } finally {
       running.current = null;
       setArriving(null);
       refreshCounters();
     }
   };
-  return { arriving, remains, forget: () => setRemains(null), /** `asked`: the chapter as it is. */
-    start: (asked: string) => void start(asked), stop: () => running.current?.abort() };
+  return {
+    arriving,
+    remains,
+    forget: () => setRemains(null) /** `asked`: the chapter as it is. */,
+    start: (asked: string) => void start(asked),
+    stop: () => running.current?.abort(),
+  };
 }

@@ -11,8 +11,18 @@ export function AiUses({ chapter: { id, bookId, aiGeneratedCount, aiEditCount } 
   const used = (name: string, known: number) => data?.find(({ limit }) => limit === name)?.used ?? known;
   return (
     <dl className={styles['facts']}>
-      <div><dt>AI generations</dt><dd>{used('chapter.generate', aiGeneratedCount)}/{fixed.perChapter.generate}</dd></div>
-      <div><dt>AI edits</dt><dd>{used('chapter.edit', aiEditCount)}/{fixed.perChapter.edit}</dd></div>
+      <div>
+        <dt>AI generations</dt>
+        <dd>
+          {used('chapter.generate', aiGeneratedCount)}/{fixed.perChapter.generate}
+        </dd>
+      </div>
+      <div>
+        <dt>AI edits</dt>
+        <dd>
+          {used('chapter.edit', aiEditCount)}/{fixed.perChapter.edit}
+        </dd>
+      </div>
     </dl>
   );
 }

@@ -4,14 +4,27 @@ import { Card } from './card.tsx';
 import styles from './full-chapter.module.css';
 
 /** Every chapter in order; each is a page of its own. */
-export function AllChapters({ chapters, currentId, bookId }: { chapters: readonly ChapterItem[]; currentId: string; bookId: string }) {
+export function AllChapters({
+  chapters,
+  currentId,
+  bookId,
+}: {
+  chapters: readonly ChapterItem[];
+  currentId: string;
+  bookId: string;
+}) {
   return (
     <Card title="All Chapters">
       <ol role="list" className={styles['chapters']}>
         {chapters.map(({ id, chapterNumber, title, wordCount }) => (
           <li key={id}>
-            <Link to={`/full-chapter?id=${encodeURIComponent(id)}&bookId=${encodeURIComponent(bookId)}`} aria-current={id === currentId ? 'page' : undefined}>
-              <span className={styles['number']}>{chapterNumber}</span><span className={styles['name']}>{title}</span><span className={styles['number']}>{wordCount.toLocaleString('en-GB')}</span>
+            <Link
+              to={`/full-chapter?id=${encodeURIComponent(id)}&bookId=${encodeURIComponent(bookId)}`}
+              aria-current={id === currentId ? 'page' : undefined}
+            >
+              <span className={styles['number']}>{chapterNumber}</span>
+              <span className={styles['name']}>{title}</span>
+              <span className={styles['number']}>{wordCount.toLocaleString('en-GB')}</span>
             </Link>
           </li>
         ))}

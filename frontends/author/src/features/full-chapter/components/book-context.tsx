@@ -8,15 +8,33 @@ export function BookContext({ book }: { book: Book }) {
   return (
     <Card title="Book Context">
       <dl className={styles['facts']}>
-        <div><dt>Book</dt><dd>{book.title}</dd></div>
-        <div><dt>Genre</dt><dd>{genreLabel(book.genre)}{book.subgenre !== '' && `, ${book.subgenre}`}</dd></div>
-        <div><dt>Written</dt><dd>{book.writtenWords.toLocaleString('en-GB')} of {book.wordCount.toLocaleString('en-GB')} words</dd></div>
+        <div>
+          <dt>Book</dt>
+          <dd>{book.title}</dd>
+        </div>
+        <div>
+          <dt>Genre</dt>
+          <dd>
+            {genreLabel(book.genre)}
+            {book.subgenre !== '' && `, ${book.subgenre}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Written</dt>
+          <dd>
+            {book.writtenWords.toLocaleString('en-GB')} of {book.wordCount.toLocaleString('en-GB')} words
+          </dd>
+        </div>
       </dl>
       {book.synopsis.trim() !== '' && <p className={styles['synopsis']}>{book.synopsis}</p>}
       <h3 className={styles['label']}>Outline</h3>
-      {book.outline.trim() === ''
-        ? <p className={styles['note']}>This book has no outline yet.</p>
-        : <div className={styles['outline']} tabIndex={0} role="region" aria-label="Outline">{book.outline}</div>}
+      {book.outline.trim() === '' ? (
+        <p className={styles['note']}>This book has no outline yet.</p>
+      ) : (
+        <div className={styles['outline']} tabIndex={0} role="region" aria-label="Outline">
+          {book.outline}
+        </div>
+      )}
     </Card>
   );
 }

@@ -21,10 +21,17 @@ interface Props {
 export function ChapterHeader({ book, chapter, words, onBack, children }: Props) {
   return (
     <header className={styles['header']}>
-      <Link to={`/book/${book.id}`} className={styles['back']} onClick={onBack}><Icon of={ArrowLeftOutlined} size={16} />Back to Editor</Link>
+      <Link to={`/book/${book.id}`} className={styles['back']} onClick={onBack}>
+        <Icon of={ArrowLeftOutlined} size={16} />
+        Back to Editor
+      </Link>
       <div className={styles['titles']}>
         <h1 className={styles['title']}>{chapter.title}</h1>
-        <p className={styles['meta']}><span>{book.title}</span><span>Chapter {chapter.chapterNumber}</span><span className="tabular">{words}</span></p>
+        <p className={styles['meta']}>
+          <span>{book.title}</span>
+          <span>Chapter {chapter.chapterNumber}</span>
+          <span className="tabular">{words}</span>
+        </p>
       </div>
       <div className={styles['actions']}>{children}</div>
     </header>

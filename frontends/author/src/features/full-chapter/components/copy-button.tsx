@@ -15,5 +15,14 @@ export function CopyButton({ text }: { text: () => string }) {
     const timer = setTimeout(() => setCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  return <PlainButton data-hint="Copy the chapter" look="quiet" aria-label="Copy the chapter" onClick={() => void copyText(text()).then(setCopied)}><Icon of={isCopied ? CheckOutlined : CopyOutlined} size={16} /></PlainButton>;
+  return (
+    <PlainButton
+      data-hint="Copy the chapter"
+      look="quiet"
+      aria-label="Copy the chapter"
+      onClick={() => void copyText(text()).then(setCopied)}
+    >
+      <Icon of={isCopied ? CheckOutlined : CopyOutlined} size={16} />
+    </PlainButton>
+  );
 }

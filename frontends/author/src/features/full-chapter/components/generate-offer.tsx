@@ -20,10 +20,19 @@ export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
   return (
     <section className={styles['offer']} aria-labelledby="generate-title">
       <h2 id="generate-title">Generate this chapter</h2>
-      <p>About 2,500 words from its plan and your outline, in 10 to 15 seconds. They are put in here and saved; what stood here before stays in the history.</p>
+      <p>
+        About 2,500 words from its plan and your outline, in 10 to 15 seconds. They are put in here and saved; what
+        stood here before stays in the history.
+      </p>
       {left !== '' && <p className={styles['offline']}>{left}</p>}
-      {status?.provider === 'offline' && <p className={styles['offline']}>No AI model is connected here. The offline writer builds its text from your book’s own plan.</p>}
-      <PlainButton disabled={isUsedUp(limits, 'chapter.generate')} onClick={onGenerate}>Generate</PlainButton>
+      {status?.provider === 'offline' && (
+        <p className={styles['offline']}>
+          No AI model is connected here. The offline writer builds its text from your book’s own plan.
+        </p>
+      )}
+      <PlainButton disabled={isUsedUp(limits, 'chapter.generate')} onClick={onGenerate}>
+        Generate
+      </PlainButton>
     </section>
   );
 }

@@ -4,7 +4,15 @@ import { useEffect, useState } from 'react';
 import styles from './full-chapter.module.css';
 
 /** The chapter while it is being written. */
-export function GenerationPreview({ arriving, language, onStop }: { arriving: ArrivingText; language: string; onStop: () => void }) {
+export function GenerationPreview({
+  arriving,
+  language,
+  onStop,
+}: {
+  arriving: ArrivingText;
+  language: string;
+  onStop: () => void;
+}) {
   const { text, words } = useArrivingText(arriving);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -15,10 +23,14 @@ export function GenerationPreview({ arriving, language, onStop }: { arriving: Ar
     <section className={styles['preview']} aria-label="The chapter is being written" aria-busy="true">
       <header className={styles['writing']}>
         <p role="status">Writing the chapter…</p>
-        <span className={styles['note']}>{words.toLocaleString('en-GB')} words, {seconds} s</span>
+        <span className={styles['note']}>
+          {words.toLocaleString('en-GB')} words, {seconds} s
+        </span>
         <PlainButton onClick={onStop}>Stop</PlainButton>
       </header>
-      <div className={styles['streamed']} lang={language}>{text}</div>
+      <div className={styles['streamed']} lang={language}>
+        {text}
+      </div>
     </section>
   );
 }

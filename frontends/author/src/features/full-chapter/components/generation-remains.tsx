@@ -17,10 +17,22 @@ export function GenerationRemains({ remains: { text, why }, language, onKeep, on
       <header className={styles['writing']}>
         <p role="status">{why}</p>
         <span className={styles['note']}>{countWords(text).toLocaleString('en-GB')} words</span>
-        <PlainButton look="primary" onClick={onKeep}>Put it in the chapter</PlainButton>
-        <PlainButton look="quiet" onClick={onDiscard}>Discard</PlainButton>
+        <PlainButton look="primary" onClick={onKeep}>
+          Put it in the chapter
+        </PlainButton>
+        <PlainButton look="quiet" onClick={onDiscard}>
+          Discard
+        </PlainButton>
       </header>
-      <div className={styles['streamed']} lang={language} tabIndex={0} role="group" aria-label="The text that had arrived">{text}</div>
+      <div
+        className={styles['streamed']}
+        lang={language}
+        tabIndex={0}
+        role="group"
+        aria-label="The text that had arrived"
+      >
+        {text}
+      </div>
     </section>
   );
 }

@@ -7,7 +7,13 @@ export async function checkDeeper(text: string, dialect: Dialect, signal: AbortS
   const found: Finding[] = [];
   for (const { from, piece } of piecesOf(text, styleTextMax)) {
     const { issues } = await call(checkStyle, { body: { text: piece, dialect }, signal });
-    found.push(...issues.map((issue): Finding => ({ ...issue, rule: 'deeper', position: { start: issue.position.start + from, end: issue.position.end + from } })));
+    found.push(
+      ...issues.map((issue): Finding => ({
+        ...issue,
+        rule: 'deeper',
+        position: { start: issue.position.start + from, end: issue.position.end + from },
+      })),
+    );
   }
   return found;
 }

@@ -4,4 +4,7 @@ export type CheckRequest =
   | { readonly kind: 'check'; readonly id: number; readonly text: string; readonly dialect: Dialect }
   /** Found by the server in this text. */
   | { readonly kind: 'learn'; readonly text: string; readonly findings: readonly Finding[] };
-export interface CheckReply { readonly id: number; readonly findings: Finding[] }
+export interface CheckReply {
+  readonly id: number;
+  readonly findings: Finding[];
+}

@@ -8,7 +8,10 @@ export interface Checker {
   close: () => void;
 }
 
-interface Waiting { resolve: (findings: Finding[]) => void; reject: (reason: unknown) => void }
+interface Waiting {
+  resolve: (findings: Finding[]) => void;
+  reject: (reason: unknown) => void;
+}
 
 /** The rules in a worker of their own: typing never waits for them. */
 export function openChecker(): Checker {
@@ -25,11 +28,12 @@ export function openChecker(): Checker {
     waiting.clear();
   });
   return {
-    check: (text, dialect) => new Promise((resolve, reject) => {
-      lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      post({ kind: 'check', id: lastId, text, dialect });
-    }),
+    check: (text, dialect) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        post({ kind: 'check', id: lastId, text, dialect });
+      }),
     learn: (text, findings) => post({ kind: 'learn', text, findings }),
     close: () => worker.terminate(),
   };

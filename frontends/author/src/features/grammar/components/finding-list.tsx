@@ -5,7 +5,11 @@ import styles from './grammar-panel.module.css';
 import { severities } from './severity-filter.tsx';
 
 /** A finding as the panel knows it: `id` is its mark, `place` how this one spot is recognised. */
-export interface Listed { readonly id: string; readonly place: string; readonly finding: Finding }
+export interface Listed {
+  readonly id: string;
+  readonly place: string;
+  readonly finding: Finding;
+}
 
 interface Props {
   listed: readonly Listed[];
@@ -24,13 +28,28 @@ export function FindingList({ listed, ...actions }: Props) {
   const [limit, setLimit] = useState(pageSize);
   return (
     <>
-      <ol role="list" className={styles['list']} aria-label="Findings">{listed.slice(0, limit).map((each) => <FindingRow key={each.place} each={each} {...actions} />)}</ol>
-      {listed.length > limit && <PlainButton look="quiet" wide onClick={() => setLimit(limit + pageSize)}>Show {Math.min(pageSize, listed.length - limit)} more of {(listed.length - limit).toLocaleString('en-GB')}</PlainButton>}
+      <ol role="list" className={styles['list']} aria-label="Findings">
+        {listed.slice(0, limit).map((each) => (
+          <FindingRow key={each.place} each={each} {...actions} />
+        ))}
+      </ol>
+      {listed.length > limit && (
+        <PlainButton look="quiet" wide onClick={() => setLimit(limit + pageSize)}>
+          Show {Math.min(pageSize, listed.length - limit)} more of {(listed.length - limit).toLocaleString('en-GB')}
+        </PlainButton>
+      )}
     </>
   );
 }
 
-function FindingRow({ each, canEdit, onGo, onApply, onIgnore, onIgnoreAlways }: Omit<Props, 'listed'> & { each: Listed }) {
+function FindingRow({
+  each,
+  canEdit,
+  onGo,
+  onApply,
+  onIgnore,
+  onIgnoreAlways,
+}: Omit<Props, 'listed'> & { each: Listed }) {
   const { type, severity, text, suggestion, message, rule } = each.finding;
   const [, severityLabel] = severities.find(([name]) => name === severity) ?? severities[2];
   const and = (act: (each: Listed) => void) => (event: MouseEvent<HTMLButtonElement>) => {
@@ -40,14 +59,31 @@ function FindingRow({ each, canEdit, onGo, onApply, onIgnore, onIgnoreAlways }: 
   return (
     <li className={styles['row']} data-severity={severity}>
       <button type="button" className={styles['go']} onClick={() => onGo(each)}>
-        <span className={styles['meta']}>{kinds[type]} · {severityLabel} · {rule === 'deeper' ? 'Deeper check' : 'Inkbear’s rules'}</span>
-        <span className={styles['words']}><del>{text.trim() || '␣'}</del>{suggestion === '' ? <span className={styles['out']}>leave out</span> : <ins>{suggestion}</ins>}</span>
+        <span className={styles['meta']}>
+          {kinds[type]} · {severityLabel} · {rule === 'deeper' ? 'Deeper check' : 'Inkbear’s rules'}
+        </span>
+        <span className={styles['words']}>
+          <del>{text.trim() || '␣'}</del>
+          {suggestion === '' ? <span className={styles['out']}>leave out</span> : <ins>{suggestion}</ins>}
+        </span>
         <span className={styles['why']}>{message}</span>
       </button>
       <div className={styles['actions']}>
-        {canEdit && <button type="button" onClick={and(onApply)} aria-label={suggestion === '' ? `Apply: leave out “${text}”` : `Apply: “${text}” to “${suggestion}”`}>Apply</button>}
-        <button type="button" onClick={and(onIgnore)} aria-label={`Ignore “${text}” here`}>Ignore</button>
-        <button type="button" onClick={and(onIgnoreAlways)} aria-label={`Ignore always “${text}”`}>Ignore always</button>
+        {canEdit && (
+          <button
+            type="button"
+            onClick={and(onApply)}
+            aria-label={suggestion === '' ? `Apply: leave out “${text}”` : `Apply: “${text}” to “${suggestion}”`}
+          >
+            Apply
+          </button>
+        )}
+        <button type="button" onClick={and(onIgnore)} aria-label={`Ignore “${text}” here`}>
+          Ignore
+        </button>
+        <button type="button" onClick={and(onIgnoreAlways)} aria-label={`Ignore always “${text}”`}>
+          Ignore always
+        </button>
       </div>
     </li>
   );

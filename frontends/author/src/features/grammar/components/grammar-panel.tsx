@@ -38,7 +38,11 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
   const { found, learn } = useFindings(queue, choices.dialect, open);
   const deeper = useDeeperCheck(learn);
   const listed = useMemo(() => listedOf(found, new Set(choices.ignored), places), [found, choices.ignored, places]);
-  const shown = useMemo(() => listed.filter(({ id, finding }) => !hidden.has(finding.severity) && !(done?.of === found && done.ids.has(id))), [listed, hidden, done, found]);
+  const shown = useMemo(
+    () =>
+      listed.filter(({ id, finding }) => !hidden.has(finding.severity) && !(done?.of === found && done.ids.has(id))),
+    [listed, hidden, done, found],
+  );
   useMarks(editor, queue, found, shown);
   const keep = (next: Partial<typeof choices>) => {
     const all = { ...choices, ...next };
@@ -57,22 +61,52 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
   };
   const apply = ({ id, finding }: Listed) => {
     const span = spanOf(id);
-    const edit = span && correctionOf(queue.text.toString(), { ...finding, position: { start: span.from, end: span.to } });
+    const edit =
+      span && correctionOf(queue.text.toString(), { ...finding, position: { start: span.from, end: span.to } });
     if (!edit) return toast({ title: 'These words have changed', description: 'They are being looked at again.' });
     editor?.apply([edit]);
     return setDone({ of: found, ids: new Set(done?.of === found ? done.ids : []).add(id) });
   };
   return (
     <div className={styles['panel']}>
-      {!/^en/i.test(language) && <p className={styles['note']}>These rules know English only; this book is written in another language.</p>}
+      {!/^en/i.test(language) && (
+        <p className={styles['note']}>These rules know English only; this book is written in another language.</p>
+      )}
       <DialectChoice value={choices.dialect} onChange={(dialect) => keep({ dialect })} />
       <SeverityFilter listed={listed} hidden={hidden} onChange={setHidden} />
-      <p role="status" className={styles['status']}>{statusOf(found, listed.length)}</p>
-      <FindingList listed={shown} canEdit={canEdit} onGo={goTo} onApply={apply} onIgnore={ignore} onIgnoreAlways={({ finding }) => keep({ ignored: [...choices.ignored, ignoreKey(finding)] })} />
-      {choices.ignored.length > 0 && <p className={styles['note']}>{choices.ignored.length === 1 ? 'One thing is' : `${choices.ignored.length} things are`} always ignored on this device. <button type="button" className={styles['link']} onClick={() => keep({ ignored: [] })}>Show {choices.ignored.length === 1 ? 'it' : 'them'} again</button></p>}
+      <p role="status" className={styles['status']}>
+        {statusOf(found, listed.length)}
+      </p>
+      <FindingList
+        listed={shown}
+        canEdit={canEdit}
+        onGo={goTo}
+        onApply={apply}
+        onIgnore={ignore}
+        onIgnoreAlways={({ finding }) => keep({ ignored: [...choices.ignored, ignoreKey(finding)] })}
+      />
+      {choices.ignored.length > 0 && (
+        <p className={styles['note']}>
+          {choices.ignored.length === 1 ? 'One thing is' : `${choices.ignored.length} things are`} always ignored on
+          this device.{' '}
+          <button type="button" className={styles['link']} onClick={() => keep({ ignored: [] })}>
+            Show {choices.ignored.length === 1 ? 'it' : 'them'} again
+          </button>
+        </p>
+      )}
       <div className={styles['deeper']}>
-        <PlainButton wide disabled={deeper.state === 'asking' || found.state !== 'ready'} onClick={() => void deeper.ask(queue.text.toString(), choices.dialect)}>{deeper.state === 'asking' ? 'Checking more deeply…' : 'Check more deeply'}</PlainButton>
-        <p className={styles['note']} role="status">{typeof deeper.state === 'object' ? `The deeper check found ${deeper.state.found === 0 ? 'nothing' : `${deeper.state.found} places`}; what both found is listed once.` : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not kept.'}</p>
+        <PlainButton
+          wide
+          disabled={deeper.state === 'asking' || found.state !== 'ready'}
+          onClick={() => void deeper.ask(queue.text.toString(), choices.dialect)}
+        >
+          {deeper.state === 'asking' ? 'Checking more deeply…' : 'Check more deeply'}
+        </PlainButton>
+        <p className={styles['note']} role="status">
+          {typeof deeper.state === 'object'
+            ? `The deeper check found ${deeper.state.found === 0 ? 'nothing' : `${deeper.state.found} places`}; what both found is listed once.`
+            : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not kept.'}
+        </p>
       </div>
     </div>
   );
@@ -80,10 +114,16 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
 
 function statusOf(found: Findings, count: number): string {
   switch (found.state) {
-    case 'short': return 'Write a line or two, and they are checked as you go.';
-    case 'checking': return 'Reading your chapter…';
-    case 'failed': return 'This browser could not start the check. Reload the page to try again; your text is not affected.';
-    case 'ready': return count === 0 ? 'Nothing to correct.' : `${count.toLocaleString('en-GB')} ${count === 1 ? 'place' : 'places'} to look at.`;
+    case 'short':
+      return 'Write a line or two, and they are checked as you go.';
+    case 'checking':
+      return 'Reading your chapter…';
+    case 'failed':
+      return 'This browser could not start the check. Reload the page to try again; your text is not affected.';
+    case 'ready':
+      return count === 0
+        ? 'Nothing to correct.'
+        : `${count.toLocaleString('en-GB')} ${count === 1 ? 'place' : 'places'} to look at.`;
   }
 }
 
@@ -100,7 +140,16 @@ function listedOf(found: Findings, ignored: ReadonlySet<string>, places: Readonl
 function useMarks(editor: MarkedText | null, queue: SaveQueue, found: Findings, shown: readonly Listed[]): void {
   useEffect(() => {
     if (found.state === 'ready' && queue.text !== found.text) return;
-    editor?.mark(grammarLayer, shown.map(({ id, finding: { position, severity, message } }) => ({ id, from: position.start, to: position.end, className: `cm-finding cm-finding-${severity}`, title: message })));
+    editor?.mark(
+      grammarLayer,
+      shown.map(({ id, finding: { position, severity, message } }) => ({
+        id,
+        from: position.start,
+        to: position.end,
+        className: `cm-finding cm-finding-${severity}`,
+        title: message,
+      })),
+    );
   }, [editor, queue, found, shown]);
   useEffect(() => () => editor?.mark(grammarLayer, []), [editor]);
 }

@@ -2,10 +2,22 @@ import type { Severity } from '@inkbear/prose/grammar/finding';
 import type { Listed } from './finding-list.tsx';
 import styles from './grammar-panel.module.css';
 
-export const severities = [['high', 'High'], ['medium', 'Medium'], ['low', 'Low']] as const;
+export const severities = [
+  ['high', 'High'],
+  ['medium', 'Medium'],
+  ['low', 'Low'],
+] as const;
 
 /** How many of each; pressed means shown. */
-export function SeverityFilter({ listed, hidden, onChange }: { listed: readonly Listed[]; hidden: ReadonlySet<Severity>; onChange: (hidden: ReadonlySet<Severity>) => void }) {
+export function SeverityFilter({
+  listed,
+  hidden,
+  onChange,
+}: {
+  listed: readonly Listed[];
+  hidden: ReadonlySet<Severity>;
+  onChange: (hidden: ReadonlySet<Severity>) => void;
+}) {
   const toggle = (severity: Severity) => {
     const next = new Set(hidden);
     if (!next.delete(severity)) next.add(severity);
@@ -15,7 +27,9 @@ export function SeverityFilter({ listed, hidden, onChange }: { listed: readonly 
     <div className={styles['counts']} role="group" aria-label="Show by severity">
       {severities.map(([severity, label]) => (
         <button key={severity} type="button" aria-pressed={!hidden.has(severity)} onClick={() => toggle(severity)}>
-          <span className={styles['dot']} data-severity={severity} aria-hidden />{label} <span className="tabular">{listed.filter(({ finding }) => finding.severity === severity).length}</span>
+          <span className={styles['dot']} data-severity={severity} aria-hidden />
+          {label}{' '}
+          <span className="tabular">{listed.filter(({ finding }) => finding.severity === severity).length}</span>
         </button>
       ))}
     </div>

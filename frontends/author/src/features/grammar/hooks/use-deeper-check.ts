@@ -24,7 +24,12 @@ export function useDeeperCheck(onFound: (text: string, findings: readonly Findin
       if (control.signal.aborted) return;
       setState('idle');
       if (isSignedOut(error)) handleUnauthorised(error);
-      else toast({ title: 'The deeper check did not work', description: messageOf(error, 'The server did not answer. Please try again.'), tone: 'destructive' });
+      else
+        toast({
+          title: 'The deeper check did not work',
+          description: messageOf(error, 'The server did not answer. Please try again.'),
+          tone: 'destructive',
+        });
     }
   };
   return { state, ask };

@@ -31,14 +31,23 @@ export function useFindings(queue: SaveQueue, dialect: Dialect, open: () => Chec
     if (checker === null) return undefined;
     let isCurrent = true;
     checker.check(text.toString(), dialect).then(
-      (findings) => { if (isCurrent) setFound({ state: 'ready', text, findings }); },
-      () => { if (isCurrent) setFound({ state: 'failed' }); },
+      (findings) => {
+        if (isCurrent) setFound({ state: 'ready', text, findings });
+      },
+      () => {
+        if (isCurrent) setFound({ state: 'failed' });
+      },
     );
-    return () => { isCurrent = false; };
+    return () => {
+      isCurrent = false;
+    };
   }, [checker, text, dialect, lessons]);
-  const learn = useCallback((inText: string, findings: readonly Finding[]) => {
-    checker?.learn(inText, findings);
-    setLessons((count) => count + 1);
-  }, [checker]);
+  const learn = useCallback(
+    (inText: string, findings: readonly Finding[]) => {
+      checker?.learn(inText, findings);
+      setLessons((count) => count + 1);
+    },
+    [checker],
+  );
   return { found, learn };
 }

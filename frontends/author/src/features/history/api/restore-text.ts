@@ -8,7 +8,11 @@ import { revisionRoutes } from './revision-routes.ts';
 export class NotSavedError extends Error {}
 
 /** What a restoration changed: the whole text before and after it, and whether the page could load it. */
-export interface Restored { readonly before: string; readonly after: string; readonly isShown: boolean }
+export interface Restored {
+  readonly before: string;
+  readonly after: string;
+  readonly isShown: boolean;
+}
 
 /** Makes an old text the current one, after everything typed is saved. */
 export async function restoreText(queue: SaveQueue, { kind, id }: Manuscript, rev: number): Promise<Restored> {

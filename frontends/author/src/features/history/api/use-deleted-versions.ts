@@ -37,12 +37,16 @@ export function useChangeVersions({ kind, id }: Manuscript) {
     if (lastToast.current) closeToast(lastToast.current);
   };
   const listKeys = [{}, { deleted: 'true' } as const].map((query) => pagesKey(routes.list, { params, query }));
-  const refreshLists = () => Promise.all(listKeys.map((queryKey) => client.invalidateQueries({ queryKey, exact: true })));
+  const refreshLists = () =>
+    Promise.all(listKeys.map((queryKey) => client.invalidateQueries({ queryKey, exact: true })));
   const undelete = useMutation({
     mutationFn: (revs: readonly number[]) => call(routes.undelete, { params, body: { revs: [...revs] } }),
     onSuccess: ({ revs }) => {
       void refreshStorage(client);
-      showToast({ title: 'Brought back', description: `${counted(revs.length, 'version')} can be compared and restored again.` });
+      showToast({
+        title: 'Brought back',
+        description: `${counted(revs.length, 'version')} can be compared and restored again.`,
+      });
     },
     onError: showError('The versions could not be brought back'),
     onSettled: refreshLists,

@@ -14,7 +14,8 @@ import { revisionRoutes } from './revision-routes.ts';
 /** Milliseconds after a save before the list is read again: one save follows another while an author types. */
 const rereadAfterMs = 1500;
 
-const notShown = 'It is saved, but could not be loaded here yet. It comes with your next save, or load this page again.';
+const notShown =
+  'It is saved, but could not be loaded here yet. It comes with your next save, or load this page again.';
 
 /** Takes back what a restoration changed and nothing that came since. */
 export type TakeBackRestored = (restored: Restored) => Promise<TakenBack>;
@@ -33,15 +34,25 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
     const timer = setTimeout(() => void refresh(), rereadAfterMs);
     return () => clearTimeout(timer);
   });
-  const refresh = () => client.invalidateQueries({ queryKey: pagesKey(routes.list, { params, query: {} }), exact: true });
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: pagesKey(routes.list, { params, query: {} }), exact: true });
   const tell = (title: string) => (error: unknown) => {
     if (isSignedOut(error)) return;
-    const text = error instanceof NotSavedError ? 'Your last changes are not saved yet. Please try again once they are.' : messageOf(error, 'The server did not answer. Please try again.');
+    const text =
+      error instanceof NotSavedError
+        ? 'Your last changes are not saved yet. Please try again once they are.'
+        : messageOf(error, 'The server did not answer. Please try again.');
     toast({ title, description: text, tone: 'destructive' });
   };
   const restore = useMutation({
     mutationFn: (wanted: number) => restoreText(queue, manuscript, wanted),
-    onSuccess: (restored) => toast({ title: 'Restored', description: restored.isShown ? 'The text from before is in the history.' : notShown, durationMs: 10_000, action: { label: 'Undo', run: () => undo.mutate(restored) } }),
+    onSuccess: (restored) =>
+      toast({
+        title: 'Restored',
+        description: restored.isShown ? 'The text from before is in the history.' : notShown,
+        durationMs: 10_000,
+        action: { label: 'Undo', run: () => undo.mutate(restored) },
+      }),
     onError: tell('The text could not be restored'),
     onSettled: refresh,
   });
@@ -49,7 +60,12 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
     mutationFn: takeBack,
     onSuccess: (became) => {
       if (became === 'unsaved') toast({ title: 'Taken back', description: keptHereText });
-      if (became === 'refused') toast({ title: 'Not taken back', description: 'These words were changed since, and stay as they are; the text from before is in the history.', tone: 'destructive' });
+      if (became === 'refused')
+        toast({
+          title: 'Not taken back',
+          description: 'These words were changed since, and stay as they are; the text from before is in the history.',
+          tone: 'destructive',
+        });
     },
     onError: tell('The text could not be taken back'),
     onSettled: refresh,
@@ -59,7 +75,8 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
       if (!(await queue.flush())) throw new NotSavedError('What was typed last is not saved.');
       return call(routes.keep, { params, body: { name: wanted } });
     },
-    onSuccess: ({ name: given }) => toast({ title: 'Kept', description: `“${given ?? 'This text'}” stays in the history for ever.` }),
+    onSuccess: ({ name: given }) =>
+      toast({ title: 'Kept', description: `“${given ?? 'This text'}” stays in the history for ever.` }),
     onError: tell('The text could not be named'),
     onSettled: refresh,
   });

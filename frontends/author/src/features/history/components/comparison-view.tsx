@@ -9,12 +9,27 @@ const number = (value: number) => value.toLocaleString('en-GB');
 /** What came and what went. */
 export function ComparisonView({ comparison: { pieces, added, removed } }: { comparison: Comparison }) {
   const shown = useGrowing(pieces.length);
-  if (added === 0 && removed === 0 && pieces.every(({ kind }) => kind === 'same' || kind === 'folded')) return <p role="status" className={styles['note']}>Both texts are the same.</p>;
+  if (added === 0 && removed === 0 && pieces.every(({ kind }) => kind === 'same' || kind === 'folded'))
+    return (
+      <p role="status" className={styles['note']}>
+        Both texts are the same.
+      </p>
+    );
   return (
     <>
-      <p role="status" className={styles['sum']}><ins>+{number(added)}</ins> <del>−{number(removed)}</del> words</p>
-      <div className={styles['text']} tabIndex={0} role="group" aria-label="What changed" aria-busy={shown < pieces.length}>
-        {pieces.slice(0, shown).map((piece, at) => <Shown key={at} piece={piece} />)}
+      <p role="status" className={styles['sum']}>
+        <ins>+{number(added)}</ins> <del>−{number(removed)}</del> words
+      </p>
+      <div
+        className={styles['text']}
+        tabIndex={0}
+        role="group"
+        aria-label="What changed"
+        aria-busy={shown < pieces.length}
+      >
+        {pieces.slice(0, shown).map((piece, at) => (
+          <Shown key={at} piece={piece} />
+        ))}
       </div>
     </>
   );
@@ -24,6 +39,11 @@ const Shown = memo(function Shown({ piece }: { piece: Piece }) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (piece.kind === 'added') return <ins>{piece.text}</ins>;
   if (piece.kind === 'removed') return <del>{piece.text}</del>;
-  if (piece.kind === 'folded' && !isUnfolded) return <button type="button" className={styles['fold']} onClick={() => setUnfolded(true)}>{wordsText(piece.words)} unchanged</button>;
+  if (piece.kind === 'folded' && !isUnfolded)
+    return (
+      <button type="button" className={styles['fold']} onClick={() => setUnfolded(true)}>
+        {wordsText(piece.words)} unchanged
+      </button>
+    );
   return <span>{piece.text}</span>;
 });

@@ -12,8 +12,16 @@ export function NameForm({ isBusy, onName }: { isBusy: boolean; onName: (name: s
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
-      <TextField label="Name the text as it is now" placeholder="First draft" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-      <PlainButton type="submit" disabled={isBusy || name.trim() === ''}>{isBusy ? 'Keeping…' : 'Keep'}</PlainButton>
+      <TextField
+        label="Name the text as it is now"
+        placeholder="First draft"
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PlainButton type="submit" disabled={isBusy || name.trim() === ''}>
+        {isBusy ? 'Keeping…' : 'Keep'}
+      </PlainButton>
     </form>
   );
 }

@@ -1,30 +1,74 @@
-import type { Revision } from '@inkbear/contracts/books/chapter';
+import type { Revision } from '@inkbear/contracts/books/revision';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
 import { kindLabel, type Sitting, timeLabel } from '../sittings.ts';
 import styles from './history-panel.module.css';
 
 /** One sitting: its last text at once, the saves on the way when asked for. */
-export function SittingItem({ sitting: { revisions, gained }, onOpen }: { sitting: Sitting; onOpen: (rev: number) => void }) {
+export function SittingItem({
+  sitting: { revisions, gained },
+  onOpen,
+}: {
+  sitting: Sitting;
+  onOpen: (rev: number) => void;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   const [newest, ...earlier] = revisions;
   const oldest = revisions.at(-1);
   if (newest === undefined || oldest === undefined) return null;
-  const times = timeLabel(oldest.at) === timeLabel(newest.at) ? timeLabel(newest.at) : `${timeLabel(oldest.at)} to ${timeLabel(newest.at)}`;
+  const times =
+    timeLabel(oldest.at) === timeLabel(newest.at)
+      ? timeLabel(newest.at)
+      : `${timeLabel(oldest.at)} to ${timeLabel(newest.at)}`;
   return (
     <li>
-      <RevisionButton revision={newest} time={times} note={gained === null || gained === 0 ? '' : ` · ${gained > 0 ? '+' : '−'}${Math.abs(gained).toLocaleString('en-GB')}`} onOpen={onOpen} />
-      {earlier.length > 0 && <button type="button" className={styles['more']} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>{isOpen ? 'Hide' : 'Show'} {earlier.length.toLocaleString('en-GB')} earlier {earlier.length === 1 ? 'save' : 'saves'}</button>}
-      {isOpen && <ul role="list" className={styles['earlier']}>{earlier.map((revision) => <li key={revision.rev}><RevisionButton revision={revision} time={timeLabel(revision.at)} note="" onOpen={onOpen} /></li>)}</ul>}
+      <RevisionButton
+        revision={newest}
+        time={times}
+        note={
+          gained === null || gained === 0
+            ? ''
+            : ` · ${gained > 0 ? '+' : '−'}${Math.abs(gained).toLocaleString('en-GB')}`
+        }
+        onOpen={onOpen}
+      />
+      {earlier.length > 0 && (
+        <button type="button" className={styles['more']} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'} {earlier.length.toLocaleString('en-GB')} earlier{' '}
+          {earlier.length === 1 ? 'save' : 'saves'}
+        </button>
+      )}
+      {isOpen && (
+        <ul role="list" className={styles['earlier']}>
+          {earlier.map((revision) => (
+            <li key={revision.rev}>
+              <RevisionButton revision={revision} time={timeLabel(revision.at)} note="" onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }
 
-function RevisionButton({ revision: { rev, kind, name, wordCount }, time, note, onOpen }: { revision: Revision; time: string; note: string; onOpen: (rev: number) => void }) {
+function RevisionButton({
+  revision: { rev, kind, name, wordCount },
+  time,
+  note,
+  onOpen,
+}: {
+  revision: Revision;
+  time: string;
+  note: string;
+  onOpen: (rev: number) => void;
+}) {
   return (
     <button type="button" className={styles['revision']} onClick={() => onOpen(rev)}>
       <span className={styles['name']}>{name ?? kindLabel[kind]}</span>
-      <span className={styles['meta']}>{time} · {wordsText(wordCount)}{note}</span>
+      <span className={styles['meta']}>
+        {time} · {wordsText(wordCount)}
+        {note}
+      </span>
     </button>
   );
 }

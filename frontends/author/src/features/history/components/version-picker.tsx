@@ -1,4 +1,4 @@
-import type { Revision } from '@inkbear/contracts/books/chapter';
+import type { Revision } from '@inkbear/contracts/books/revision';
 import { limits } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { counted, wordsText } from '@inkbear/web-kit/words-text.ts';
@@ -32,7 +32,18 @@ interface Props {
 const most = limits.revisionsPerPage;
 
 /** Versions with a checkbox each, and what is to be done with the chosen ones. */
-export function VersionPicker({ title, text, action, busy, isBusy, revisions, pages, confirmation, onSubmit, onClose }: Props) {
+export function VersionPicker({
+  title,
+  text,
+  action,
+  busy,
+  isBusy,
+  revisions,
+  pages,
+  confirmation,
+  onSubmit,
+  onClose,
+}: Props) {
   const { picked, chosen, toggle, chooseAll, clear } = useChoice(revisions);
   const [isAsking, setAsking] = useState(false);
   const [submitButton, focusSubmit] = useLaterFocus(isAsking);
@@ -64,38 +75,64 @@ export function VersionPicker({ title, text, action, busy, isBusy, revisions, pa
         <ul role="list" className={styles['list']}>
           {revisions.map((revision) => (
             <Row
-              key={revision.rev} revision={revision} isChosen={picked.has(revision.rev)} isFull={chosen.length >= most} onToggle={toggle}
+              key={revision.rev}
+              revision={revision}
+              isChosen={picked.has(revision.rev)}
+              isFull={chosen.length >= most}
+              onToggle={toggle}
             />
           ))}
         </ul>
         {pages.hasNextPage && (
-          <PlainButton look="quiet" small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <PlainButton
+            look="quiet"
+            small
+            disabled={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
             {pages.isFetchingNextPage ? 'Loading…' : 'Show older versions'}
           </PlainButton>
         )}
-        {pages.isFetchNextPageError && <p role="status" className={styles['text']}>They could not be loaded. Please try again.</p>}
+        {pages.isFetchNextPageError && (
+          <p role="status" className={styles['text']}>
+            They could not be loaded. Please try again.
+          </p>
+        )}
       </fieldset>
       <div className={styles['foot']}>
-        {isAsking && <p role="alert" className={styles['question']}>{action} {count}? {confirmation}</p>}
+        {isAsking && (
+          <p role="alert" className={styles['question']}>
+            {action} {count}? {confirmation}
+          </p>
+        )}
         <div className={styles['row']}>
-          {isAsking
-            ? (
-              // A button that is disabled while it has the focus loses it.
-              <PlainButton key="yes" autoFocus small type="submit" look="danger" aria-disabled={isBusy}>
-                {isBusy ? busy : `Yes, delete ${count}`}
-              </PlainButton>
-            )
-            : (
-              <PlainButton
-                key="ask" ref={submitButton} small type="submit" look={confirmation === undefined ? 'primary' : 'danger'}
-                disabled={chosen.length === 0} aria-disabled={isBusy}
-              >
-                {isBusy ? busy : `${action} ${count}`}
-              </PlainButton>
-            )}
-          {isAsking
-            ? <PlainButton key="keep" small disabled={isBusy} onClick={keep}>{chosen.length === 1 ? 'Keep it' : 'Keep them'}</PlainButton>
-            : <PlainButton key="cancel" small onClick={onClose}>Cancel</PlainButton>}
+          {isAsking ? (
+            // A button that is disabled while it has the focus loses it.
+            <PlainButton key="yes" autoFocus small type="submit" look="danger" aria-disabled={isBusy}>
+              {isBusy ? busy : `Yes, delete ${count}`}
+            </PlainButton>
+          ) : (
+            <PlainButton
+              key="ask"
+              ref={submitButton}
+              small
+              type="submit"
+              look={confirmation === undefined ? 'primary' : 'danger'}
+              disabled={chosen.length === 0}
+              aria-disabled={isBusy}
+            >
+              {isBusy ? busy : `${action} ${count}`}
+            </PlainButton>
+          )}
+          {isAsking ? (
+            <PlainButton key="keep" small disabled={isBusy} onClick={keep}>
+              {chosen.length === 1 ? 'Keep it' : 'Keep them'}
+            </PlainButton>
+          ) : (
+            <PlainButton key="cancel" small onClick={onClose}>
+              Cancel
+            </PlainButton>
+          )}
         </div>
       </div>
     </form>
@@ -105,13 +142,22 @@ export function VersionPicker({ title, text, action, busy, isBusy, revisions, pa
 function ChooseAll({ count, onAll, onNone }: { count: number; onAll: () => void; onNone: () => void }) {
   return (
     <div className={`${styles['row']} ${styles['all']}`}>
-      <PlainButton look="quiet" small onClick={count > 0 ? onNone : onAll}>{count > 0 ? 'Choose none' : 'Choose all'}</PlainButton>
-      <p role="status" className={styles['text']}>{count.toLocaleString('en-GB')} chosen{count >= most ? ', the most at one time' : ''}</p>
+      <PlainButton look="quiet" small onClick={count > 0 ? onNone : onAll}>
+        {count > 0 ? 'Choose none' : 'Choose all'}
+      </PlainButton>
+      <p role="status" className={styles['text']}>
+        {count.toLocaleString('en-GB')} chosen{count >= most ? ', the most at one time' : ''}
+      </p>
     </div>
   );
 }
 
-interface RowProps { revision: Revision; isChosen: boolean; isFull: boolean; onToggle: (rev: number) => void }
+interface RowProps {
+  revision: Revision;
+  isChosen: boolean;
+  isFull: boolean;
+  onToggle: (rev: number) => void;
+}
 
 const Row = memo(function Row({ revision, isChosen, isFull, onToggle }: RowProps) {
   const { rev, at, wordCount, deletedAt } = revision;
@@ -122,7 +168,10 @@ const Row = memo(function Row({ revision, isChosen, isFull, onToggle }: RowProps
         <input type="checkbox" checked={isChosen} disabled={isFull && !isChosen} onChange={() => onToggle(rev)} />
         <span>
           {day}, {revisionLabel(revision)}{' '}
-          <span className={styles['meta']}>{wordsText(wordCount)}{deletedAt === undefined ? '' : ` · ${deletedText(deletedAt)}`}</span>
+          <span className={styles['meta']}>
+            {wordsText(wordCount)}
+            {deletedAt === undefined ? '' : ` · ${deletedText(deletedAt)}`}
+          </span>
         </span>
       </label>
     </li>
@@ -134,11 +183,15 @@ function useChoice(revisions: readonly Revision[]) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   // One that was deleted or folded meanwhile is no longer listed, and not sent.
   const chosen = revisions.filter(({ rev }) => picked.has(rev)).map(({ rev }) => rev);
-  const toggle = useCallback((rev: number) => setPicked((before) => {
-    const after = new Set(before);
-    if (!after.delete(rev)) after.add(rev);
-    return after;
-  }), []);
+  const toggle = useCallback(
+    (rev: number) =>
+      setPicked((before) => {
+        const after = new Set(before);
+        if (!after.delete(rev)) after.add(rev);
+        return after;
+      }),
+    [],
+  );
   /** The oldest ones, which are missed least. What the author named is only chosen one by one, unless nothing else is there. */
   const chooseAll = () => {
     const unnamed = revisions.filter(({ name }) => name === undefined);

@@ -1,4 +1,4 @@
-import type { Revision } from '@inkbear/contracts/books/chapter';
+import type { Revision } from '@inkbear/contracts/books/revision';
 import { limits } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
@@ -41,48 +41,83 @@ export function VersionTools({ manuscript, history, revisions, picker, onPicker 
         <PlainButton small ref={openers.delete} aria-expanded={picker === 'delete'} onClick={() => toggle('delete')}>
           Delete versions…
         </PlainButton>
-        <PlainButton small ref={openers['bring-back']} aria-expanded={picker === 'bring-back'} onClick={() => toggle('bring-back')}>
+        <PlainButton
+          small
+          ref={openers['bring-back']}
+          aria-expanded={picker === 'bring-back'}
+          onClick={() => toggle('bring-back')}
+        >
           Show deleted
         </PlainButton>
       </div>
       {picker === 'delete' && deletable.length === 0 && (
-        <p role="status" className={styles['text']}>There is only the newest version, and it stays.</p>
+        <p role="status" className={styles['text']}>
+          There is only the newest version, and it stays.
+        </p>
       )}
       {picker === 'delete' && deletable.length > 0 && (
         <VersionPicker
           title="Versions to delete"
           text={`The newest version is the ${manuscript.kind} itself and stays. “Choose all” leaves out versions that you named.`}
-          action="Delete" busy="Deleting…" isBusy={remove.isPending} revisions={deletable} pages={history}
+          action="Delete"
+          busy="Deleting…"
+          isBusy={remove.isPending}
+          revisions={deletable}
+          pages={history}
           confirmation={`You can bring deleted versions back for ${limits.deletedRevisionDays} days.`}
-          onSubmit={(revs) => remove.mutate(revs, { onSuccess: () => close('delete') })} onClose={() => close('delete')}
+          onSubmit={(revs) => remove.mutate(revs, { onSuccess: () => close('delete') })}
+          onClose={() => close('delete')}
         />
       )}
       {picker === 'bring-back' && (
         <DeletedVersions
-          manuscript={manuscript} isBusy={undelete.isPending}
-          onSubmit={(revs) => undelete.mutate(revs, { onSuccess: () => close('bring-back') })} onClose={() => close('bring-back')}
+          manuscript={manuscript}
+          isBusy={undelete.isPending}
+          onSubmit={(revs) => undelete.mutate(revs, { onSuccess: () => close('bring-back') })}
+          onClose={() => close('bring-back')}
         />
       )}
     </div>
   );
 }
 
-interface DeletedProps { manuscript: Manuscript; isBusy: boolean; onSubmit: (revs: readonly number[]) => void; onClose: () => void }
+interface DeletedProps {
+  manuscript: Manuscript;
+  isBusy: boolean;
+  onSubmit: (revs: readonly number[]) => void;
+  onClose: () => void;
+}
 
 function DeletedVersions({ manuscript, isBusy, onSubmit, onClose }: DeletedProps) {
   const deleted = useDeletedVersions(manuscript);
   const rows = useMemo(() => deleted.data?.pages.flatMap((page) => page.rows), [deleted.data]);
   if (deleted.isPending) {
-    return <div role="status" aria-busy="true" aria-label="Loading the deleted versions"><SkeletonLines count={4} /></div>;
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading the deleted versions">
+        <SkeletonLines count={4} />
+      </div>
+    );
   }
-  if (rows === undefined) return <RetryNote text="The deleted versions did not load." onRetry={() => void deleted.refetch()} />;
+  if (rows === undefined)
+    return <RetryNote text="The deleted versions did not load." onRetry={() => void deleted.refetch()} />;
   if (rows.length === 0) {
-    return <p role="status" className={styles['text']}>Nothing was deleted here in the last {limits.deletedRevisionDays} days.</p>;
+    return (
+      <p role="status" className={styles['text']}>
+        Nothing was deleted here in the last {limits.deletedRevisionDays} days.
+      </p>
+    );
   }
   return (
     <VersionPicker
-      title="Deleted versions" text={`Each is kept for ${limits.deletedRevisionDays} days after it was deleted.`}
-      action="Bring back" busy="Bringing back…" isBusy={isBusy} revisions={rows} pages={deleted} onSubmit={onSubmit} onClose={onClose}
+      title="Deleted versions"
+      text={`Each is kept for ${limits.deletedRevisionDays} days after it was deleted.`}
+      action="Bring back"
+      busy="Bringing back…"
+      isBusy={isBusy}
+      revisions={rows}
+      pages={deleted}
+      onSubmit={onSubmit}
+      onClose={onClose}
     />
   );
 }

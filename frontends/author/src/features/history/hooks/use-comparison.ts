@@ -2,8 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Compare } from '../comparer/compare-in-worker.ts';
 import type { Comparison } from '../comparison.ts';
 
-type Outcome = { readonly state: 'working' | 'stopped' | 'failed' } | { readonly state: 'done'; readonly comparison: Comparison };
-interface Settled { readonly before: string; readonly after: string; readonly outcome: Outcome }
+type Outcome =
+  { readonly state: 'working' | 'stopped' | 'failed' } | { readonly state: 'done'; readonly comparison: Comparison };
+interface Settled {
+  readonly before: string;
+  readonly after: string;
+  readonly outcome: Outcome;
+}
 
 const working: Outcome = { state: 'working' };
 
@@ -17,8 +22,13 @@ export function useComparison(before: string | undefined, after: string | undefi
     const own = new AbortController();
     control.current = own;
     let isShown = true;
-    const settle = (outcome: Outcome) => { if (isShown) setSettled({ before, after, outcome }); };
-    compare({ before, after }, own.signal).then((comparison) => settle({ state: 'done', comparison }), () => settle({ state: own.signal.aborted ? 'stopped' : 'failed' }));
+    const settle = (outcome: Outcome) => {
+      if (isShown) setSettled({ before, after, outcome });
+    };
+    compare({ before, after }, own.signal).then(
+      (comparison) => settle({ state: 'done', comparison }),
+      () => settle({ state: own.signal.aborted ? 'stopped' : 'failed' }),
+    );
     return () => {
       isShown = false;
       own.abort();
@@ -29,6 +39,6 @@ export function useComparison(before: string | undefined, after: string | undefi
     setTries((count) => count + 1);
   };
   // What was found for two other texts is not shown for these, not even for a moment.
-  const outcome = settled?.before === before && settled?.after === after ? settled?.outcome ?? working : working;
+  const outcome = settled?.before === before && settled?.after === after ? (settled?.outcome ?? working) : working;
   return { outcome, stop: () => control.current?.abort(), retry };
 }

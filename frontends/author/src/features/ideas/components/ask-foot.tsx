@@ -22,7 +22,9 @@ interface Props {
 
 const monthly = plans.free.ideaCallsPerMonth;
 const lead: Readonly<Record<Standing, string>> = {
-  unknown: '', pro: '', free: 'Titles, quizzes and outlines count together.',
+  unknown: '',
+  pro: '',
+  free: 'Titles, quizzes and outlines count together.',
   lapsed: 'Your one-off plan has ended, so titles, quizzes and outlines count together as on the free plan.',
   visitor: `Sign in to use it: ${monthly} titles, quizzes or outlines a month are free. What you fill in here stays.`,
 };
@@ -39,14 +41,25 @@ export function AskFoot({ action, isAsking, isEmpty = false, children }: Props) 
     <div className={styles['foot']}>
       <div className={styles['actions']}>
         {children}
-        {standing === 'visitor'
-          ? <ButtonLink look="primary" large to={authPath(pathname + search)}>Sign in to {action.charAt(0).toLowerCase() + action.slice(1)}</ButtonLink>
-          : <PlainButton type="submit" look="primary" large disabled={isEmpty || isAsking || isOut || !isKnown}>{action}</PlainButton>}
+        {standing === 'visitor' ? (
+          <ButtonLink look="primary" large to={authPath(pathname + search)}>
+            Sign in to {action.charAt(0).toLowerCase() + action.slice(1)}
+          </ButtonLink>
+        ) : (
+          <PlainButton type="submit" look="primary" large disabled={isEmpty || isAsking || isOut || !isKnown}>
+            {action}
+          </PlainButton>
+        )}
       </div>
       <p className={styles['note']}>
-        {[isKnown && leftText(limits, 'ideas', 'idea'), lead[standing]].filter(Boolean).join(' ')} {isOut && <Link to="/pricing">Pro has no fixed number.</Link>}
+        {[isKnown && leftText(limits, 'ideas', 'idea'), lead[standing]].filter(Boolean).join(' ')}{' '}
+        {isOut && <Link to="/pricing">Pro has no fixed number.</Link>}
       </p>
-      {ai?.provider === 'offline' && <p className={styles['note']}>No AI model is connected here: the offline writer answers from what you fill in, by fixed patterns.</p>}
+      {ai?.provider === 'offline' && (
+        <p className={styles['note']}>
+          No AI model is connected here: the offline writer answers from what you fill in, by fixed patterns.
+        </p>
+      )}
     </div>
   );
 }

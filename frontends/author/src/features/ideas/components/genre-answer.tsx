@@ -4,22 +4,56 @@ import { genreOf, nameOfGenre, type QuizAnswer } from '../quiz.ts';
 import styles from './ideas.module.css';
 
 /** Where a genre leads on to; null: the genre is none of our list. */
-export interface GenreLeads { readonly titles: (genre: string | null) => string; readonly book: (genre: string | null) => string }
+export interface GenreLeads {
+  readonly titles: (genre: string | null) => string;
+  readonly book: (genre: string | null) => string;
+}
 
-export function GenreAnswer({ answer: { recommendedGenre, confidence, explanation, alternativeGenres }, leads, onRestart }: { answer: QuizAnswer; leads: GenreLeads; onRestart: () => void }) {
+export function GenreAnswer({
+  answer: { recommendedGenre, confidence, explanation, alternativeGenres },
+  leads,
+  onRestart,
+}: {
+  answer: QuizAnswer;
+  leads: GenreLeads;
+  onRestart: () => void;
+}) {
   const genre = genreOf(recommendedGenre);
   return (
     <section className={styles['answer']} aria-labelledby="quiz-answer">
       <p className={styles['note']}>Your genre</p>
       <h3 id="quiz-answer">{nameOfGenre(recommendedGenre)}</h3>
-      <p role="status" className="visually-hidden">Your genre: {nameOfGenre(recommendedGenre)}</p>
-      <p className={styles['match']}><span className={styles['meter']} aria-hidden><span style={{ width: `${Math.round(confidence * 100)}%` }} /></span>{Math.round(confidence * 100)}% match</p>
+      <p role="status" className="visually-hidden">
+        Your genre: {nameOfGenre(recommendedGenre)}
+      </p>
+      <p className={styles['match']}>
+        <span className={styles['meter']} aria-hidden>
+          <span style={{ width: `${Math.round(confidence * 100)}%` }} />
+        </span>
+        {Math.round(confidence * 100)}% match
+      </p>
       <p>{explanation}</p>
-      {alternativeGenres.length > 0 && <p className={styles['note']}>Also worth a look: {alternativeGenres.map((other, at) => <span key={other}>{at > 0 && ', '}<Link to={leads.titles(genreOf(other))}>{nameOfGenre(other)}</Link></span>)}</p>}
+      {alternativeGenres.length > 0 && (
+        <p className={styles['note']}>
+          Also worth a look:{' '}
+          {alternativeGenres.map((other, at) => (
+            <span key={other}>
+              {at > 0 && ', '}
+              <Link to={leads.titles(genreOf(other))}>{nameOfGenre(other)}</Link>
+            </span>
+          ))}
+        </p>
+      )}
       <div className={styles['actions']}>
-        <ButtonLink look="primary" large to={leads.titles(genre)}>Find titles for it</ButtonLink>
-        <ButtonLink large to={leads.book(genre)}>Start a book</ButtonLink>
-        <PlainButton look="quiet" large onClick={onRestart}>Take Quiz Again</PlainButton>
+        <ButtonLink look="primary" large to={leads.titles(genre)}>
+          Find titles for it
+        </ButtonLink>
+        <ButtonLink large to={leads.book(genre)}>
+          Start a book
+        </ButtonLink>
+        <PlainButton look="quiet" large onClick={onRestart}>
+          Take Quiz Again
+        </PlainButton>
       </div>
     </section>
   );

@@ -3,7 +3,16 @@ import { toast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '../failure.ts';
 import { useIdea } from '../hooks/use-idea.ts';
-import { choose, firstGap, isStepAnswered, lastStep, nameOfGenre, type QuizStep, quizSteps, quizTool } from '../quiz.ts';
+import {
+  choose,
+  firstGap,
+  isStepAnswered,
+  lastStep,
+  nameOfGenre,
+  type QuizStep,
+  quizSteps,
+  quizTool,
+} from '../quiz.ts';
 import { AskFoot } from './ask-foot.tsx';
 import { GenreAnswer, type GenreLeads } from './genre-answer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
@@ -26,7 +35,11 @@ export function GenreFinder({ leads }: { leads: GenreLeads }) {
     if (step < lastStep) return isStepAnswered(form, step) && go(step + 1);
     const gap = firstGap(form);
     if (gap === null) return idea.ask();
-    toast({ title: 'Incomplete Quiz', description: `Step ${gap + 1} has no answer yet. Please choose at least one.`, tone: 'destructive' });
+    toast({
+      title: 'Incomplete Quiz',
+      description: `Step ${gap + 1} has no answer yet. Please choose at least one.`,
+      tone: 'destructive',
+    });
     if (gap !== step) go(gap);
   };
   const heading = useFocusOnChange(step);
@@ -36,14 +49,48 @@ export function GenreFinder({ leads }: { leads: GenreLeads }) {
       {!asking && found && <GenreAnswer answer={found.answer} leads={leads} onRestart={idea.restart} />}
       {!asking && !found && (
         <form noValidate className={styles['form']} aria-label="Genre quiz" onSubmit={submit}>
-          <QuizQuestion step={step} question={quizSteps[step] as QuizStep} form={form} heading={heading} error={isMissing ? 'Please choose at least one' : undefined} onChoose={(field, value) => { setMissing(false); idea.change(choose(form, field, value)); }} />
-          {step < lastStep
-            ? <div className={styles['actions']}>{step > 0 && <PlainButton large onClick={() => go(step - 1)}>Back</PlainButton>}<PlainButton type="submit" look="primary" large>Next</PlainButton></div>
-            : <AskFoot action="See my genre" isAsking={false}><PlainButton large onClick={() => go(step - 1)}>Back</PlainButton></AskFoot>}
+          <QuizQuestion
+            step={step}
+            question={quizSteps[step] as QuizStep}
+            form={form}
+            heading={heading}
+            error={isMissing ? 'Please choose at least one' : undefined}
+            onChoose={(field, value) => {
+              setMissing(false);
+              idea.change(choose(form, field, value));
+            }}
+          />
+          {step < lastStep ? (
+            <div className={styles['actions']}>
+              {step > 0 && (
+                <PlainButton large onClick={() => go(step - 1)}>
+                  Back
+                </PlainButton>
+              )}
+              <PlainButton type="submit" look="primary" large>
+                Next
+              </PlainButton>
+            </div>
+          ) : (
+            <AskFoot action="See my genre" isAsking={false}>
+              <PlainButton large onClick={() => go(step - 1)}>
+                Back
+              </PlainButton>
+            </AskFoot>
+          )}
         </form>
       )}
-      {!asking && error !== null && <p role="alert" className={styles['error']}>{failureText(quizTool, error)}</p>}
-      <KeptIdeas tool={quizTool} title="Earlier results" labelOf={({ answer }) => nameOfGenre(answer.recommendedGenre)} onOpen={idea.open} />
+      {!asking && error !== null && (
+        <p role="alert" className={styles['error']}>
+          {failureText(quizTool, error)}
+        </p>
+      )}
+      <KeptIdeas
+        tool={quizTool}
+        title="Earlier results"
+        labelOf={({ answer }) => nameOfGenre(answer.recommendedGenre)}
+        onOpen={idea.open}
+      />
     </div>
   );
 }

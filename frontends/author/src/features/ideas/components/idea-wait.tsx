@@ -13,7 +13,13 @@ export function IdeaWait({ what, since, onStop }: { what: string; since: number;
   return (
     <div className={styles['wait']}>
       <div className={styles['waitHead']}>
-        <p><span role="status">{what}</span> <span className={styles['note']}>Usually 10 to 15 seconds; <span className="tabular">{Math.max(0, Math.round((now - since) / 1000))} s</span> so far.</span></p>
+        <p>
+          <span role="status">{what}</span>{' '}
+          <span className={styles['note']}>
+            Usually 10 to 15 seconds; <span className="tabular">{Math.max(0, Math.round((now - since) / 1000))} s</span>{' '}
+            so far.
+          </span>
+        </p>
         <PlainButton onClick={onStop}>Stop</PlainButton>
       </div>
       <SkeletonCards count={2} height={120} />

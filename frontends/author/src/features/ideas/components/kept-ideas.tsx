@@ -26,10 +26,18 @@ export function KeptIdeas<Form extends object, Answer>({ tool, title, labelOf, o
   if (!isSignedIn || kept.length === 0) return null;
   return (
     <details className={styles['kept']}>
-      <summary>{title} ({kept.length})</summary>
+      <summary>
+        {title} ({kept.length})
+      </summary>
       <p className={styles['note']}>Everything found is kept for 30 days. Opening it costs nothing.</p>
       <ul role="list">
-        {kept.map(({ id, at, found }) => <li key={id}><button type="button" onClick={() => onOpen(found)}><span>{labelOf(found)}</span> <span className={styles['note']}>{at}</span></button></li>)}
+        {kept.map(({ id, at, found }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onOpen(found)}>
+              <span>{labelOf(found)}</span> <span className={styles['note']}>{at}</span>
+            </button>
+          </li>
+        ))}
       </ul>
     </details>
   );

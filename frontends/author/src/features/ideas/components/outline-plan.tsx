@@ -16,11 +16,28 @@ interface Props {
 
 const words = (typed: string) => `${Number(typed).toLocaleString('en-GB')} words`;
 
-export function OutlinePlan({ outline: { overview, targetAudience, chapters }, asked: { title, genre, targetLength }, onTryAgain, children }: Props) {
-  const facts = [genre && genreLabel(genre), words(targetLength), chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`].filter(Boolean).join(' · ');
+export function OutlinePlan({
+  outline: { overview, targetAudience, chapters },
+  asked: { title, genre, targetLength },
+  onTryAgain,
+  children,
+}: Props) {
+  const facts = [
+    genre && genreLabel(genre),
+    words(targetLength),
+    chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <section className={styles['found']} aria-labelledby="outline-found">
-      <Heading id="outline-found" text={title || 'Your outline'} note={facts}>{onTryAgain && <PlainButton small onClick={onTryAgain}>Try again, free</PlainButton>}</Heading>
+      <Heading id="outline-found" text={title || 'Your outline'} note={facts}>
+        {onTryAgain && (
+          <PlainButton small onClick={onTryAgain}>
+            Try again, free
+          </PlainButton>
+        )}
+      </Heading>
       {children}
       <div className={styles['overview']}>
         <p>{overview}</p>
@@ -29,11 +46,22 @@ export function OutlinePlan({ outline: { overview, targetAudience, chapters }, a
       <ol role="list" className={styles['chapters']}>
         {chapters.map(({ number, title: name, description, keyPoints }) => (
           <li key={number}>
-            <span className={styles['number']} aria-hidden>{number}</span>
+            <span className={styles['number']} aria-hidden>
+              {number}
+            </span>
             <div>
-              <h4><span className="visually-hidden">Chapter {number}: </span>{name}</h4>
+              <h4>
+                <span className="visually-hidden">Chapter {number}: </span>
+                {name}
+              </h4>
               <p>{description}</p>
-              {keyPoints.length > 0 && <ul>{keyPoints.map((point) => <li key={point}>{point}</li>)}</ul>}
+              {keyPoints.length > 0 && (
+                <ul>
+                  {keyPoints.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
             </div>
           </li>
         ))}

@@ -22,7 +22,12 @@ export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) =>
   const element = useRef<HTMLFormElement>(null);
   const refused = fieldErrorsOf(error);
   const errors: Partial<Record<keyof OutlineForm, string>> = { ...refused, ...(wasSent ? validateOutline(form) : {}) };
-  const bind = (name: keyof OutlineForm) => ({ name, value: form[name], error: errors[name], onChange: ({ target }: { target: { value: string } }) => idea.change({ [name]: target.value }) });
+  const bind = (name: keyof OutlineForm) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => idea.change({ [name]: target.value }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
@@ -36,14 +41,39 @@ export function OutlinePlanner({ leadsOn }: { leadsOn: (planned: PlannedBook) =>
         <TextField label="Title" placeholder="The Salt Road" maxLength={300} {...bind('title')} />
         <div className={styles['pair']}>
           <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
-          <TextField label="Length in words" type="number" inputMode="numeric" {...lengthBounds} step={1000} hint="From 10,000 to 200,000." {...bind('targetLength')} />
+          <TextField
+            label="Length in words"
+            type="number"
+            inputMode="numeric"
+            {...lengthBounds}
+            step={1000}
+            hint="From 10,000 to 200,000."
+            {...bind('targetLength')}
+          />
         </div>
         <AskFoot action="Generate outline" isAsking={asking !== null} />
       </form>
-      {error !== null && Object.keys(refused).length === 0 && <p role="alert" className={styles['error']}>{failureText(outlineTool, error)}</p>}
+      {error !== null && Object.keys(refused).length === 0 && (
+        <p role="alert" className={styles['error']}>
+          {failureText(outlineTool, error)}
+        </p>
+      )}
       {asking && <IdeaWait what="Planning the chapters…" since={asking.since} onStop={idea.stop} />}
-      {!asking && found && <OutlinePlan outline={found.answer} asked={found.asked} onTryAgain={mayTryAgain(found.first, Date.now()) ? idea.tryAgain : null}>{leadsOn({ ...found.asked, outline: found.answer })}</OutlinePlan>}
-      <KeptIdeas tool={outlineTool} title="Earlier outlines" labelOf={({ asked, answer }) => asked.title || answer.overview.slice(0, 60)} onOpen={idea.open} />
+      {!asking && found && (
+        <OutlinePlan
+          outline={found.answer}
+          asked={found.asked}
+          onTryAgain={mayTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
+        >
+          {leadsOn({ ...found.asked, outline: found.answer })}
+        </OutlinePlan>
+      )}
+      <KeptIdeas
+        tool={outlineTool}
+        title="Earlier outlines"
+        labelOf={({ asked, answer }) => asked.title || answer.overview.slice(0, 60)}
+        onOpen={idea.open}
+      />
     </div>
   );
 }

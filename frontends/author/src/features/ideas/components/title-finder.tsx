@@ -21,20 +21,55 @@ export function TitleFinder({ leads }: { leads: Leads }) {
   const { form, found, asking, error, ...idea } = useIdea(titleTool);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (form.topic.trim() === '') return toast({ title: 'Missing Topic', description: 'Please enter a book topic to generate titles', tone: 'destructive' });
+    if (form.topic.trim() === '')
+      return toast({
+        title: 'Missing Topic',
+        description: 'Please enter a book topic to generate titles',
+        tone: 'destructive',
+      });
     idea.ask();
   };
   return (
     <div className={styles['tool']}>
       <form className={styles['form']} aria-label="Title generator" onSubmit={submit}>
-        <TextArea label="What is your book about?" rows={3} maxLength={topicMax} placeholder="A lighthouse keeper who finds a letter addressed to her, dated tomorrow" value={form.topic} onChange={({ target }) => idea.change({ topic: target.value })} />
-        <div className={styles['narrow']}><ChoiceField label="Genre" options={genreOptions} value={form.genre} onChange={({ target }) => idea.change({ genre: target.value })} /></div>
+        <TextArea
+          label="What is your book about?"
+          rows={3}
+          maxLength={topicMax}
+          placeholder="A lighthouse keeper who finds a letter addressed to her, dated tomorrow"
+          value={form.topic}
+          onChange={({ target }) => idea.change({ topic: target.value })}
+        />
+        <div className={styles['narrow']}>
+          <ChoiceField
+            label="Genre"
+            options={genreOptions}
+            value={form.genre}
+            onChange={({ target }) => idea.change({ genre: target.value })}
+          />
+        </div>
         <AskFoot action="Generate titles" isAsking={asking !== null} isEmpty={form.topic === ''} />
       </form>
-      {error !== null && <p role="alert" className={styles['error']}>{failureText(titleTool, error)}</p>}
+      {error !== null && (
+        <p role="alert" className={styles['error']}>
+          {failureText(titleTool, error)}
+        </p>
+      )}
       {asking && <IdeaWait what="Looking for titles…" since={asking.since} onStop={idea.stop} />}
-      {!asking && found && <TitleList titles={found.answer.titles} asked={found.asked} leads={leads} onTryAgain={mayTryAgain(found.first, Date.now()) ? idea.tryAgain : null} />}
-      <KeptIdeas tool={titleTool} title="Earlier titles" labelOf={({ asked, answer }) => asked.topic || answer.titles.slice(0, 2).map(wholeTitle).join(', ')} onOpen={idea.open} />
+      {!asking && found && (
+        <TitleList
+          titles={found.answer.titles}
+          asked={found.asked}
+          leads={leads}
+          onTryAgain={mayTryAgain(found.first, Date.now()) ? idea.tryAgain : null}
+        />
+      )}
+      <KeptIdeas
+        tool={titleTool}
+        title="Earlier titles"
+        labelOf={({ asked, answer }) => asked.topic || answer.titles.slice(0, 2).map(wholeTitle).join(', ')}
+        onOpen={idea.open}
+      />
     </div>
   );
 }

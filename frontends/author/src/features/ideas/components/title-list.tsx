@@ -6,7 +6,10 @@ import { Heading } from './heading.tsx';
 import styles from './ideas.module.css';
 
 /** Where a title leads on to. */
-export interface Leads { readonly outline: (title: string, genre: string) => string; readonly book: (title: string, genre: string) => string }
+export interface Leads {
+  readonly outline: (title: string, genre: string) => string;
+  readonly book: (title: string, genre: string) => string;
+}
 interface Props {
   titles: readonly Title[];
   asked: TitleForm;
@@ -18,8 +21,16 @@ interface Props {
 export function TitleList({ titles, asked: { topic, genre }, leads, onTryAgain }: Props) {
   return (
     <section className={styles['found']} aria-labelledby="titles-found">
-      <Heading id="titles-found" text={`${titles.length} titles`} note={[topic && `For “${topic}”`, genreLabel(genre)].filter(Boolean).join(' · ')}>
-        {onTryAgain && <PlainButton small onClick={onTryAgain}>Try again, free</PlainButton>}
+      <Heading
+        id="titles-found"
+        text={`${titles.length} titles`}
+        note={[topic && `For “${topic}”`, genreLabel(genre)].filter(Boolean).join(' · ')}
+      >
+        {onTryAgain && (
+          <PlainButton small onClick={onTryAgain}>
+            Try again, free
+          </PlainButton>
+        )}
       </Heading>
       <ol role="list" className={styles['titles']}>
         {titles.map((title) => {
@@ -32,9 +43,20 @@ export function TitleList({ titles, asked: { topic, genre }, leads, onTryAgain }
                 <p className={styles['note']}>{title.reason}</p>
               </div>
               <div className={styles['actions']}>
-                <ButtonLink small to={leads.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>Plan an outline</ButtonLink>
-                <ButtonLink small look="quiet" to={leads.book(whole, genre)} aria-label={`Start the book ${whole}`}>Start the book</ButtonLink>
-                <PlainButton small look="quiet" aria-label={`Copy ${whole}`} onClick={() => void copyText(whole, whole)}>Copy</PlainButton>
+                <ButtonLink small to={leads.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>
+                  Plan an outline
+                </ButtonLink>
+                <ButtonLink small look="quiet" to={leads.book(whole, genre)} aria-label={`Start the book ${whole}`}>
+                  Start the book
+                </ButtonLink>
+                <PlainButton
+                  small
+                  look="quiet"
+                  aria-label={`Copy ${whole}`}
+                  onClick={() => void copyText(whole, whole)}
+                >
+                  Copy
+                </PlainButton>
               </div>
             </li>
           );

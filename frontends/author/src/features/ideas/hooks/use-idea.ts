@@ -8,7 +8,11 @@ import { failureText } from '../failure.ts';
 import type { IdeaTool } from '../idea-tool.ts';
 
 /** An answer and the form it was asked with; without a `first` it was kept from before. */
-export interface Found<Form, Answer> { readonly asked: Form; readonly answer: Answer; readonly first?: FirstResult }
+export interface Found<Form, Answer> {
+  readonly asked: Form;
+  readonly answer: Answer;
+  readonly first?: FirstResult;
+}
 interface Work<Form, Answer> {
   readonly form: Form;
   readonly found: Found<Form, Answer> | null;
@@ -21,7 +25,11 @@ type AnyWork = Work<object, unknown>;
 const works = new TabStore<AnyWork>({
   end: ({ asking }) => asking?.control.abort(),
   mustStay: ({ asking }) => asking !== null,
-  left: { name: 'ideas', toJson: ({ form, found }) => ({ form, found }), fromJson: (json) => ({ ...(json as Pick<AnyWork, 'form' | 'found'>), asking: null, error: null }) },
+  left: {
+    name: 'ideas',
+    toJson: ({ form, found }) => ({ form, found }),
+    fromJson: (json) => ({ ...(json as Pick<AnyWork, 'form' | 'found'>), asking: null, error: null }),
+  },
 });
 
 /** Form, question and answer of one tool: they stay when another tool is opened or the page is loaded anew. */
@@ -38,9 +46,15 @@ export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer
     change({ asking: { control, since: Date.now() }, error: null });
     const isCurrent = () => now().asking?.control === control;
     try {
-      const { resultId, ...reply } = await tool.ask(form, { signal: control.signal, ...(first === undefined ? {} : { variantOf: first.resultId }) });
+      const { resultId, ...reply } = await tool.ask(form, {
+        signal: control.signal,
+        ...(first === undefined ? {} : { variantOf: first.resultId }),
+      });
       if (!isCurrent()) return;
-      change({ asking: null, found: { asked: form, answer: reply as unknown as Answer, first: nextFirst(first, resultId, Date.now()) } });
+      change({
+        asking: null,
+        found: { asked: form, answer: reply as unknown as Answer, first: nextFirst(first, resultId, Date.now()) },
+      });
       if (tool.done !== undefined) toast({ title: tool.done });
     } catch (error) {
       if (!isCurrent()) return;
@@ -52,11 +66,16 @@ export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer
     }
   };
   return {
-    ...work, form: { ...tool.empty, ...work.form }, error: isSignedOut(work.error) ? null : work.error,
+    ...work,
+    form: { ...tool.empty, ...work.form },
+    error: isSignedOut(work.error) ? null : work.error,
     change: (part: Partial<Form>) => change({ form: { ...now().form, ...part } }),
     ask: () => void ask(now().form),
     /** Null when no further try belongs to this answer. */
-    tryAgain: () => { const { found } = now(); if (found && mayTryAgain(found.first, Date.now())) void ask(found.asked, found.first); },
+    tryAgain: () => {
+      const { found } = now();
+      if (found && mayTryAgain(found.first, Date.now())) void ask(found.asked, found.first);
+    },
     stop: () => now().asking?.control.abort(),
     open: (found: Found<Form, Answer>) => change({ found, error: null }),
     /** Empties form and answer. */
@@ -70,5 +89,13 @@ export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answ
   const form = { ...tool.empty, ...given };
   works.set(tool.kind, { form, found: null, asking: before?.asking ?? null, error: null });
   const typed = JSON.stringify(before?.form ?? tool.empty);
-  if (before && typed !== JSON.stringify(tool.empty) && typed !== JSON.stringify(form)) toast({ title: 'The form was filled in for you', description: 'What stood there before can be brought back.', action: { label: 'Bring it back', run: () => works.set(tool.kind, { ...before, asking: works.get(tool.kind)?.asking ?? null }) } });
+  if (before && typed !== JSON.stringify(tool.empty) && typed !== JSON.stringify(form))
+    toast({
+      title: 'The form was filled in for you',
+      description: 'What stood there before can be brought back.',
+      action: {
+        label: 'Bring it back',
+        run: () => works.set(tool.kind, { ...before, asking: works.get(tool.kind)?.asking ?? null }),
+      },
+    });
 }

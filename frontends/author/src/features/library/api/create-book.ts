@@ -33,16 +33,29 @@ export function useCreateBook({ isFromOutline = false, onCreated }: Creation = {
     onSuccess: async ({ id, title }) => {
       toast({ title: 'Book Created!', description: `“${title}” is ready to write.` });
       onCreated?.();
-      for (const queryKey of [['api', 'books'], readKey(getBookAllowance)]) void client.invalidateQueries({ queryKey, exact: true });
-      await new Promise((resolve) => { setTimeout(resolve, goAfterMs); });
+      for (const queryKey of [['api', 'books'], readKey(getBookAllowance)])
+        void client.invalidateQueries({ queryKey, exact: true });
+      await new Promise((resolve) => {
+        setTimeout(resolve, goAfterMs);
+      });
       void navigate(`/book/${id}`);
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: readKey(getBookAllowance), exact: true });
       if (isSignedOut(error)) return;
-      toast(isFromOutline
-        ? { title: `Failed to create book: ${messageOf(error, 'the server did not answer. Please try again.')}`, description: 'Your outline is still here.', tone: 'destructive' }
-        : { title: createFailed, description: messageOf(error, 'Your entries are still in the form.'), tone: 'destructive' });
+      toast(
+        isFromOutline
+          ? {
+              title: `Failed to create book: ${messageOf(error, 'the server did not answer. Please try again.')}`,
+              description: 'Your outline is still here.',
+              tone: 'destructive',
+            }
+          : {
+              title: createFailed,
+              description: messageOf(error, 'Your entries are still in the form.'),
+              tone: 'destructive',
+            },
+      );
     },
   });
 }

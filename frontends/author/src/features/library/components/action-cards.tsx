@@ -17,11 +17,49 @@ export function ActionCards({ onCreateBook, hasPage }: Props) {
   const isFree = plan?.plan === 'free';
   return (
     <ul role="list" className={styles['actions']}>
-      <li><button type="button" className={styles['action']} onClick={onCreateBook}><Icon of={BookOutlined} /><span><strong>Create a book</strong><span>Give it a title and begin.</span></span></button></li>
+      <li>
+        <button type="button" className={styles['action']} onClick={onCreateBook}>
+          <Icon of={BookOutlined} />
+          <span>
+            <strong>Create a book</strong>
+            <span>Give it a title and begin.</span>
+          </span>
+        </button>
+      </li>
       {plan === undefined && <li aria-hidden className={styles['actionWait']} />}
-      {isFree && <li><button type="button" className={styles['action']} disabled><Icon of={FileTextOutlined} /><span><strong>Create a story</strong><span>Upgrade for Access</span></span></button></li>}
-      {plan !== undefined && !isFree && hasPage('/personal-stories') && <li><Link to="/personal-stories" className={styles['action']}><Icon of={FileTextOutlined} /><span><strong>Create a story</strong><span>Turn a memory into a chapter.</span></span></Link></li>}
-      {hasPage('/tools') && <li><Link to="/tools" className={styles['action']}><Icon of={ToolOutlined} /><span><strong>Writing tools</strong><span>Titles, plots and outlines.</span></span></Link></li>}
+      {isFree && (
+        <li>
+          <button type="button" className={styles['action']} disabled>
+            <Icon of={FileTextOutlined} />
+            <span>
+              <strong>Create a story</strong>
+              <span>Upgrade for Access</span>
+            </span>
+          </button>
+        </li>
+      )}
+      {plan !== undefined && !isFree && hasPage('/personal-stories') && (
+        <li>
+          <Link to="/personal-stories" className={styles['action']}>
+            <Icon of={FileTextOutlined} />
+            <span>
+              <strong>Create a story</strong>
+              <span>Turn a memory into a chapter.</span>
+            </span>
+          </Link>
+        </li>
+      )}
+      {hasPage('/tools') && (
+        <li>
+          <Link to="/tools" className={styles['action']}>
+            <Icon of={ToolOutlined} />
+            <span>
+              <strong>Writing tools</strong>
+              <span>Titles, plots and outlines.</span>
+            </span>
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -10,8 +10,15 @@ import styles from './new-book-form.module.css';
 export function AllowanceNote() {
   const { state } = useSession();
   const { data } = useQuery({ ...read(getBookAllowance), enabled: state === 'signed-in', refetchOnMount: 'always' });
-  if (state === 'signed-out') return <p className={styles['left']}>Your first book is free. Fill in what you know; it stays while you sign in.</p>;
+  if (state === 'signed-out')
+    return (
+      <p className={styles['left']}>Your first book is free. Fill in what you know; it stays while you sign in.</p>
+    );
   if (data === undefined) return null;
   const isOut = data.refusal !== null;
-  return <p className={isOut ? styles['out'] : styles['left']}>{allowanceText(data)} {isOut && <Link to="/pricing">See plans</Link>}</p>;
+  return (
+    <p className={isOut ? styles['out'] : styles['left']}>
+      {allowanceText(data)} {isOut && <Link to="/pricing">See plans</Link>}
+    </p>
+  );
 }

@@ -15,9 +15,14 @@ export function BookList({ books, onRemove }: { books: readonly BookItem[]; onRe
   return (
     <ul role="list" className={styles['books']}>
       {books.map((book) => {
-        const more = asked === book.id
-          ? <Suspense fallback={<MoreButton bookTitle={book.title} aria-busy />}><BookMenu book={book} onRemove={onRemove} /></Suspense>
-          : <MoreButton bookTitle={book.title} onClick={() => setAsked(book.id)} />;
+        const more =
+          asked === book.id ? (
+            <Suspense fallback={<MoreButton bookTitle={book.title} aria-busy />}>
+              <BookMenu book={book} onRemove={onRemove} />
+            </Suspense>
+          ) : (
+            <MoreButton bookTitle={book.title} onClick={() => setAsked(book.id)} />
+          );
         return <BookRow key={book.id} facts={bookFacts(book, Date.now())} more={more} />;
       })}
     </ul>

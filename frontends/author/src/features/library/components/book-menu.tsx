@@ -22,7 +22,9 @@ export default function BookMenu({ book, onRemove }: BookMenuProps) {
   ];
   return (
     <AntdTheme mode={useThemeMode().mode}>
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen}><MoreButton bookTitle={book.title} autoFocus /></Dropdown>
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" open={isOpen} onOpenChange={setOpen}>
+        <MoreButton bookTitle={book.title} autoFocus />
+      </Dropdown>
     </AntdTheme>
   );
 }

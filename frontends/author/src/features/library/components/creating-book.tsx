@@ -3,5 +3,10 @@ import styles from './new-book-form.module.css';
 
 /** Stands where the form stood until the book opens. */
 export function CreatingBook() {
-  return <div className={styles['creating']} role="status"><Mark size={48} /><p>Creating Your Book...</p></div>;
+  return (
+    <div className={styles['creating']} role="status">
+      <Mark size={48} />
+      <p>Creating Your Book...</p>
+    </div>
+  );
 }

@@ -13,19 +13,48 @@ export function DashboardCards({ books, stories }: { books: number | null; stori
   const { data: plan } = usePlanStatus();
   const isCounted = books !== null && stories !== null;
   const cards = [
-    { label: 'Total Books', value: isCounted ? String(books + stories) : '–', note: isCounted && stories > 0 ? `${counted(books, 'book')}, ${stories === 1 ? '1 story' : `${stories} stories`}` : '' },
-    { label: 'Plan Status', value: plan === undefined ? '–' : plan.plan === 'free' ? 'Free' : 'Pro', note: plan === undefined ? noteToCome : planNote(plan) },
-    { label: 'AI Tools', value: 'Active', note: plan === undefined ? noteToCome : plan.isActive ? 'All of them' : 'Titles, quiz and outlines' },
+    {
+      label: 'Total Books',
+      value: isCounted ? String(books + stories) : '–',
+      note:
+        isCounted && stories > 0
+          ? `${counted(books, 'book')}, ${stories === 1 ? '1 story' : `${stories} stories`}`
+          : '',
+    },
+    {
+      label: 'Plan Status',
+      value: plan === undefined ? '–' : plan.plan === 'free' ? 'Free' : 'Pro',
+      note: plan === undefined ? noteToCome : planNote(plan),
+    },
+    {
+      label: 'AI Tools',
+      value: 'Active',
+      note: plan === undefined ? noteToCome : plan.isActive ? 'All of them' : 'Titles, quiz and outlines',
+    },
     { label: 'Community', value: 'Coming Soon', note: '' },
   ];
   return (
     <dl className={styles['facts']}>
-      {cards.map(({ label, value, note }) => <div key={label} className={styles['fact']}><dt>{label}</dt><dd data-quiet={value === 'Coming Soon'}>{value}</dd>{note !== '' && <dd className={styles['factNote']}>{note}</dd>}</div>)}
+      {cards.map(({ label, value, note }) => (
+        <div key={label} className={styles['fact']}>
+          <dt>{label}</dt>
+          <dd data-quiet={value === 'Coming Soon'}>{value}</dd>
+          {note !== '' && <dd className={styles['factNote']}>{note}</dd>}
+        </div>
+      ))}
     </dl>
   );
 }
 
-function planNote({ plan, isActive, planEndDate }: { plan: keyof typeof plans; isActive: boolean; planEndDate: string | null }): string {
+function planNote({
+  plan,
+  isActive,
+  planEndDate,
+}: {
+  plan: keyof typeof plans;
+  isActive: boolean;
+  planEndDate: string | null;
+}): string {
   if (plan === 'free') return 'One book, by hand';
   if (!isActive) return `${plans[plan].title}, ended`;
   return plan === 'pro_oneoff' && planEndDate !== null ? `One-off until ${day(planEndDate)}` : plans[plan].title;

@@ -9,7 +9,15 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { createFailed, useCreateBook } from '../api/create-book.ts';
 import { useNewBookDraft } from '../new-book-draft.ts';
-import { audienceOptions, changeBook, genreOptions, lengthOptions, type NewBookFields, subgenreOptions, validateNewBook } from '../new-book.ts';
+import {
+  audienceOptions,
+  changeBook,
+  genreOptions,
+  lengthOptions,
+  type NewBookFields,
+  subgenreOptions,
+  validateNewBook,
+} from '../new-book.ts';
 import { AllowanceNote } from './allowance-note.tsx';
 import { CreatingBook } from './creating-book.tsx';
 import styles from './new-book-form.module.css';
@@ -26,7 +34,12 @@ export function NewBookForm({ onCancel }: { /** Of a dialog. */ onCancel?: () =>
   const refused = fieldErrorsOf(create.error);
   const errors = { ...refused, ...(wasSent ? validateNewBook(book) : {}) };
   const subgenres = subgenreOptions(book.genre);
-  const bind = (name: keyof NewBookFields) => ({ name, value: book[name], error: errors[name], onChange: ({ target }: { target: { value: string } }) => change(changeBook(book, name, target.value)) });
+  const bind = (name: keyof NewBookFields) => ({
+    name,
+    value: book[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change(changeBook(book, name, target.value)),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
@@ -41,19 +54,58 @@ export function NewBookForm({ onCancel }: { /** Of a dialog. */ onCancel?: () =>
       <TextField label="Title" autoFocus={onCancel !== undefined} placeholder="The Salt Road" {...bind('title')} />
       <div className={styles['pair']}>
         <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
-        {subgenres.length > 0 && <ChoiceField label="Subgenre" isOptional placeholder="Any" options={subgenres} {...bind('subgenre')} />}
-        <ChoiceField label="Target audience" isOptional placeholder="Anyone" options={audienceOptions} {...bind('targetAudience')} />
+        {subgenres.length > 0 && (
+          <ChoiceField label="Subgenre" isOptional placeholder="Any" options={subgenres} {...bind('subgenre')} />
+        )}
+        <ChoiceField
+          label="Target audience"
+          isOptional
+          placeholder="Anyone"
+          options={audienceOptions}
+          {...bind('targetAudience')}
+        />
         <ChoiceField label="Length" options={lengthOptions(book.wordCount)} {...bind('wordCount')} />
       </div>
-      <TextArea label="Outline" isOptional rows={book.outline === '' ? 4 : 10} hint="A few lines on what happens. You can write it later, too." {...bind('outline')} />
+      <TextArea
+        label="Outline"
+        isOptional
+        rows={book.outline === '' ? 4 : 10}
+        hint="A few lines on what happens. You can write it later, too."
+        {...bind('outline')}
+      />
       <PlannedChapters chapters={book.chapters} onRemove={() => change({ ...book, chapters: undefined })} />
-      {create.isError && !isSignedOut(create.error) && Object.keys(refused).length === 0 && <p className={styles['refused']} role="alert">{messageOf(create.error, createFailed)}</p>}
+      {create.isError && !isSignedOut(create.error) && Object.keys(refused).length === 0 && (
+        <p className={styles['refused']} role="alert">
+          {messageOf(create.error, createFailed)}
+        </p>
+      )}
       <div className={styles['actions']}>
-        {isTouched && <PlainButton look="quiet" onClick={() => { clear(); setSent(false); create.reset(); }}>Empty the form</PlainButton>}
-        {onCancel && <PlainButton look="quiet" onClick={onCancel}>Cancel</PlainButton>}
-        {state === 'signed-out'
-          ? <ButtonLink look="primary" to={authPath(pathname + search)}>Sign in to create it</ButtonLink>
-          : <PlainButton type="submit" look="primary">Create book</PlainButton>}
+        {isTouched && (
+          <PlainButton
+            look="quiet"
+            onClick={() => {
+              clear();
+              setSent(false);
+              create.reset();
+            }}
+          >
+            Empty the form
+          </PlainButton>
+        )}
+        {onCancel && (
+          <PlainButton look="quiet" onClick={onCancel}>
+            Cancel
+          </PlainButton>
+        )}
+        {state === 'signed-out' ? (
+          <ButtonLink look="primary" to={authPath(pathname + search)}>
+            Sign in to create it
+          </ButtonLink>
+        ) : (
+          <PlainButton type="submit" look="primary">
+            Create book
+          </PlainButton>
+        )}
       </div>
     </form>
   );

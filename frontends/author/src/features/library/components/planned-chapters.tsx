@@ -8,8 +8,16 @@ export function PlannedChapters({ chapters, onRemove }: { chapters: NewBook['cha
   return (
     <details className={styles['planned']}>
       <summary>{chapters.length === 1 ? '1 chapter is' : `${chapters.length} chapters are`} made with the book</summary>
-      <ol>{chapters.map(({ number, title }) => <li key={number} value={number}>{title}</li>)}</ol>
-      <PlainButton small look="quiet" onClick={onRemove}>Begin with an empty Chapter 1 instead</PlainButton>
+      <ol>
+        {chapters.map(({ number, title }) => (
+          <li key={number} value={number}>
+            {title}
+          </li>
+        ))}
+      </ol>
+      <PlainButton small look="quiet" onClick={onRemove}>
+        Begin with an empty Chapter 1 instead
+      </PlainButton>
     </details>
   );
 }

@@ -3,7 +3,11 @@ import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import { Link } from 'react-router';
 import styles from './dashboard.module.css';
 
-const typeLabel = (type: string) => type.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+const typeLabel = (type: string) =>
+  type
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 
 /** Personal Stories; only there when there are any. Each is one chapter. */
 export function StoryList({ stories, hasPage }: { stories: readonly StoryItem[]; hasPage: (path: string) => boolean }) {
@@ -14,10 +18,21 @@ export function StoryList({ stories, hasPage }: { stories: readonly StoryItem[];
         {stories.map(({ id, title, storyType, wordCount, isComplete }) => (
           <li key={id} className={styles['book']}>
             <div className={styles['about']}>
-              <h3 className={styles['bookTitle']}>{hasPage(`/story/${id}`) ? <Link to={`/story/${id}`}>{title}</Link> : title}</h3>
-              <p className={styles['meta']}><span>{typeLabel(storyType)}</span><span>1 chapter</span><span className="tabular">{wordCount.toLocaleString('en-GB')} words</span><span>{isComplete ? 'Complete' : 'Draft'}</span></p>
+              <h3 className={styles['bookTitle']}>
+                {hasPage(`/story/${id}`) ? <Link to={`/story/${id}`}>{title}</Link> : title}
+              </h3>
+              <p className={styles['meta']}>
+                <span>{typeLabel(storyType)}</span>
+                <span>1 chapter</span>
+                <span className="tabular">{wordCount.toLocaleString('en-GB')} words</span>
+                <span>{isComplete ? 'Complete' : 'Draft'}</span>
+              </p>
             </div>
-            {hasPage(`/story/${id}`) && <ButtonLink to={`/story/${id}`} aria-label={`Open ${title}`}>Open</ButtonLink>}
+            {hasPage(`/story/${id}`) && (
+              <ButtonLink to={`/story/${id}`} aria-label={`Open ${title}`}>
+                Open
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>

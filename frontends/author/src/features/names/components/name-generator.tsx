@@ -1,4 +1,10 @@
-import { characterNames, type NameGenre, nameGenres, type NameType, nameTypes } from '@inkbear/contracts/craft/character-names';
+import {
+  characterNames,
+  type NameGenre,
+  nameGenres,
+  type NameType,
+  nameTypes,
+} from '@inkbear/contracts/craft/character-names';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
@@ -9,9 +15,23 @@ import styles from './names.module.css';
 const perDraw = 6;
 /** Milliseconds that drawing takes. */
 const drawMs = 800;
-const genreNames: Record<NameGenre, string> = { fantasy: 'Fantasy', modern: 'Modern', scifi: 'Science fiction', historical: 'Historical', mystical: 'Mystical', villain: 'Villain' };
-const typeNames: Record<NameType, string> = { male: 'Male', female: 'Female', nonbinary: 'Non-binary', animals: 'Animals', places: 'Places' };
-const options = <K extends string>(values: readonly K[], labels: Record<K, string>) => values.map((value) => ({ value, label: labels[value] }));
+const genreNames: Record<NameGenre, string> = {
+  fantasy: 'Fantasy',
+  modern: 'Modern',
+  scifi: 'Science fiction',
+  historical: 'Historical',
+  mystical: 'Mystical',
+  villain: 'Villain',
+};
+const typeNames: Record<NameType, string> = {
+  male: 'Male',
+  female: 'Female',
+  nonbinary: 'Non-binary',
+  animals: 'Animals',
+  places: 'Places',
+};
+const options = <K extends string>(values: readonly K[], labels: Record<K, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
 
 /** Names for people, animals and places, six at a time. */
 export function NameGenerator({ genre: first }: { genre: NameGenre }) {
@@ -31,14 +51,38 @@ export function NameGenerator({ genre: first }: { genre: NameGenre }) {
     <section className={styles['part']} aria-labelledby="character-names">
       <h3 id="character-names">Character names</h3>
       <div className={styles['pair']}>
-        <ChoiceField label="Genre" options={options(nameGenres, genreNames)} value={genre} onChange={({ target }) => setGenre(target.value as NameGenre)} />
-        <ChoiceField label="Type" options={options(nameTypes, typeNames)} value={type} onChange={({ target }) => setType(target.value as NameType)} />
+        <ChoiceField
+          label="Genre"
+          options={options(nameGenres, genreNames)}
+          value={genre}
+          onChange={({ target }) => setGenre(target.value as NameGenre)}
+        />
+        <ChoiceField
+          label="Type"
+          options={options(nameTypes, typeNames)}
+          value={type}
+          onChange={({ target }) => setType(target.value as NameType)}
+        />
       </div>
-      <PlainButton look="primary" wide disabled={isDrawing} onClick={() => setDrawing(true)}>{isDrawing ? 'Drawing…' : names.length > 0 ? 'Draw six others' : 'Draw six names'}</PlainButton>
+      <PlainButton look="primary" wide disabled={isDrawing} onClick={() => setDrawing(true)}>
+        {isDrawing ? 'Drawing…' : names.length > 0 ? 'Draw six others' : 'Draw six names'}
+      </PlainButton>
       <div role="status" aria-busy={isDrawing}>
         {names.length > 0 && (
           <ul role="list" className={styles['names']} data-drawing={isDrawing}>
-            {names.map((name) => <li key={name}><span>{name}</span><button type="button" className={styles['copy']} aria-label={`Copy ${name}`} onClick={() => void copyText(name, name)}>Copy</button></li>)}
+            {names.map((name) => (
+              <li key={name}>
+                <span>{name}</span>
+                <button
+                  type="button"
+                  className={styles['copy']}
+                  aria-label={`Copy ${name}`}
+                  onClick={() => void copyText(name, name)}
+                >
+                  Copy
+                </button>
+              </li>
+            ))}
           </ul>
         )}
       </div>

@@ -21,16 +21,43 @@ export function PenNameDialog({ penName, canEdit, isSaving, onUse }: Props) {
   return (
     <section className={styles['part']} aria-labelledby="pen-name">
       <h3 id="pen-name">Pen name</h3>
-      <p className={styles['note']}>{penName === '' ? 'This book has no pen name yet.' : <>This book appears under <strong>{penName}</strong>.</>}</p>
-      <PlainButton wide onClick={() => setDrawn(drawPenName(Math.random))}>Find a pen name</PlainButton>
-      <Modal open={drawn !== null} title={<span className={styles['dialogTitle']}>Pen name</span>} footer={null} width={460} destroyOnHidden onCancel={close}>
+      <p className={styles['note']}>
+        {penName === '' ? (
+          'This book has no pen name yet.'
+        ) : (
+          <>
+            This book appears under <strong>{penName}</strong>.
+          </>
+        )}
+      </p>
+      <PlainButton wide onClick={() => setDrawn(drawPenName(Math.random))}>
+        Find a pen name
+      </PlainButton>
+      <Modal
+        open={drawn !== null}
+        title={<span className={styles['dialogTitle']}>Pen name</span>}
+        footer={null}
+        width={460}
+        destroyOnHidden
+        onCancel={close}
+      >
         {drawn !== null && (
           <div className={styles['dialog']}>
-            <p className={styles['drawn']} role="status">{drawn}</p>
+            <p className={styles['drawn']} role="status">
+              {drawn}
+            </p>
             <div className={styles['actions']}>
-              <PlainButton look="quiet" onClick={() => setDrawn(drawPenName(Math.random))}>Another</PlainButton>
+              <PlainButton look="quiet" onClick={() => setDrawn(drawPenName(Math.random))}>
+                Another
+              </PlainButton>
               <PlainButton onClick={() => void copyText(drawn, drawn)}>Copy</PlainButton>
-              <PlainButton look="primary" disabled={!canEdit || isSaving} onClick={() => void onUse(drawn).then(close, () => undefined)}>{isSaving ? 'Saving…' : 'Use this name'}</PlainButton>
+              <PlainButton
+                look="primary"
+                disabled={!canEdit || isSaving}
+                onClick={() => void onUse(drawn).then(close, () => undefined)}
+              >
+                {isSaving ? 'Saving…' : 'Use this name'}
+              </PlainButton>
             </div>
           </div>
         )}

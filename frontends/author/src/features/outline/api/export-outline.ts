@@ -15,7 +15,12 @@ export function useExportOutline({ id, title }: Pick<Book, 'id' | 'title'>) {
       toast({ title: 'Outline Export Complete!', description: 'The PDF is in your downloads.', durationMs: 5000 });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast({ title: 'Failed to export outline', description: messageOf(error, 'Please try again.'), tone: 'destructive' });
+      if (!isSignedOut(error))
+        toast({
+          title: 'Failed to export outline',
+          description: messageOf(error, 'Please try again.'),
+          tone: 'destructive',
+        });
     },
   });
 }

@@ -1,4 +1,4 @@
-import { generateOutline, regenerateOutline } from '@inkbear/contracts/ai/writing';
+import { generateOutline, regenerateOutline } from '@inkbear/contracts/ai/ideas';
 import { type Book, getBook, updateBook } from '@inkbear/contracts/books/book';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
@@ -14,15 +14,27 @@ const targetLength = 50_000;
 type Planned = Pick<Book, 'id' | 'title' | 'genre'>;
 
 /** `variantOf`: the result that this tries again. */
-interface Asking { readonly signal: AbortSignal; readonly variantOf?: string | undefined }
+interface Asking {
+  readonly signal: AbortSignal;
+  readonly variantOf?: string | undefined;
+}
 
 /** Plans an outline as a text; nothing is saved by it. @param notes null: from the title and genre alone */
-export async function planOutline({ id: bookId, title, genre }: Planned, notes: string | null, { signal, variantOf }: Asking): Promise<{ outline: string; resultId: string }> {
+export async function planOutline(
+  { id: bookId, title, genre }: Planned,
+  notes: string | null,
+  { signal, variantOf }: Asking,
+): Promise<{ outline: string; resultId: string }> {
   const options = { onDelta: () => undefined };
   const again = variantOf === undefined ? {} : { variantOf };
-  const reply = notes === null
-    ? await stream(generateOutline, { signal, body: { title, genre, targetLength, bookId, ...again } }, options)
-    : await stream(regenerateOutline, { signal, body: { bookId, title, genre, userNotes: notes, ...again } }, options);
+  const reply =
+    notes === null
+      ? await stream(generateOutline, { signal, body: { title, genre, targetLength, bookId, ...again } }, options)
+      : await stream(
+          regenerateOutline,
+          { signal, body: { bookId, title, genre, userNotes: notes, ...again } },
+          options,
+        );
   return { outline: outlineText(reply), resultId: reply.resultId };
 }
 
@@ -33,7 +45,11 @@ export const outlineFailure = (error: unknown): string => {
 };
 
 /** `over` is the outline it was looked at against; another one is never replaced. */
-export interface OutlineSave { readonly outline: string; readonly over: string; readonly title: string }
+export interface OutlineSave {
+  readonly outline: string;
+  readonly over: string;
+  readonly title: string;
+}
 
 /** Puts an outline into the book; the toast takes it back. `onSaved` hears of what was saved, also when its panel was closed meanwhile. */
 export function useSaveOutline(bookId: string, onSaved: (outline: string) => void) {
@@ -50,14 +66,31 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
     },
     onSuccess: ({ book, isSaved }, { outline, over, title }) => {
       client.setQueryData(readKey(getBook, { params }), book);
-      if (!isSaved) return toast({ title: 'Your outline has changed meanwhile', description: 'Nothing was replaced. Look at it as it is now.' });
+      if (!isSaved)
+        return toast({
+          title: 'Your outline has changed meanwhile',
+          description: 'Nothing was replaced. Look at it as it is now.',
+        });
       onSaved(outline);
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
       void client.invalidateQueries({ queryKey: ['api', 'ai', 'context'] });
-      toast({ title, description: 'It is saved with your book.', durationMs: 30_000, action: { label: 'Undo', run: () => saving.mutate({ outline: over, over: book.outline, title: 'Outline Restored' }) } });
+      toast({
+        title,
+        description: 'It is saved with your book.',
+        durationMs: 30_000,
+        action: {
+          label: 'Undo',
+          run: () => saving.mutate({ outline: over, over: book.outline, title: 'Outline Restored' }),
+        },
+      });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast({ title: 'The outline could not be saved', description: messageOf(error, 'It is still here. Please try again.'), tone: 'destructive' });
+      if (!isSignedOut(error))
+        toast({
+          title: 'The outline could not be saved',
+          description: messageOf(error, 'It is still here. Please try again.'),
+          tone: 'destructive',
+        });
     },
   });
   return saving;

@@ -7,7 +7,15 @@ import { keptOutlines } from '../outline-text.ts';
 import styles from './outline-card.module.css';
 
 /** Outlines that AI planned for this book in the last 30 days, but for the one it has. */
-export function KeptOutlines({ bookId, present, onOpen }: { bookId: string; present: string; onOpen: (outline: string) => void }) {
+export function KeptOutlines({
+  bookId,
+  present,
+  onOpen,
+}: {
+  bookId: string;
+  present: string;
+  onOpen: (outline: string) => void;
+}) {
   const { data } = useQuery(readAll(listResults, { query: { bookId } }, { maxPages: mostResultPages }));
   const kept = useMemo(() => keptOutlines(data ?? []), [data]).filter(({ text }) => text !== present);
   if (kept.length === 0) return null;
@@ -15,7 +23,18 @@ export function KeptOutlines({ bookId, present, onOpen }: { bookId: string; pres
     <details className={styles['gaps']}>
       <summary>Kept outlines ({kept.length})</summary>
       <ul>
-        {kept.map(({ id, createdAt, text }) => <li key={id}><button type="button" className={styles['link']} onClick={() => onOpen(text)}>{new Date(createdAt).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}</button></li>)}
+        {kept.map(({ id, createdAt, text }) => (
+          <li key={id}>
+            <button type="button" className={styles['link']} onClick={() => onOpen(text)}>
+              {new Date(createdAt).toLocaleString('en-GB', {
+                day: 'numeric',
+                month: 'short',
+                hour: '2-digit',
+                minute: '2-digit',
+              })}
+            </button>
+          </li>
+        ))}
       </ul>
     </details>
   );

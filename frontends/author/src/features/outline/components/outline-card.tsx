@@ -13,27 +13,69 @@ export function OutlineCard({ book }: { book: Book }) {
   return (
     <div className={styles['card']}>
       {analysis.isPending && <SkeletonLines count={3} />}
-      {analysis.isError && <p className={styles['note']}>The analysis could not be loaded. <button type="button" className={styles['link']} onClick={() => void analysis.refetch()}>Try again</button></p>}
+      {analysis.isError && (
+        <p className={styles['note']}>
+          The analysis could not be loaded.{' '}
+          <button type="button" className={styles['link']} onClick={() => void analysis.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
       {analysis.data && <Analysis data={analysis.data} />}
-      {book.outline.trim() === ''
-        ? <p className={styles['note']}>This book has no outline yet. The PDF then shows the chapters as you have planned them.</p>
-        : <div className={styles['outline']} tabIndex={0} role="region" aria-label="Outline text">{book.outline}</div>}
-      <PlainButton wide disabled={exporting.isPending} onClick={() => exporting.mutate()}>{exporting.isPending ? 'Exporting…' : 'Export Outline'}</PlainButton>
+      {book.outline.trim() === '' ? (
+        <p className={styles['note']}>
+          This book has no outline yet. The PDF then shows the chapters as you have planned them.
+        </p>
+      ) : (
+        <div className={styles['outline']} tabIndex={0} role="region" aria-label="Outline text">
+          {book.outline}
+        </div>
+      )}
+      <PlainButton wide disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+        {exporting.isPending ? 'Exporting…' : 'Export Outline'}
+      </PlainButton>
     </div>
   );
 }
 
-interface Data { detailed: boolean; characters: string[]; chapterCount: number; describedChapters: number; estimatedWords: number; gaps: string[] }
+interface Data {
+  detailed: boolean;
+  characters: string[];
+  chapterCount: number;
+  describedChapters: number;
+  estimatedWords: number;
+  gaps: string[];
+}
 function Analysis({ data }: { data: Data }) {
   return (
     <>
       <dl className={styles['facts']}>
-        <div><dt>Chapters described</dt><dd>{data.describedChapters} of {data.chapterCount}</dd></div>
-        <div><dt>Estimated words</dt><dd>{data.estimatedWords.toLocaleString('en-GB')}</dd></div>
-        <div><dt>Plan</dt><dd>{data.detailed ? 'Detailed' : 'A sketch'}</dd></div>
+        <div>
+          <dt>Chapters described</dt>
+          <dd>
+            {data.describedChapters} of {data.chapterCount}
+          </dd>
+        </div>
+        <div>
+          <dt>Estimated words</dt>
+          <dd>{data.estimatedWords.toLocaleString('en-GB')}</dd>
+        </div>
+        <div>
+          <dt>Plan</dt>
+          <dd>{data.detailed ? 'Detailed' : 'A sketch'}</dd>
+        </div>
       </dl>
       {data.characters.length > 0 && <p className={styles['note']}>Characters found: {data.characters.join(', ')}</p>}
-      {data.gaps.length > 0 && <details className={styles['gaps']}><summary>{data.gaps.length === 1 ? 'One gap to fill' : `${data.gaps.length} gaps to fill`}</summary><ul>{data.gaps.map((gap) => <li key={gap}>{gap}</li>)}</ul></details>}
+      {data.gaps.length > 0 && (
+        <details className={styles['gaps']}>
+          <summary>{data.gaps.length === 1 ? 'One gap to fill' : `${data.gaps.length} gaps to fill`}</summary>
+          <ul>
+            {data.gaps.map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }

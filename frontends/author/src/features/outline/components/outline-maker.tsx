@@ -26,31 +26,80 @@ export function OutlineMaker({ book }: { book: Book }) {
   const [hadNotes] = useState(work.notes !== '');
   const isEmpty = book.outline.trim() === '';
   const isOut = isUsedUp(limits, 'book.outline') || isUsedUp(limits, 'ideas');
-  const generate = () => work.plan(null, (outline) => { if (isEmpty) saving.mutate({ outline, over: book.outline, title: 'Outline Generated!' }); });
+  const generate = () =>
+    work.plan(null, (outline) => {
+      if (isEmpty) saving.mutate({ outline, over: book.outline, title: 'Outline Generated!' });
+    });
   const regenerate = () => {
-    if (plan?.isActive !== true) return toast({ title: 'Pro Required', description: 'Regenerating the outline needs a Pro plan.', tone: 'destructive' });
+    if (plan?.isActive !== true)
+      return toast({
+        title: 'Pro Required',
+        description: 'Regenerating the outline needs a Pro plan.',
+        tone: 'destructive',
+      });
     work.plan(work.notes);
   };
   const { planned } = work;
-  if (work.isPlanning) return <div role="status" className={styles['maker']}><p className={styles['note']}>Planning the chapters, about 10 seconds…</p><PlainButton onClick={work.stop}>Stop</PlainButton></div>;
+  if (work.isPlanning)
+    return (
+      <div role="status" className={styles['maker']}>
+        <p className={styles['note']}>Planning the chapters, about 10 seconds…</p>
+        <PlainButton onClick={work.stop}>Stop</PlainButton>
+      </div>
+    );
   if (planned !== null && planned.outline !== book.outline) {
-    return <OutlineProposal before={book.outline} after={planned.outline} isOffline={isOffline} isSaving={saving.isPending} onAccept={(outline) => saving.mutate({ outline, over: book.outline, title: planned.done })} onTryAgain={mayTryAgain(planned.first, Date.now()) ? work.tryAgain : null} onDiscard={work.discard} />;
+    return (
+      <OutlineProposal
+        before={book.outline}
+        after={planned.outline}
+        isOffline={isOffline}
+        isSaving={saving.isPending}
+        onAccept={(outline) => saving.mutate({ outline, over: book.outline, title: planned.done })}
+        onTryAgain={mayTryAgain(planned.first, Date.now()) ? work.tryAgain : null}
+        onDiscard={work.discard}
+      />
+    );
   }
   return (
     <div className={styles['maker']}>
-      {work.error !== null && <p role="alert" className={styles['error']}>{outlineFailure(work.error)}</p>}
-      <PlainButton look={isEmpty ? 'primary' : 'plain'} wide disabled={isOut || saving.isPending} onClick={generate}>Generate outline</PlainButton>
+      {work.error !== null && (
+        <p role="alert" className={styles['error']}>
+          {outlineFailure(work.error)}
+        </p>
+      )}
+      <PlainButton look={isEmpty ? 'primary' : 'plain'} wide disabled={isOut || saving.isPending} onClick={generate}>
+        Generate outline
+      </PlainButton>
       {!isEmpty && plan !== undefined && plan.plan !== 'free' && (
         <details className={styles['gaps']} open={hadNotes}>
           <summary>Regenerate with your notes</summary>
           <div className={styles['notes']}>
-            <TextArea label="What should be different" isOptional rows={3} value={work.notes} maxLength={20_000} onChange={({ target }) => work.setNotes(target.value)} />
-            <PlainButton disabled={isOut} onClick={regenerate}>Regenerate outline</PlainButton>
+            <TextArea
+              label="What should be different"
+              isOptional
+              rows={3}
+              value={work.notes}
+              maxLength={20_000}
+              onChange={({ target }) => work.setNotes(target.value)}
+            />
+            <PlainButton disabled={isOut} onClick={regenerate}>
+              Regenerate outline
+            </PlainButton>
           </div>
         </details>
       )}
-      <p className={styles['note']}>{isOffline && 'No AI model is connected here: the offline writer plans from the title and genre alone. '}{isEmpty ? 'From your title and genre, for 50,000 words. It is saved with the book.' : 'You see it beside your outline first; nothing is replaced until you accept.'} {leftText(limits, 'book.outline', 'outline')} {plan?.plan === 'free' && leftText(limits, 'ideas', 'idea')}</p>
-      <KeptOutlines bookId={book.id} present={book.outline} onOpen={(outline) => work.open({ outline, done: 'Outline Saved' })} />
+      <p className={styles['note']}>
+        {isOffline && 'No AI model is connected here: the offline writer plans from the title and genre alone. '}
+        {isEmpty
+          ? 'From your title and genre, for 50,000 words. It is saved with the book.'
+          : 'You see it beside your outline first; nothing is replaced until you accept.'}{' '}
+        {leftText(limits, 'book.outline', 'outline')} {plan?.plan === 'free' && leftText(limits, 'ideas', 'idea')}
+      </p>
+      <KeptOutlines
+        bookId={book.id}
+        present={book.outline}
+        onOpen={(outline) => work.open({ outline, done: 'Outline Saved' })}
+      />
     </div>
   );
 }

@@ -26,17 +26,47 @@ export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, 
       <h3 id="outline-proposal">Proposed outline</h3>
       <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
       <div className={styles['views']} role="group" aria-label="Show">
-        {([['before', 'Before'], ['after', 'After'], ['change', 'Changes']] as const).map(([id, label]) => <button key={id} type="button" aria-pressed={view === id} onClick={() => setView(id)}>{label}</button>)}
+        {(
+          [
+            ['before', 'Before'],
+            ['after', 'After'],
+            ['change', 'Changes'],
+          ] as const
+        ).map(([id, label]) => (
+          <button key={id} type="button" aria-pressed={view === id} onClick={() => setView(id)}>
+            {label}
+          </button>
+        ))}
       </div>
       <div className={styles['outline']} tabIndex={0} role="group" aria-label="Proposed outline, text">
-        {view === 'change' ? parts.map(({ kind, text: piece }, at) => (kind === 'removed' ? <del key={at}>{piece}</del> : kind === 'added' ? <ins key={at}>{piece}</ins> : <span key={at}>{piece}</span>)) : text}
+        {view === 'change'
+          ? parts.map(({ kind, text: piece }, at) =>
+              kind === 'removed' ? (
+                <del key={at}>{piece}</del>
+              ) : kind === 'added' ? (
+                <ins key={at}>{piece}</ins>
+              ) : (
+                <span key={at}>{piece}</span>
+              ),
+            )
+          : text}
       </div>
       <div className={styles['actions']}>
-        <PlainButton look="primary" disabled={isSaving} onClick={() => onAccept(after)}>{isSaving ? 'Saving…' : 'Accept outline'}</PlainButton>
-        {onTryAgain && <PlainButton look="quiet" disabled={isSaving} onClick={onTryAgain}>Try again</PlainButton>}
-        <PlainButton look="quiet" disabled={isSaving} onClick={onDiscard}>Discard</PlainButton>
+        <PlainButton look="primary" disabled={isSaving} onClick={() => onAccept(after)}>
+          {isSaving ? 'Saving…' : 'Accept outline'}
+        </PlainButton>
+        {onTryAgain && (
+          <PlainButton look="quiet" disabled={isSaving} onClick={onTryAgain}>
+            Try again
+          </PlainButton>
+        )}
+        <PlainButton look="quiet" disabled={isSaving} onClick={onDiscard}>
+          Discard
+        </PlainButton>
       </div>
-      <p className={styles['note']} role="status">{countWords(after).toLocaleString('en-GB')} words. Your outline is untouched until you accept.</p>
+      <p className={styles['note']} role="status">
+        {countWords(after).toLocaleString('en-GB')} words. Your outline is untouched until you accept.
+      </p>
     </section>
   );
 }

@@ -7,9 +7,15 @@ import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { outlineFailure, planOutline } from '../api/make-outline.ts';
 
 /** What tries again belong to, and the notes that it was asked with. */
-interface First extends FirstResult { readonly notes: string | null }
+interface First extends FirstResult {
+  readonly notes: string | null;
+}
 /** An outline that waits to be accepted; `done` is what is said when it is. Without a `first` it was kept from before. */
-export interface PlannedOutline { readonly outline: string; readonly done: string; readonly first?: First }
+export interface PlannedOutline {
+  readonly outline: string;
+  readonly done: string;
+  readonly first?: First;
+}
 interface Work {
   /** Typed for the next one. */
   readonly notes: string;
@@ -43,29 +49,50 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
     change({ control, error: null });
     const isCurrent = () => now().control === control;
     try {
-      const { outline, resultId } = await planOutline(book, notes, { signal: control.signal, variantOf: first?.resultId });
+      const { outline, resultId } = await planOutline(book, notes, {
+        signal: control.signal,
+        variantOf: first?.resultId,
+      });
       if (!isCurrent()) return;
-      change({ control: null, planned: { outline, done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!', first: { ...nextFirst(first, resultId, Date.now()), notes } } });
+      change({
+        control: null,
+        planned: {
+          outline,
+          done: notes === null ? 'Outline Generated!' : 'Outline Regenerated!',
+          first: { ...nextFirst(first, resultId, Date.now()), notes },
+        },
+      });
       onPlanned(outline);
     } catch (error) {
       if (!isCurrent()) return;
       if (control.signal.aborted) return change({ control: null });
       change({ control: null, error });
-      if (!isSignedOut(error)) toast({ title: notes === null ? 'Outline Failed' : 'Failed to regenerate outline', description: outlineFailure(error), tone: 'destructive' });
+      if (!isSignedOut(error))
+        toast({
+          title: notes === null ? 'Outline Failed' : 'Failed to regenerate outline',
+          description: outlineFailure(error),
+          tone: 'destructive',
+        });
     } finally {
       refreshCounters();
     }
   };
   return {
-    ...work, isPlanning: work.control !== null,
+    ...work,
+    isPlanning: work.control !== null,
     plan: (notes: string | null, onPlanned: (outline: string) => void = () => undefined) => void plan(notes, onPlanned),
     /** The same once more; the outline before stays among the kept ones. */
-    tryAgain: () => { const first = work.planned?.first; if (first && mayTryAgain(first, Date.now())) void plan(first.notes, () => undefined, first); },
+    tryAgain: () => {
+      const first = work.planned?.first;
+      if (first && mayTryAgain(first, Date.now())) void plan(first.notes, () => undefined, first);
+    },
     stop: () => now().control?.abort(),
     setNotes: (notes: string) => change({ notes }),
     open: (planned: PlannedOutline) => change({ planned }),
     discard: () => change({ planned: null }),
     /** It is in the book now, and what was asked for it is done. */
-    settle: (outline: string) => { if (now().planned?.outline === outline) change({ planned: null, notes: '' }); },
+    settle: (outline: string) => {
+      if (now().planned?.outline === outline) change({ planned: null, notes: '' });
+    },
   };
 }

@@ -32,12 +32,42 @@ export function CardForm({ label, isBusy, onPay }: Props) {
   const errorOf = (name: keyof Card) => (missing === name ? incompleteText : undefined);
   return (
     <form ref={form} noValidate className={styles['form']} onSubmit={submit} aria-label="Card payment">
-      <TextField name="number" label="Card number" inputMode="numeric" autoComplete="off" placeholder="1234 1234 1234 1234" value={card.number} error={errorOf('number')} onChange={({ target }) => change({ number: formatNumber(target.value) })} />
+      <TextField
+        name="number"
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="1234 1234 1234 1234"
+        value={card.number}
+        error={errorOf('number')}
+        onChange={({ target }) => change({ number: formatNumber(target.value) })}
+      />
       <div className={styles['pair']}>
-        <TextField name="expiry" label="Expiry date" inputMode="numeric" autoComplete="off" placeholder="MM / YY" value={card.expiry} error={errorOf('expiry')} onChange={({ target }) => change({ expiry: formatExpiry(target.value) })} />
-        <TextField name="cvc" label="Security code" inputMode="numeric" autoComplete="off" placeholder="123" maxLength={4} value={card.cvc} error={errorOf('cvc')} onChange={({ target }) => change({ cvc: target.value.replaceAll(/\D/g, '') })} />
+        <TextField
+          name="expiry"
+          label="Expiry date"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM / YY"
+          value={card.expiry}
+          error={errorOf('expiry')}
+          onChange={({ target }) => change({ expiry: formatExpiry(target.value) })}
+        />
+        <TextField
+          name="cvc"
+          label="Security code"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="123"
+          maxLength={4}
+          value={card.cvc}
+          error={errorOf('cvc')}
+          onChange={({ target }) => change({ cvc: target.value.replaceAll(/\D/g, '') })}
+        />
       </div>
-      <PlainButton type="submit" look="primary" large wide disabled={isBusy}>{isBusy ? 'Processing...' : label}</PlainButton>
+      <PlainButton type="submit" look="primary" large wide disabled={isBusy}>
+        {isBusy ? 'Processing...' : label}
+      </PlainButton>
       <TestCards onChoose={(number) => change({ number, expiry: testExpiry, cvc: testCvc })} />
     </form>
   );
@@ -48,7 +78,14 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
     <div className={styles['cards']}>
       <p id="test-cards">Test cards, with any date to come and any code:</p>
       <ul role="list" aria-labelledby="test-cards">
-        {testCards.map(({ number, effect }) => <li key={number}><button type="button" className={styles['testCard']} onClick={() => onChoose(number)}>{number}</button> <span>{effect}</span></li>)}
+        {testCards.map(({ number, effect }) => (
+          <li key={number}>
+            <button type="button" className={styles['testCard']} onClick={() => onChoose(number)}>
+              {number}
+            </button>{' '}
+            <span>{effect}</span>
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -18,16 +18,31 @@ export function Order({ plan, sum, promo }: Props) {
   return (
     <div className={styles['order']}>
       <dl aria-live="polite" aria-busy={promo.isBusy}>
-        <div><dt>{title}, {isMonthly ? 'first month' : 'once'}</dt><dd>{money(price)}</dd></div>
+        <div>
+          <dt>
+            {title}, {isMonthly ? 'first month' : 'once'}
+          </dt>
+          <dd>{money(price)}</dd>
+        </div>
         {sum !== null && sum.discount > 0 && (
           <div>
-            <dt>Promo code {promo.code} <button type="button" className={styles['remove']} disabled={promo.isBusy} onClick={promo.remove}>Remove</button></dt>
+            <dt>
+              Promo code {promo.code}{' '}
+              <button type="button" className={styles['remove']} disabled={promo.isBusy} onClick={promo.remove}>
+                Remove
+              </button>
+            </dt>
             <dd>−{money(sum.discount)}</dd>
           </div>
         )}
-        <div className={styles['total']}><dt>To pay now</dt><dd>{sum === null ? '…' : money(sum.total)}</dd></div>
+        <div className={styles['total']}>
+          <dt>To pay now</dt>
+          <dd>{sum === null ? '…' : money(sum.total)}</dd>
+        </div>
       </dl>
-      <p className={styles['note']}>{isMonthly ? `Then ${money(price)} each month until you cancel.` : 'Nothing renews by itself.'}</p>
+      <p className={styles['note']}>
+        {isMonthly ? `Then ${money(price)} each month until you cancel.` : 'Nothing renews by itself.'}
+      </p>
     </div>
   );
 }

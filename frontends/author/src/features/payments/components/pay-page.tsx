@@ -15,14 +15,24 @@ export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: Redeeming })
   return (
     <div className={styles['page']}>
       <section className={styles['offer']} aria-labelledby="pay-title">
-        <h1 id="pay-title" className={styles['title']}>{title}</h1>
-        <p className={styles['price']}><span>{money(price)}</span> {interval === 'month' ? 'a month' : 'once'}</p>
-        <ul role="list" className={styles['points']}>{points[plan].map((point) => <li key={point}>{point}</li>)}</ul>
+        <h1 id="pay-title" className={styles['title']}>
+          {title}
+        </h1>
+        <p className={styles['price']}>
+          <span>{money(price)}</span> {interval === 'month' ? 'a month' : 'once'}
+        </p>
+        <ul role="list" className={styles['points']}>
+          {points[plan].map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
         {!isFailed && <Order plan={plan} sum={begun.data ?? null} promo={promo} />}
         {!isFailed && (begun.data?.discount ?? 0) === 0 && <PromoField promo={promo} redeem={redeem} />}
         <p className={styles['note']}>Your words stay yours, whatever becomes of the plan.</p>
       </section>
-      <section className={styles['pay']} aria-label="Payment"><Payment plan={plan} purchase={purchase} /></section>
+      <section className={styles['pay']} aria-label="Payment">
+        <Payment plan={plan} purchase={purchase} />
+      </section>
     </div>
   );
 }

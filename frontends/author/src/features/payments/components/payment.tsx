@@ -15,22 +15,68 @@ import { SandboxPayment } from './sandbox-payment.tsx';
 const StripePayment = lazy(() => import('./stripe-payment.tsx'));
 
 /** The card, by whichever way money is taken here, or why it cannot be. */
-export function Payment({ plan, purchase: { begun, isFailed, isAlreadyActive, beginAnew } }: { plan: PaidPlan; purchase: Purchase }) {
+export function Payment({
+  plan,
+  purchase: { begun, isFailed, isAlreadyActive, beginAnew },
+}: {
+  plan: PaidPlan;
+  purchase: Purchase;
+}) {
   const config = useQuery(read(getBillingConfig));
   const { isOpening, open } = useOpenPlan(plan);
   if (isOpening) return <Opening />;
-  if (isAlreadyActive) return <ErrorState level={2} title="Nothing to pay" text={messageOf(begun.error, 'You already have this plan.')} action={<ButtonLink look="primary" to="/dashboard">To the dashboard</ButtonLink>} />;
+  if (isAlreadyActive)
+    return (
+      <ErrorState
+        level={2}
+        title="Nothing to pay"
+        text={messageOf(begun.error, 'You already have this plan.')}
+        action={
+          <ButtonLink look="primary" to="/dashboard">
+            To the dashboard
+          </ButtonLink>
+        }
+      />
+    );
   if (config.isError || isFailed) {
     const retry = () => void Promise.all([config.isError && config.refetch(), isFailed && begun.refetch()]);
-    return <ErrorState level={2} title={initFailedText} text={`${messageOf(begun.error, 'The server did not answer.')} You were not charged.`} action={<PlainButton look="primary" onClick={retry}>Try again</PlainButton>} />;
+    return (
+      <ErrorState
+        level={2}
+        title={initFailedText}
+        text={`${messageOf(begun.error, 'The server did not answer.')} You were not charged.`}
+        action={
+          <PlainButton look="primary" onClick={retry}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
   }
   if (config.isPending || begun.data === undefined) return <SkeletonLines count={6} />;
   const { mode, publishableKey } = config.data;
   const { clientSecret, total } = begun.data;
   const isBusy = begun.isPlaceholderData;
-  if (mode === 'sandbox') return <SandboxPayment clientSecret={clientSecret} total={total} isBusy={isBusy} onPaid={open} onReplaced={beginAnew} />;
-  if (publishableKey === null) return <ErrorState level={2} title={notReadyText} text="Card payments are not set up here yet. You were not charged." />;
-  return <Suspense fallback={<SkeletonLines count={6} />}><StripePayment plan={plan} publishableKey={publishableKey} clientSecret={clientSecret} total={total} isBusy={isBusy} onPaid={open} /></Suspense>;
+  if (mode === 'sandbox')
+    return (
+      <SandboxPayment clientSecret={clientSecret} total={total} isBusy={isBusy} onPaid={open} onReplaced={beginAnew} />
+    );
+  if (publishableKey === null)
+    return (
+      <ErrorState level={2} title={notReadyText} text="Card payments are not set up here yet. You were not charged." />
+    );
+  return (
+    <Suspense fallback={<SkeletonLines count={6} />}>
+      <StripePayment
+        plan={plan}
+        publishableKey={publishableKey}
+        clientSecret={clientSecret}
+        total={total}
+        isBusy={isBusy}
+        onPaid={open}
+      />
+    </Suspense>
+  );
 }
 
 function Opening() {

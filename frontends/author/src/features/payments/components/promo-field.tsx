@@ -24,14 +24,27 @@ export function PromoField({ promo, redeem }: { promo: Purchase['promo']; redeem
   return (
     <form noValidate className={styles['promo']} onSubmit={apply} aria-label="Promo code">
       <TextField
-        label="Promo code" isOptional autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64} value={typed} error={promo.error ?? undefined}
+        label="Promo code"
+        isOptional
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        value={typed}
+        error={promo.error ?? undefined}
         onChange={({ target }) => {
           setTyped(target.value);
           promo.forgetError();
         }}
       />
-      <PlainButton type="submit" disabled={promo.isBusy}>{promo.isBusy ? 'Checking…' : 'Apply'}</PlainButton>
-      {promo.isForRedeeming && <PlainButton look="quiet" disabled={redeem.isPending} onClick={redeemTyped}>Redeem it for book credits now</PlainButton>}
+      <PlainButton type="submit" disabled={promo.isBusy}>
+        {promo.isBusy ? 'Checking…' : 'Apply'}
+      </PlainButton>
+      {promo.isForRedeeming && (
+        <PlainButton look="quiet" disabled={redeem.isPending} onClick={redeemTyped}>
+          Redeem it for book credits now
+        </PlainButton>
+      )}
     </form>
   );
 }

@@ -15,20 +15,32 @@ interface Props {
 
 /** Play money: the same steps as with a real card, and the bank's question as a choice. */
 export function SandboxPayment({ clientSecret, total, isBusy, onPaid, onReplaced }: Props) {
-  const { failure, isPending, needsConsent, pay, consent, refuse } = useSandboxCard({ clientSecret, onPaid, onReplaced });
+  const { failure, isPending, needsConsent, pay, consent, refuse } = useSandboxCard({
+    clientSecret,
+    onPaid,
+    onReplaced,
+  });
   return (
     <>
-      <p className={styles['sandbox']} role="note"><strong>Sandbox: no money moves here.</strong> Pay with a test card. Never enter a real one.</p>
+      <p className={styles['sandbox']} role="note">
+        <strong>Sandbox: no money moves here.</strong> Pay with a test card. Never enter a real one.
+      </p>
       {failure !== null && <p className={styles['failure']}>{failure}</p>}
-      {needsConsent
-        ? (
-            <div className={styles['consent']} role="group" aria-label="Your bank’s question">
-              <p><strong>Your bank wants to be sure.</strong> Do you confirm this payment of {money(total)}?</p>
-              <PlainButton autoFocus look="primary" disabled={isPending} onClick={consent}>{isPending ? 'Processing...' : 'Confirm payment'}</PlainButton>
-              <PlainButton look="plain" disabled={isPending} onClick={refuse}>Refuse</PlainButton>
-            </div>
-          )
-        : <CardForm label={`Pay ${money(total)}`} isBusy={isPending || isBusy} onPay={pay} />}
+      {needsConsent ? (
+        <div className={styles['consent']} role="group" aria-label="Your bank’s question">
+          <p>
+            <strong>Your bank wants to be sure.</strong> Do you confirm this payment of {money(total)}?
+          </p>
+          <PlainButton autoFocus look="primary" disabled={isPending} onClick={consent}>
+            {isPending ? 'Processing...' : 'Confirm payment'}
+          </PlainButton>
+          <PlainButton look="plain" disabled={isPending} onClick={refuse}>
+            Refuse
+          </PlainButton>
+        </div>
+      ) : (
+        <CardForm label={`Pay ${money(total)}`} isBusy={isPending || isBusy} onPay={pay} />
+      )}
     </>
   );
 }

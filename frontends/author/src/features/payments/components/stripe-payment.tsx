@@ -17,19 +17,50 @@ interface FormProps {
   isBusy: boolean;
   onPaid: () => Promise<void>;
 }
-interface Props extends FormProps { publishableKey: string; clientSecret: string }
+interface Props extends FormProps {
+  publishableKey: string;
+  clientSecret: string;
+}
 
 /** Stripe's own card form. Its script is loaded here and on no other page. */
 export default function StripePayment({ publishableKey, clientSecret, ...form }: Props) {
   const { mode } = useThemeMode();
-  const script = useQuery({ queryKey: ['stripe', publishableKey], queryFn: () => loadStripe(publishableKey), staleTime: Infinity, retry: false });
-  if (script.isError) return <ErrorState level={2} title={notReadyText} text="Stripe’s card form could not be loaded. A blocker in your browser may be in the way. You were not charged." action={<PlainButton look="primary" onClick={() => void script.refetch()}>Try again</PlainButton>} />;
-  return <Elements key={clientSecret} stripe={script.data ?? null} options={{ clientSecret, appearance: stripeLook(mode), loader: 'auto' }}><StripeForm {...form} /></Elements>;
+  const script = useQuery({
+    queryKey: ['stripe', publishableKey],
+    queryFn: () => loadStripe(publishableKey),
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (script.isError)
+    return (
+      <ErrorState
+        level={2}
+        title={notReadyText}
+        text="Stripe’s card form could not be loaded. A blocker in your browser may be in the way. You were not charged."
+        action={
+          <PlainButton look="primary" onClick={() => void script.refetch()}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
+  return (
+    <Elements
+      key={clientSecret}
+      stripe={script.data ?? null}
+      options={{ clientSecret, appearance: stripeLook(mode), loader: 'auto' }}
+    >
+      <StripeForm {...form} />
+    </Elements>
+  );
 }
 
 function StripeForm({ plan, total, isBusy, onPaid }: FormProps) {
   const { isReady, onReady } = useReadiness();
-  const { failure, isPending, pay } = useStripeCard(new URL(`/dashboard?paid=${plan}`, window.location.origin).href, onPaid);
+  const { failure, isPending, pay } = useStripeCard(
+    new URL(`/dashboard?paid=${plan}`, window.location.origin).href,
+    onPaid,
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     pay();
@@ -38,7 +69,9 @@ function StripeForm({ plan, total, isBusy, onPaid }: FormProps) {
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Card payment">
       <PaymentElement onReady={onReady} options={{ layout: 'tabs' }} />
       {failure !== null && <p className={styles['failure']}>{failure}</p>}
-      <PlainButton type="submit" look="primary" large wide disabled={!isReady || isPending || isBusy}>{label(isReady, isPending, total)}</PlainButton>
+      <PlainButton type="submit" look="primary" large wide disabled={!isReady || isPending || isBusy}>
+        {label(isReady, isPending, total)}
+      </PlainButton>
       <p className={styles['note']}>Stripe takes the payment. Your card number never reaches Inkbear.</p>
     </form>
   );

@@ -16,7 +16,9 @@ export function useOpenPlan(plan: PaidPlan) {
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
-    return () => { isHere.current = false; };
+    return () => {
+      isHere.current = false;
+    };
   }, []);
   const open = useCallback(async () => {
     setOpening(true);

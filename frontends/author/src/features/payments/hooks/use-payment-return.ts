@@ -14,10 +14,13 @@ export function usePaymentReturn(): void {
   const { open } = useOpenPlan(paid);
   useEffect(() => {
     if (!isReturn) return;
-    setSearch((before) => {
-      for (const name of paramsOfReturn) before.delete(name);
-      return before;
-    }, { replace: true });
+    setSearch(
+      (before) => {
+        for (const name of paramsOfReturn) before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
     // Without the provider's word nobody was sent back from paying.
     if (outcome === 'succeeded' || outcome === 'processing') void open();
     else if (outcome !== null) tellFailed(tryAgainText);

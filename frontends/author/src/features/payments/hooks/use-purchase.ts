@@ -13,7 +13,8 @@ import type { PaidPlan } from '../texts.ts';
 const newKey = () => crypto.randomUUID();
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem?.code : undefined);
 const isAboutCode = (error: unknown) => promoErrors.some((code) => code === codeOf(error));
-const promoText = (error: unknown) => fieldErrorsOf(error)['code'] ?? messageOf(error, 'The code could not be checked. Please try again.');
+const promoText = (error: unknown) =>
+  fieldErrorsOf(error)['code'] ?? messageOf(error, 'The code could not be checked. Please try again.');
 
 /** What is being bought, with the promo code that stands in the address, so that a reload keeps it. */
 export function usePurchase(plan: PaidPlan) {

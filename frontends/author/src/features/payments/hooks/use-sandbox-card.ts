@@ -10,7 +10,10 @@ interface Options {
   /** This payment cannot be made any more: another one was begun in its place. */
   onReplaced: () => void;
 }
-interface Attempt { cardNumber: string; authenticated: boolean }
+interface Attempt {
+  cardNumber: string;
+  authenticated: boolean;
+}
 
 /** Pays with a test card. `needsConsent`: the bank wants to ask first. */
 export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
@@ -21,23 +24,28 @@ export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
     setFailure(text);
     tellFailed(text);
   };
-  const { mutate: attempt, isPending } = useOnce<void, Attempt>({
-    onMutate: () => setFailure(null),
-    mutationFn: async ({ cardNumber, authenticated }) => {
-      const { status, message } = await confirmCard(clientSecret, cardNumber, authenticated);
-      if (status === 'declined') return fail(message || tryAgainText);
-      setWaiting(status === 'requires_action' ? cardNumber : null);
-      return status === 'succeeded' ? await onPaid() : undefined;
+  const { mutate: attempt, isPending } = useOnce<void, Attempt>(
+    {
+      onMutate: () => setFailure(null),
+      mutationFn: async ({ cardNumber, authenticated }) => {
+        const { status, message } = await confirmCard(clientSecret, cardNumber, authenticated);
+        if (status === 'declined') return fail(message || tryAgainText);
+        setWaiting(status === 'requires_action' ? cardNumber : null);
+        return status === 'succeeded' ? await onPaid() : undefined;
+      },
+      onError: (error) => {
+        if (isSignedOut(error)) return;
+        const isReplaced = error instanceof ApiError && error.problem?.code === 'billing.payment_not_found';
+        fail(isReplaced ? replacedText : messageOf(error, tryAgainText));
+        if (isReplaced) onReplaced();
+      },
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      const isReplaced = error instanceof ApiError && error.problem?.code === 'billing.payment_not_found';
-      fail(isReplaced ? replacedText : messageOf(error, tryAgainText));
-      if (isReplaced) onReplaced();
-    },
-  }, oneAtATime);
+    oneAtATime,
+  );
   return {
-    failure, isPending, needsConsent: waiting !== null,
+    failure,
+    isPending,
+    needsConsent: waiting !== null,
     pay: (cardNumber: string) => attempt({ cardNumber, authenticated: false }),
     consent: () => attempt({ cardNumber: waiting ?? '', authenticated: true }),
     refuse: () => fail(refusedText),

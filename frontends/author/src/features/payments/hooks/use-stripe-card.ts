@@ -14,19 +14,29 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
     setFailure(text);
     tell(text);
   };
-  const { mutate: attempt, isPending } = useOnce<void>({
-    onMutate: () => setFailure(null),
-    mutationFn: async () => {
-      if (stripe === null || elements === null) return fail(notReadyText, tellNotReady);
-      const { error: wrong } = await elements.submit();
-      if (wrong) return wrong.type === 'validation_error' ? fail(incompleteText, tellIncomplete) : fail(wrong.message ?? tryAgainText);
-      const { error } = await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' });
-      // Paid already, in another tab.
-      if (error && error.payment_intent?.status !== 'succeeded') return fail(error.message ?? tryAgainText);
-      return await onPaid();
+  const { mutate: attempt, isPending } = useOnce<void>(
+    {
+      onMutate: () => setFailure(null),
+      mutationFn: async () => {
+        if (stripe === null || elements === null) return fail(notReadyText, tellNotReady);
+        const { error: wrong } = await elements.submit();
+        if (wrong)
+          return wrong.type === 'validation_error'
+            ? fail(incompleteText, tellIncomplete)
+            : fail(wrong.message ?? tryAgainText);
+        const { error } = await stripe.confirmPayment({
+          elements,
+          confirmParams: { return_url: returnUrl },
+          redirect: 'if_required',
+        });
+        // Paid already, in another tab.
+        if (error && error.payment_intent?.status !== 'succeeded') return fail(error.message ?? tryAgainText);
+        return await onPaid();
+      },
+      onError: () => fail(tryAgainText),
     },
-    onError: () => fail(tryAgainText),
-  }, oneAtATime);
+    oneAtATime,
+  );
   return { failure, isPending, pay: () => attempt() };
 }
 

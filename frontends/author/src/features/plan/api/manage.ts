@@ -16,7 +16,8 @@ export function useCancelPlan() {
   const refreshSession = useRefreshSession();
   return useMutation({
     mutationFn: () => call(cancelSubscription),
-    onSuccess: ({ endsAt }) => toast({ title: 'Plan cancelled', description: `You keep everything in Pro until ${longDate(endsAt)}.` }),
+    onSuccess: ({ endsAt }) =>
+      toast({ title: 'Plan cancelled', description: `You keep everything in Pro until ${longDate(endsAt)}.` }),
     onError: tell('Not cancelled', 'The server did not answer. Your plan goes on; please try again.'),
     onSettled: () => refreshSession(),
   });

@@ -7,7 +7,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /** Why a code was not redeemed, for beside its field. */
-export const redeemError = (error: unknown): string => fieldErrorsOf(error)['code'] ?? messageOf(error, 'The code could not be redeemed. Please try again.');
+export const redeemError = (error: unknown): string =>
+  fieldErrorsOf(error)['code'] ?? messageOf(error, 'The code could not be redeemed. Please try again.');
 
 /** Takes the book credits of a code. The same code has the same key, so that a try whose answer was lost is answered again. */
 export function useRedeem() {
@@ -22,6 +23,9 @@ export function useRedeem() {
       toast({ title: 'Promo code redeemed', description: message });
       return refreshSession();
     },
-    onError: (error) => { if (!isSignedOut(error)) toast({ title: 'Promo code not redeemed', description: redeemError(error), tone: 'destructive' }); },
+    onError: (error) => {
+      if (!isSignedOut(error))
+        toast({ title: 'Promo code not redeemed', description: redeemError(error), tone: 'destructive' });
+    },
   });
 }

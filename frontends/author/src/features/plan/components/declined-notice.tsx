@@ -7,5 +7,12 @@ import styles from './plan-panel.module.css';
 export function DeclinedNotice() {
   const { data: card } = usePlanCard();
   if (card?.subscription?.status !== 'past_due') return null;
-  return <div className={styles['notice']} role="status"><p>{planSentence(card)}</p><ButtonLink small to="/dashboard?billing=plan">Your plan</ButtonLink></div>;
+  return (
+    <div className={styles['notice']} role="status">
+      <p>{planSentence(card)}</p>
+      <ButtonLink small to="/dashboard?billing=plan">
+        Your plan
+      </ButtonLink>
+    </div>
+  );
 }

@@ -7,5 +7,9 @@ import styles from './read-only-notice.module.css';
 export function LapsedNotice() {
   const { data: card } = usePlanCard();
   if (card === undefined || card.plan !== 'pro_oneoff' || card.isActive) return null;
-  return <p className={styles['onPage']} role="status">{planSentence(card)} <Link to="/pricing">See plans</Link></p>;
+  return (
+    <p className={styles['onPage']} role="status">
+      {planSentence(card)} <Link to="/pricing">See plans</Link>
+    </p>
+  );
 }

@@ -11,9 +11,21 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
   if (isAsking && card.canCancel) return <CancelQuestion card={card} onClose={() => setAsking(false)} />;
   return (
     <div className={styles['actions']}>
-      {(card.plan === 'free' || !card.isActive) && <ButtonLink look="primary" to="/pricing">See plans</ButtonLink>}
-      {card.canOpenPortal && !isPortal && <PlainButton disabled={portal.isPending} onClick={() => portal.mutate()}>{portal.isPending ? 'Opening…' : 'Manage payment'}</PlainButton>}
-      {card.canCancel && <PlainButton look="danger" onClick={() => setAsking(true)}>Cancel plan</PlainButton>}
+      {(card.plan === 'free' || !card.isActive) && (
+        <ButtonLink look="primary" to="/pricing">
+          See plans
+        </ButtonLink>
+      )}
+      {card.canOpenPortal && !isPortal && (
+        <PlainButton disabled={portal.isPending} onClick={() => portal.mutate()}>
+          {portal.isPending ? 'Opening…' : 'Manage payment'}
+        </PlainButton>
+      )}
+      {card.canCancel && (
+        <PlainButton look="danger" onClick={() => setAsking(true)}>
+          Cancel plan
+        </PlainButton>
+      )}
     </div>
   );
 }
@@ -21,16 +33,29 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
 /** After a declined renewal nothing paid is left to keep. */
 function whenItEnds(subscription: PlanCard['subscription']): string {
   if (subscription?.status === 'past_due') return 'Your card was declined, so it ends at once.';
-  return subscription?.renewsAt ? `You keep it until ${longDate(subscription.renewsAt)}.` : 'You keep it until the paid period ends.';
+  return subscription?.renewsAt
+    ? `You keep it until ${longDate(subscription.renewsAt)}.`
+    : 'You keep it until the paid period ends.';
 }
 
 function CancelQuestion({ card: { subscription }, onClose }: { card: PlanCard; onClose: () => void }) {
   const cancel = useCancelPlan();
   return (
     <div className={styles['question']} role="group" aria-labelledby="cancel-question">
-      <p id="cancel-question"><strong>Cancel Pro Monthly?</strong> {whenItEnds(subscription)} Then your account is free again. Your books stay, with every word, and can be exported for 30 days more.</p>
-      <PlainButton look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate(undefined, { onSettled: onClose })}>{cancel.isPending ? 'Cancelling…' : 'Yes, cancel it'}</PlainButton>
-      <PlainButton autoFocus look="plain" disabled={cancel.isPending} onClick={onClose}>Keep it</PlainButton>
+      <p id="cancel-question">
+        <strong>Cancel Pro Monthly?</strong> {whenItEnds(subscription)} Then your account is free again. Your books
+        stay, with every word, and can be exported for 30 days more.
+      </p>
+      <PlainButton
+        look="danger"
+        disabled={cancel.isPending}
+        onClick={() => cancel.mutate(undefined, { onSettled: onClose })}
+      >
+        {cancel.isPending ? 'Cancelling…' : 'Yes, cancel it'}
+      </PlainButton>
+      <PlainButton autoFocus look="plain" disabled={cancel.isPending} onClick={onClose}>
+        Keep it
+      </PlainButton>
     </div>
   );
 }

@@ -7,12 +7,23 @@ import styles from './plan-panel.module.css';
 export function PlanDialog() {
   const [search, setSearch] = useSearchParams();
   const billing = search.get('billing');
-  const close = () => setSearch((before) => {
-    before.delete('billing');
-    return before;
-  }, { replace: true });
+  const close = () =>
+    setSearch(
+      (before) => {
+        before.delete('billing');
+        return before;
+      },
+      { replace: true },
+    );
   return (
-    <Modal open={billing === 'plan' || billing === 'portal'} title={<span className={styles['dialogTitle']}>{billing === 'portal' ? 'Your payment' : 'Your plan'}</span>} footer={null} width={520} destroyOnHidden onCancel={close}>
+    <Modal
+      open={billing === 'plan' || billing === 'portal'}
+      title={<span className={styles['dialogTitle']}>{billing === 'portal' ? 'Your payment' : 'Your plan'}</span>}
+      footer={null}
+      width={520}
+      destroyOnHidden
+      onCancel={close}
+    >
       <PlanPanel isPortal={billing === 'portal'} />
     </Modal>
   );

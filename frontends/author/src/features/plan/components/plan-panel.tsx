@@ -17,13 +17,27 @@ export function PlanPanel({ isPortal }: { isPortal: boolean }) {
   const config = useQuery({ ...read(getBillingConfig), enabled: isPortal });
   return (
     <div className={styles['panel']}>
-      {isPortal && config.data?.mode === 'sandbox' && <p className={styles['sandbox']} role="note"><strong>Sandbox: no money moves here.</strong> With real payments, Stripe’s page for your card and your invoices opens instead.</p>}
-      {isError && <div className={styles['plan']}><p className={styles['text']}>Your plan could not be looked up.</p><PlainButton onClick={() => void refetch()}>Try again</PlainButton></div>}
+      {isPortal && config.data?.mode === 'sandbox' && (
+        <p className={styles['sandbox']} role="note">
+          <strong>Sandbox: no money moves here.</strong> With real payments, Stripe’s page for your card and your
+          invoices opens instead.
+        </p>
+      )}
+      {isError && (
+        <div className={styles['plan']}>
+          <p className={styles['text']}>Your plan could not be looked up.</p>
+          <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+        </div>
+      )}
       {card === undefined && !isError && <SkeletonLines count={3} />}
       {card !== undefined && (
         <section className={styles['plan']} aria-labelledby="plan-title">
-          <h3 id="plan-title" className={styles['name']}>{plans[card.plan].title}</h3>
-          <p className={styles['text']} data-warning={card.subscription?.status === 'past_due'}>{planSentence(card)}</p>
+          <h3 id="plan-title" className={styles['name']}>
+            {plans[card.plan].title}
+          </h3>
+          <p className={styles['text']} data-warning={card.subscription?.status === 'past_due'}>
+            {planSentence(card)}
+          </p>
           <PlanActions card={card} isPortal={isPortal} />
         </section>
       )}

@@ -4,5 +4,9 @@ import styles from './read-only-notice.module.css';
 
 /** Why a book cannot be written in, where one would write. */
 export function ReadOnlyNotice() {
-  return <p className={styles['notice']}>{errorCodes['plan.read_only'].message} <Link to="/pricing">See plans</Link></p>;
+  return (
+    <p className={styles['notice']}>
+      {errorCodes['plan.read_only'].message} <Link to="/pricing">See plans</Link>
+    </p>
+  );
 }

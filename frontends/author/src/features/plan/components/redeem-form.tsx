@@ -18,11 +18,24 @@ export function RedeemForm({ credits }: { credits: number }) {
   };
   return (
     <section className={styles['credits']} aria-labelledby="credits-title">
-      <h3 id="credits-title">Book credits: <span className="tabular">{credits}</span></h3>
+      <h3 id="credits-title">
+        Book credits: <span className="tabular">{credits}</span>
+      </h3>
       <p className={styles['text']}>Each allows one book more when your plan has none left.</p>
       <form noValidate className={styles['redeem']} onSubmit={submit} aria-label="Redeem a promo code">
-        <TextField label="Promo code" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64} value={code} error={redeem.isError ? redeemError(redeem.error) : undefined} onChange={({ target }) => change(target.value)} />
-        <PlainButton type="submit" disabled={redeem.isPending}>{redeem.isPending ? 'Redeeming…' : 'Redeem'}</PlainButton>
+        <TextField
+          label="Promo code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          value={code}
+          error={redeem.isError ? redeemError(redeem.error) : undefined}
+          onChange={({ target }) => change(target.value)}
+        />
+        <PlainButton type="submit" disabled={redeem.isPending}>
+          {redeem.isPending ? 'Redeeming…' : 'Redeem'}
+        </PlainButton>
       </form>
     </section>
   );

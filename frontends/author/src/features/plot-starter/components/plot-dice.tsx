@@ -14,7 +14,12 @@ interface Props {
 
 /** Milliseconds that the dice roll. */
 const rollMs = 1000;
-const names: Readonly<Record<Part, string>> = { genre: 'Genre', character: 'Character', setting: 'Setting', conflict: 'Conflict' };
+const names: Readonly<Record<Part, string>> = {
+  genre: 'Genre',
+  character: 'Character',
+  setting: 'Setting',
+  conflict: 'Conflict',
+};
 /** What lies on the table stays there while the tab lives. */
 const tables = new TabStore<Plot>({ left: { name: 'plot', toJson: (plot) => plot, fromJson: (json) => json as Plot } });
 
@@ -31,31 +36,59 @@ export function PlotDice({ random = Math.random, leads }: Props) {
     }, rollMs);
     return () => clearTimeout(timer);
   }, [isRolling, kept, random]);
-  const toggle = (part: Part) => setKept((before) => new Set(before.has(part) ? [...before].filter((each) => each !== part) : [...before, part]));
+  const toggle = (part: Part) =>
+    setKept((before) => new Set(before.has(part) ? [...before].filter((each) => each !== part) : [...before, part]));
   return (
     <div className={styles['tool']}>
       <ul role="list" className={styles['dice']} aria-label="The dice" data-rolling={isRolling}>
         {parts.map((part) => (
           <li key={part} className={styles['die']} data-kept={kept.has(part)}>
             <h3>{names[part]}</h3>
-            <p data-empty={plot === null}>{plot === null ? '?' : part === 'genre' ? genreLabel(plot.genre) : plot[part]}</p>
-            {plot && <button type="button" aria-pressed={kept.has(part)} disabled={isRolling} aria-label={`Keep the ${names[part].toLowerCase()}`} onClick={() => toggle(part)}>Keep</button>}
+            <p data-empty={plot === null}>
+              {plot === null ? '?' : part === 'genre' ? genreLabel(plot.genre) : plot[part]}
+            </p>
+            {plot && (
+              <button
+                type="button"
+                aria-pressed={kept.has(part)}
+                disabled={isRolling}
+                aria-label={`Keep the ${names[part].toLowerCase()}`}
+                onClick={() => toggle(part)}
+              >
+                Keep
+              </button>
+            )}
           </li>
         ))}
       </ul>
       <div className={styles['actions']}>
-        <PlainButton look="primary" large disabled={isRolling || kept.size === parts.length} onClick={() => setRolling(true)}>{isRolling ? 'Rolling…' : plot === null ? 'Roll the dice' : 'Roll again'}</PlainButton>
-        <p className={styles['note']}>{kept.size === parts.length ? 'All four are kept: let one go to roll again.' : 'Free for everyone, as often as you like.'}</p>
+        <PlainButton
+          look="primary"
+          large
+          disabled={isRolling || kept.size === parts.length}
+          onClick={() => setRolling(true)}
+        >
+          {isRolling ? 'Rolling…' : plot === null ? 'Roll the dice' : 'Roll again'}
+        </PlainButton>
+        <p className={styles['note']}>
+          {kept.size === parts.length
+            ? 'All four are kept: let one go to roll again.'
+            : 'Free for everyone, as often as you like.'}
+        </p>
       </div>
       <div role="status" aria-busy={isRolling}>
         {plot && !isRolling && (
           <section className={styles['plot']} aria-labelledby="plot-title">
-            <h3 id="plot-title" className={styles['note']}>Your {genreLabel(plot.genre)} story begins</h3>
+            <h3 id="plot-title" className={styles['note']}>
+              Your {genreLabel(plot.genre)} story begins
+            </h3>
             <p className={styles['sentence']}>{plotSentence(plot)}</p>
             <div className={styles['actions']}>
               <ButtonLink to={leads.titles(plot)}>Find titles for it</ButtonLink>
               <ButtonLink to={leads.book(plot)}>Start a book with it</ButtonLink>
-              <PlainButton look="quiet" onClick={() => void copyText(plotSentence(plot))}>Copy</PlainButton>
+              <PlainButton look="quiet" onClick={() => void copyText(plotSentence(plot))}>
+                Copy
+              </PlainButton>
             </div>
           </section>
         )}

@@ -12,17 +12,46 @@ export function DayChart({ days }: { days: BookProgress['days'] }) {
   return (
     <figure className={styles['figure']}>
       <div className={styles['bars']} role="img" aria-label={chartText(days)}>
-        {days.map(({ localDate, typedWords }) => <span key={localDate} title={`${shortDate(localDate)}: ${number(typedWords)} typed`} data-empty={typedWords <= 0} style={{ height: `${Math.max(typedWords > 0 ? 4 : 0, (typedWords / most) * 100)}%` }} />)}
+        {days.map(({ localDate, typedWords }) => (
+          <span
+            key={localDate}
+            title={`${shortDate(localDate)}: ${number(typedWords)} typed`}
+            data-empty={typedWords <= 0}
+            style={{ height: `${Math.max(typedWords > 0 ? 4 : 0, (typedWords / most) * 100)}%` }}
+          />
+        ))}
       </div>
-      {first && last && <figcaption className={styles['axis']} aria-hidden><span>{shortDate(first.localDate)}</span><span>{shortDate(last.localDate)}</span></figcaption>}
+      {first && last && (
+        <figcaption className={styles['axis']} aria-hidden>
+          <span>{shortDate(first.localDate)}</span>
+          <span>{shortDate(last.localDate)}</span>
+        </figcaption>
+      )}
       {written.length > 0 && (
         <details className={styles['table']}>
           <summary>As a table</summary>
           <table>
-            <thead><tr><th scope="col">Day</th><th scope="col">Typed</th><th scope="col">Other</th></tr></thead>
-            <tbody>{written.map(({ localDate, typedWords, otherWords }) => <tr key={localDate}><th scope="row">{shortDate(localDate)}</th><td>{number(typedWords)}</td><td>{number(otherWords)}</td></tr>)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Typed</th>
+                <th scope="col">Other</th>
+              </tr>
+            </thead>
+            <tbody>
+              {written.map(({ localDate, typedWords, otherWords }) => (
+                <tr key={localDate}>
+                  <th scope="row">{shortDate(localDate)}</th>
+                  <td>{number(typedWords)}</td>
+                  <td>{number(otherWords)}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
-          <p className={styles['note']}>Other words were pasted, imported, restored or accepted from AI. They count for the book, not for your streak.</p>
+          <p className={styles['note']}>
+            Other words were pasted, imported, restored or accepted from AI. They count for the book, not for your
+            streak.
+          </p>
         </details>
       )}
     </figure>

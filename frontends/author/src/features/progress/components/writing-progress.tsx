@@ -14,21 +14,48 @@ const number = (value: number) => value.toLocaleString('en-GB');
 
 /** What the author really wrote in this book, day by day. */
 export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: number | null }) {
-  const { data, isError, refetch } = useQuery({ ...read(getBookProgress, { params: { id: bookId } }), refetchOnMount: 'always' });
+  const { data, isError, refetch } = useQuery({
+    ...read(getBookProgress, { params: { id: bookId } }),
+    refetchOnMount: 'always',
+  });
   useEffect(() => {
     if (savedAt === null) return undefined;
     const timer = setTimeout(() => void refetch(), countedAfterMs);
     return () => clearTimeout(timer);
   }, [savedAt, refetch]);
-  if (isError && data === undefined) return <p className={styles['note']}>Your days could not be loaded. <button type="button" className={styles['link']} onClick={() => void refetch()}>Try again</button></p>;
-  if (data === undefined) return <div role="status" aria-busy="true" aria-label="Loading your days"><SkeletonLines count={4} /></div>;
+  if (isError && data === undefined)
+    return (
+      <p className={styles['note']}>
+        Your days could not be loaded.{' '}
+        <button type="button" className={styles['link']} onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  if (data === undefined)
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading your days">
+        <SkeletonLines count={4} />
+      </div>
+    );
   return (
     <section className={styles['progress']} aria-labelledby="days-title">
       <h3 id="days-title">Your writing</h3>
       <dl className={styles['facts']}>
-        <div><dt>Today</dt><dd>{number(data.wordsToday)}</dd></div>
-        <div><dt>This week</dt><dd>{number(data.wordsThisWeek)}</dd></div>
-        <div><dt>Streak</dt><dd>{number(data.streakDays)} {data.streakDays === 1 ? 'day' : 'days'}</dd></div>
+        <div>
+          <dt>Today</dt>
+          <dd>{number(data.wordsToday)}</dd>
+        </div>
+        <div>
+          <dt>This week</dt>
+          <dd>{number(data.wordsThisWeek)}</dd>
+        </div>
+        <div>
+          <dt>Streak</dt>
+          <dd>
+            {number(data.streakDays)} {data.streakDays === 1 ? 'day' : 'days'}
+          </dd>
+        </div>
       </dl>
       <DayChart days={lastDays(data.days, todayIn(new Date()), shownDays)} />
       <p className={styles['finish']}>{finishSentence(data)}</p>

@@ -1,4 +1,4 @@
-import { getRevision } from '@inkbear/contracts/books/chapter';
+import { getRevision } from '@inkbear/contracts/books/revision';
 import { getStoryRevision } from '@inkbear/contracts/stories/story';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
@@ -9,7 +9,9 @@ import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 export async function findAskedText({ kind, id }: Manuscript, rev: number | null): Promise<string | null> {
   if (rev === null) return null;
   try {
-    return normaliseNewlines((await call(kind === 'chapter' ? getRevision : getStoryRevision, { params: { id, rev: String(rev) } })).content);
+    return normaliseNewlines(
+      (await call(kind === 'chapter' ? getRevision : getStoryRevision, { params: { id, rev: String(rev) } })).content,
+    );
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

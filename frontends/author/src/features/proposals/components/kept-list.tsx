@@ -5,17 +5,34 @@ import { type KeptResult, keptTime } from '../kept-results.ts';
 import styles from './kept-list.module.css';
 
 /** Everything finished for this text in the last 30 days. */
-export function KeptList({ manuscript, isBusy, onOpen }: { manuscript: Manuscript; /** A proposal is being written. */ isBusy: boolean; onOpen: (result: KeptResult) => void }) {
+export function KeptList({
+  manuscript,
+  isBusy,
+  onOpen,
+}: {
+  manuscript: Manuscript;
+  /** A proposal is being written. */ isBusy: boolean;
+  onOpen: (result: KeptResult) => void;
+}) {
   const kept = useKeptResults(manuscript);
   if (kept.length === 0) return null;
   return (
     <details className={styles['kept']}>
       <summary>Kept results ({kept.length})</summary>
-      <p className={styles['note']}>Every finished text is kept for 30 days, accepted or not. Opening one costs nothing.{isBusy && ' While a proposal is being written, none opens in its place.'}</p>
+      <p className={styles['note']}>
+        Every finished text is kept for 30 days, accepted or not. Opening one costs nothing.
+        {isBusy && ' While a proposal is being written, none opens in its place.'}
+      </p>
       <ul role="list">
         {kept.map((result) => (
           <li key={result.id}>
-            <button type="button" disabled={isBusy} onClick={() => onOpen(result)}><span>{result.label}</span> <span className={styles['meta']}>{keptTime(result.createdAt)}, {wordsText(result.words)}{result.attempts.length > 1 && `, ${result.attempts.length} tries`}</span></button>
+            <button type="button" disabled={isBusy} onClick={() => onOpen(result)}>
+              <span>{result.label}</span>{' '}
+              <span className={styles['meta']}>
+                {keptTime(result.createdAt)}, {wordsText(result.words)}
+                {result.attempts.length > 1 && `, ${result.attempts.length} tries`}
+              </span>
+            </button>
           </li>
         ))}
       </ul>

@@ -8,7 +8,15 @@ import { resultsOf } from '../proposal.ts';
 import styles from './kept-list.module.css';
 
 /** A finished result that the author went away from, offered again above the text. */
-export function MissedResult({ manuscript, isThere = () => false, onOpen }: { manuscript: Manuscript; /** It stands in the text already. */ isThere?: (result: KeptResult) => boolean; onOpen: (result: KeptResult) => void }) {
+export function MissedResult({
+  manuscript,
+  isThere = () => false,
+  onOpen,
+}: {
+  manuscript: Manuscript;
+  /** It stands in the text already. */ isThere?: (result: KeptResult) => boolean;
+  onOpen: (result: KeptResult) => void;
+}) {
   const memory = useResultMemory();
   const missed = missedResult(useKeptResults(manuscript), memory);
   const [, setWaved] = useState(0);
@@ -19,8 +27,16 @@ export function MissedResult({ manuscript, isThere = () => false, onOpen }: { ma
   };
   return (
     <aside className={styles['missed']} aria-label="A kept result">
-      <p>{missed.label} of {keptTime(missed.createdAt)}: {missed.words === 1 ? '1 word waits' : `${missed.words.toLocaleString('en-GB')} words wait`} for you.</p>
-      <div className={styles['actions']}><PlainButton onClick={() => onOpen(missed)}>Look at it</PlainButton><PlainButton look="quiet" onClick={wave}>Not now</PlainButton></div>
+      <p>
+        {missed.label} of {keptTime(missed.createdAt)}:{' '}
+        {missed.words === 1 ? '1 word waits' : `${missed.words.toLocaleString('en-GB')} words wait`} for you.
+      </p>
+      <div className={styles['actions']}>
+        <PlainButton onClick={() => onOpen(missed)}>Look at it</PlainButton>
+        <PlainButton look="quiet" onClick={wave}>
+          Not now
+        </PlainButton>
+      </div>
     </aside>
   );
 }

@@ -44,7 +44,8 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
   useEffect(() => {
     if (mayScroll.current) void card.current?.scrollIntoView({ block: 'nearest' });
     // Stop and Try again leave the page when the state changes; the focus stays in the card for who had it there.
-    if (hadFocus.current && card.current?.contains(document.activeElement) === false) title.current?.focus({ preventScroll: true });
+    if (hadFocus.current && card.current?.contains(document.activeElement) === false)
+      title.current?.focus({ preventScroll: true });
     mayScroll.current = card.current?.contains(document.activeElement) === true;
   }, [run.state]);
   const onFocus = () => {
@@ -57,17 +58,48 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
     if (relatedTarget !== null) hadFocus.current = mayScroll.current;
   };
   return (
-    <section ref={card} onFocus={onFocus} onBlur={onBlur} className={styles['card']} aria-labelledby="proposal-title" aria-busy={isWriting}>
+    <section
+      ref={card}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      className={styles['card']}
+      aria-labelledby="proposal-title"
+      aria-busy={isWriting}
+    >
       <header className={styles['head']}>
-        <h2 id="proposal-title" ref={title} tabIndex={-1} className={styles['title']}>Proposal</h2>
+        <h2 id="proposal-title" ref={title} tabIndex={-1} className={styles['title']}>
+          Proposal
+        </h2>
         <span className={styles['tag']}>{isOffline ? 'Offline writer, not an AI model' : 'Written by AI'}</span>
       </header>
-      <p className={styles['asked']}>{wish.asked}{rest.onPassage && <> <button type="button" className={styles['link']} onClick={rest.onPassage}>Show the passage</button></>}</p>
-      <Announcement text={isWriting ? 'The proposal is being written.' : run.state === 'idle' ? 'The proposal is ready.' : ''} />
-      {run.state === 'broken' && <p className={styles['broken']} role="alert">{run.message}</p>}
+      <p className={styles['asked']}>
+        {wish.asked}
+        {rest.onPassage && (
+          <>
+            {' '}
+            <button type="button" className={styles['link']} onClick={rest.onPassage}>
+              Show the passage
+            </button>
+          </>
+        )}
+      </p>
+      <Announcement
+        text={isWriting ? 'The proposal is being written.' : run.state === 'idle' ? 'The proposal is ready.' : ''}
+      />
+      {run.state === 'broken' && (
+        <p className={styles['broken']} role="alert">
+          {run.message}
+        </p>
+      )}
       {run.state === 'writing' && <Writing arriving={run.arriving} startedAt={run.startedAt} onStop={rest.onStop} />}
       {run.state !== 'writing' && landing !== null && (
-        <Finished key={`${proposal.shown ?? 'broken'}:${landing.before}`} proposal={proposal} landing={landing} cost={cost} {...rest} />
+        <Finished
+          key={`${proposal.shown ?? 'broken'}:${landing.before}`}
+          proposal={proposal}
+          landing={landing}
+          cost={cost}
+          {...rest}
+        />
       )}
     </section>
   );
@@ -77,59 +109,137 @@ export function ProposalCard({ proposal, landing, isOffline, cost, ...rest }: Pr
 function Announcement({ text }: { text: string }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(text), [text]);
-  return <p aria-live="polite" className="visually-hidden">{announced}</p>;
+  return (
+    <p aria-live="polite" className="visually-hidden">
+      {announced}
+    </p>
+  );
 }
 
 function Writing({ arriving, startedAt, onStop }: { arriving: ArrivingText; startedAt: number; onStop: () => void }) {
   const { text, words } = useArrivingText(arriving);
   return (
     <>
-      {text !== '' && <div className={styles['text']} tabIndex={0} role="group" aria-label="Proposed text">{text}</div>}
+      {text !== '' && (
+        <div className={styles['text']} tabIndex={0} role="group" aria-label="Proposed text">
+          {text}
+        </div>
+      )}
       <footer className={styles['foot']}>
-        <div className={styles['actions']}><PlainButton onClick={onStop}>Stop</PlainButton></div>
-        <p className={styles['cost']}><Elapsed since={startedAt} words={words} /></p>
+        <div className={styles['actions']}>
+          <PlainButton onClick={onStop}>Stop</PlainButton>
+        </div>
+        <p className={styles['cost']}>
+          <Elapsed since={startedAt} words={words} />
+        </p>
       </footer>
     </>
   );
 }
 
-function Finished({ proposal, landing, language, cost, onAccept, onInsertBelow, onTryAgain, onShow, onDiscard }: Omit<Props, 'landing' | 'isOffline' | 'onStop' | 'onPassage'> & { landing: Landing }) {
+function Finished({
+  proposal,
+  landing,
+  language,
+  cost,
+  onAccept,
+  onInsertBelow,
+  onTryAgain,
+  onShow,
+  onDiscard,
+}: Omit<Props, 'landing' | 'isOffline' | 'onStop' | 'onPassage'> & { landing: Landing }) {
   const { before, after, place, clashes } = landing;
   const isBaseless = proposal.wish.isBaseless === true && place === 'whole' && before.trim() !== '';
   const pieces = useMemo(() => diffSentences(before, after, language), [before, after, language]);
   // What the author wrote meanwhile stays unless they say otherwise.
-  const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(isBaseless ? stretchesOver(pieces) : stretchesIn(pieces, clashes)));
+  const [left, setLeft] = useState<ReadonlySet<number>>(
+    () => new Set(isBaseless ? stretchesOver(pieces) : stretchesIn(pieces, clashes)),
+  );
   const { text } = shownAttempt(proposal);
   const changed = pieces.flatMap((piece, index) => (piece.isChanged ? [index] : []));
   const taken = changed.length - left.size;
-  const toggle = (index: number) => setLeft((known) => new Set(known.has(index) ? [...known].filter((each) => each !== index) : [...known, index]));
+  const toggle = (index: number) =>
+    setLeft((known) => new Set(known.has(index) ? [...known].filter((each) => each !== index) : [...known, index]));
   const chosen = () => takeStretches(pieces, (index) => !left.has(index));
   const isChoosing = left.size > 0;
-  const label = isChoosing ? `Accept ${taken} of ${changed.length} changes` : before.trim() === '' ? 'Accept' : 'Accept all';
+  const label = isChoosing
+    ? `Accept ${taken} of ${changed.length} changes`
+    : before.trim() === ''
+      ? 'Accept'
+      : 'Accept all';
   const words = countWords(text);
   const canRetry = proposal.wish.isKept !== true;
   const refusal = useRetryRefusal(proposal);
   return (
     <>
       {text !== '' && <Note landing={landing} hasChanges={changed.length > 0} isBaseless={isBaseless} />}
-      {text !== '' && <ProposalText {...{ proposal, landing, pieces, left, onShow }} onToggle={toggle} onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(changed))} />}
+      {text !== '' && (
+        <ProposalText
+          {...{ proposal, landing, pieces, left, onShow }}
+          onToggle={toggle}
+          onAll={() => setLeft(new Set())}
+          onNone={() => setLeft(new Set(changed))}
+        />
+      )}
       <footer className={styles['foot']}>
         <div className={styles['actions']}>
-          {text !== '' && place !== 'lost' && changed.length > 0 && <PlainButton look="primary" disabled={taken === 0} onClick={() => onAccept(chosen())}>{label}</PlainButton>}
-          {text !== '' && place !== 'below' && (place === 'lost' || before.trim() !== '') && <PlainButton look={place === 'lost' ? 'primary' : 'plain'} onClick={() => onInsertBelow(text)}>Insert below</PlainButton>}
-          {canRetry && <PlainButton look="quiet" disabled={refusal !== null} onClick={onTryAgain}>Try again</PlainButton>}
-          <PlainButton look="quiet" onClick={onDiscard}>Discard</PlainButton>
+          {text !== '' && place !== 'lost' && changed.length > 0 && (
+            <PlainButton look="primary" disabled={taken === 0} onClick={() => onAccept(chosen())}>
+              {label}
+            </PlainButton>
+          )}
+          {text !== '' && place !== 'below' && (place === 'lost' || before.trim() !== '') && (
+            <PlainButton look={place === 'lost' ? 'primary' : 'plain'} onClick={() => onInsertBelow(text)}>
+              Insert below
+            </PlainButton>
+          )}
+          {canRetry && (
+            <PlainButton look="quiet" disabled={refusal !== null} onClick={onTryAgain}>
+              Try again
+            </PlainButton>
+          )}
+          <PlainButton look="quiet" onClick={onDiscard}>
+            Discard
+          </PlainButton>
         </div>
         {canRetry && refusal !== null && <p className={styles['hint']}>{refusal}</p>}
-        <p className={styles['cost']} role="status">{text !== '' && `${wordsText(words)}. `}{cost}</p>
+        <p className={styles['cost']} role="status">
+          {text !== '' && `${wordsText(words)}. `}
+          {cost}
+        </p>
       </footer>
     </>
   );
 }
 
-function Note({ landing: { place, clashes }, hasChanges, isBaseless }: { landing: Landing; hasChanges: boolean; isBaseless: boolean }) {
-  if (place === 'lost') return <p className={styles['note']}>You have changed this passage since you asked, so the proposal no longer fits over it. It can go below.</p>;
-  if (clashes.length > 0) return <p className={styles['note']}>You have written on in the same places since you asked. Changes that would undo your words are left out; press one to take it.</p>;
-  if (isBaseless && hasChanges) return <p className={styles['note']}>How the text read when you asked is not known any more, so what you have written since cannot be told apart. Whatever would replace or remove words is left out; press a change to take it.</p>;
+function Note({
+  landing: { place, clashes },
+  hasChanges,
+  isBaseless,
+}: {
+  landing: Landing;
+  hasChanges: boolean;
+  isBaseless: boolean;
+}) {
+  if (place === 'lost')
+    return (
+      <p className={styles['note']}>
+        You have changed this passage since you asked, so the proposal no longer fits over it. It can go below.
+      </p>
+    );
+  if (clashes.length > 0)
+    return (
+      <p className={styles['note']}>
+        You have written on in the same places since you asked. Changes that would undo your words are left out; press
+        one to take it.
+      </p>
+    );
+  if (isBaseless && hasChanges)
+    return (
+      <p className={styles['note']}>
+        How the text read when you asked is not known any more, so what you have written since cannot be told apart.
+        Whatever would replace or remove words is left out; press a change to take it.
+      </p>
+    );
   return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;
 }

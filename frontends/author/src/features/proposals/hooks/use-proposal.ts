@@ -9,20 +9,44 @@ import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useEffect } from 'react';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
-import { type Attempt, begin, breakOff, finish, firstResult, hasStoppedText, type Proposal, resultsOf, stoppedText } from '../proposal.ts';
+import {
+  type Attempt,
+  begin,
+  breakOff,
+  finish,
+  firstResult,
+  hasStoppedText,
+  type Proposal,
+  resultsOf,
+  stoppedText,
+} from '../proposal.ts';
 import { resultMemoryOf } from '../result-memory.ts';
 import type { Wish } from '../wish.ts';
 import type { WishPlace } from '../wish-place.ts';
 
-interface Work { readonly proposal: Proposal; /** Null when nothing is being written. */ readonly control: AbortController | null }
+interface Work {
+  readonly proposal: Proposal;
+  /** Null when nothing is being written. */ readonly control: AbortController | null;
+}
 const works = new TabStore<Work>({
   end: ({ control }) => control?.abort(),
   mustStay: ({ proposal }) => proposal.run.state === 'writing' || hasStoppedText(proposal),
   // Every other text is on the server.
-  left: { name: 'proposals', toJson: ({ proposal }) => (proposal.run.state !== 'writing' && hasStoppedText(proposal) ? proposal : undefined), fromJson: (json) => ({ proposal: json as Proposal, control: null }) },
+  left: {
+    name: 'proposals',
+    toJson: ({ proposal }) => (proposal.run.state !== 'writing' && hasStoppedText(proposal) ? proposal : undefined),
+    fromJson: (json) => ({ proposal: json as Proposal, control: null }),
+  },
 });
-const stillWriting = { title: 'A proposal is being written', description: 'Wait for it or stop it first; what has arrived by then is kept.' };
-const stoppedWaits = ({ kind }: Manuscript) => ({ title: 'A stopped text waits below', description: `It is kept nowhere else. Put it in your ${kind} or discard it, then ask again.`, tone: 'destructive' as const });
+const stillWriting = {
+  title: 'A proposal is being written',
+  description: 'Wait for it or stop it first; what has arrived by then is kept.',
+};
+const stoppedWaits = ({ kind }: Manuscript) => ({
+  title: 'A stopped text waits below',
+  description: `It is kept nowhere else. Put it in your ${kind} or discard it, then ask again.`,
+  tone: 'destructive' as const,
+});
 /** Texts that are on the screen. */
 const shown = new Set<string>();
 
@@ -55,11 +79,16 @@ export function useProposal(place: WishPlace) {
     const onDelta = (piece: string) => arriving.append(piece);
     const first = firstResult({ attempts });
     try {
-      const wish = asked.askedRev === undefined
-        ? { ...asked, askedRev: await untilAborted(place.revisionOf(asked.content), control.signal) }
-        : asked;
+      const wish =
+        asked.askedRev === undefined
+          ? { ...asked, askedRev: await untilAborted(place.revisionOf(asked.content), control.signal) }
+          : asked;
       if (isCurrent()) change((before) => ({ ...before, wish }));
-      const attempt = await place.ask(wish, { signal: control.signal, onDelta, ...(first === undefined ? {} : { variantOf: first }) });
+      const attempt = await place.ask(wish, {
+        signal: control.signal,
+        onDelta,
+        ...(first === undefined ? {} : { variantOf: first }),
+      });
       if (attempt.resultId !== null) resultMemoryOf(userId).keepPassage(attempt.resultId, wish.passage);
       if (!isCurrent()) return;
       if (attempt.isStored === true) {
@@ -89,13 +118,23 @@ export function useProposal(place: WishPlace) {
     return false;
   };
   return {
-    proposal, drop, stop,
-    ask: (wish: Wish) => { if (isFree()) void run(wish, []); },
-    tryAgain: () => { if (proposal && proposal.run.state !== 'writing') void run(proposal.wish, proposal.attempts); },
+    proposal,
+    drop,
+    stop,
+    ask: (wish: Wish) => {
+      if (isFree()) void run(wish, []);
+    },
+    tryAgain: () => {
+      if (proposal && proposal.run.state !== 'writing') void run(proposal.wish, proposal.attempts);
+    },
     show: (attempt: number | null) => change((before) => ({ ...before, shown: attempt })),
     /** A result from before, as a proposal again. */
     reopen: (wish: Wish, attempts: readonly Attempt[]) => {
-      if (isFree()) works.set(name, { proposal: { wish, attempts, run: { state: 'idle' }, shown: attempts.length - 1 }, control: null });
+      if (isFree())
+        works.set(name, {
+          proposal: { wish, attempts, run: { state: 'idle' }, shown: attempts.length - 1 },
+          control: null,
+        });
     },
   };
 }

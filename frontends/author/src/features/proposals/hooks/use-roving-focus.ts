@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-export interface RovingStop { readonly tabIndex: 0 | -1; readonly ref: (element: HTMLElement | null) => void; readonly onFocus: () => void }
+export interface RovingStop {
+  readonly tabIndex: 0 | -1;
+  readonly ref: (element: HTMLElement | null) => void;
+  readonly onFocus: () => void;
+}
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => Math.min(at + 1, count - 1),

@@ -7,19 +7,21 @@ export function RecentReferrals({ items, asOf }: { items: readonly ReferralItem[
   return (
     <section className={styles['recent']} aria-labelledby="recent-title">
       <h2 id="recent-title">Recent referrals</h2>
-      {items.length === 0
-        ? <p className={styles['none']}>Nobody yet. Send your link to one person who keeps talking about their book.</p>
-        : (
-            <ul role="list">
-              {items.map((item) => (
-                <li key={item.id}>
-                  <span className={styles['status']} data-status={item.status}>{statusLabels[item.status]}</span>
-                  <span className={styles['note']}>{referralNote(item, asOf)}</span>
-                  <span className={styles['date']}>Joined {longDate(item.createdAt)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+      {items.length === 0 ? (
+        <p className={styles['none']}>Nobody yet. Send your link to one person who keeps talking about their book.</p>
+      ) : (
+        <ul role="list">
+          {items.map((item) => (
+            <li key={item.id}>
+              <span className={styles['status']} data-status={item.status}>
+                {statusLabels[item.status]}
+              </span>
+              <span className={styles['note']}>{referralNote(item, asOf)}</span>
+              <span className={styles['date']}>Joined {longDate(item.createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

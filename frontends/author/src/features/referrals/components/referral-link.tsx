@@ -17,13 +17,28 @@ export function ReferralLink({ code }: { code: string }) {
     <section className={styles['link']} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Your referral link</h2>
       <div className={styles['copy']}>
-        <input readOnly className={styles['address']} aria-label="Your referral link" value={referralLink(window.location.origin, code)} onFocus={({ target }) => target.select()} />
-        <PlainButton look="primary" large onClick={() => void copy()}><Icon of={isCopied ? CheckOutlined : CopyOutlined} size={16} />{isCopied ? 'Copied' : 'Copy link'}</PlainButton>
+        <input
+          readOnly
+          className={styles['address']}
+          aria-label="Your referral link"
+          value={referralLink(window.location.origin, code)}
+          onFocus={({ target }) => target.select()}
+        />
+        <PlainButton look="primary" large onClick={() => void copy()}>
+          <Icon of={isCopied ? CheckOutlined : CopyOutlined} size={16} />
+          {isCopied ? 'Copied' : 'Copy link'}
+        </PlainButton>
       </div>
       <div className={styles['share']}>
         <span id={`${id}-share`}>Share it by</span>
         <ul role="list" aria-labelledby={`${id}-share`}>
-          {shareLinks(window.location.origin, code).map(({ name, href }) => <li key={name}><a href={href} {...(href.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>{name}</a></li>)}
+          {shareLinks(window.location.origin, code).map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} {...(href.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+                {name}
+              </a>
+            </li>
+          ))}
         </ul>
       </div>
     </section>

@@ -13,13 +13,38 @@ export function ReferralOverview() {
   // Friends act while this page is closed.
   const referrals = useQuery({ ...read(getReferrals), refetchOnMount: 'always' });
   if (referrals.isPending) return <SkeletonCards count={2} height={132} />;
-  if (referrals.isError) return <ErrorState level={2} title="Your referrals could not be loaded" text="The server did not answer. None of them is lost." action={<PlainButton look="primary" onClick={() => void referrals.refetch()}>Try again</PlainButton>} />;
-  const { referralCode, totalReferrals, pendingReferrals, processedReferrals, totalCredits, recentReferrals, asOf } = referrals.data;
-  const counters = [['Total referrals', totalReferrals], ['Pending', pendingReferrals], ['Processed', processedReferrals], ['Credits earned', totalCredits]] as const;
+  if (referrals.isError)
+    return (
+      <ErrorState
+        level={2}
+        title="Your referrals could not be loaded"
+        text="The server did not answer. None of them is lost."
+        action={
+          <PlainButton look="primary" onClick={() => void referrals.refetch()}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
+  const { referralCode, totalReferrals, pendingReferrals, processedReferrals, totalCredits, recentReferrals, asOf } =
+    referrals.data;
+  const counters = [
+    ['Total referrals', totalReferrals],
+    ['Pending', pendingReferrals],
+    ['Processed', processedReferrals],
+    ['Credits earned', totalCredits],
+  ] as const;
   return (
     <>
       <ReferralLink code={referralCode} />
-      <dl className={styles['counters']}>{counters.map(([label, count]) => <div key={label}><dt>{label}</dt><dd>{count}</dd></div>)}</dl>
+      <dl className={styles['counters']}>
+        {counters.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
       <RecentReferrals items={recentReferrals} asOf={asOf} />
     </>
   );

@@ -14,7 +14,11 @@ export function ReferralTerms() {
   return (
     <section className={styles['terms']} aria-labelledby="terms-title">
       <h2 id="terms-title">How it works</h2>
-      <ul>{terms.map((term) => <li key={term}>{term}</li>)}</ul>
+      <ul>
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -5,10 +5,14 @@ import styles from './referrals.module.css';
 export function SignedOutCard() {
   return (
     <section className={styles['signedOut']} aria-labelledby="sign-in-title">
-      <span className={styles['mark']}><Mark size={48} /></span>
+      <span className={styles['mark']}>
+        <Mark size={48} />
+      </span>
       <h2 id="sign-in-title">Sign in to access referrals</h2>
       <p>Create an account to start earning referral credits</p>
-      <ButtonLink look="primary" large to="/auth">Sign In</ButtonLink>
+      <ButtonLink look="primary" large to="/auth">
+        Sign In
+      </ButtonLink>
     </section>
   );
 }

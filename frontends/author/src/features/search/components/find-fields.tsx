@@ -7,7 +7,10 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { SearchWish } from '../search-wish.ts';
 import styles from './search-panel.module.css';
 
-const scopes = [['chapter', 'This chapter'], ['book', 'Whole book']] as const;
+const scopes = [
+  ['chapter', 'This chapter'],
+  ['book', 'Whole book'],
+] as const;
 
 interface Props {
   wish: SearchWish;
@@ -29,16 +32,66 @@ export function FindFields({ wish, hasScopes, field, count, canStep, onChange, o
   };
   return (
     <div className={styles['find']}>
-      {hasScopes && <SegmentedChoice label="Where to look" name="inkbear-search-scope" options={scopes} value={wish.scope} onChange={(scope) => onChange({ scope })} />}
-      <TextField ref={field} label="Find" type="text" value={wish.query} maxLength={500} autoComplete="off" spellCheck={false} onKeyDown={onKeyDown} onChange={(event) => onChange({ query: event.target.value })} />
+      {hasScopes && (
+        <SegmentedChoice
+          label="Where to look"
+          name="inkbear-search-scope"
+          options={scopes}
+          value={wish.scope}
+          onChange={(scope) => onChange({ scope })}
+        />
+      )}
+      <TextField
+        ref={field}
+        label="Find"
+        type="text"
+        value={wish.query}
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onChange({ query: event.target.value })}
+      />
       <div className={styles['how']}>
-        <label className={styles['check']}><input type="checkbox" checked={wish.isCaseSensitive} onChange={(event) => onChange({ isCaseSensitive: event.target.checked })} />Capitals count</label>
-        <label className={styles['check']}><input type="checkbox" checked={wish.isWholeWord} onChange={(event) => onChange({ isWholeWord: event.target.checked })} />Whole words</label>
+        <label className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={wish.isCaseSensitive}
+            onChange={(event) => onChange({ isCaseSensitive: event.target.checked })}
+          />
+          Capitals count
+        </label>
+        <label className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={wish.isWholeWord}
+            onChange={(event) => onChange({ isWholeWord: event.target.checked })}
+          />
+          Whole words
+        </label>
       </div>
       <div className={styles['steps']}>
-        <p role="status" className={styles['count']}>{count}</p>
-        <button type="button" aria-label="Previous hit" data-hint="Previous hit (Shift+F3)" disabled={!canStep} onClick={() => onStep(-1)}><Icon of={UpOutlined} size={16} /></button>
-        <button type="button" aria-label="Next hit" data-hint="Next hit (F3)" disabled={!canStep} onClick={() => onStep(1)}><Icon of={DownOutlined} size={16} /></button>
+        <p role="status" className={styles['count']}>
+          {count}
+        </p>
+        <button
+          type="button"
+          aria-label="Previous hit"
+          data-hint="Previous hit (Shift+F3)"
+          disabled={!canStep}
+          onClick={() => onStep(-1)}
+        >
+          <Icon of={UpOutlined} size={16} />
+        </button>
+        <button
+          type="button"
+          aria-label="Next hit"
+          data-hint="Next hit (F3)"
+          disabled={!canStep}
+          onClick={() => onStep(1)}
+        >
+          <Icon of={DownOutlined} size={16} />
+        </button>
       </div>
     </div>
   );

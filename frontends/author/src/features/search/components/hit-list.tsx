@@ -17,23 +17,51 @@ const pageSize = 30;
 
 /** Every hit in its sentence, under its chapter. */
 export function HitList({ chapters, ...rest }: Props) {
-  return <div className={styles['hits']}>{chapters.map((each) => <ChapterSection key={each.chapter.id} each={each} {...rest} />)}</div>;
+  return (
+    <div className={styles['hits']}>
+      {chapters.map((each) => (
+        <ChapterSection key={each.chapter.id} each={each} {...rest} />
+      ))}
+    </div>
+  );
 }
 
 function ChapterSection({ each, currentId, currentAt, onGo }: Omit<Props, 'chapters'> & { each: ChapterHits }) {
   const { chapter, hits } = each;
   const [limit, setLimit] = useState(pageSize);
-  const title = chapter.chapterNumber === 0 || chapter.title === `Chapter ${chapter.chapterNumber}` ? chapter.title : `${chapter.chapterNumber}. ${chapter.title}`;
+  const title =
+    chapter.chapterNumber === 0 || chapter.title === `Chapter ${chapter.chapterNumber}`
+      ? chapter.title
+      : `${chapter.chapterNumber}. ${chapter.title}`;
   return (
     <section aria-label={title}>
-      <h3 className={styles['chapter']}>{title} <span className="tabular">{listedText(each)}</span></h3>
+      <h3 className={styles['chapter']}>
+        {title} <span className="tabular">{listedText(each)}</span>
+      </h3>
       <ol role="list" className={styles['list']}>
         {hits.slice(0, limit).map((hit, index) => {
           const { before, hit: found, after } = surroundingsOf(chapter.text, hit);
-          return <li key={hit.from}><button type="button" className={styles['hit']} aria-current={chapter.id === currentId && index === currentAt ? 'true' : undefined} onClick={() => onGo(chapter.id, hit, index)}>{before}<mark>{found}</mark>{after}</button></li>;
+          return (
+            <li key={hit.from}>
+              <button
+                type="button"
+                className={styles['hit']}
+                aria-current={chapter.id === currentId && index === currentAt ? 'true' : undefined}
+                onClick={() => onGo(chapter.id, hit, index)}
+              >
+                {before}
+                <mark>{found}</mark>
+                {after}
+              </button>
+            </li>
+          );
         })}
       </ol>
-      {hits.length > limit && <PlainButton look="quiet" wide onClick={() => setLimit(limit + 10 * pageSize)}>Show more of {(hits.length - limit).toLocaleString('en-GB')}</PlainButton>}
+      {hits.length > limit && (
+        <PlainButton look="quiet" wide onClick={() => setLimit(limit + 10 * pageSize)}>
+          Show more of {(hits.length - limit).toLocaleString('en-GB')}
+        </PlainButton>
+      )}
     </section>
   );
 }

@@ -32,7 +32,10 @@ const maxMarks = 1000;
 /** Finds and replaces, in the open chapter or in the whole book. */
 export function SearchPanel({ userId, current, queue, editor, book, canEdit, onOpenAt }: Props) {
   const isOnlyText = book.noun === 'story';
-  const [wish, setWish] = useState(() => ({ ...wishOf(userId, editor), ...(isOnlyText ? { scope: 'chapter' as const } : {}) }));
+  const [wish, setWish] = useState(() => ({
+    ...wishOf(userId, editor),
+    ...(isOnlyText ? { scope: 'chapter' as const } : {}),
+  }));
   const [round, setRound] = useState(0);
   const [at, setAt] = useState<number | null>(null);
   /** The position behind the latest replacement, until the text with it has been searched. */
@@ -54,8 +57,16 @@ export function SearchPanel({ userId, current, queue, editor, book, canEdit, onO
   const step = (by: 1 | -1) => {
     if (hits.length === 0) return;
     const cursor = editor?.cursor() ?? 0;
-    const nearest = by === 1 ? hits.findIndex(({ from }) => from >= cursor) : hits.findLastIndex(({ to }) => to <= cursor);
-    const next = at === null ? (nearest === -1 ? (by === 1 ? 0 : hits.length - 1) : nearest) : (at + by + hits.length) % hits.length;
+    const nearest =
+      by === 1 ? hits.findIndex(({ from }) => from >= cursor) : hits.findLastIndex(({ to }) => to <= cursor);
+    const next =
+      at === null
+        ? nearest === -1
+          ? by === 1
+            ? 0
+            : hits.length - 1
+          : nearest
+        : (at + by + hits.length) % hits.length;
     setAt(next);
     const hit = hits[next];
     if (hit) editor?.reveal(hit, true);
@@ -84,19 +95,45 @@ export function SearchPanel({ userId, current, queue, editor, book, canEdit, onO
   const isBook = wish.scope === 'book';
   return (
     <div className={styles['panel']}>
-      <FindFields wish={wish} hasScopes={!isOnlyText} field={field} count={countOf(found, wish.query, at, here, isBook)} canStep={hits.length > 0} onChange={change} onStep={step} />
+      <FindFields
+        wish={wish}
+        hasScopes={!isOnlyText}
+        field={field}
+        count={countOf(found, wish.query, at, here, isBook)}
+        canStep={hits.length > 0}
+        onChange={change}
+        onStep={step}
+      />
       {canEdit && (
         <div className={styles['replace']}>
-          <TextField label="Replace with" value={wish.replacement} hint={wish.isCaseSensitive ? '' : 'A capital at the beginning of a hit stays a capital.'} onChange={(event) => change({ replacement: event.target.value })} />
+          <TextField
+            label="Replace with"
+            value={wish.replacement}
+            hint={wish.isCaseSensitive ? '' : 'A capital at the beginning of a hit stays a capital.'}
+            onChange={(event) => change({ replacement: event.target.value })}
+          />
           <div className={styles['buttons']}>
-            <PlainButton disabled={hits.length === 0 || progress !== null} onClick={replaceOne}>Replace</PlainButton>
-            <PlainButton disabled={total === 0 || progress !== null || found.state !== 'ready'} onClick={() => void replaceAll(isBook ? found.chapters.map(({ chapter }) => chapter.id) : [current.id], wish)}>{isBook ? 'Replace all in the book' : 'Replace all'}</PlainButton>
+            <PlainButton disabled={hits.length === 0 || progress !== null} onClick={replaceOne}>
+              Replace
+            </PlainButton>
+            <PlainButton
+              disabled={total === 0 || progress !== null || found.state !== 'ready'}
+              onClick={() =>
+                void replaceAll(isBook ? found.chapters.map(({ chapter }) => chapter.id) : [current.id], wish)
+              }
+            >
+              {isBook ? 'Replace all in the book' : 'Replace all'}
+            </PlainButton>
           </div>
-          <p role="status" className={styles['note']}>{progress}</p>
+          <p role="status" className={styles['note']}>
+            {progress}
+          </p>
         </div>
       )}
       <HitList
-        chapters={found.chapters} currentId={current.id} currentAt={at}
+        chapters={found.chapters}
+        currentId={current.id}
+        currentAt={at}
         onGo={(chapterId, hit, index) => {
           if (chapterId !== current.id) return onOpenAt(chapterId, hit);
           setAt(index);
@@ -113,7 +150,13 @@ function wishOf(userId: string, editor: SearchedEditor | null): SearchWish {
   return { ...last, query: queryFrom(editor?.selection()?.text) ?? last.query };
 }
 
-function countOf({ state, chapters }: Searched, query: string, at: number | null, here: ChapterHits | undefined, isBook: boolean): string {
+function countOf(
+  { state, chapters }: Searched,
+  query: string,
+  at: number | null,
+  here: ChapterHits | undefined,
+  isBook: boolean,
+): string {
   if (query === '') return 'Type a word or a few.';
   if (state === 'loading') return 'Reading the book…';
   if (state === 'failed') return 'The other chapters could not be read. Please try again.';
@@ -126,17 +169,35 @@ function countOf({ state, chapters }: Searched, query: string, at: number | null
 
 const totalOf = (chapters: readonly ChapterHits[]) => chapters.reduce((sum, { hits }) => sum + hits.length, 0);
 
-function useMarks(editor: SearchedEditor | null, queue: SaveQueue, text: string, hits: readonly Hit[], at: number | null): void {
+function useMarks(
+  editor: SearchedEditor | null,
+  queue: SaveQueue,
+  text: string,
+  hits: readonly Hit[],
+  at: number | null,
+): void {
   useEffect(() => {
     if (hits.length > 0 && queue.text.length !== text.length) return;
     const first = Math.max(0, (at ?? 0) - maxMarks / 2);
-    editor?.mark(layer, hits.slice(first, first + maxMarks).map(({ from, to }, index) => ({ from, to, className: first + index === at ? 'cm-hit cm-hit-current' : 'cm-hit' })));
+    editor?.mark(
+      layer,
+      hits.slice(first, first + maxMarks).map(({ from, to }, index) => ({
+        from,
+        to,
+        className: first + index === at ? 'cm-hit cm-hit-current' : 'cm-hit',
+      })),
+    );
   }, [editor, queue, text, hits, at]);
   useEffect(() => () => editor?.mark(layer, []), [editor]);
 }
 
 /** Ctrl+F again takes what is selected now; F3 and Ctrl+G go on from wherever one is. */
-function useFindKeys(field: React.RefObject<HTMLInputElement | null>, editor: SearchedEditor | null, step: (by: 1 | -1) => void, change: (part: Partial<SearchWish>) => void): void {
+function useFindKeys(
+  field: React.RefObject<HTMLInputElement | null>,
+  editor: SearchedEditor | null,
+  step: (by: 1 | -1) => void,
+  change: (part: Partial<SearchWish>) => void,
+): void {
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

@@ -12,9 +12,14 @@ const searchAfterMs = 150;
 const maxHits = 5000;
 
 /** The hits of one chapter; `isCut` when it has more than are listed. */
-export interface ChapterHits { readonly chapter: SearchedChapter; readonly hits: readonly Hit[]; readonly isCut: boolean }
+export interface ChapterHits {
+  readonly chapter: SearchedChapter;
+  readonly hits: readonly Hit[];
+  readonly isCut: boolean;
+}
 /** How many hits a chapter has, in words; one with more than are listed says so. */
-export const listedText = ({ hits, isCut }: ChapterHits): string => `${isCut ? 'more than ' : ''}${hits.length.toLocaleString('en-GB')}`;
+export const listedText = ({ hits, isCut }: ChapterHits): string =>
+  `${isCut ? 'more than ' : ''}${hits.length.toLocaleString('en-GB')}`;
 export interface Searched {
   readonly state: 'ready' | 'loading' | 'failed';
   readonly chapters: readonly ChapterHits[];
@@ -24,7 +29,13 @@ export interface Searched {
 }
 
 /** Hits by chapter: the open one as it is typed, the others as they were when the book was asked for. */
-export function useHits(wish: SearchWish, current: Omit<SearchedChapter, 'text'>, queue: SaveQueue, book: BookDesk, round: number): Searched {
+export function useHits(
+  wish: SearchWish,
+  current: Omit<SearchedChapter, 'text'>,
+  queue: SaveQueue,
+  book: BookDesk,
+  round: number,
+): Searched {
   const { id, title, chapterNumber } = current;
   const settled = useSettledText(queue, searchAfterMs);
   const text = useMemo(() => settled.toString(), [settled]);
@@ -33,8 +44,13 @@ export function useHits(wish: SearchWish, current: Omit<SearchedChapter, 'text'>
   const { query, isCaseSensitive, isWholeWord } = deferred;
   const chapters = useMemo(() => {
     const open = { id, title, chapterNumber, text };
-    const all = wish.scope === 'chapter' ? [open] : [...others.filter((chapter) => chapter.id !== id), open].sort((a, b) => a.chapterNumber - b.chapterNumber);
-    return all.map((chapter) => hitsOf(chapter, { query, isCaseSensitive, isWholeWord })).filter(({ hits }) => hits.length > 0);
+    const all =
+      wish.scope === 'chapter'
+        ? [open]
+        : [...others.filter((chapter) => chapter.id !== id), open].sort((a, b) => a.chapterNumber - b.chapterNumber);
+    return all
+      .map((chapter) => hitsOf(chapter, { query, isCaseSensitive, isWholeWord }))
+      .filter(({ hits }) => hits.length > 0);
   }, [id, title, chapterNumber, text, others, wish.scope, query, isCaseSensitive, isWholeWord]);
   return { state, chapters, wish: deferred, text: settled };
 }
@@ -44,17 +60,30 @@ function hitsOf(chapter: SearchedChapter, wanted: Wanted): ChapterHits {
   return { chapter, hits: hits.slice(0, maxHits), isCut: hits.length > maxHits };
 }
 
-function useOthers(scope: SearchWish['scope'], book: BookDesk, round: number): { others: readonly SearchedChapter[]; state: Searched['state'] } {
-  const [loaded, setLoaded] = useState<{ others: readonly SearchedChapter[]; state: Searched['state'] }>({ others: [], state: 'ready' });
+function useOthers(
+  scope: SearchWish['scope'],
+  book: BookDesk,
+  round: number,
+): { others: readonly SearchedChapter[]; state: Searched['state'] } {
+  const [loaded, setLoaded] = useState<{ others: readonly SearchedChapter[]; state: Searched['state'] }>({
+    others: [],
+    state: 'ready',
+  });
   useEffect(() => {
     if (scope === 'chapter') return setLoaded({ others: [], state: 'ready' });
     let isCurrent = true;
     setLoaded(({ others }) => ({ others, state: 'loading' }));
     book.load().then(
-      (others) => { if (isCurrent) setLoaded({ others, state: 'ready' }); },
-      () => { if (isCurrent) setLoaded({ others: [], state: 'failed' }); },
+      (others) => {
+        if (isCurrent) setLoaded({ others, state: 'ready' });
+      },
+      () => {
+        if (isCurrent) setLoaded({ others: [], state: 'failed' });
+      },
     );
-    return () => { isCurrent = false; };
+    return () => {
+      isCurrent = false;
+    };
   }, [scope, book, round]);
   return loaded;
 }

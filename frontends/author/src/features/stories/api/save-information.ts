@@ -11,15 +11,22 @@ export function useSaveInformation(id: string) {
   const client = useQueryClient();
   const key = readKey(getStory, { params: { id } });
   return useMutation({
-    mutationFn: (fields: Partial<StoryInformation> & { seen?: Partial<StoryInformation> }) => call(saveStory, { params: { id }, body: fields }),
+    mutationFn: (fields: Partial<StoryInformation> & { seen?: Partial<StoryInformation> }) =>
+      call(saveStory, { params: { id }, body: fields }),
     onSuccess: (story: Story) => {
       client.setQueryData(key, story);
       void client.invalidateQueries({ queryKey: readKey(listStories), exact: true });
       toast({ title: 'Metadata Saved' });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 412) void client.invalidateQueries({ queryKey: key, exact: true });
-      if (!isSignedOut(error)) toast({ title: 'Story information not saved', description: messageOf(error, 'Please try again. What you typed is still in the form.'), tone: 'destructive' });
+      if (error instanceof ApiError && error.status === 412)
+        void client.invalidateQueries({ queryKey: key, exact: true });
+      if (!isSignedOut(error))
+        toast({
+          title: 'Story information not saved',
+          description: messageOf(error, 'Please try again. What you typed is still in the form.'),
+          tone: 'destructive',
+        });
     },
   });
 }

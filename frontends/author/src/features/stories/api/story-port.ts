@@ -13,7 +13,12 @@ const ifMatch = (rev: number) => ({ 'If-Match': `"${rev}"` });
 export function storyPort(id: string): SavePort {
   const params = { id };
   const patch: SavePort['patch'] = ({ changeId, changes, origins, kind }, rev) =>
-    call(patchStory, { params, headers: ifMatch(rev), signal: deadline(), body: { changeId, changes: changes.toJSON() as ChangesJson, origins: [...origins], kind } });
+    call(patchStory, {
+      params,
+      headers: ifMatch(rev),
+      signal: deadline(),
+      body: { changeId, changes: changes.toJSON() as ChangesJson, origins: [...origins], kind },
+    });
   return {
     load: async () => {
       const { rev, content } = await call(getStory, { params, signal: deadline() });

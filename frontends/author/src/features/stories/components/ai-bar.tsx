@@ -16,11 +16,24 @@ interface Props {
 export function AiBar({ storyId, isBlank, isBusy, onAct }: Props) {
   const { data } = useStoryLimits(storyId);
   const button = (action: StoryAction, label: string, used: string | null = null) => (
-    <PlainButton small look={action === 'generate' ? 'primary' : 'plain'} disabled={isBusy || used !== null} onMouseDown={(event) => event.preventDefault()} onClick={() => onAct(action)}>{used === null ? label : `${label} (${used} used)`}</PlainButton>
+    <PlainButton
+      small
+      look={action === 'generate' ? 'primary' : 'plain'}
+      disabled={isBusy || used !== null}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onAct(action)}
+    >
+      {used === null ? label : `${label} (${used} used)`}
+    </PlainButton>
   );
   return (
     <div className={styles['bar']} role="group" aria-label="AI tools">
-      {isBlank && button('generate', 'Generate Story', data && !data.canGenerate ? `${data.totalGenerations}/${data.maxGenerations}` : null)}
+      {isBlank &&
+        button(
+          'generate',
+          'Generate Story',
+          data && !data.canGenerate ? `${data.totalGenerations}/${data.maxGenerations}` : null,
+        )}
       {button('enhance', 'Enhance Selection', data && !data.canEdit ? `${data.totalEdits}/${data.maxEdits}` : null)}
       {button('polish', 'Polish Story', data && !data.canPolish ? `${data.totalPolish}/${data.maxPolish}` : null)}
       {button('tone', 'Change Tone')}

@@ -6,23 +6,41 @@ import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Card } from './card.tsx';
 import styles from './story-side.module.css';
 
-const parts = [['dedication', 'Dedication'], ['synopsis', 'Synopsis'], ['introduction', 'Introduction']] as const;
+const parts = [
+  ['dedication', 'Dedication'],
+  ['synopsis', 'Synopsis'],
+  ['introduction', 'Introduction'],
+] as const;
 
 /** What stands on the first pages of the PDF. */
 export function BookInformationCard({ story, onEdit }: { story: Story; onEdit: () => void }) {
   return (
     <Card title="Book Information">
       <dl className={styles['facts']}>
-        <div><dt>Author</dt><dd>{story.authorName || 'Not named yet'}</dd></div>
-        <div><dt>Publisher</dt><dd>{story.publishingHouse}</dd></div>
+        <div>
+          <dt>Author</dt>
+          <dd>{story.authorName || 'Not named yet'}</dd>
+        </div>
+        <div>
+          <dt>Publisher</dt>
+          <dd>{story.publishingHouse}</dd>
+        </div>
       </dl>
       <ul role="list" className={styles['parts']}>
         {parts.map(([name, label]) => {
           const isThere = story[name].trim() !== '';
-          return <li key={name} data-there={isThere}><Icon of={isThere ? CheckOutlined : MinusOutlined} size={16} />{label}<span className="visually-hidden">{isThere ? ': written' : ': not written'}</span></li>;
+          return (
+            <li key={name} data-there={isThere}>
+              <Icon of={isThere ? CheckOutlined : MinusOutlined} size={16} />
+              {label}
+              <span className="visually-hidden">{isThere ? ': written' : ': not written'}</span>
+            </li>
+          );
         })}
       </ul>
-      <PlainButton wide onClick={onEdit}>Edit Story Info</PlainButton>
+      <PlainButton wide onClick={onEdit}>
+        Edit Story Info
+      </PlainButton>
     </Card>
   );
 }

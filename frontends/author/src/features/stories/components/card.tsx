@@ -4,5 +4,12 @@ import styles from './story-side.module.css';
 /** One card of the sidebar. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
-  return <section className={styles['card']} aria-labelledby={id}><h3 id={id} className={styles['cardTitle']}>{title}</h3>{children}</section>;
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <h3 id={id} className={styles['cardTitle']}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
 }

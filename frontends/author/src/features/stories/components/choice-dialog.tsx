@@ -18,7 +18,11 @@ export function ChoiceDialog<Id extends string>({ title, choices, onChoose, onCl
       <div className={styles['dialog']}>
         {children}
         <div className={styles['choices']}>
-          {choices.map(({ id, label, what }) => <button key={id} type="button" className={styles['choice']} onClick={() => onChoose(id)}><span className={styles['name']}>{label}</span> <span className={styles['what']}>{what}</span></button>)}
+          {choices.map(({ id, label, what }) => (
+            <button key={id} type="button" className={styles['choice']} onClick={() => onChoose(id)}>
+              <span className={styles['name']}>{label}</span> <span className={styles['what']}>{what}</span>
+            </button>
+          ))}
         </div>
       </div>
     </Modal>

@@ -19,9 +19,24 @@ export function EnhanceDialog({ selected, onChoose, onClose }: Props) {
   const [instruction, setInstruction] = useState('');
   const characters = Array.from(selected);
   return (
-    <ChoiceDialog title="Enhance Selected Text" choices={enhancements} onChoose={(type) => onChoose(type, instruction.trim())} onClose={onClose}>
-      <blockquote className={styles['selection']} aria-label="Selected text">{characters.slice(0, shownCharacters).join('')}{characters.length > shownCharacters && '…'}</blockquote>
-      <TextField label="Anything to mind" isOptional maxLength={1000} placeholder="Keep my grandmother’s own words" value={instruction} onChange={({ target }) => setInstruction(target.value)} />
+    <ChoiceDialog
+      title="Enhance Selected Text"
+      choices={enhancements}
+      onChoose={(type) => onChoose(type, instruction.trim())}
+      onClose={onClose}
+    >
+      <blockquote className={styles['selection']} aria-label="Selected text">
+        {characters.slice(0, shownCharacters).join('')}
+        {characters.length > shownCharacters && '…'}
+      </blockquote>
+      <TextField
+        label="Anything to mind"
+        isOptional
+        maxLength={1000}
+        placeholder="Keep my grandmother’s own words"
+        value={instruction}
+        onChange={({ target }) => setInstruction(target.value)}
+      />
     </ChoiceDialog>
   );
 }

@@ -6,7 +6,10 @@ import styles from './story-side.module.css';
 export function ExportOptionsCard({ onPdf, onText }: { onPdf: () => void; onText: () => void }) {
   return (
     <Card title="Export Options">
-      <div className={styles['pair']}><PlainButton onClick={onPdf}>PDF</PlainButton><PlainButton onClick={onText}>Text</PlainButton></div>
+      <div className={styles['pair']}>
+        <PlainButton onClick={onPdf}>PDF</PlainButton>
+        <PlainButton onClick={onText}>Text</PlainButton>
+      </div>
       <p className={styles['note']}>The PDF opens in a new tab.</p>
     </Card>
   );

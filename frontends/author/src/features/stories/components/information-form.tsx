@@ -12,8 +12,12 @@ import { type InformationName, informationOf, isSavable, type StoryInformation }
 import styles from './story-dialogs.module.css';
 
 const fields: readonly { name: InformationName; label: string; rows?: number; isOptional: boolean }[] = [
-  { name: 'title', label: 'Title', isOptional: false }, { name: 'authorName', label: 'Author name', isOptional: false }, { name: 'publishingHouse', label: 'Publishing house', isOptional: true },
-  { name: 'dedication', label: 'Dedication', rows: 2, isOptional: true }, { name: 'synopsis', label: 'Synopsis', rows: 3, isOptional: true }, { name: 'introduction', label: 'Introduction', rows: 4, isOptional: true },
+  { name: 'title', label: 'Title', isOptional: false },
+  { name: 'authorName', label: 'Author name', isOptional: false },
+  { name: 'publishingHouse', label: 'Publishing house', isOptional: true },
+  { name: 'dedication', label: 'Dedication', rows: 2, isOptional: true },
+  { name: 'synopsis', label: 'Synopsis', rows: 3, isOptional: true },
+  { name: 'introduction', label: 'Introduction', rows: 4, isOptional: true },
 ];
 
 /** What stands on a story's first pages; kept while it is unsaved, and saved when the form closes. Key it by the story. */
@@ -32,21 +36,44 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
   const maySave = isSavable(typed) && Object.keys(clashes).length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save().then((isSaved) => { if (isSaved) onSaved(); });
+    void save().then((isSaved) => {
+      if (isSaved) onSaved();
+    });
   };
   return (
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Story Information">
       {fields.map(({ name, label, rows, isOptional }) => {
         const other = clashes[name];
-        const bound = { label, isOptional, value: typed[name], error: refused[name], onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }) };
+        const bound = {
+          label,
+          isOptional,
+          value: typed[name],
+          error: refused[name],
+          onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
+        };
         return (
           <div key={name}>
-            {rows === undefined ? <TextField {...bound} autoComplete={name === 'authorName' ? 'name' : 'off'} required={!isOptional} /> : <TextArea {...bound} rows={rows} />}
-            {other !== undefined && <OtherVersion label={label} text={other} onMine={() => keepMine(name)} onTheirs={() => takeStored(name)} />}
+            {rows === undefined ? (
+              <TextField {...bound} autoComplete={name === 'authorName' ? 'name' : 'off'} required={!isOptional} />
+            ) : (
+              <TextArea {...bound} rows={rows} />
+            )}
+            {other !== undefined && (
+              <OtherVersion
+                label={label}
+                text={other}
+                onMine={() => keepMine(name)}
+                onTheirs={() => takeStored(name)}
+              />
+            )}
           </div>
         );
       })}
-      <div><PlainButton type="submit" look="primary" disabled={!maySave || saving.isPending}>{saving.isPending ? 'Saving…' : 'Save Information'}</PlainButton></div>
+      <div>
+        <PlainButton type="submit" look="primary" disabled={!maySave || saving.isPending}>
+          {saving.isPending ? 'Saving…' : 'Save Information'}
+        </PlainButton>
+      </div>
     </form>
   );
 }

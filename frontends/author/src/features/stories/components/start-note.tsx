@@ -10,8 +10,16 @@ export function StartNote({ story }: { story: Story }) {
   const { data: status } = useQuery(read(getAiStatus));
   return (
     <aside className={styles['note']} aria-label="How to begin">
-      <p><strong>Generate Story</strong> writes a first draft of about {wordsText(story.targetWordCount)} from your answers and puts it in here. Or begin yourself.</p>
-      {status?.provider === 'offline' && <p className={styles['offline']}>No AI model is connected here. The offline writer says only what your answers say, so its draft is as long as they are.</p>}
+      <p>
+        <strong>Generate Story</strong> writes a first draft of about {wordsText(story.targetWordCount)} from your
+        answers and puts it in here. Or begin yourself.
+      </p>
+      {status?.provider === 'offline' && (
+        <p className={styles['offline']}>
+          No AI model is connected here. The offline writer says only what your answers say, so its draft is as long as
+          they are.
+        </p>
+      )}
     </aside>
   );
 }

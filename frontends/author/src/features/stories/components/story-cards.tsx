@@ -23,8 +23,11 @@ export function StoryCards({ stories, onExport, onRemove }: Props) {
             <div className={styles['about']}>
               <h3 className={styles['title']}>{story.title}</h3>
               <p className={styles['meta']}>
-                <span className={styles['badge']} data-complete={story.isComplete}>{statusText(story.isComplete)}</span>
-                <span>{typeTitle(story)}</span><span className="tabular">{wordsText(story.wordCount)}</span>
+                <span className={styles['badge']} data-complete={story.isComplete}>
+                  {statusText(story.isComplete)}
+                </span>
+                <span>{typeTitle(story)}</span>
+                <span className="tabular">{wordsText(story.wordCount)}</span>
               </p>
             </div>
             <div className={styles['actions']}>
@@ -33,8 +36,18 @@ export function StoryCards({ stories, onExport, onRemove }: Props) {
                   Export Text
                 </PlainButton>
               )}
-              <ButtonLink to={`/story/${story.id}`} aria-label={`Edit & Enhance: ${story.title}`}>Edit &amp; Enhance</ButtonLink>
-              <button type="button" data-hint="Move to the trash" className={styles['remove']} aria-label={`Delete ${story.title}`} onClick={() => onRemove(story)}><Icon of={DeleteOutlined} size={16} /></button>
+              <ButtonLink to={`/story/${story.id}`} aria-label={`Edit & Enhance: ${story.title}`}>
+                Edit &amp; Enhance
+              </ButtonLink>
+              <button
+                type="button"
+                data-hint="Move to the trash"
+                className={styles['remove']}
+                aria-label={`Delete ${story.title}`}
+                onClick={() => onRemove(story)}
+              >
+                <Icon of={DeleteOutlined} size={16} />
+              </button>
             </div>
           </li>
         ))}

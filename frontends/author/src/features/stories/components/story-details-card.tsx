@@ -5,10 +5,19 @@ import styles from './story-side.module.css';
 
 /** The answers that the story was begun with, in the order of their form. */
 export function StoryDetailsCard({ story }: { story: Story }) {
-  const given = storyTemplate(story.storyType).prompts.filter(({ label }) => (story.formData[label] ?? '').trim() !== '');
+  const given = storyTemplate(story.storyType).prompts.filter(
+    ({ label }) => (story.formData[label] ?? '').trim() !== '',
+  );
   return (
     <Card title="Story Details">
-      <dl className={styles['answers']}>{given.map(({ label }) => <div key={label}><dt>{label}</dt><dd>{story.formData[label]}</dd></div>)}</dl>
+      <dl className={styles['answers']}>
+        {given.map(({ label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{story.formData[label]}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -13,11 +13,32 @@ export function StoryInfoCard({ story }: { story: Story }) {
   return (
     <Card title="Story Info">
       <dl className={styles['facts']}>
-        <div><dt>Type</dt><dd>{typeTitle(story)}</dd></div>
-        <div><dt>Target length</dt><dd>{wordsText(story.targetWordCount)}</dd></div>
-        <div><dt>AI generations</dt><dd>{data?.totalGenerations ?? story.aiGeneratedCount}/{data?.maxGenerations ?? perStory.generate}</dd></div>
-        <div><dt>Enhancements</dt><dd>{data?.totalEdits ?? story.aiEditCount}/{data?.maxEdits ?? perStory.enhance}</dd></div>
-        <div><dt>Polishes</dt><dd>{data?.totalPolish ?? story.polishCount}/{data?.maxPolish ?? perStory.polish}</dd></div>
+        <div>
+          <dt>Type</dt>
+          <dd>{typeTitle(story)}</dd>
+        </div>
+        <div>
+          <dt>Target length</dt>
+          <dd>{wordsText(story.targetWordCount)}</dd>
+        </div>
+        <div>
+          <dt>AI generations</dt>
+          <dd>
+            {data?.totalGenerations ?? story.aiGeneratedCount}/{data?.maxGenerations ?? perStory.generate}
+          </dd>
+        </div>
+        <div>
+          <dt>Enhancements</dt>
+          <dd>
+            {data?.totalEdits ?? story.aiEditCount}/{data?.maxEdits ?? perStory.enhance}
+          </dd>
+        </div>
+        <div>
+          <dt>Polishes</dt>
+          <dd>
+            {data?.totalPolish ?? story.polishCount}/{data?.maxPolish ?? perStory.polish}
+          </dd>
+        </div>
       </dl>
     </Card>
   );

@@ -3,12 +3,30 @@ import { adjustments, tones } from '../story-tools.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import styles from './story-dialogs.module.css';
 
-const note = <p className={styles['note']}>The whole story comes back as a proposal beside your text. You accept it, in parts if you like, or not.</p>;
+const note = (
+  <p className={styles['note']}>
+    The whole story comes back as a proposal beside your text. You accept it, in parts if you like, or not.
+  </p>
+);
 
 export function ToneDialog({ onChoose, onClose }: { onChoose: (tone: StoryTone) => void; onClose: () => void }) {
-  return <ChoiceDialog title="Change Story Tone" choices={tones} onChoose={onChoose} onClose={onClose}>{note}</ChoiceDialog>;
+  return (
+    <ChoiceDialog title="Change Story Tone" choices={tones} onChoose={onChoose} onClose={onClose}>
+      {note}
+    </ChoiceDialog>
+  );
 }
 
-export function LengthDialog({ onChoose, onClose }: { onChoose: (adjustment: StoryAdjustment) => void; onClose: () => void }) {
-  return <ChoiceDialog title="Adjust Story Length" choices={adjustments} onChoose={onChoose} onClose={onClose}>{note}</ChoiceDialog>;
+export function LengthDialog({
+  onChoose,
+  onClose,
+}: {
+  onChoose: (adjustment: StoryAdjustment) => void;
+  onClose: () => void;
+}) {
+  return (
+    <ChoiceDialog title="Adjust Story Length" choices={adjustments} onChoose={onChoose} onClose={onClose}>
+      {note}
+    </ChoiceDialog>
+  );
 }

@@ -10,32 +10,61 @@ import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-interface NewStory { readonly type: StoryType; readonly answers: StoryAnswers }
+interface NewStory {
+  readonly type: StoryType;
+  readonly answers: StoryAnswers;
+}
 
 /** Creates a story without a text. The same answers sent again are the same story, however often the network fails. */
-export function useCreateStory({ onCreated, onOpen }: { onCreated: (story: Story) => void; onOpen: (story: Story) => void }) {
+export function useCreateStory({
+  onCreated,
+  onOpen,
+}: {
+  onCreated: (story: Story) => void;
+  onOpen: (story: Story) => void;
+}) {
   const client = useQueryClient();
   const sent = useRef({ form: '', key: '' });
-  return useOnce({
-    mutationFn: ({ type, answers }: NewStory) => {
-      const formData = Object.fromEntries(Object.entries(answers).map(([label, answer]) => [label, answer ?? '']));
-      const body = { title: newStoryTitle(type, answers), storyType: type, formData, targetWordCount: targetWordsOf(answers) };
-      const form = JSON.stringify(body);
-      if (sent.current.form !== form) sent.current = { form, key: crypto.randomUUID() };
-      return call(createStory, { body, idempotencyKey: sent.current.key });
+  return useOnce(
+    {
+      mutationFn: ({ type, answers }: NewStory) => {
+        const formData = Object.fromEntries(Object.entries(answers).map(([label, answer]) => [label, answer ?? '']));
+        const body = {
+          title: newStoryTitle(type, answers),
+          storyType: type,
+          formData,
+          targetWordCount: targetWordsOf(answers),
+        };
+        const form = JSON.stringify(body);
+        if (sent.current.form !== form) sent.current = { form, key: crypto.randomUUID() };
+        return call(createStory, { body, idempotencyKey: sent.current.key });
+      },
+      onSuccess: (story) => {
+        sent.current = { form: '', key: '' };
+        const { content: _text, ...item } = story;
+        client.setQueryData<StoryItem[]>(
+          readKey(listStories),
+          (rows) => rows && [item, ...rows.filter(({ id }) => id !== story.id)],
+        );
+        void client.invalidateQueries({ queryKey: readKey(listStories), exact: true });
+        toast({
+          title: 'Story Created!',
+          description: 'Your personal story has been created. You can now edit and enhance it.',
+          durationMs: 10_000,
+          action: { label: 'Open', run: () => onOpen(story) },
+        });
+        onCreated(story);
+      },
+      onError: (error) => {
+        if (isSignedOut(error)) return;
+        const isPlan = error instanceof ApiError && error.problem?.code.startsWith('plan.') === true;
+        toast({
+          title: isPlan ? 'Pro Plan Required' : 'Creation Failed',
+          description: messageOf(error, 'Failed to create your story. Please try again.'),
+          tone: 'destructive',
+        });
+      },
     },
-    onSuccess: (story) => {
-      sent.current = { form: '', key: '' };
-      const { content: _text, ...item } = story;
-      client.setQueryData<StoryItem[]>(readKey(listStories), (rows) => rows && [item, ...rows.filter(({ id }) => id !== story.id)]);
-      void client.invalidateQueries({ queryKey: readKey(listStories), exact: true });
-      toast({ title: 'Story Created!', description: 'Your personal story has been created. You can now edit and enhance it.', durationMs: 10_000, action: { label: 'Open', run: () => onOpen(story) } });
-      onCreated(story);
-    },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      const isPlan = error instanceof ApiError && error.problem?.code.startsWith('plan.') === true;
-      toast({ title: isPlan ? 'Pro Plan Required' : 'Creation Failed', description: messageOf(error, 'Failed to create your story. Please try again.'), tone: 'destructive' });
-    },
-  }, oneAtATime);
+    oneAtATime,
+  );
 }

@@ -14,7 +14,13 @@ export function HowItWorks() {
       <h2 id="how-title">How it works</h2>
       <ol role="list" className={styles['steps']}>
         {steps.map(([title, text], index) => (
-          <li key={title}><span className={styles['number']} aria-hidden>{index + 1}</span><h3 className={styles['stepTitle']}>{title}</h3><p className={styles['about']}>{text}</p></li>
+          <li key={title}>
+            <span className={styles['number']} aria-hidden>
+              {index + 1}
+            </span>
+            <h3 className={styles['stepTitle']}>{title}</h3>
+            <p className={styles['about']}>{text}</p>
+          </li>
         ))}
       </ol>
     </section>

@@ -14,11 +14,32 @@ interface Props {
 }
 
 /** One question of a template, as the field it asks for. */
-export function PromptField({ prompt: { label, placeholder, required, type, options = [] }, value, isMissing, onChange }: Props) {
+export function PromptField({
+  prompt: { label, placeholder, required, type, options = [] },
+  value,
+  isMissing,
+  onChange,
+}: Props) {
   const field = {
-    label, name: label, value, required, isOptional: !required, ...(isMissing ? { error: 'Please fill this in' } : {}),
+    label,
+    name: label,
+    value,
+    required,
+    isOptional: !required,
+    ...(isMissing ? { error: 'Please fill this in' } : {}),
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
-  if (type === 'select') return <ChoiceField {...field} placeholder={placeholder} options={options.map((option) => ({ value: option, label: option }))} />;
-  return type === 'textarea' ? <TextArea {...field} rows={6} maxLength={answerMax} placeholder={placeholder} /> : <TextField {...field} maxLength={answerMax} placeholder={placeholder} />;
+  if (type === 'select')
+    return (
+      <ChoiceField
+        {...field}
+        placeholder={placeholder}
+        options={options.map((option) => ({ value: option, label: option }))}
+      />
+    );
+  return type === 'textarea' ? (
+    <TextArea {...field} rows={6} maxLength={answerMax} placeholder={placeholder} />
+  ) : (
+    <TextField {...field} maxLength={answerMax} placeholder={placeholder} />
+  );
 }

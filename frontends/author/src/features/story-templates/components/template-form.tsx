@@ -1,5 +1,10 @@
 import ArrowLeftOutlined from '@ant-design/icons-svg/es/asn/ArrowLeftOutlined';
-import { missingAnswers, missingAnswersText, type StoryAnswers, type StoryTemplate } from '@inkbear/contracts/stories/story-templates';
+import {
+  missingAnswers,
+  missingAnswersText,
+  type StoryAnswers,
+  type StoryTemplate,
+} from '@inkbear/contracts/stories/story-templates';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { toast } from '@inkbear/web-kit/toast.ts';
@@ -35,18 +40,36 @@ export function TemplateForm({ template, answers, isCreating, onChange, onBack, 
   };
   return (
     <div className={styles['formView']}>
-      <PlainButton look="quiet" onClick={onBack}><Icon of={ArrowLeftOutlined} size={16} />Back to Templates</PlainButton>
+      <PlainButton look="quiet" onClick={onBack}>
+        <Icon of={ArrowLeftOutlined} size={16} />
+        Back to Templates
+      </PlainButton>
       <header className={styles['formHead']}>
-        <h1 ref={heading} tabIndex={-1} className={styles['formTitle']}>{template.title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles['formTitle']}>
+          {template.title}
+        </h1>
         <p className={styles['lead']}>{template.description}</p>
-        <p className={styles['badges']}><span className={styles['badge']}>{template.category}</span><span className={styles['badge']}>Auto-saves as you type</span></p>
+        <p className={styles['badges']}>
+          <span className={styles['badge']}>{template.category}</span>
+          <span className={styles['badge']}>Auto-saves as you type</span>
+        </p>
       </header>
       {children}
       <form ref={form} noValidate className={styles['form']} aria-label={template.title} onSubmit={submit}>
         {template.prompts.map((prompt) => (
-          <PromptField key={prompt.label} prompt={prompt} value={answers[prompt.label] ?? ''} isMissing={wasSent && missing.includes(prompt.label)} onChange={(value) => onChange({ ...answers, [prompt.label]: value })} />
+          <PromptField
+            key={prompt.label}
+            prompt={prompt}
+            value={answers[prompt.label] ?? ''}
+            isMissing={wasSent && missing.includes(prompt.label)}
+            onChange={(value) => onChange({ ...answers, [prompt.label]: value })}
+          />
         ))}
-        <div><PlainButton type="submit" look="primary" large disabled={isCreating}>{isCreating ? 'Creating Story...' : 'Create Personal Story'}</PlainButton></div>
+        <div>
+          <PlainButton type="submit" look="primary" large disabled={isCreating}>
+            {isCreating ? 'Creating Story...' : 'Create Personal Story'}
+          </PlainButton>
+        </div>
       </form>
     </div>
   );

@@ -17,13 +17,23 @@ export function TemplateGrid({ onCreate, onSample }: Props) {
       <ul role="list" className={styles['grid']}>
         {storyTemplates.map((template) => (
           <li key={template.id} className={styles['template']}>
-            <span className={styles['icon']}><Icon of={templateIcons[template.icon]} /></span>
+            <span className={styles['icon']}>
+              <Icon of={templateIcons[template.icon]} />
+            </span>
             <h3 className={styles['title']}>{template.title}</h3>
             <p className={styles['category']}>{template.category}</p>
             <p className={styles['about']}>{template.description}</p>
             <div className={styles['choices']}>
-              <PlainButton look="primary" aria-label={`Create Story: ${template.title}`} onClick={() => onCreate(template)}>Create Story</PlainButton>
-              <PlainButton look="quiet" aria-label={`Try Sample: ${template.title}`} onClick={() => onSample(template)}>Try Sample</PlainButton>
+              <PlainButton
+                look="primary"
+                aria-label={`Create Story: ${template.title}`}
+                onClick={() => onCreate(template)}
+              >
+                Create Story
+              </PlainButton>
+              <PlainButton look="quiet" aria-label={`Try Sample: ${template.title}`} onClick={() => onSample(template)}>
+                Try Sample
+              </PlainButton>
             </div>
           </li>
         ))}

@@ -5,7 +5,12 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { countTips, findTips } from '../find-tips.ts';
 import styles from './tip-library.module.css';
 
-const typeNames: Readonly<Record<string, string>> = { tip: 'Tip', technique: 'Technique', fact: 'Fact', inspiration: 'Inspiration' };
+const typeNames: Readonly<Record<string, string>> = {
+  tip: 'Tip',
+  technique: 'Technique',
+  fact: 'Fact',
+  inspiration: 'Inspiration',
+};
 const total = countTips(tipsLibrary);
 const counted = (count: number) => (count === 1 ? '1 tip' : `${count} tips`);
 
@@ -21,18 +26,42 @@ export function TipLibrary() {
   };
   return (
     <div className={styles['tool']}>
-      <div className={styles['search']}><TextField label={`Search ${total} tips`} type="search" placeholder="dialogue, deadline, cover…" value={query} onChange={({ target }) => setQuery(target.value)} /></div>
+      <div className={styles['search']}>
+        <TextField
+          label={`Search ${total} tips`}
+          type="search"
+          placeholder="dialogue, deadline, cover…"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      </div>
       <fieldset className={styles['categories']}>
         <legend className="visually-hidden">Category</legend>
-        {[{ id: '', label: 'All' }, ...tipsLibrary].map(({ id, label }) => <label key={id}><input type="radio" name="tip-category" checked={category === id} onChange={() => setCategory(id)} /><span>{label}</span></label>)}
+        {[{ id: '', label: 'All' }, ...tipsLibrary].map(({ id, label }) => (
+          <label key={id}>
+            <input type="radio" name="tip-category" checked={category === id} onChange={() => setCategory(id)} />
+            <span>{label}</span>
+          </label>
+        ))}
       </fieldset>
-      <p role="status" className={styles['count']}>{found.length === 0 ? 'No tip has all of these words.' : counted(countTips(found))}</p>
+      <p role="status" className={styles['count']}>
+        {found.length === 0 ? 'No tip has all of these words.' : counted(countTips(found))}
+      </p>
       {found.length === 0 && <PlainButton onClick={clear}>Show all {total}</PlainButton>}
       {found.map(({ id, label, tips }) => (
         <section key={id} className={styles['group']} aria-labelledby={`tips-${id}`}>
-          <h3 id={`tips-${id}`}>{label} <span>{tips.length}</span></h3>
+          <h3 id={`tips-${id}`}>
+            {label} <span>{tips.length}</span>
+          </h3>
           <ul role="list">
-            {tips.map(({ type, text }) => <li key={text}><span className={styles['type']} data-type={type}>{typeNames[type]}</span><p>{text}</p></li>)}
+            {tips.map(({ type, text }) => (
+              <li key={text}>
+                <span className={styles['type']} data-type={type}>
+                  {typeNames[type]}
+                </span>
+                <p>{text}</p>
+              </li>
+            ))}
           </ul>
         </section>
       ))}

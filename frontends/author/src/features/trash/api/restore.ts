@@ -12,15 +12,24 @@ export function useRestore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (wanted: { id: string } | { itemId: string }) => {
-      const id = 'id' in wanted ? wanted.id : (await call(listTrash)).find(({ itemId }) => itemId === wanted.itemId)?.id;
-      return id === undefined ? { message: 'It is no longer in the trash.' } : await call(restoreTrash, { params: { id } });
+      const id =
+        'id' in wanted ? wanted.id : (await call(listTrash)).find(({ itemId }) => itemId === wanted.itemId)?.id;
+      return id === undefined
+        ? { message: 'It is no longer in the trash.' }
+        : await call(restoreTrash, { params: { id } });
     },
     onSuccess: ({ message }) => toast({ title: 'Restored', description: message }),
     onError: (error) => {
-      if (!isSignedOut(error)) toast({ title: 'It could not be brought back', description: messageOf(error, 'Please try again. It stays in the trash.'), tone: 'destructive' });
+      if (!isSignedOut(error))
+        toast({
+          title: 'It could not be brought back',
+          description: messageOf(error, 'Please try again. It stays in the trash.'),
+          tone: 'destructive',
+        });
     },
     onSettled: () => {
-      for (const name of ['trash', 'books', 'personal-stories']) void client.invalidateQueries({ queryKey: ['api', name] });
+      for (const name of ['trash', 'books', 'personal-stories'])
+        void client.invalidateQueries({ queryKey: ['api', name] });
     },
   });
 }

@@ -17,8 +17,27 @@ export function TrashList() {
   const trash = useQuery({ ...read(listTrash), refetchOnMount: 'always' });
   const restore = useRestore();
   if (trash.isPending) return <SkeletonCards count={2} height={84} />;
-  if (trash.isError) return <ErrorState level={2} title="The trash could not be loaded" text="The server did not answer. Nothing in it is lost." action={<PlainButton look="primary" onClick={() => void trash.refetch()}>Try again</PlainButton>} />;
-  if (trash.data.length === 0) return <EmptyState title="The trash is empty" text="What you delete stays here for 30 days, with every word and its whole history." action={<ButtonLink to="/dashboard">Back to your books</ButtonLink>} />;
+  if (trash.isError)
+    return (
+      <ErrorState
+        level={2}
+        title="The trash could not be loaded"
+        text="The server did not answer. Nothing in it is lost."
+        action={
+          <PlainButton look="primary" onClick={() => void trash.refetch()}>
+            Try again
+          </PlainButton>
+        }
+      />
+    );
+  if (trash.data.length === 0)
+    return (
+      <EmptyState
+        title="The trash is empty"
+        text="What you delete stays here for 30 days, with every word and its whole history."
+        action={<ButtonLink to="/dashboard">Back to your books</ButtonLink>}
+      />
+    );
   const restoring = restore.isPending && 'id' in restore.variables ? restore.variables.id : null;
   return (
     <ul role="list" className={styles['list']}>
@@ -26,9 +45,19 @@ export function TrashList() {
         <li key={id} className={styles['item']}>
           <div className={styles['about']}>
             <h2 className={styles['title']}>{title}</h2>
-            <p className={styles['meta']}><span>{kinds[kind]}</span><span>Deleted {new Date(deletedAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}</span><span>{daysLeftText(purgeAt, Date.now())}</span></p>
+            <p className={styles['meta']}>
+              <span>{kinds[kind]}</span>
+              <span>Deleted {new Date(deletedAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}</span>
+              <span>{daysLeftText(purgeAt, Date.now())}</span>
+            </p>
           </div>
-          <PlainButton aria-label={`Restore ${title}`} disabled={restore.isPending} onClick={() => restore.mutate({ id })}>{restoring === id ? 'Restoring…' : 'Restore'}</PlainButton>
+          <PlainButton
+            aria-label={`Restore ${title}`}
+            disabled={restore.isPending}
+            onClick={() => restore.mutate({ id })}
+          >
+            {restoring === id ? 'Restoring…' : 'Restore'}
+          </PlainButton>
         </li>
       ))}
     </ul>

@@ -6,32 +6,77 @@ import { useMemo } from 'react';
 import styles from './conflict-panel.module.css';
 
 /** Both texts side by side. Whatever is chosen, both stay in the history. */
-export function ConflictPanel({ noun, conflict, onChoose }: { noun: ManuscriptKind; conflict: Conflict; onChoose: (choice: Choice) => void }) {
+export function ConflictPanel({
+  noun,
+  conflict,
+  onChoose,
+}: {
+  noun: ManuscriptKind;
+  conflict: Conflict;
+  onChoose: (choice: Choice) => void;
+}) {
   const parts = useMemo(() => diffWords(conflict.theirs.text, conflict.mine), [conflict]);
   const side = (own: 'added' | 'removed') => parts.filter(({ kind }) => kind === 'same' || kind === own);
   return (
     <section className={styles['panel']} aria-labelledby="conflict-title">
-      <h2 id="conflict-title" className={styles['title']}>This {noun} was changed in two places</h2>
-      <p className={styles['lead']}>The same lines were written here and somewhere else. Choose what to go on with. Both texts are kept in the history.</p>
+      <h2 id="conflict-title" className={styles['title']}>
+        This {noun} was changed in two places
+      </h2>
+      <p className={styles['lead']}>
+        The same lines were written here and somewhere else. Choose what to go on with. Both texts are kept in the
+        history.
+      </p>
       <div className={styles['sides']}>
-        <TextSide title="Mine" note="What you wrote in this tab" parts={side('added')} action="Keep mine" onChoose={() => onChoose('mine')} />
-        <TextSide title="Theirs" note="What was saved meanwhile" parts={side('removed')} action="Take theirs" onChoose={() => onChoose('theirs')} />
+        <TextSide
+          title="Mine"
+          note="What you wrote in this tab"
+          parts={side('added')}
+          action="Keep mine"
+          onChoose={() => onChoose('mine')}
+        />
+        <TextSide
+          title="Theirs"
+          note="What was saved meanwhile"
+          parts={side('removed')}
+          action="Take theirs"
+          onChoose={() => onChoose('theirs')}
+        />
       </div>
       <div className={styles['both']}>
         <PlainButton onClick={() => onChoose('both')}>Keep both</PlainButton>
-        <p className={styles['note']}>Puts both versions into the {noun}, one after the other where they differ, for you to sort out.</p>
+        <p className={styles['note']}>
+          Puts both versions into the {noun}, one after the other where they differ, for you to sort out.
+        </p>
       </div>
     </section>
   );
 }
 
-function TextSide({ title, note, parts, action, onChoose }: { title: string; note: string; parts: { kind: string; text: string }[]; action: string; onChoose: () => void }) {
+function TextSide({
+  title,
+  note,
+  parts,
+  action,
+  onChoose,
+}: {
+  title: string;
+  note: string;
+  parts: { kind: string; text: string }[];
+  action: string;
+  onChoose: () => void;
+}) {
   return (
     <article className={styles['side']} aria-label={title}>
       <h3>{title}</h3>
       <p className={styles['note']}>{note}</p>
-      <div className={styles['text']} tabIndex={0} role="group" aria-label={`${title}: the text`}>{parts.map(({ kind, text }, at) => (kind === 'same' ? <span key={at}>{text}</span> : <mark key={at}>{text}</mark>))}</div>
-      <PlainButton look={title === 'Mine' ? 'primary' : 'plain'} onClick={onChoose}>{action}</PlainButton>
+      <div className={styles['text']} tabIndex={0} role="group" aria-label={`${title}: the text`}>
+        {parts.map(({ kind, text }, at) =>
+          kind === 'same' ? <span key={at}>{text}</span> : <mark key={at}>{text}</mark>,
+        )}
+      </div>
+      <PlainButton look={title === 'Mine' ? 'primary' : 'plain'} onClick={onChoose}>
+        {action}
+      </PlainButton>
     </article>
   );
 }

@@ -6,7 +6,15 @@ import { speechLayer } from '../speech-layer.ts';
 import styles from './prose-field.module.css';
 
 /** A text as a page to read. With an editor, the sentence that is read aloud shows here as well. */
-export function ProseReader({ queue, label, editor = null }: { queue: SaveQueue; label: string; editor?: ProseEditor | null }) {
+export function ProseReader({
+  queue,
+  label,
+  editor = null,
+}: {
+  queue: SaveQueue;
+  label: string;
+  editor?: ProseEditor | null;
+}) {
   const [text, setText] = useState(() => queue.text);
   useEffect(() => queue.subscribe(() => setText(queue.text)), [queue]);
   const lines = useMemo(() => {
@@ -23,7 +31,14 @@ export function ProseReader({ queue, label, editor = null }: { queue: SaveQueue;
     <article aria-label={label} className={styles['reader']}>
       {lines.map(({ line, start }, at) => {
         const isMarked = marked !== null && marked.from < start + line.length && marked.to > start;
-        return <Paragraph key={at} line={line} from={isMarked ? Math.max(0, marked.from - start) : -1} to={isMarked ? marked.to - start : -1} />;
+        return (
+          <Paragraph
+            key={at}
+            line={line}
+            from={isMarked ? Math.max(0, marked.from - start) : -1}
+            to={isMarked ? marked.to - start : -1}
+          />
+        );
       })}
     </article>
   );
@@ -33,7 +48,17 @@ export function ProseReader({ queue, label, editor = null }: { queue: SaveQueue;
 const Paragraph = memo(function Paragraph({ line, from, to }: { line: string; from: number; to: number }) {
   const mark = useRef<HTMLElement>(null);
   // Newer browsers answer with a promise, which is no way to end an effect.
-  useEffect(() => { mark.current?.scrollIntoView?.({ block: 'nearest' }); }, [from, to]);
+  useEffect(() => {
+    mark.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [from, to]);
   if (from === -1) return <p>{line}</p>;
-  return <p>{line.slice(0, from)}<mark ref={mark} className={styles['spoken']}>{line.slice(from, to)}</mark>{line.slice(to)}</p>;
+  return (
+    <p>
+      {line.slice(0, from)}
+      <mark ref={mark} className={styles['spoken']}>
+        {line.slice(from, to)}
+      </mark>
+      {line.slice(to)}
+    </p>
+  );
 });

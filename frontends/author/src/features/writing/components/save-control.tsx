@@ -37,14 +37,24 @@ export function SaveStatus({ queue }: { queue: SaveQueue }) {
 }
 
 /** Where the words are, and the button for those who like to press it. */
-export function SaveControl({ noun, queue, onSave = () => void saveNow(queue, noun) }: { noun: ManuscriptKind; queue: SaveQueue; onSave?: () => void }) {
+export function SaveControl({
+  noun,
+  queue,
+  onSave = () => void saveNow(queue, noun),
+}: {
+  noun: ManuscriptKind;
+  queue: SaveQueue;
+  onSave?: () => void;
+}) {
   const isDirty = useSaveFact(queue, (view) => view.isDirty);
   const isBusy = useSaveFact(queue, (view) => view.phase === 'sending');
   return (
     <div className={styles['save']}>
       <SaveStatus queue={queue} />
       <span className={styles['button']}>
-        <PlainButton look="quiet" disabled={!isDirty || isBusy} onClick={onSave}>{isDirty ? 'Save' : 'Saved'}</PlainButton>
+        <PlainButton look="quiet" disabled={!isDirty || isBusy} onClick={onSave}>
+          {isDirty ? 'Save' : 'Saved'}
+        </PlainButton>
       </span>
     </div>
   );

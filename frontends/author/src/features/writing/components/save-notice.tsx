@@ -30,10 +30,14 @@ export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; q
               {isOverQuota ? ' It will be saved as soon as there is room.' : ''}
             </span>
           </p>
-          <PlainButton look="quiet" onClick={() => queue.retryNow()}>Try now</PlainButton>
+          <PlainButton look="quiet" onClick={() => queue.retryNow()}>
+            Try now
+          </PlainButton>
         </div>
       )}
-      {otherTabs > 0 && <p className={styles['note']}>This {noun} is open in another tab. What you save there appears here.</p>}
+      {otherTabs > 0 && (
+        <p className={styles['note']}>This {noun} is open in another tab. What you save there appears here.</p>
+      )}
     </div>
   );
 }

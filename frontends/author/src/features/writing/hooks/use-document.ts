@@ -27,8 +27,12 @@ export function useDocument(userId: string, id: string, port: SavePort): OpenedD
   useEffect(() => {
     let isCurrent = true;
     documents.acquire(userId, id, port).then(
-      (queue) => { if (isCurrent) setOpened({ state: 'open', id, queue }); },
-      (error: unknown) => { if (isCurrent) setOpened({ state: 'failed', error, retry }); },
+      (queue) => {
+        if (isCurrent) setOpened({ state: 'open', id, queue });
+      },
+      (error: unknown) => {
+        if (isCurrent) setOpened({ state: 'failed', error, retry });
+      },
     );
     return () => {
       isCurrent = false;

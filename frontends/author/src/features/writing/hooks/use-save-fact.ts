@@ -3,7 +3,8 @@ import type { SaveView } from '@inkbear/web-kit/saving/save-view.ts';
 import { useSyncExternalStore } from 'react';
 
 /** One fact about a document that is true right now; renders only when that fact changes. */
-export const useSaveFact = <T>(queue: SaveQueue, pick: (view: SaveView) => T): T => useSyncExternalStore(queue.subscribe, () => pick(queue.view()));
+export const useSaveFact = <T>(queue: SaveQueue, pick: (view: SaveView) => T): T =>
+  useSyncExternalStore(queue.subscribe, () => pick(queue.view()));
 
 const watchNetwork = (listener: () => void) => {
   window.addEventListener('online', listener);

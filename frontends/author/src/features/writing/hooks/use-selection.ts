@@ -5,4 +5,5 @@ const nowhere = () => () => undefined;
 const nothing = () => null;
 
 /** What is selected in the editor; null without a selection or an editor. */
-export const useSelection = (editor: ProseEditor | null): Selection | null => useSyncExternalStore(editor?.subscribe ?? nowhere, editor?.selection ?? nothing);
+export const useSelection = (editor: ProseEditor | null): Selection | null =>
+  useSyncExternalStore(editor?.subscribe ?? nowhere, editor?.selection ?? nothing);

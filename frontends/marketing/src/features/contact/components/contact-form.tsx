@@ -31,7 +31,11 @@ export function ContactForm() {
       </div>
       <TextField label="Subject" name="subject" required />
       <TextArea label="Message" name="message" rows={7} required />
-      <div><PlainButton type="submit" look="primary" large disabled={isSending}>{isSending ? 'Sending...' : 'Send Message'}</PlainButton></div>
+      <div>
+        <PlainButton type="submit" look="primary" large disabled={isSending}>
+          {isSending ? 'Sending...' : 'Send Message'}
+        </PlainButton>
+      </div>
       <DeliveryNote />
     </form>
   );
@@ -42,7 +46,13 @@ function DeliveryNote() {
   return (
     <p className={styles['note']}>
       Please note: this form is a preview and does not deliver messages yet.{' '}
-      {supportEmail === undefined ? 'No address has been set up for this site so far.' : <>To reach us, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.</>}
+      {supportEmail === undefined ? (
+        'No address has been set up for this site so far.'
+      ) : (
+        <>
+          To reach us, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </>
+      )}
     </p>
   );
 }

@@ -1,7 +1,10 @@
 import styles from './export-story.module.css';
 
 const facts = [
-  { term: 'Pages like a book', text: 'Justified and hyphenated, chapters on fresh pages, contents, running heads and page numbers.' },
+  {
+    term: 'Pages like a book',
+    text: 'Justified and hyphenated, chapters on fresh pages, contents, running heads and page numbers.',
+  },
   { term: 'Ebook and paperback', text: 'One manuscript, two interiors, sized for the large print-on-demand shops.' },
   { term: 'Yours to take along', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
 ];
@@ -9,9 +12,16 @@ const facts = [
 export function ExportStory() {
   return (
     <section className={styles['story']} aria-labelledby="export-title">
-      <h2 id="export-title" className={styles['title']}>From manuscript to a file a printer takes</h2>
+      <h2 id="export-title" className={styles['title']}>
+        From manuscript to a file a printer takes
+      </h2>
       <dl className={styles['facts']}>
-        {facts.map(({ term, text }) => <div key={term}><dt>{term}</dt><dd>{text}</dd></div>)}
+        {facts.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -5,11 +5,22 @@ import styles from './feature-list.module.css';
 export function FeatureList() {
   return (
     <section id="features" aria-labelledby="features-title">
-      <h2 id="features-title" className={styles['title']}>Made for the long middle of a book</h2>
+      <h2 id="features-title" className={styles['title']}>
+        Made for the long middle of a book
+      </h2>
       <dl className={styles['list']}>
-        {professional.map(({ term, text }) => <div key={term}><dt>{term}</dt><dd>{text}</dd></div>)}
+        {professional.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
-      <p className={styles['more']}><ButtonLink look="plain" to="/features">All features</ButtonLink></p>
+      <p className={styles['more']}>
+        <ButtonLink look="plain" to="/features">
+          All features
+        </ButtonLink>
+      </p>
     </section>
   );
 }

@@ -5,10 +5,16 @@ export function ReferralNote() {
   return (
     <section className={styles['note']} aria-labelledby="referral-title">
       <div>
-        <h2 id="referral-title" className={styles['title']}>Know someone who should be writing?</h2>
-        <p className={styles['text']}>When a friend you invited has been on Pro Monthly for a week, each of you gets a credit for one more book.</p>
+        <h2 id="referral-title" className={styles['title']}>
+          Know someone who should be writing?
+        </h2>
+        <p className={styles['text']}>
+          When a friend you invited has been on Pro Monthly for a week, each of you gets a credit for one more book.
+        </p>
       </div>
-      <ButtonLink look="plain" large to="/referrals">Invite a writer</ButtonLink>
+      <ButtonLink look="plain" large to="/referrals">
+        Invite a writer
+      </ButtonLink>
     </section>
   );
 }

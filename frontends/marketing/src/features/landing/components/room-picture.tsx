@@ -2,16 +2,37 @@ import dark from '../pictures/writing-room-dark.webp';
 import light from '../pictures/writing-room-light.webp';
 import styles from './room-picture.module.css';
 
-const alt = 'The writing room: chapters on the left, a page of prose in the middle, and the plan of the chapter with its checklist on the right.';
+const alt =
+  'The writing room: chapters on the left, a page of prose in the middle, and the plan of the chapter with its checklist on the right.';
 
 /** A real screen, taken by `npm run pictures`, in the colours that the page has. */
 export function RoomPicture() {
   return (
     <section aria-labelledby="room-title">
-      <h2 id="room-title" className={styles['title']}>The room you write in</h2>
-      <p className={styles['text']}>Prose in the middle, your chapters on one side, one tool at a time on the other. Ctrl+Shift+F leaves only the page.</p>
+      <h2 id="room-title" className={styles['title']}>
+        The room you write in
+      </h2>
+      <p className={styles['text']}>
+        Prose in the middle, your chapters on one side, one tool at a time on the other. Ctrl+Shift+F leaves only the
+        page.
+      </p>
       <div className={styles['frame']}>
-        {[['light', light], ['dark', dark]].map(([mode, src]) => <img key={mode} src={src} alt={alt} width={2240} height={1400} loading="lazy" decoding="async" className={styles['picture']} data-mode={mode} />)}
+        {[
+          ['light', light],
+          ['dark', dark],
+        ].map(([mode, src]) => (
+          <img
+            key={mode}
+            src={src}
+            alt={alt}
+            width={2240}
+            height={1400}
+            loading="lazy"
+            decoding="async"
+            className={styles['picture']}
+            data-mode={mode}
+          />
+        ))}
       </div>
     </section>
   );

@@ -12,15 +12,29 @@ export function StoriesPromo() {
   return (
     <section className={styles['promo']} aria-labelledby="stories-title">
       <div>
-        <h2 id="stories-title" className={styles['title']}>Not every story needs to be a book</h2>
-        <p className={styles['text']}>Personal Stories turns a handful of answers into a first draft of something true: about 1,500 words, yours to edit, change in tone and print. Included with both Pro plans.</p>
+        <h2 id="stories-title" className={styles['title']}>
+          Not every story needs to be a book
+        </h2>
+        <p className={styles['text']}>
+          Personal Stories turns a handful of answers into a first draft of something true: about 1,500 words, yours to
+          edit, change in tone and print. Included with both Pro plans.
+        </p>
         <div className={styles['actions']}>
-          <ButtonLink look="primary" to="/pricing">Upgrade to Pro</ButtonLink>
-          <ButtonLink look="plain" to="/features">Learn more<span className="visually-hidden"> about Personal Stories</span></ButtonLink>
+          <ButtonLink look="primary" to="/pricing">
+            Upgrade to Pro
+          </ButtonLink>
+          <ButtonLink look="plain" to="/features">
+            Learn more<span className="visually-hidden"> about Personal Stories</span>
+          </ButtonLink>
         </div>
       </div>
       <ul role="list" className={styles['kinds']}>
-        {kinds.map(({ name, text }) => <li key={name}><span className={styles['name']}>{name}</span><span className={styles['detail']}>{text}</span></li>)}
+        {kinds.map(({ name, text }) => (
+          <li key={name}>
+            <span className={styles['name']}>{name}</span>
+            <span className={styles['detail']}>{text}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -8,16 +8,34 @@ interface Tool {
 }
 const shelves: { title: string; note: string; tools: Tool[] }[] = [
   {
-    title: 'Before you write', note: 'Free, for everyone',
+    title: 'Before you write',
+    note: 'Free, for everyone',
     tools: [
-      { name: 'Title generator', text: 'Say what it is about, choose from titles with a reason for each.', to: '/tools?tool=title-generator' },
-      { name: 'Genre quiz', text: 'Four steps from what you love to the shelf it belongs on.', to: '/tools?tool=genre-quiz' },
-      { name: 'Plot starter', text: 'A character, a place and a problem, rolled like dice.', to: '/tools?tool=plot-dice' },
-      { name: 'Outline generator', text: 'Chapters with key points, from 10,000 to 200,000 words.', to: '/tools?tool=outline-generator' },
+      {
+        name: 'Title generator',
+        text: 'Say what it is about, choose from titles with a reason for each.',
+        to: '/tools?tool=title-generator',
+      },
+      {
+        name: 'Genre quiz',
+        text: 'Four steps from what you love to the shelf it belongs on.',
+        to: '/tools?tool=genre-quiz',
+      },
+      {
+        name: 'Plot starter',
+        text: 'A character, a place and a problem, rolled like dice.',
+        to: '/tools?tool=plot-dice',
+      },
+      {
+        name: 'Outline generator',
+        text: 'Chapters with key points, from 10,000 to 200,000 words.',
+        to: '/tools?tool=outline-generator',
+      },
     ],
   },
   {
-    title: 'While you write', note: 'With Pro',
+    title: 'While you write',
+    note: 'With Pro',
     tools: [
       { name: 'Chapter drafts', text: 'A first version from your outline, to argue with.' },
       { name: 'Rewrite, expand, tone', text: 'On a selection or the whole chapter, always shown before and after.' },
@@ -26,7 +44,8 @@ const shelves: { title: string; note: string; tools: Tool[] }[] = [
     ],
   },
   {
-    title: 'Always there', note: 'In every editor',
+    title: 'Always there',
+    note: 'In every editor',
     tools: [
       { name: 'Spelling and style', text: 'British or American, while you type.' },
       { name: 'Names', text: 'People, pen names, places and animals for six kinds of worlds.' },
@@ -39,7 +58,9 @@ const shelves: { title: string; note: string; tools: Tool[] }[] = [
 export function ToolShelf() {
   return (
     <section aria-labelledby="tools-title">
-      <h2 id="tools-title" className={styles['title']}>Help for every stage, silent until asked</h2>
+      <h2 id="tools-title" className={styles['title']}>
+        Help for every stage, silent until asked
+      </h2>
       <div className={styles['shelves']}>
         {shelves.map(({ title, note, tools }) => (
           <div key={title}>
@@ -48,7 +69,13 @@ export function ToolShelf() {
             <ul role="list" className={styles['tools']}>
               {tools.map((tool) => (
                 <li key={tool.name}>
-                  {tool.to === undefined ? <span className={styles['name']}>{tool.name}</span> : <Link className={styles['name']} to={tool.to}>{tool.name}</Link>}
+                  {tool.to === undefined ? (
+                    <span className={styles['name']}>{tool.name}</span>
+                  ) : (
+                    <Link className={styles['name']} to={tool.to}>
+                      {tool.name}
+                    </Link>
+                  )}
                   <p className={styles['text']}>{tool.text}</p>
                 </li>
               ))}

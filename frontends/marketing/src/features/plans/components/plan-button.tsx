@@ -13,12 +13,26 @@ export function PlanButton({ card, instead }: { card: PlanCard; instead: PlanOff
   const { state } = useSession();
   const navigate = useNavigate();
   const [isProcessing, setProcessing] = useState(false);
-  if (instead !== null) return <ButtonLink wide to={instead.to}>{instead.label}</ButtonLink>;
+  if (instead !== null)
+    return (
+      <ButtonLink wide to={instead.to}>
+        {instead.label}
+      </ButtonLink>
+    );
   const choose = () => {
     if (card.plan === 'free') return void navigate(state === 'signed-in' ? '/dashboard' : '/auth');
-    if (state === 'signed-out') toast({ title: 'Authentication Required', description: 'Please log in to upgrade your plan.', tone: 'destructive' });
+    if (state === 'signed-out')
+      toast({
+        title: 'Authentication Required',
+        description: 'Please log in to upgrade your plan.',
+        tone: 'destructive',
+      });
     else setProcessing(true);
     return void navigate(payments[card.plan]);
   };
-  return <PlainButton look={card.plan === 'pro_monthly' ? 'primary' : 'plain'} wide disabled={isProcessing} onClick={choose}>{isProcessing ? 'Processing...' : card.action}</PlainButton>;
+  return (
+    <PlainButton look={card.plan === 'pro_monthly' ? 'primary' : 'plain'} wide disabled={isProcessing} onClick={choose}>
+      {isProcessing ? 'Processing...' : card.action}
+    </PlainButton>
+  );
 }

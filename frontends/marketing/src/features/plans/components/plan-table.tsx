@@ -1,4 +1,10 @@
 import { PlainTable } from '../../public-page/components/plain-table.tsx';
 import { comparison, comparisonHead } from '../comparison.ts';
 
-export const PlanTable = () => <PlainTable caption="Prices in pounds sterling. Months are calendar months in UTC; a billing period begins on the day you subscribe." head={comparisonHead} rows={comparison} />;
+export const PlanTable = () => (
+  <PlainTable
+    caption="Prices in pounds sterling. Months are calendar months in UTC; a billing period begins on the day you subscribe."
+    head={comparisonHead}
+    rows={comparison}
+  />
+);

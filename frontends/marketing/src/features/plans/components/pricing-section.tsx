@@ -9,22 +9,39 @@ export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
   const { data: own = null } = usePlanCard();
   return (
     <section aria-labelledby="pricing-title" id="pricing">
-      <h2 id="pricing-title" className={styles['title']}>{title}</h2>
-      <div className={styles['cards']}>{planCards.map((card) => <Plan key={card.plan} card={card} offer={offerOf(card.plan, own)} />)}</div>
+      <h2 id="pricing-title" className={styles['title']}>
+        {title}
+      </h2>
+      <div className={styles['cards']}>
+        {planCards.map((card) => (
+          <Plan key={card.plan} card={card} offer={offerOf(card.plan, own)} />
+        ))}
+      </div>
     </section>
   );
 }
 
 function Plan({ card, offer: { isCurrent, note, instead } }: { card: PlanCard; offer: PlanOffer }) {
   return (
-    <article className={`${styles['card']} ${card.plan === 'pro_monthly' ? styles['chosen'] : ''}`} aria-labelledby={`plan-${card.plan}`}>
+    <article
+      className={`${styles['card']} ${card.plan === 'pro_monthly' ? styles['chosen'] : ''}`}
+      aria-labelledby={`plan-${card.plan}`}
+    >
       <div className={styles['head']}>
-        <h3 id={`plan-${card.plan}`} className={styles['name']}>{card.title}</h3>
+        <h3 id={`plan-${card.plan}`} className={styles['name']}>
+          {card.title}
+        </h3>
         {isCurrent && <span className={styles['current']}>Your current plan</span>}
       </div>
-      <p className={styles['price']}><span className={styles['amount']}>{card.price}</span> <span className={styles['per']}>{card.per}</span></p>
+      <p className={styles['price']}>
+        <span className={styles['amount']}>{card.price}</span> <span className={styles['per']}>{card.per}</span>
+      </p>
       <p className={styles['lead']}>{card.lead}</p>
-      <ul role="list" className={styles['points']}>{card.points.map((point) => <li key={point}>{point}</li>)}</ul>
+      <ul role="list" className={styles['points']}>
+        {card.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
       {note !== null && <p className={styles['note']}>{note}</p>}
       <PlanButton card={card} instead={instead} />
     </article>

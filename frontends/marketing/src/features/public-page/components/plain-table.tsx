@@ -15,11 +15,32 @@ export function PlainTable({ caption, head, rows }: Props) {
   const table = (
     <table className={`${styles['table']} ${isWide ? styles['wide'] : head.length === 2 ? styles['short'] : ''}`}>
       <caption id={id}>{caption}</caption>
-      <thead><tr>{head.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
-        {rows.map(([name, ...cells]) => <tr key={name}><th scope="row">{name}</th>{cells.map((cell, at) => <td key={at}>{cell}</td>)}</tr>)}
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={at}>{cell}</td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   );
-  return isWide ? <div className={styles['frame']} role="region" aria-labelledby={id} tabIndex={0}>{table}</div> : table;
+  return isWide ? (
+    <div className={styles['frame']} role="region" aria-labelledby={id} tabIndex={0}>
+      {table}
+    </div>
+  ) : (
+    table
+  );
 }

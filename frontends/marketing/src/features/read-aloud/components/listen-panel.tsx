@@ -19,13 +19,34 @@ interface Props {
 export function ListenPanel({ text, onShow }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const source = useMemo((): ReadingSource => ({ text: () => text, start: () => ({ from: 0 }), show: (span) => onShow(span?.from ?? null), language: 'en-GB' }), [text, onShow]);
+  const source = useMemo(
+    (): ReadingSource => ({
+      text: () => text,
+      start: () => ({ from: 0 }),
+      show: (span) => onShow(span?.from ?? null),
+      language: 'en-GB',
+    }),
+    [text, onShow],
+  );
   const speaker = useSpeaker(source);
   const voices = useVoices();
   return (
     <div className={styles['place']}>
-      {isOpen && <section id={id} aria-label="Read aloud" className={styles['panel']}><SpeechControl {...speaker} stateText={stateText} ranges={ranges} voices={voices} /></section>}
-      <button type="button" className={styles['toggle']} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}><Icon of={SoundOutlined} />Listen</button>
+      {isOpen && (
+        <section id={id} aria-label="Read aloud" className={styles['panel']}>
+          <SpeechControl {...speaker} stateText={stateText} ranges={ranges} voices={voices} />
+        </section>
+      )}
+      <button
+        type="button"
+        className={styles['toggle']}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon of={SoundOutlined} />
+        Listen
+      </button>
     </div>
   );
 }

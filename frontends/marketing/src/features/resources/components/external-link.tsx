@@ -4,7 +4,11 @@ import styles from './external-link.module.css';
 export function ExternalLink({ href, text, isButton = false }: { href: string; text: string; isButton?: boolean }) {
   return (
     <a className={isButton ? styles['button'] : styles['link']} href={href} target="_blank" rel="noopener noreferrer">
-      {text}<span aria-hidden className={styles['arrow']}>↗</span><span className="visually-hidden"> (opens in a new tab)</span>
+      {text}
+      <span aria-hidden className={styles['arrow']}>
+        ↗
+      </span>
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }

@@ -9,7 +9,12 @@ export function ResourceGroups({ groups }: { groups: ResourceGroup[] }) {
         <div key={title}>
           <h3>{title}</h3>
           <ul role="list" className={styles['list']}>
-            {resources.map(({ name, href, text }) => <li key={href}><ExternalLink href={href} text={name} /><p className={styles['text']}>{text}</p></li>)}
+            {resources.map(({ name, href, text }) => (
+              <li key={href}>
+                <ExternalLink href={href} text={name} />
+                <p className={styles['text']}>{text}</p>
+              </li>
+            ))}
           </ul>
         </div>
       ))}

@@ -13,7 +13,14 @@ export function RatingField({ value, onChange }: { value: number; onChange: (rat
       <legend className={styles['legend']}>Rating</legend>
       {Array.from({ length: mostStars }, (_, at) => at + 1).map((rating) => (
         <label key={rating} className={styles['star']}>
-          <input type="radio" name={name} value={rating} checked={rating === value} onChange={() => onChange(rating)} aria-label={rating === 1 ? '1 star' : `${rating} stars`} />
+          <input
+            type="radio"
+            name={name}
+            value={rating}
+            checked={rating === value}
+            onChange={() => onChange(rating)}
+            aria-label={rating === 1 ? '1 star' : `${rating} stars`}
+          />
           <Icon of={rating <= value ? StarFilled : StarOutlined} />
         </label>
       ))}

@@ -4,12 +4,20 @@ import styles from './review-card.module.css';
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-export function ReviewCard({ review: { rating, title, content, bookTitle, isVerified, createdAt } }: { review: PublicReview }) {
+export function ReviewCard({
+  review: { rating, title, content, bookTitle, isVerified, createdAt },
+}: {
+  review: PublicReview;
+}) {
   return (
     <article className={styles['card']}>
       <div className={styles['head']}>
         <Stars rating={rating} />
-        {isVerified && <span className={styles['verified']} title="Has finished a book as a PDF with Inkbear">Verified</span>}
+        {isVerified && (
+          <span className={styles['verified']} title="Has finished a book as a PDF with Inkbear">
+            Verified
+          </span>
+        )}
       </div>
       <h3 className={styles['title']}>{title}</h3>
       <p className={styles['content']}>{content}</p>

@@ -11,7 +11,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { RatingField } from './rating-field.tsx';
 import styles from './review-dialog.module.css';
 
-interface Typed { title: string; content: string; bookTitle: string; email: string }
+interface Typed {
+  title: string;
+  content: string;
+  bookTitle: string;
+  email: string;
+}
 const nothing: Typed = { title: '', content: '', bookTitle: '', email: '' };
 
 /** The form for a review. It stays here while it is closed, so that what was typed stays until it has been sent. */
@@ -22,19 +27,44 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
   const [typed, setTyped] = useState(nothing);
   // Only a free account without an address of its own is asked for one.
   const asksForEmail = user.plan === 'free' && user.email === '';
-  const sending = useOnce({
-    mutationFn: () => call(createReview, { body: { rating, title: typed.title, content: typed.content, ...(typed.bookTitle.trim() === '' ? {} : { bookTitle: typed.bookTitle }), ...(asksForEmail ? { email: typed.email } : {}) } }),
-    onSuccess: () => {
-      setTyped(nothing);
-      setRating(5);
-      toast({ title: 'Review Submitted', description: 'Thank you! Your review is pending approval and will appear soon.' });
-      onClose();
+  const sending = useOnce(
+    {
+      mutationFn: () =>
+        call(createReview, {
+          body: {
+            rating,
+            title: typed.title,
+            content: typed.content,
+            ...(typed.bookTitle.trim() === '' ? {} : { bookTitle: typed.bookTitle }),
+            ...(asksForEmail ? { email: typed.email } : {}),
+          },
+        }),
+      onSuccess: () => {
+        setTyped(nothing);
+        setRating(5);
+        toast({
+          title: 'Review Submitted',
+          description: 'Thank you! Your review is pending approval and will appear soon.',
+        });
+        onClose();
+      },
+      onError: (error) =>
+        toast({
+          title: 'Submission Failed',
+          description: messageOf(error, 'Failed to submit review. Please try again.'),
+          tone: 'destructive',
+        }),
     },
-    onError: (error) => toast({ title: 'Submission Failed', description: messageOf(error, 'Failed to submit review. Please try again.'), tone: 'destructive' }),
-  }, oneAtATime);
+    oneAtATime,
+  );
   useEffect(() => (isOpen ? dialog.current?.showModal() : dialog.current?.close()), [isOpen]);
   const errors = fieldErrorsOf(sending.error);
-  const field = (name: keyof Typed) => ({ value: typed[name], error: errors[name], onChange: ({ target }: { target: { value: string } }) => setTyped((before) => ({ ...before, [name]: target.value })) });
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+  });
   const send = (event: FormEvent) => {
     event.preventDefault();
     sending.mutate();
@@ -43,15 +73,21 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
     <dialog ref={dialog} className={styles['dialog']} aria-labelledby={title} onClose={onClose}>
       <form className={styles['form']} onSubmit={send}>
         <h2 id={title}>Write Review</h2>
-        <p className={styles['note']}>It appears with its date and the book’s title once it has been read. Your name and your address do not.</p>
+        <p className={styles['note']}>
+          It appears with its date and the book’s title once it has been read. Your name and your address do not.
+        </p>
         <RatingField value={rating} onChange={setRating} />
         <TextField label="Title" required maxLength={150} {...field('title')} />
         <TextArea label="Review" required maxLength={4000} rows={6} {...field('content')} />
         <TextField label="Title of your book" isOptional maxLength={200} {...field('bookTitle')} />
         {asksForEmail && <TextField label="Email" type="email" required maxLength={254} {...field('email')} />}
         <div className={styles['answers']}>
-          <PlainButton look="quiet" onClick={() => dialog.current?.close()}>Cancel</PlainButton>
-          <PlainButton type="submit" look="primary" disabled={sending.isPending}>{sending.isPending ? 'Sending...' : 'Submit Review'}</PlainButton>
+          <PlainButton look="quiet" onClick={() => dialog.current?.close()}>
+            Cancel
+          </PlainButton>
+          <PlainButton type="submit" look="primary" disabled={sending.isPending}>
+            {sending.isPending ? 'Sending...' : 'Submit Review'}
+          </PlainButton>
         </div>
       </form>
     </dialog>

@@ -16,12 +16,37 @@ export function ReviewsSection() {
   return (
     <section id="reviews" aria-labelledby="reviews-title">
       <div className={styles['head']}>
-        <h2 id="reviews-title" className={styles['title']}>What authors say</h2>
-        {user && <PlainButton look="plain" large onClick={() => setWriting(true)}>Write Review</PlainButton>}
+        <h2 id="reviews-title" className={styles['title']}>
+          What authors say
+        </h2>
+        {user && (
+          <PlainButton look="plain" large onClick={() => setWriting(true)}>
+            Write Review
+          </PlainButton>
+        )}
       </div>
-      {isError && <p className={styles['note']}>The reviews could not be loaded. <PlainButton look="quiet" small onClick={() => void refetch()}>Try again</PlainButton></p>}
-      {reviews?.length === 0 && <p className={styles['note']}>Nobody has written a review yet. Every one that stands here will be from somebody who writes with Inkbear.</p>}
-      {reviews && reviews.length > 0 && <ul role="list" className={styles['grid']}>{reviews.map((review) => <li key={review.id}><ReviewCard review={review} /></li>)}</ul>}
+      {isError && (
+        <p className={styles['note']}>
+          The reviews could not be loaded.{' '}
+          <PlainButton look="quiet" small onClick={() => void refetch()}>
+            Try again
+          </PlainButton>
+        </p>
+      )}
+      {reviews?.length === 0 && (
+        <p className={styles['note']}>
+          Nobody has written a review yet. Every one that stands here will be from somebody who writes with Inkbear.
+        </p>
+      )}
+      {reviews && reviews.length > 0 && (
+        <ul role="list" className={styles['grid']}>
+          {reviews.map((review) => (
+            <li key={review.id}>
+              <ReviewCard review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
       {user && <ReviewDialog user={user} isOpen={isWriting} onClose={() => setWriting(false)} />}
     </section>
   );

@@ -8,7 +8,9 @@ export const mostStars = 5;
 export function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`${rating} of ${mostStars} stars`} className={styles['stars']}>
-      {Array.from({ length: mostStars }, (_, at) => <Icon key={at} of={at < rating ? StarFilled : StarOutlined} size={16} />)}
+      {Array.from({ length: mostStars }, (_, at) => (
+        <Icon key={at} of={at < rating ? StarFilled : StarOutlined} size={16} />
+      ))}
     </span>
   );
 }

@@ -10,7 +10,9 @@ export function ToolCards() {
     <ul role="list" className={styles['cards']}>
       {tools.map(({ name, text, plan, to }) => (
         <li key={name} className={styles['card']}>
-          <h3><Link to={state === 'signed-in' ? to : '/auth'}>{name}</Link></h3>
+          <h3>
+            <Link to={state === 'signed-in' ? to : '/auth'}>{name}</Link>
+          </h3>
           <p className={styles['text']}>{text}</p>
           <p className={styles['foot']}>{plan}</p>
         </li>

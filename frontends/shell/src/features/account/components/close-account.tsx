@@ -23,14 +23,42 @@ export function CloseAccount({ userId }: { userId: string }) {
   return (
     <section className={styles['part']} aria-labelledby="close-title">
       <h2 id="close-title">Close your account</h2>
-      <p>Everything of yours waits {limits.accountGraceDays} days. Sign in during that time and all of it is back; after that it is erased for good. A plan you pay for is not renewed.</p>
-      {!isAsking && <div><PlainButton look="danger" onClick={() => setAsking(true)}>Close account</PlainButton></div>}
+      <p>
+        Everything of yours waits {limits.accountGraceDays} days. Sign in during that time and all of it is back; after
+        that it is erased for good. A plan you pay for is not renewed.
+      </p>
+      {!isAsking && (
+        <div>
+          <PlainButton look="danger" onClick={() => setAsking(true)}>
+            Close account
+          </PlainButton>
+        </div>
+      )}
       {isAsking && (
         <form noValidate className={styles['form']} onSubmit={submit} aria-label="Close your account">
-          <TextField autoFocus label="Password" type="password" autoComplete="current-password" value={password} error={close.isError ? messageOf(close.error, 'The server did not answer. Your account is as it was.') : undefined} onChange={({ target }) => { setPassword(target.value); close.reset(); }} />
+          <TextField
+            autoFocus
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            error={
+              close.isError
+                ? messageOf(close.error, 'The server did not answer. Your account is as it was.')
+                : undefined
+            }
+            onChange={({ target }) => {
+              setPassword(target.value);
+              close.reset();
+            }}
+          />
           <div className={styles['answers']}>
-            <PlainButton type="submit" look="danger" disabled={password === '' || close.isPending}>{close.isPending ? 'Closing…' : 'Yes, close it'}</PlainButton>
-            <PlainButton look="plain" disabled={close.isPending} onClick={keep}>Keep it</PlainButton>
+            <PlainButton type="submit" look="danger" disabled={password === '' || close.isPending}>
+              {close.isPending ? 'Closing…' : 'Yes, close it'}
+            </PlainButton>
+            <PlainButton look="plain" disabled={close.isPending} onClick={keep}>
+              Keep it
+            </PlainButton>
           </div>
         </form>
       )}

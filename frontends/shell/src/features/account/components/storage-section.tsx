@@ -18,17 +18,27 @@ export function StorageSection() {
   const books = useQuery({ ...read(getBooksStorage), ...fresh });
   const stories = useQuery({ ...read(getStoriesStorage), ...fresh });
   const ai = useQuery({ ...read(getAiStorage), ...fresh });
-  const toDashboard = <Link to="/dashboard" className={styles['whole']}>Go to your dashboard</Link>;
+  const toDashboard = (
+    <Link to="/dashboard" className={styles['whole']}>
+      Go to your dashboard
+    </Link>
+  );
   return (
     <section className={styles['part']} aria-labelledby="storage-title">
       <h2 id="storage-title">Storage</h2>
       <StorageArea
-        title="Books" usage={books}
-        advice={<>To make room, delete old versions in a chapter’s history, or chapters you no longer need. {toDashboard}</>}
+        title="Books"
+        usage={books}
+        advice={
+          <>To make room, delete old versions in a chapter’s history, or chapters you no longer need. {toDashboard}</>
+        }
       />
       <StorageArea
-        title="Personal stories" usage={stories}
-        advice={<>To make room, delete old versions in a story’s history, or stories you no longer need. {toDashboard}</>}
+        title="Personal stories"
+        usage={stories}
+        advice={
+          <>To make room, delete old versions in a story’s history, or stories you no longer need. {toDashboard}</>
+        }
       />
       <StorageArea title="AI results" usage={ai} note="The oldest results are removed when new ones need the room." />
     </section>
@@ -48,7 +58,9 @@ function StorageArea({ title, usage: { data, isError, refetch }, advice, note }:
     <div role="group" aria-label={title} className={styles['area']}>
       <h3>{title}</h3>
       {data === undefined && !isError && (
-        <div role="status" aria-busy="true" aria-label={`Loading the storage of ${title}`}><SkeletonLines count={2} /></div>
+        <div role="status" aria-busy="true" aria-label={`Loading the storage of ${title}`}>
+          <SkeletonLines count={2} />
+        </div>
       )}
       {data === undefined && isError && <RetryNote text="This figure did not load." onRetry={() => void refetch()} />}
       {data !== undefined && <AreaUsage title={title} usage={data} advice={advice} />}
@@ -65,8 +77,16 @@ function AreaUsage({ title, usage, advice }: { title: string; usage: StorageUsag
     <>
       <p className={styles['figure']}>{text}</p>
       <UsageBar label={`Storage used by ${title}`} used={used} allowed={allowed} text={text} isNearlyFull={hasAdvice} />
-      {deleted > 0 && <p>Deleted, and not counted: {formatBytes(deleted)}. It can be brought back for up to {limits.trashDays} days.</p>}
-      {hasAdvice && <p className={styles['advice']}>{used >= allowed ? fullText(allowed) : <strong>Nearly full.</strong>} {advice}</p>}
+      {deleted > 0 && (
+        <p>
+          Deleted, and not counted: {formatBytes(deleted)}. It can be brought back for up to {limits.trashDays} days.
+        </p>
+      )}
+      {hasAdvice && (
+        <p className={styles['advice']}>
+          {used >= allowed ? fullText(allowed) : <strong>Nearly full.</strong>} {advice}
+        </p>
+      )}
     </>
   );
 }
@@ -74,5 +94,9 @@ function AreaUsage({ title, usage, advice }: { title: string; usage: StorageUsag
 /** Says what stops at 100 % of the quota and what stops later, as the services refuse it. */
 function fullText(allowed: number): ReactNode {
   const editLimit = formatBytes((allowed * quotaPercent.edit) / 100);
-  return <><strong>Full.</strong> Nothing new can be added. You can still edit until you reach {editLimit}.</>;
+  return (
+    <>
+      <strong>Full.</strong> Nothing new can be added. You can still edit until you reach {editLimit}.
+    </>
+  );
 }

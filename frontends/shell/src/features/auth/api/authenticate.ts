@@ -10,14 +10,29 @@ import { beginSession } from '../../session/begin-session.ts';
 type Registration = Parameters<typeof call<typeof register>>[1]['body'];
 
 const texts = {
-  'sign-in': { title: 'Login failed', refused: 'Invalid email or password', offline: 'Please check your credentials and try again', done: { title: 'Welcome back!' } },
-  create: { title: 'Registration failed', refused: 'Could not create account', offline: 'Please try again', done: { title: 'Account created!', description: 'Your free account is ready. Start writing your first book!' } },
+  'sign-in': {
+    title: 'Login failed',
+    refused: 'Invalid email or password',
+    offline: 'Please check your credentials and try again',
+    done: { title: 'Welcome back!' },
+  },
+  create: {
+    title: 'Registration failed',
+    refused: 'Could not create account',
+    offline: 'Please try again',
+    done: { title: 'Account created!', description: 'Your free account is ready. Start writing your first book!' },
+  },
 };
 
-const codeUnknown = { ...texts.create.done, description: `${texts.create.done.description} The referral code is not known, so it was not used.`, durationMs: 10_000 };
+const codeUnknown = {
+  ...texts.create.done,
+  description: `${texts.create.done.description} The referral code is not known, so it was not used.`,
+  durationMs: 10_000,
+};
 
 /** What to tell someone whose sign-in or registration did not work. */
-export const failureText = (mode: AuthMode, error: unknown): string => messageOf(error, error instanceof ApiError ? texts[mode].refused : texts[mode].offline);
+export const failureText = (mode: AuthMode, error: unknown): string =>
+  messageOf(error, error instanceof ApiError ? texts[mode].refused : texts[mode].offline);
 
 /** Signs in or creates the account; the answer becomes the session. */
 export function useAuthenticate(mode: AuthMode) {

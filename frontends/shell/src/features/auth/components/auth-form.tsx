@@ -27,7 +27,13 @@ const fields: Record<AuthMode, Field[]> = {
 
 /** Sign in or create an account. Texts stand next to their fields once the form was sent, and go as soon as the field is right. */
 export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode: string }) {
-  const [values, setValues] = useState<AuthValues>({ firstName: '', lastName: '', email: '', password: '', referralCode });
+  const [values, setValues] = useState<AuthValues>({
+    firstName: '',
+    lastName: '',
+    email: '',
+    password: '',
+    referralCode,
+  });
   const [wasSent, setSent] = useState(false);
   const [serverErrors, setServerErrors] = useState<AuthErrors>({});
   const authenticate = useAuthenticate(mode);
@@ -49,14 +55,28 @@ export function AuthForm({ mode, referralCode }: { mode: AuthMode; referralCode:
   };
 
   return (
-    <form ref={form} noValidate className={styles['form']} onSubmit={submit} aria-label={mode === 'sign-in' ? 'Sign in' : 'Create account'}>
+    <form
+      ref={form}
+      noValidate
+      className={styles['form']}
+      onSubmit={submit}
+      aria-label={mode === 'sign-in' ? 'Sign in' : 'Create account'}
+    >
       {fields[mode].map(({ name, ...field }) => (
         <div key={name} className={name === 'firstName' || name === 'lastName' ? styles['half'] : styles['full']}>
-          <TextField {...field} name={name} value={values[name]} error={errors[name]} onChange={(event) => change(name, event.target.value)} />
+          <TextField
+            {...field}
+            name={name}
+            value={values[name]}
+            error={errors[name]}
+            onChange={(event) => change(name, event.target.value)}
+          />
         </div>
       ))}
       <div className={styles['full']}>
-        <PlainButton type="submit" look="primary" large wide disabled={authenticate.isPending}>{label(mode, authenticate.isPending)}</PlainButton>
+        <PlainButton type="submit" look="primary" large wide disabled={authenticate.isPending}>
+          {label(mode, authenticate.isPending)}
+        </PlainButton>
       </div>
     </form>
   );

@@ -3,20 +3,37 @@ import { Link } from 'react-router';
 import styles from './auth-promise.module.css';
 
 const promises = [
-  { title: 'A page that stays out of your way', text: 'Chapters, notes and progress are one click away. While you type there is only your text.' },
-  { title: 'An AI that proposes', text: 'It drafts, tightens and asks questions. Nothing changes until you accept it, and everything can be taken back.' },
-  { title: 'A book at the end', text: 'Export a print-ready interior or an ebook PDF, with proper pages, contents and fonts.' },
+  {
+    title: 'A page that stays out of your way',
+    text: 'Chapters, notes and progress are one click away. While you type there is only your text.',
+  },
+  {
+    title: 'An AI that proposes',
+    text: 'It drafts, tightens and asks questions. Nothing changes until you accept it, and everything can be taken back.',
+  },
+  {
+    title: 'A book at the end',
+    text: 'Export a print-ready interior or an ebook PDF, with proper pages, contents and fonts.',
+  },
 ];
 
 /** What one gets, beside the sign-in form. */
 export function AuthPromise() {
   return (
     <section className={styles['promise']} aria-label="About Inkbear">
-      <Link to="/" className={styles['brand']}><Mark size={40} /><span>Inkbear</span></Link>
+      <Link to="/" className={styles['brand']}>
+        <Mark size={40} />
+        <span>Inkbear</span>
+      </Link>
       <div className={styles['middle']}>
         <p className={styles['headline']}>Finish the book you keep thinking about.</p>
         <ul role="list" className={styles['list']}>
-          {promises.map(({ title, text }) => <li key={title}><p className={styles['title']}>{title}</p><p className={styles['text']}>{text}</p></li>)}
+          {promises.map(({ title, text }) => (
+            <li key={title}>
+              <p className={styles['title']}>{title}</p>
+              <p className={styles['text']}>{text}</p>
+            </li>
+          ))}
         </ul>
       </div>
       <p className={styles['foot']}>AI Tools for Smarter, Faster Book Publishing</p>

@@ -9,7 +9,11 @@ export function Avatar({ user }: { user: User }) {
   const url = user.profileImageUrl;
   return (
     <span className={styles['avatar']} aria-hidden>
-      {url !== null && url !== '' && url !== brokenUrl ? <img src={url} alt="" onError={() => setBrokenUrl(url)} /> : initialsOf(user)}
+      {url !== null && url !== '' && url !== brokenUrl ? (
+        <img src={url} alt="" onError={() => setBrokenUrl(url)} />
+      ) : (
+        initialsOf(user)
+      )}
     </span>
   );
 }

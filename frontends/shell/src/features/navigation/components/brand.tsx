@@ -10,14 +10,30 @@ const tagline = 'AI Tools for Smarter, Faster Book Publishing';
 
 /** The way home: the custom logo when one is active, else the bear, the name and the tagline. A logo that fails to load is hidden. */
 export function Brand({ withTagline = true }: { withTagline?: boolean }) {
-  const { data: logo } = useQuery({ queryKey: ['site-logo'], queryFn: ({ signal }) => call(getSiteLogo, { signal }), retry: false });
+  const { data: logo } = useQuery({
+    queryKey: ['site-logo'],
+    queryFn: ({ signal }) => call(getSiteLogo, { signal }),
+    retry: false,
+  });
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = logo?.isActive === true ? logo.url : null;
   return (
     <Link to="/" className={styles['brand']}>
-      {url === null
-        ? <><span className={styles['mark']}><Mark size={34} /></span><span className={styles['words']}><span className={styles['name']}>Inkbear</span>{withTagline && <span className={styles['tagline']}>{tagline}</span>}</span></>
-        : url !== brokenUrl && <img src={url} alt="Inkbear" className={styles['logo']} onError={() => setBrokenUrl(url)} />}
+      {url === null ? (
+        <>
+          <span className={styles['mark']}>
+            <Mark size={34} />
+          </span>
+          <span className={styles['words']}>
+            <span className={styles['name']}>Inkbear</span>
+            {withTagline && <span className={styles['tagline']}>{tagline}</span>}
+          </span>
+        </>
+      ) : (
+        url !== brokenUrl && (
+          <img src={url} alt="Inkbear" className={styles['logo']} onError={() => setBrokenUrl(url)} />
+        )
+      )}
     </Link>
   );
 }

@@ -7,24 +7,45 @@ import styles from './footer.module.css';
 const networks = ['Twitter', 'Facebook', 'LinkedIn', 'YouTube'];
 
 export function Footer() {
-  const social = Object.entries(useSiteConfig().socialLinks ?? {}).map(([name, href]) => ({ name: networks.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name, href }));
+  const social = Object.entries(useSiteConfig().socialLinks ?? {}).map(([name, href]) => ({
+    name: networks.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name,
+    href,
+  }));
   return (
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
         <div className={styles['about']}>
-          <span className={styles['mark']}><Mark size={40} /></span>
+          <span className={styles['mark']}>
+            <Mark size={40} />
+          </span>
           <p className={styles['tagline']}>AI Tools for Smarter, Faster Book Publishing</p>
         </div>
         {footerLinks.map(({ title, entries }) => (
           <nav key={title} aria-label={title} className={styles['group']}>
             <p className={styles['title']}>{title}</p>
-            <ul role="list">{entries.map(({ label, to }) => <li key={to}><Link to={to}>{label}</Link></li>)}</ul>
+            <ul role="list">
+              {entries.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
           </nav>
         ))}
       </div>
       <div className={styles['legal']}>
         <p suppressHydrationWarning>© {new Date().getFullYear()} Inkbear. Your words stay yours.</p>
-        {social.length > 0 && <ul role="list" className={styles['social']}>{social.map(({ name, href }) => <li key={name}><a href={href} target="_blank" rel="noreferrer">{name}</a></li>)}</ul>}
+        {social.length > 0 && (
+          <ul role="list" className={styles['social']}>
+            {social.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </footer>
   );

@@ -26,16 +26,32 @@ export function NavigationBar() {
       <div className={styles['inner']}>
         <Brand />
         <nav aria-label="Main" className={`${styles['links']} ${pending}`}>
-          {links.map(({ label, to }) => <NavLink key={to} to={to} end className={styles['link'] ?? ''}>{label}</NavLink>)}
+          {links.map(({ label, to }) => (
+            <NavLink key={to} to={to} end className={styles['link'] ?? ''}>
+              {label}
+            </NavLink>
+          ))}
         </nav>
         <div className={styles['side']}>
-          <button type="button" className={styles['search']} aria-label={`Search and commands, ${key}`} onClick={openPalette}>
-            <Icon of={SearchOutlined} size={16} /><kbd className={styles['key']}>{key}</kbd>
+          <button
+            type="button"
+            className={styles['search']}
+            aria-label={`Search and commands, ${key}`}
+            onClick={openPalette}
+          >
+            <Icon of={SearchOutlined} size={16} />
+            <kbd className={styles['key']}>{key}</kbd>
           </button>
           <ThemeMenu />
           {session.state === 'loading' && <span className={styles['account']} />}
           {session.state === 'signed-in' && <UserMenu user={session.user} />}
-          {session.user === null && <span className={`${styles['signIn']} ${pending}`}><ButtonLink look="primary" to="/auth">Sign In</ButtonLink></span>}
+          {session.user === null && (
+            <span className={`${styles['signIn']} ${pending}`}>
+              <ButtonLink look="primary" to="/auth">
+                Sign In
+              </ButtonLink>
+            </span>
+          )}
           <SideDrawer links={links} session={session} />
         </div>
       </div>

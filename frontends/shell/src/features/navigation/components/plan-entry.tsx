@@ -11,7 +11,9 @@ export function PlanEntry() {
   return (
     <Link to="/dashboard?billing=plan" className={styles['plan']}>
       <span className={styles['planName']}>{plans[card.plan].title} plan</span>
-      <span className={styles['planText']} data-warning={card.subscription?.status === 'past_due'}>{planSentence(card)}</span>
+      <span className={styles['planText']} data-warning={card.subscription?.status === 'past_due'}>
+        {planSentence(card)}
+      </span>
     </Link>
   );
 }

@@ -3,7 +3,15 @@ import { useLocation } from 'react-router';
 import styles from './pop-up.module.css';
 
 /** A button that opens a small panel below it. Escape, a click elsewhere, leaving it with Tab and a new page close it. */
-export function PopUp({ name, button, children }: { name: string; button: ReactNode; children: (close: () => void) => ReactNode }) {
+export function PopUp({
+  name,
+  button,
+  children,
+}: {
+  name: string;
+  button: ReactNode;
+  children: (close: () => void) => ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -31,8 +39,20 @@ export function PopUp({ name, button, children }: { name: string; button: ReactN
   }, [isOpen]);
   return (
     <div ref={place} className={styles['place']}>
-      <button ref={trigger} type="button" className={styles['trigger']} aria-label={name} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>{button}</button>
-      <div id={id} className={styles['panel']} hidden={!isOpen}>{isOpen && children(() => setOpen(false))}</div>
+      <button
+        ref={trigger}
+        type="button"
+        className={styles['trigger']}
+        aria-label={name}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {button}
+      </button>
+      <div id={id} className={styles['panel']} hidden={!isOpen}>
+        {isOpen && children(() => setOpen(false))}
+      </div>
     </div>
   );
 }

@@ -23,17 +23,44 @@ export function SideDrawer({ links, session }: { links: NavigationEntry[]; sessi
   useEffect(() => sheet.current?.close(), [key]);
   return (
     <div className={styles['place']}>
-      <button type="button" className={styles['open']} aria-label="Menu" onClick={open}><Icon of={MenuOutlined} /></button>
-      <dialog ref={sheet} className={styles['sheet']} aria-label="Menu" onClose={() => setOpen(false)} onClick={(event) => { if (event.target === sheet.current) sheet.current?.close(); }}>
+      <button type="button" className={styles['open']} aria-label="Menu" onClick={open}>
+        <Icon of={MenuOutlined} />
+      </button>
+      <dialog
+        ref={sheet}
+        className={styles['sheet']}
+        aria-label="Menu"
+        onClose={() => setOpen(false)}
+        onClick={(event) => {
+          if (event.target === sheet.current) sheet.current?.close();
+        }}
+      >
         <div className={styles['content']}>
           <div className={styles['top']}>
             <Brand withTagline={false} />
-            <button type="button" className={styles['open']} aria-label="Close menu" onClick={() => sheet.current?.close()}><Icon of={CloseOutlined} /></button>
+            <button
+              type="button"
+              className={styles['open']}
+              aria-label="Close menu"
+              onClick={() => sheet.current?.close()}
+            >
+              <Icon of={CloseOutlined} />
+            </button>
           </div>
           <nav aria-label="Menu" className={styles['links']}>
-            {links.map(({ label, to }) => <NavLink key={to} to={to} end className={styles['link'] ?? ''}>{label}</NavLink>)}
+            {links.map(({ label, to }) => (
+              <NavLink key={to} to={to} end className={styles['link'] ?? ''}>
+                {label}
+              </NavLink>
+            ))}
           </nav>
-          {session.user ? isOpen && <UserMenuItems user={session.user} /> : <ButtonLink look="primary" wide to="/auth">Sign In</ButtonLink>}
+          {session.user ? (
+            isOpen && <UserMenuItems user={session.user} />
+          ) : (
+            <ButtonLink look="primary" wide to="/auth">
+              Sign In
+            </ButtonLink>
+          )}
         </div>
       </dialog>
     </div>

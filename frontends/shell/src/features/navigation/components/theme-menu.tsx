@@ -21,10 +21,19 @@ export function ThemeMenu() {
         <div role="radiogroup" aria-label="Theme">
           {choices.map(({ choice, label, icon }) => (
             <button
-              key={choice} type="button" role="radio" aria-checked={choice === chosen} className={styles['item']}
-              onClick={() => { setChoice(choice); close(); }}
+              key={choice}
+              type="button"
+              role="radio"
+              aria-checked={choice === chosen}
+              className={styles['item']}
+              onClick={() => {
+                setChoice(choice);
+                close();
+              }}
             >
-              <Icon of={icon} size={16} /><span style={{ flex: 1 }}>{label}</span>{choice === chosen && <Icon of={CheckOutlined} size={16} />}
+              <Icon of={icon} size={16} />
+              <span style={{ flex: 1 }}>{label}</span>
+              {choice === chosen && <Icon of={CheckOutlined} size={16} />}
             </button>
           ))}
         </div>
@@ -35,5 +44,14 @@ export function ThemeMenu() {
 
 /** Both are drawn, and the stylesheet shows the one of the theme: a page that was drawn when it was built does not know it. */
 function ThemeIcon() {
-  return <><span className={styles['byDay']}><Icon of={SunOutlined} /></span><span className={styles['byNight']}><Icon of={MoonOutlined} /></span></>;
+  return (
+    <>
+      <span className={styles['byDay']}>
+        <Icon of={SunOutlined} />
+      </span>
+      <span className={styles['byNight']}>
+        <Icon of={MoonOutlined} />
+      </span>
+    </>
+  );
 }

@@ -9,7 +9,11 @@ import { PlanEntry } from './plan-entry.tsx';
 import { PopUp } from './pop-up.tsx';
 
 export function UserMenu({ user }: { user: User }) {
-  return <PopUp name={`Your account, ${initialsOf(user)}`} button={<Avatar user={user} />}>{() => <UserMenuItems user={user} />}</PopUp>;
+  return (
+    <PopUp name={`Your account, ${initialsOf(user)}`} button={<Avatar user={user} />}>
+      {() => <UserMenuItems user={user} />}
+    </PopUp>
+  );
 }
 
 /** Who is signed in, the plan, the ways to the dashboard, to referrals, to the account and out; in the pop-up and in the drawer. */
@@ -23,10 +27,23 @@ export function UserMenuItems({ user }: { user: User }) {
         {name !== user.email && <p className={styles['email']}>{user.email}</p>}
       </div>
       <PlanEntry />
-      <Link to="/dashboard" className={styles['item']}>Dashboard</Link>
-      <Link to="/referrals" className={styles['item']}>Invite a writer</Link>
-      <Link to="/account" className={styles['item']}>Account</Link>
-      <button type="button" className={styles['item']} disabled={signOut.isPending} onClick={() => signOut.mutate(user.id)}>{signOut.isPending ? 'Logging out...' : 'Log out'}</button>
+      <Link to="/dashboard" className={styles['item']}>
+        Dashboard
+      </Link>
+      <Link to="/referrals" className={styles['item']}>
+        Invite a writer
+      </Link>
+      <Link to="/account" className={styles['item']}>
+        Account
+      </Link>
+      <button
+        type="button"
+        className={styles['item']}
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate(user.id)}
+      >
+        {signOut.isPending ? 'Logging out...' : 'Log out'}
+      </button>
     </>
   );
 }

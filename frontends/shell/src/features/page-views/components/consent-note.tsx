@@ -12,12 +12,26 @@ export function ConsentNote() {
   return (
     <aside className={styles['note']} aria-label="Page counts">
       <p>
-        {consent === null ? 'May we count which pages are opened?' : consent === 'yes' ? 'You allow us to count which pages are opened.' : 'You asked us not to count which pages are opened.'}
-        {' '}Nothing else is kept, and nobody else gets it.{!isAbout && <> <Link to="/cookie-policy">Cookie Policy</Link></>}
+        {consent === null
+          ? 'May we count which pages are opened?'
+          : consent === 'yes'
+            ? 'You allow us to count which pages are opened.'
+            : 'You asked us not to count which pages are opened.'}{' '}
+        Nothing else is kept, and nobody else gets it.
+        {!isAbout && (
+          <>
+            {' '}
+            <Link to="/cookie-policy">Cookie Policy</Link>
+          </>
+        )}
       </p>
       <div className={styles['answers']}>
-        <PlainButton small disabled={consent === 'no'} onClick={() => giveConsent('no')}>No, thanks</PlainButton>
-        <PlainButton small disabled={consent === 'yes'} onClick={() => giveConsent('yes')}>Yes, count</PlainButton>
+        <PlainButton small disabled={consent === 'no'} onClick={() => giveConsent('no')}>
+          No, thanks
+        </PlainButton>
+        <PlainButton small disabled={consent === 'yes'} onClick={() => giveConsent('yes')}>
+          Yes, count
+        </PlainButton>
       </div>
     </aside>
   );

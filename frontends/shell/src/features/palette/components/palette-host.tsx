@@ -9,5 +9,11 @@ export function PaletteHost() {
   const [openings, setOpenings] = useState(0);
   useEffect(() => onOpenPalette(() => setOpenings((count) => count + 1)), []);
   if (openings === 0) return null;
-  return <ErrorBoundary><Suspense><Palette key={openings} /></Suspense></ErrorBoundary>;
+  return (
+    <ErrorBoundary>
+      <Suspense>
+        <Palette key={openings} />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }

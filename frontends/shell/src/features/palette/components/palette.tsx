@@ -22,20 +22,39 @@ export function Palette() {
     let isCurrent = true;
     // The list appears whole: an entry that arrives later would take the selection from under someone's fingers.
     const patience = new Promise<Entry[]>((resolve) => setTimeout(() => resolve([]), 300));
-    void Promise.race([remoteCommands(isSignedIn), patience]).then((found) => { if (isCurrent) setFromRemotes(found); });
-    return () => { isCurrent = false; };
+    void Promise.race([remoteCommands(isSignedIn), patience]).then((found) => {
+      if (isCurrent) setFromRemotes(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [isSignedIn]);
   const seen = new Set<string>();
-  const groups = fromRemotes === null ? [] : [{ heading: 'Writing', commands: fromRemotes }, ...shellGroups(isSignedIn)]
-    .map((group) => ({ ...group, commands: group.commands.filter(({ id, needsSession }) => (needsSession !== true || isSignedIn) && !seen.has(id) && seen.add(id)) }))
-    .filter(({ commands }) => commands.length > 0);
+  const groups =
+    fromRemotes === null
+      ? []
+      : [{ heading: 'Writing', commands: fromRemotes }, ...shellGroups(isSignedIn)]
+          .map((group) => ({
+            ...group,
+            commands: group.commands.filter(
+              ({ id, needsSession }) => (needsSession !== true || isSignedIn) && !seen.has(id) && seen.add(id),
+            ),
+          }))
+          .filter(({ commands }) => commands.length > 0);
   const run = ({ run: action }: Entry) => {
     dialog.current?.close();
     if (typeof action === 'string') void navigate(action);
     else action();
   };
   return (
-    <dialog ref={dialog} className={styles['dialog']} aria-label="Search and commands" onClick={(event) => { if (event.target === dialog.current) dialog.current?.close(); }}>
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-label="Search and commands"
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
+    >
       <Command label="Search and commands" loop className={styles['palette']}>
         <Command.Input ref={input} placeholder="Go to a page or do something…" className={styles['input']} />
         <Command.List className={styles['list']}>
@@ -43,7 +62,15 @@ export function Palette() {
           {groups.map(({ heading, commands }) => (
             <Command.Group key={heading} heading={heading} className={styles['group']}>
               {commands.map((entry) => (
-                <Command.Item key={entry.id} value={entry.id} keywords={[entry.label, ...(entry.keywords ?? [])]} className={styles['item']} onSelect={() => run(entry)}>{entry.label}</Command.Item>
+                <Command.Item
+                  key={entry.id}
+                  value={entry.id}
+                  keywords={[entry.label, ...(entry.keywords ?? [])]}
+                  className={styles['item']}
+                  onSelect={() => run(entry)}
+                >
+                  {entry.label}
+                </Command.Item>
               ))}
             </Command.Group>
           ))}

@@ -11,11 +11,25 @@ export function LoadFailureNotice({ failure, onRetry }: { failure: LoadFailure; 
     : 'The part of Inkbear that shows it did not answer. The other pages keep working.';
   return (
     <ErrorState
-      title="This page could not be loaded" text={text} kept={failure.isLasting && !mayReload ? 'Your last words are being saved; Reload follows' : 'Your saved words are safe'}
-      action={<>
-        {mayReload && <PlainButton look="primary" onClick={() => window.location.reload()}>Reload</PlainButton>}
-        <PlainButton look={mayReload ? 'plain' : 'primary'} onClick={onRetry}>Retry</PlainButton>
-      </>}
+      title="This page could not be loaded"
+      text={text}
+      kept={
+        failure.isLasting && !mayReload
+          ? 'Your last words are being saved; Reload follows'
+          : 'Your saved words are safe'
+      }
+      action={
+        <>
+          {mayReload && (
+            <PlainButton look="primary" onClick={() => window.location.reload()}>
+              Reload
+            </PlainButton>
+          )}
+          <PlainButton look={mayReload ? 'plain' : 'primary'} onClick={onRetry}>
+            Retry
+          </PlainButton>
+        </>
+      }
     />
   );
 }

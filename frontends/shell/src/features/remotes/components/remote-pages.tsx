@@ -23,7 +23,9 @@ export function RemotePages({ name }: { name: RemoteName }) {
     <>
       {failure !== null && <LoadFailureNotice failure={failure} onRetry={retry} />}
       <RemoteBoundary key={attempt} onFail={fail}>
-        <Suspense fallback={waiting}><RoutesOf name={name} waiting={waiting} onArrive={arrive} /></Suspense>
+        <Suspense fallback={waiting}>
+          <RoutesOf name={name} waiting={waiting} onArrive={arrive} />
+        </Suspense>
       </RemoteBoundary>
     </>
   );

@@ -15,10 +15,14 @@ const pauseMs = 2000;
 /** What failed, until it arrives. Code that did not come is asked for again by itself for 30 s; another page is another chance. */
 export function useLoadFailure(page: string, retry: () => void) {
   const [failure, setFailure] = useState<LoadFailure | null>(null);
-  const fail = useCallback((error: unknown) => setFailure((before) => {
-    const since = before?.since ?? Date.now();
-    return { page, isLoad: isLoadFailure(error), since, isLasting: Date.now() - since >= retryForMs };
-  }), [page]);
+  const fail = useCallback(
+    (error: unknown) =>
+      setFailure((before) => {
+        const since = before?.since ?? Date.now();
+        return { page, isLoad: isLoadFailure(error), since, isLasting: Date.now() - since >= retryForMs };
+      }),
+    [page],
+  );
   const arrive = useCallback(() => setFailure(null), []);
   useEffect(() => {
     if (failure === null || !failure.isLoad || failure.isLasting) return undefined;

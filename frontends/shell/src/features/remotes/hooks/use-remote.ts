@@ -13,8 +13,17 @@ export function useRemote(name: RemoteName): Remote | null {
   useEffect(() => {
     if (isHere) return undefined;
     let isOver = false;
-    void remoteNamed(name).then((remote) => ({ remote }), (error: unknown) => ({ error })).then((result) => { if (!isOver) setFound(result); });
-    return () => { isOver = true; };
+    void remoteNamed(name)
+      .then(
+        (remote) => ({ remote }),
+        (error: unknown) => ({ error }),
+      )
+      .then((result) => {
+        if (!isOver) setFound(result);
+      });
+    return () => {
+      isOver = true;
+    };
   }, [name, isHere]);
   if (found !== null && 'error' in found) throw found.error;
   return found === null ? null : found.remote;

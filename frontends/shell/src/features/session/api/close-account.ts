@@ -12,12 +12,20 @@ import { leave } from '../leave.ts';
 export function useCloseAccount(userId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useOnce({
-    mutationFn: async (password: string) => ((await mayLeaveDrafts(userId)) ? call(deleteUser, { body: { password } }) : null),
-    onSuccess: async (reply) => {
-      if (reply === null) return;
-      await leave(userId, { client, navigate });
-      toast({ title: 'Account closed', description: `Sign in within ${limits.accountGraceDays} days and everything is back.`, durationMs: 15_000 });
+  return useOnce(
+    {
+      mutationFn: async (password: string) =>
+        (await mayLeaveDrafts(userId)) ? call(deleteUser, { body: { password } }) : null,
+      onSuccess: async (reply) => {
+        if (reply === null) return;
+        await leave(userId, { client, navigate });
+        toast({
+          title: 'Account closed',
+          description: `Sign in within ${limits.accountGraceDays} days and everything is back.`,
+          durationMs: 15_000,
+        });
+      },
     },
-  }, oneAtATime);
+    oneAtATime,
+  );
 }

@@ -14,6 +14,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async (userId: string) => ((await mayLeaveDrafts(userId)) ? call(logout) : null),
     onSuccess: async (reply, userId) => (reply === null ? undefined : await leave(userId, { client, navigate })),
-    onError: (error) => toast({ title: 'Logout failed', description: messageOf(error, error.message), tone: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Logout failed', description: messageOf(error, error.message), tone: 'destructive' }),
   });
 }

@@ -19,11 +19,15 @@ type Navigator = ContextType<typeof NavigationContext>['navigator'];
 function guardedNavigator(navigator: Navigator): Navigator {
   const unlessAtRisk = (to: To, go: () => void) => {
     if (pathOf(to) === window.location.pathname || !hasUnpersisted()) return go();
-    void askToLeave('navigate').then((leave) => { if (leave) go(); });
+    void askToLeave('navigate').then((leave) => {
+      if (leave) go();
+    });
   };
   const push: Navigator['push'] = (to, state, options) => unlessAtRisk(to, () => navigator.push(to, state, options));
-  const replace: Navigator['replace'] = (to, state, options) => unlessAtRisk(to, () => navigator.replace(to, state, options));
+  const replace: Navigator['replace'] = (to, state, options) =>
+    unlessAtRisk(to, () => navigator.replace(to, state, options));
   return Object.assign(Object.create(navigator) as Navigator, { push, replace });
 }
 
-const pathOf = (to: To): string => new URL(typeof to === 'string' ? to : to.pathname ?? '', window.location.href).pathname;
+const pathOf = (to: To): string =>
+  new URL(typeof to === 'string' ? to : (to.pathname ?? ''), window.location.href).pathname;

@@ -12,8 +12,9 @@ const texts: Record<LeaveReason, { title: string; text: string; leave: string; s
   },
   navigate: {
     title: 'Your last changes are only on this page',
-    text: 'Neither we nor your browser could store them yet. Stay until the badge says “Saved”. '
-      + 'If you leave, we keep trying, but closing this tab would lose them.',
+    text:
+      'Neither we nor your browser could store them yet. Stay until the badge says “Saved”. ' +
+      'If you leave, we keep trying, but closing this tab would lose them.',
     leave: 'Leave this page',
     stay: 'Stay on this page',
   },
@@ -25,12 +26,16 @@ export function LeaveDialog() {
   const pending = useRef<LeaveQuestion>(undefined);
   const [reason, setReason] = useState<LeaveReason>('sign-out');
   const titleId = useId();
-  useEffect(() => onAskToLeave((question) => {
-    pending.current?.answer(false);
-    pending.current = question;
-    setReason(question.reason);
-    if (dialog.current?.open !== true) dialog.current?.showModal();
-  }), []);
+  useEffect(
+    () =>
+      onAskToLeave((question) => {
+        pending.current?.answer(false);
+        pending.current = question;
+        setReason(question.reason);
+        if (dialog.current?.open !== true) dialog.current?.showModal();
+      }),
+    [],
+  );
   const decide = (leave: boolean) => {
     pending.current?.answer(leave);
     pending.current = undefined;
@@ -39,11 +44,17 @@ export function LeaveDialog() {
   const { title, text, leave, stay } = texts[reason];
   return (
     <dialog ref={dialog} className={styles['dialog']} aria-labelledby={titleId} onClose={() => decide(false)}>
-      <h2 id={titleId} className={styles['title']}>{title}</h2>
+      <h2 id={titleId} className={styles['title']}>
+        {title}
+      </h2>
       <p>{text}</p>
       <div className={styles['answers']}>
-        <PlainButton look="quiet" onClick={() => decide(true)}>{leave}</PlainButton>
-        <PlainButton look="primary" onClick={() => decide(false)}>{stay}</PlainButton>
+        <PlainButton look="quiet" onClick={() => decide(true)}>
+          {leave}
+        </PlainButton>
+        <PlainButton look="primary" onClick={() => decide(false)}>
+          {stay}
+        </PlainButton>
       </div>
     </dialog>
   );

@@ -11,11 +11,15 @@ import { onOtherTabs } from '../other-tabs.ts';
 export function useSharedSession(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  useEffect(() => onOtherTabs((change) => {
-    if (change === 'signed-in') return joinSession(client);
-    const user = client.getQueryData(sessionQuery.queryKey);
-    if (user) void forgetDrafts(user.id);
-    endSession(client);
-    void navigate('/auth');
-  }), [client, navigate]);
+  useEffect(
+    () =>
+      onOtherTabs((change) => {
+        if (change === 'signed-in') return joinSession(client);
+        const user = client.getQueryData(sessionQuery.queryKey);
+        if (user) void forgetDrafts(user.id);
+        endSession(client);
+        void navigate('/auth');
+      }),
+    [client, navigate],
+  );
 }

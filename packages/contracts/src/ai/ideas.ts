@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { body, id, line, prose } from '../fields.ts';
+import { limits } from '../plans.ts';
+import { defineRoute } from '../route.ts';
+import { aiRoute, optionalId, settled, variantOf, writingErrors } from './ai-route.ts';
+import { contextChoice } from './context.ts';
+
+const ideaErrors = [
+  'ai.limit_reached',
+  'ai.fair_use',
+  'ai.too_busy',
+  'ai.suspended',
+  'ai.bad_reply',
+  'ai.provider_failed',
+  'books.not_found',
+] as const;
+
+export const generateTitles = defineRoute({
+  ...aiRoute,
+  id: 'generateTitles',
+  path: '/api/ai/generate-titles',
+  summary: 'Titles for a topic',
+  body: body({
+    topic: line(2000).min(1, 'Please enter a book topic to generate titles'),
+    genre: line(100).default('general'),
+    bookId: optionalId,
+    variantOf,
+  }),
+  responses: {
+    200: z.object({
+      titles: z.array(z.object({ title: z.string(), subtitle: z.string().optional(), reason: z.string() })).max(50),
+      ...settled,
+    }),
+  },
+  errors: ideaErrors,
+});
+const advice = z.array(z.string()).max(50);
+const question = z
+  .string('Please enter a specific question about your writing.')
+  .trim()
+  .min(1, 'Please enter a specific question about your writing.')
+  .max(limits.coachingQuestionCharacters, `Please use at most ${limits.coachingQuestionCharacters} characters`);
+export const askWritingCoach = defineRoute({
+  ...aiRoute,
+  id: 'askWritingCoach',
+  path: '/api/ai/writing-coach',
+  summary: 'Answer a question about a chapter',
+  plan: 'pro',
+  body: body({
+    bookId: id,
+    chapterNumber: z.int().min(1).max(10_000),
+    question,
+    genre: line(100).default('general'),
+    variantOf,
+    context: contextChoice,
+  }),
+  responses: {
+    200: z.object({ feedback: z.string(), strengths: advice, improvements: advice, suggestions: advice, ...settled }),
+  },
+  errors: writingErrors,
+});
+const choices = z.array(line(100)).min(1, 'Please choose at least one').max(50);
+export const genreQuiz = defineRoute({
+  ...aiRoute,
+  id: 'genreQuiz',
+  path: '/api/ai/genre-quiz',
+  summary: 'The genre that fits a writer',
+  body: body({
+    interests: choices,
+    expertise: choices,
+    writingGoals: choices,
+    timeCommitment: z.enum(['casual', 'regular', 'dedicated', 'intensive']),
+    variantOf,
+  }),
+  responses: {
+    200: z.object({
+      recommendedGenre: z.string(),
+      confidence: z.number().min(0).max(1),
+      explanation: z.string(),
+      alternativeGenres: z.array(z.string()).max(50),
+      ...settled,
+    }),
+  },
+  errors: ideaErrors,
+});
+const targetLength = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,7}$/, 'Minimum 10,000 words')
+      .transform(Number),
+  ])
+  .pipe(z.int().min(10_000, 'Minimum 10,000 words').max(200_000, 'Maximum 200,000 words'));
+const outlineReply = z.object({
+  overview: z.string(),
+  targetAudience: z.string(),
+  chapters: z
+    .array(
+      z.object({ number: z.int(), title: z.string(), description: z.string(), keyPoints: z.array(z.string()).max(50) }),
+    )
+    .max(500),
+  ...settled,
+});
+export const generateOutline = defineRoute({
+  ...aiRoute,
+  id: 'generateOutline',
+  path: '/api/ai/generate-outline',
+  summary: 'A chapter plan for a title and length',
+  body: body({
+    title: line(300).min(1, 'Title is required'),
+    genre: line(100).min(1, 'Genre is required'),
+    targetLength: targetLength.default(50_000),
+    bookId: optionalId,
+    variantOf,
+  }),
+  responses: { 200: outlineReply },
+  errors: ideaErrors,
+});
+export const regenerateOutline = defineRoute({
+  ...aiRoute,
+  id: 'regenerateOutline',
+  path: '/api/ai/regenerate-outline',
+  summary: 'A new chapter plan after the author’s notes; saves nothing',
+  plan: 'pro',
+  body: body({
+    bookId: id,
+    title: line(300),
+    genre: line(100).default('general'),
+    userNotes: prose(20_000).default(''),
+    variantOf,
+  }),
+  responses: { 200: outlineReply },
+  errors: [...ideaErrors, 'plan.required'],
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineEvent } from './event-type.ts';
+import { adminAction, userId } from './fields.ts';
+
+const counters = { titleGenerationCount: z.int(), outlineGenerationCount: z.int() };
+
+export const aiCallSettled = defineEvent({
+  type: 'ai.call.settled.v1',
+  owner: 'ai',
+  kind: 'fact',
+  key: 'call',
+  data: z.object({
+    callId: z.string(),
+    userId,
+    action: z.string(),
+    bookId: z.string().nullable(),
+    chapterId: z.string().nullable(),
+    storyId: z.string().nullable(),
+    outcome: z.enum(['finished', 'stopped', 'failed']),
+    model: z.string(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    /** US dollars, 4 decimals. */ cost: z.number(),
+    latencyMs: z.int(),
+    /** Business time; events of earlier releases lack it and go by the envelope's. */ at: z.iso.datetime().optional(),
+  }),
+});
+
+export const aiCountersChanged = defineEvent({
+  type: 'ai.counters.changed.v1',
+  owner: 'ai',
+  kind: 'state',
+  key: 'book, chapter or story',
+  data: z.object({
+    userId,
+    bookId: z.string().nullable(),
+    chapterId: z.string().nullable(),
+    storyId: z.string().nullable(),
+    ...counters,
+    aiGeneratedCount: z.int(),
+    aiEditCount: z.int(),
+    polishCount: z.int(),
+  }),
+});
+
+/** An admin cleared a user's AI counters: those of the calendar month, or also those of their books, chapters and stories. */
+export const aiUsageReset = defineEvent({
+  type: 'ai.usage.reset.v1',
+  owner: 'ai',
+  kind: 'fact',
+  key: 'user',
+  data: z.object({ userId, scope: z.enum(['month', 'all']), /** Business time. */ at: z.iso.datetime() }),
+});
+
+export const aiAdminAction = defineEvent({
+  type: 'ai.admin-action.recorded.v1',
+  owner: 'ai',
+  kind: 'fact',
+  key: 'action',
+  data: adminAction,
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { revocation } from '../auth/internal.ts';
+import { planName } from '../plans.ts';
+import { defineEvent } from './event-type.ts';
+import { adminAction, names, userId } from './fields.ts';
+
+export const userRegistered = defineEvent({
+  type: 'auth.user.registered.v1',
+  owner: 'auth',
+  kind: 'fact',
+  key: 'user',
+  data: names.extend({
+    userId,
+    referralCode: z.string(),
+    referredByCode: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  }),
+});
+
+export const userRemoved = defineEvent({
+  type: 'auth.user.removed.v1',
+  owner: 'auth',
+  kind: 'fact',
+  key: 'user',
+  data: z.object({ userId, /** Now hidden, later erased. */ stage: z.enum(['grace', 'restored', 'erased']) }),
+});
+
+export const sessionRevoked = defineEvent({
+  type: 'auth.session.revoked.v1',
+  owner: 'auth',
+  kind: 'fact',
+  key: 'revocation',
+  data: revocation,
+});
+
+export const planGrantRequested = defineEvent({
+  type: 'auth.plan-grant.requested.v1',
+  owner: 'auth',
+  kind: 'fact',
+  key: 'user',
+  data: z.object({ userId, plan: planName }),
+});
+
+export const authAdminAction = defineEvent({
+  type: 'auth.admin-action.recorded.v1',
+  owner: 'auth',
+  kind: 'fact',
+  key: 'action',
+  data: adminAction,
+});

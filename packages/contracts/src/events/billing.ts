@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { entitlement } from '../plans.ts';
+import { defineEvent } from './event-type.ts';
+import { adminAction, creditsAwarded, userId } from './fields.ts';
+
+export const entitlementChanged = defineEvent({
+  type: 'billing.entitlement.changed.v1',
+  owner: 'billing',
+  kind: 'state',
+  key: 'user',
+  data: entitlement,
+});
+
+export const allowanceOverridden = defineEvent({
+  type: 'billing.allowance.overridden.v1',
+  owner: 'billing',
+  kind: 'fact',
+  key: 'user',
+  data: z.object({ userId, adjustmentId: z.string(), creditBalance: z.int().min(0) }),
+});
+
+export const promoCreditsAwarded = defineEvent({
+  type: 'billing.credits.awarded.v1',
+  owner: 'billing',
+  kind: 'fact',
+  key: 'award',
+  data: creditsAwarded,
+});
+
+export const sandboxClockMoved = defineEvent({
+  type: 'billing.sandbox-clock.moved.v1',
+  owner: 'billing',
+  kind: 'state',
+  key: 'clock',
+  data: z.object({ offsetMs: z.int() }),
+});
+
+/** Money that came in, first payments and renewals alike; minor units. Grants are none. */
+const payment = {
+  paymentId: z.string(),
+  userId,
+  plan: z.enum(['pro_monthly', 'pro_oneoff']),
+  /** The subscription that was paid for; null for a one-off. */ subscriptionId: z.string().nullable().default(null),
+  amount: z.int(),
+  currency: z.string(),
+};
+
+export const paymentSucceeded = defineEvent({
+  type: 'billing.payment.succeeded.v1',
+  owner: 'billing',
+  kind: 'fact',
+  key: 'payment',
+  naturalKey: 'paymentId',
+  data: z.object({
+    ...payment,
+    /** Business time; events of earlier releases lack it and go by the envelope's. */ paidAt: z.iso
+      .datetime()
+      .optional(),
+    cardFingerprint: z.string().nullable(),
+  }),
+});
+
+/** Money that went back. `amount` is this refund's alone, so a payment's refunds add up; `isFull` when nothing of the payment is left. */
+export const paymentRefunded = defineEvent({
+  type: 'billing.payment.refunded.v1',
+  owner: 'billing',
+  kind: 'fact',
+  key: 'payment',
+  naturalKey: 'refundKey',
+  data: z.object({
+    ...payment,
+    /** `<payment>:<refunded in all>` */ refundKey: z.string(),
+    isFull: z.boolean(),
+    refundedAt: z.iso.datetime(),
+  }),
+});
+
+/** A dispute that was lost: `amount` is what was still there and went back to the payer. An open dispute changes nothing. */
+export const paymentDisputed = defineEvent({
+  type: 'billing.payment.disputed.v1',
+  owner: 'billing',
+  kind: 'fact',
+  key: 'payment',
+  naturalKey: 'paymentId',
+  data: z.object({ ...payment, lostAt: z.iso.datetime() }),
+});
+
+/** A paid monthly subscription: whoever asks for a "paid active Pro Monthly" reads `status`. It is told from its first payment on. `canceled` is for ever. */
+export const subscriptionChanged = defineEvent({
+  type: 'billing.subscription.changed.v1',
+  owner: 'billing',
+  kind: 'state',
+  key: 'subscription',
+  data: z.object({
+    subscriptionId: z.string(),
+    userId,
+    status: z.enum(['active', 'past_due', 'canceled']),
+    startedAt: z.iso.datetime(),
+    periodEnd: z.iso.datetime(),
+    cancelAtPeriodEnd: z.boolean(),
+    endedAt: z.iso.datetime().nullable(),
+    /** Null while it runs; `cancelled` by the user, an admin or the provider. */ endReason: z
+      .enum(['cancelled', 'unpaid', 'refunded', 'disputed'])
+      .nullable(),
+    amount: z.int(),
+    currency: z.string(),
+  }),
+});
+
+export const billingAdminAction = defineEvent({
+  type: 'billing.admin-action.recorded.v1',
+  owner: 'billing',
+  kind: 'fact',
+  key: 'action',
+  data: adminAction,
+});

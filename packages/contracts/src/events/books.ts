@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineEvent } from './event-type.ts';
+import { userId } from './fields.ts';
+
+export const bookCreated = defineEvent({
+  type: 'books.book.created.v1',
+  owner: 'books',
+  kind: 'fact',
+  key: 'book',
+  data: z.object({ bookId: z.string(), userId, genre: z.string(), createdAt: z.iso.datetime() }),
+});
+
+export const bookRemoved = defineEvent({
+  type: 'books.book.removed.v1',
+  owner: 'books',
+  kind: 'fact',
+  key: 'book',
+  data: z.object({ bookId: z.string(), userId, stage: z.enum(['trashed', 'restored', 'purged']) }),
+});
+
+export const chapterRemoved = defineEvent({
+  type: 'books.chapter.removed.v1',
+  owner: 'books',
+  kind: 'fact',
+  key: 'chapter',
+  data: z.object({
+    chapterId: z.string(),
+    bookId: z.string(),
+    userId,
+    stage: z.enum(['trashed', 'restored', 'purged']),
+  }),
+});
+
+/**
+ * At most every 5 s for a chapter; net words by where they came from, for that author's local date. Both may be negative; over
+ * all events of a chapter they add up to its word count.
+ */
+export const chapterProgressed = defineEvent({
+  type: 'books.chapter.progressed.v1',
+  owner: 'books',
+  kind: 'progress',
+  key: 'chapter',
+  naturalKey: 'progressId',
+  data: z.object({
+    chapterId: z.string(),
+    bookId: z.string(),
+    userId,
+    wordCount: z.int(),
+    progressId: z.string(),
+    localDate: z.iso.date(),
+    typedWords: z.int(),
+    otherWords: z.int(),
+  }),
+});
+
+export const creditBalanceChanged = defineEvent({
+  type: 'books.credit-balance.changed.v1',
+  owner: 'books',
+  kind: 'state',
+  key: 'user',
+  data: z.object({ userId, balance: z.int() }),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineEvent } from './event-type.ts';
+import { userId } from './fields.ts';
+
+export const exportFinished = defineEvent({
+  type: 'export.file.finished.v1',
+  owner: 'export',
+  kind: 'fact',
+  key: 'book',
+  data: z.object({
+    userId,
+    bookId: z.string(),
+    chapterId: z.string().nullable(),
+    format: z.enum(['ebook', 'paperback', 'outline', 'chapter']),
+  }),
+});
+
+export const storyExported = defineEvent({
+  type: 'export.story.finished.v1',
+  owner: 'export',
+  kind: 'fact',
+  key: 'story',
+  data: z.object({ userId, storyId: z.string() }),
+});

@@ -1,0 +1,17 @@
+// `npm run lint`: the formatter's check and every linter, one after the other. Exit code 1 when one of them finds something.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { pinnedNode, root } from './install.mjs';
+
+const linters = [
+  ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '.'],
+  ['eslint/bin/eslint.js', '.'],
+];
+
+for (const [script, ...args] of linters) {
+  const { status } = spawnSync(pinnedNode, [path.join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exitCode = 1;
+}
