@@ -225,8 +225,8 @@ export const faults = [
   {
     name: 'Two transactions count the same bound at once',
     file: `${kit}/outbox.ts`,
-    find: 'const takeTurn = async (name: string) => void (await this.#count(session, `turn:${name}`));',
-    replace: 'const takeTurn = (_name: string) => Promise.resolve();',
+    find: 'const lock = async (name: string) => void (await this.#count(session, `turn:${name}`));',
+    replace: 'const lock = (_name: string) => Promise.resolve();',
     kind: 'int',
     tests: ['services/stories/src/quota.int.test.ts'],
   },

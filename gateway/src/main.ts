@@ -1,5 +1,5 @@
 import { createLogger } from '@inkbear/service-kit/logger';
-import { endOnSignal, readEnvOrExit } from '@inkbear/service-kit/run-service';
+import { stopOnSignal, readEnvOrExit } from '@inkbear/service-kit/run-service';
 import { startTelemetry } from '@inkbear/service-kit/telemetry';
 import { createGateway } from './deps.ts';
 import { readEnv } from './env.ts';
@@ -12,5 +12,5 @@ const telemetry = startTelemetry({
 });
 const logger = createLogger('gateway', env.LOG_LEVEL);
 const gateway = createGateway(env, logger);
-endOnSignal({ stop: () => gateway.stop(), telemetry, logger });
+stopOnSignal({ stop: () => gateway.stop(), telemetry, logger });
 await gateway.start();

@@ -1,5 +1,5 @@
 import type { Route } from '@inkbear/contracts/route';
-import { rateAddress } from '@inkbear/service-kit/client-address';
+import { rateLimitAddress } from '@inkbear/service-kit/client-address';
 import { actorOf, type Identity } from '@inkbear/service-kit/identity';
 import { requestContext } from '@inkbear/service-kit/request-context';
 import type { Request } from 'express';
@@ -41,4 +41,4 @@ export class Admission {
 }
 
 const rateKey = (identity: Identity, address: string): string =>
-  identity.role === 'visitor' ? rateAddress(address) : actorOf(identity);
+  identity.role === 'visitor' ? rateLimitAddress(address) : actorOf(identity);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rateAddress } from '@inkbear/service-kit/client-address';
+import { rateLimitAddress } from '@inkbear/service-kit/client-address';
 import { clientChain } from './client-address.ts';
 
 describe('the address of a client', () => {
@@ -22,6 +22,6 @@ describe('the address of a client', () => {
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
     ['unknown', 'unknown'],
   ])('%s is counted as %s', (address, counted) => {
-    expect(rateAddress(address)).toBe(counted);
+    expect(rateLimitAddress(address)).toBe(counted);
   });
 });

@@ -24,7 +24,7 @@ export class SharedCounts {
     this.#limits = options.limits;
     this.#broker = options.broker;
     this.#self = options.self;
-    this.#broker.hear(subject, (data) => void this.#receive(data).catch(options.onError));
+    this.#broker.subscribe(subject, (data) => void this.#receive(data).catch(options.onError));
   }
 
   start(everyMs = 1000): void {
@@ -38,7 +38,10 @@ export class SharedCounts {
   share(): void {
     const counts = this.#limits.takeFresh();
     for (let at = 0; at < counts.length; at += countsInMessage)
-      this.#broker.tell(subject, JSON.stringify({ from: this.#self, counts: counts.slice(at, at + countsInMessage) }));
+      this.#broker.publishEphemeral(
+        subject,
+        JSON.stringify({ from: this.#self, counts: counts.slice(at, at + countsInMessage) }),
+      );
   }
 
   async #receive(data: string): Promise<void> {

@@ -35,7 +35,7 @@ export class RevocationFeed<E extends EventType> {
   constructor(options: FeedOptions<E>) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    options.broker.hear(options.event.type, (data) => this.#receive(data));
+    options.broker.subscribe(options.event.type, (data) => this.#receive(data));
   }
 
   /** Milliseconds since the list was last known to be complete. */

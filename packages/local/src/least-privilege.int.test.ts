@@ -269,7 +269,7 @@ describe('the broker', () => {
   it('does not hand a message of another subject to a listener', async () => {
     const heard: string[] = [];
     const gateway = new Broker({ url: servers.addresses.natsUrl('gateway'), name: 'gateway', prefix: '', logger });
-    gateway.hear('auth.session.revoked.v1', (data) => heard.push(data));
+    gateway.subscribe('auth.session.revoked.v1', (data) => heard.push(data));
     await (await gateway.client()).connection.flush();
     const marker = await deliverOwnMessageTo('admin', 'admin.admin-action.recorded.v1', 'auth.session.revoked.v1');
     const auth = await open('auth');
@@ -295,7 +295,7 @@ describe('the broker', () => {
       prefix: '',
       logger: recording,
     });
-    broker.hear('books.book.created.v1', () => undefined);
+    broker.subscribe('books.book.created.v1', () => undefined);
     for (
       let tries = 0;
       tries < 100 && lines.filter(({ msg }) => msg === 'nats_subscribe_failed').length < 2;

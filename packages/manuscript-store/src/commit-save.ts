@@ -1,6 +1,6 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toChangeRow } from './change.ts';
-import { type Decision, decideSettle } from './decide-save.ts';
+import { type Decision, decideFlush } from './decide-save.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
 
@@ -11,11 +11,11 @@ export async function commitSave<R extends ManuscriptRow>(
   { heads, history, outbox }: WriteDeps<R>,
   decision: Decision<R>,
 ): Promise<boolean> {
-  const { after, change, settles } = decision;
-  if (!settles) return change ? await heads.append(decision) : await heads.swap(decision);
+  const { after, change, flushes } = decision;
+  if (!flushes) return change ? await heads.append(decision) : await heads.swap(decision);
   const { _id: itemId, rev, content } = after;
   return await outbox.run(async ({ session }) => {
-    const waited = await heads.settle(decision, session);
+    const waited = await heads.flush(decision, session);
     if (!waited) return false;
     await history.insertChanges(
       [...waited, ...(change ? [change] : [])].map((one) => toChangeRow(itemId, one)),
@@ -27,18 +27,18 @@ export async function commitSave<R extends ManuscriptRow>(
 }
 
 /** Moves the changes that wait in a head into the history, which raises its version by one; false when none waited. */
-export async function settle<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<boolean> {
-  return await untilWritten(async () => {
-    const found = await deps.heads.findWithRecent(id);
-    if (!found || found.recent.length === 0) return false;
-    return (await commitSave(deps, decideSettle(found.head))) ? true : null;
+export async function flushPending<R extends ManuscriptRow>(deps: WriteDeps<R>, id: string): Promise<boolean> {
+  return await retryOnConflict(async () => {
+    const found = await deps.heads.findWithPending(id);
+    if (!found || found.pending.length === 0) return false;
+    return (await commitSave(deps, decideFlush(found.head))) ? true : null;
   });
 }
 
 const maxTries = 200;
 
 /** Repeats read, decide and write until the write fits what was read. */
-export async function untilWritten<T>(attempt: () => Promise<T | null>): Promise<T> {
+export async function retryOnConflict<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const result = await attempt();
     if (result !== null) return result;

@@ -1,7 +1,7 @@
 import type { Connection, mongo } from 'mongoose';
 import { countedBytes } from './change.ts';
 import { HistoryRepository } from './history.repository.ts';
-import { fieldBytesOf, headOf, type ManuscriptRow, type Noun, type Stored } from './manuscript.ts';
+import { fieldBytesOf, headOf, type ManuscriptRow, type ManuscriptKind, type Stored } from './manuscript.ts';
 
 type Counters = Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'>;
 /** As a migration finds it: the counters may be missing. */
@@ -11,27 +11,30 @@ type Row = Stored<Omit<ManuscriptRow, keyof Counters> & Partial<Counters>> & { _
 const headsAtOnce = 500;
 
 /** For a migration: counts what manuscripts take that do not know it yet. May run again. */
-export async function countStoredBytes<R extends ManuscriptRow>(connection: Connection, noun: Noun<R>): Promise<void> {
-  await countAll(connection, noun, { fieldBytes: { $exists: false } }, headsAtOnce);
+export async function countStoredBytes<R extends ManuscriptRow>(
+  connection: Connection,
+  manuscriptKind: ManuscriptKind<R>,
+): Promise<void> {
+  await countAll(connection, manuscriptKind, { fieldBytes: { $exists: false } }, headsAtOnce);
 }
 
 /** For a migration: counts what every manuscript takes and corrects those that were counted wrongly. May run again. */
 export async function recountStoredBytes<R extends ManuscriptRow>(
   connection: Connection,
-  noun: Noun<R>,
+  manuscriptKind: ManuscriptKind<R>,
   pageSize = headsAtOnce,
 ): Promise<void> {
-  await countAll(connection, noun, {}, pageSize);
+  await countAll(connection, manuscriptKind, {}, pageSize);
 }
 
 async function countAll<R extends ManuscriptRow>(
   connection: Connection,
-  noun: Noun<R>,
+  manuscriptKind: ManuscriptKind<R>,
   which: mongo.Filter<Row>,
   pageSize: number,
 ): Promise<void> {
-  const heads = connection.collection<Row>(noun.collections.heads);
-  const history = new HistoryRepository(connection, noun.collections);
+  const heads = connection.collection<Row>(manuscriptKind.collections.heads);
+  const history = new HistoryRepository(connection, manuscriptKind.collections);
   for (let after = ''; ;) {
     const page = await heads
       .find({ ...which, _id: { $gt: after } } as mongo.Filter<Row>, {
@@ -52,7 +55,7 @@ async function countAll<R extends ManuscriptRow>(
     const row = await heads.findOne({ _id });
     if (!row) return true;
     const { version, storedBytes = null, deletedBytes = null } = row;
-    const fieldBytes = fieldBytesOf(noun, row as unknown as R);
+    const fieldBytes = fieldBytesOf(manuscriptKind, row as unknown as R);
     const counted = await history.countBytes(_id);
     const exact: Counters = {
       storedBytes: fieldBytes + textBytes(row) + counted.stored,

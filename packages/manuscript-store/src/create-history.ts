@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { createCollections } from '@inkbear/service-kit/migrations';
 
-/** For a migration: the collections of a noun's history with their indexes, and the indexes that its heads need. May run again. */
+/** For a migration: the collections of a kind's history with their indexes, and the indexes that its heads need. May run again. */
 export async function createHistory(
   connection: Connection,
   { heads, changes, snapshots }: { readonly heads: string; readonly changes: string; readonly snapshots: string },

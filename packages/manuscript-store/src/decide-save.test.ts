@@ -4,13 +4,13 @@ import type { OriginSpan } from '@inkbear/prose/origins';
 import { countWords } from '@inkbear/prose/word-count';
 import fc from 'fast-check';
 import type { Change } from './change.ts';
-import { decideSave, decideSettle } from './decide-save.ts';
-import { headOf, type SaveFacts } from './manuscript.ts';
-import { newNote, noteNoun, type NoteRow } from './testing/notes.ts';
+import { decideSave, decideFlush } from './decide-save.ts';
+import { headOf, type SaveContext } from './manuscript.ts';
+import { newNote, noteKind, type NoteRow } from './testing/notes.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const edit = (before: NoteRow, after: string, mayWait = true) =>
-  decideSave(noteNoun, before, {
+const edit = (before: NoteRow, after: string, mayDefer = true) =>
+  decideSave(noteKind, before, {
     text: {
       text: after,
       changes: diffToChanges(before.content, after),
@@ -18,14 +18,14 @@ const edit = (before: NoteRow, after: string, mayWait = true) =>
       kind: 'autosave',
       origins: [],
     },
-    mayWait,
+    mayDefer,
     now,
     timeZone: 'UTC',
   });
 
 describe('a save', () => {
   it('of text raises revision and word count and says what changed', () => {
-    const { after: saved, change, settles } = edit(newNote(), 'two words');
+    const { after: saved, change, flushes } = edit(newNote(), 'two words');
     expect(saved).toMatchObject({
       content: 'two words',
       rev: 2,
@@ -36,27 +36,27 @@ describe('a save', () => {
       thinAt: new Date('2026-11-22T10:30:00Z'),
     });
     expect(change).toMatchObject({ rev: 2, changeId: 'to-9', changes: '[[0,"two words"]]', wordCount: 2, bytes: 17 });
-    expect(settles).toBe(false);
+    expect(flushes).toBe(false);
   });
 
   it('of fields leaves the revision alone', () => {
     const {
       after: saved,
       change,
-      settles,
-    } = decideSave(noteNoun, newNote(), { fields: { title: 'New' }, now, timeZone: 'UTC' });
-    expect([saved.title, saved.rev, saved.version, change, settles]).toEqual(['New', 1, 2, null, false]);
+      flushes,
+    } = decideSave(noteKind, newNote(), { fields: { title: 'New' }, now, timeZone: 'UTC' });
+    expect([saved.title, saved.rev, saved.version, change, flushes]).toEqual(['New', 1, 2, null, false]);
   });
 
   it('waits in the head when its change is small, counted in bytes', () => {
     const [most, more] = [1016, 1017].map((length) => edit(newNote(), 'l'.repeat(length)));
-    expect([most?.change?.bytes, most?.settles, more?.settles]).toEqual([1024, false, true]);
-    expect(edit(newNote(), '漢'.repeat(400)).settles).toBe(true);
+    expect([most?.change?.bytes, most?.flushes, more?.flushes]).toEqual([1024, false, true]);
+    expect(edit(newNote(), '漢'.repeat(400)).flushes).toBe(true);
   });
 
   it('of a hundredth revision or of a whole text does not wait', () => {
-    expect([98, 99, 100].map((rev) => edit(newNote({ rev }), 'x').settles)).toEqual([false, true, false]);
-    expect(edit(newNote(), 'x', false).settles).toBe(true);
+    expect([98, 99, 100].map((rev) => edit(newNote({ rev }), 'x').flushes)).toEqual([false, true, false]);
+    expect(edit(newNote(), 'x', false).flushes).toBe(true);
   });
 
   it('keeps stored text and waiting changes together the head text, and its words exactly counted', () => {
@@ -88,29 +88,29 @@ describe('a save', () => {
 
 it('settling changes nothing that anybody can see', () => {
   const note = newNote({ content: 'text', rev: 3 });
-  expect(decideSettle(note)).toEqual({
+  expect(decideFlush(note)).toEqual({
     before: note,
     after: { ...note, version: note.version + 1 },
     change: null,
-    settles: true,
+    flushes: true,
     storedDelta: 0,
     fieldDelta: 0,
     snapshot: false,
   });
 });
 
-describe('a noun that counts words by origin', () => {
+describe('a manuscriptKind that counts words by origin', () => {
   const counted: { typed: number; ai: number; removed: number; removedOther: number }[] = [];
-  const noun = {
-    ...noteNoun,
+  const manuscriptKind = {
+    ...noteKind,
     countsOrigins: true,
-    derive: (after: NoteRow, { words }: SaveFacts) => {
+    derive: (after: NoteRow, { words }: SaveContext) => {
       if (words) counted.push(words);
-      return noteNoun.derive(after, { words, now, timeZone: 'UTC' });
+      return noteKind.derive(after, { words, now, timeZone: 'UTC' });
     },
   };
   const save = (before: NoteRow, after: string, origins: OriginSpan[] = []) =>
-    decideSave(noun, before, {
+    decideSave(manuscriptKind, before, {
       text: {
         text: after,
         changes: diffToChanges(before.content, after),

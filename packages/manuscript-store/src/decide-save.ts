@@ -2,7 +2,7 @@ import type { TextChanges } from '@inkbear/prose/changes';
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
 import { KEEP_ALL_MS, type RevisionKind, SITTING_GAP_MS } from '@inkbear/prose/thinning';
 import { type Change, countedBytes, needsSnapshot, newChange } from './change.ts';
-import { fieldBytesOf, type ManuscriptRow, type Noun } from './manuscript.ts';
+import { fieldBytesOf, type ManuscriptRow, type ManuscriptKind } from './manuscript.ts';
 
 /** What a save writes, decided without touching anything. */
 export interface Decision<R extends ManuscriptRow> {
@@ -11,7 +11,7 @@ export interface Decision<R extends ManuscriptRow> {
   readonly after: R;
   readonly change: Change | null;
   /** Whether head text and history are written now. */
-  readonly settles: boolean;
+  readonly flushes: boolean;
   /** What the manuscript takes more than before, in bytes; less when negative. */
   readonly storedDelta: number;
   /** Whether the whole text of this revision is kept beside its change. */
@@ -36,7 +36,7 @@ export interface Save<R extends ManuscriptRow> {
   readonly fields?: Partial<R>;
   readonly text?: TextSave | undefined;
   /** Whether a small change may wait in the head's row: then the text is not written again. */
-  readonly mayWait?: boolean;
+  readonly mayDefer?: boolean;
   readonly now: Date;
   readonly timeZone: string;
 }
@@ -44,22 +44,26 @@ export interface Save<R extends ManuscriptRow> {
 /** Every reader of the row reads what waits in it, and fewer than a hundred changes do. */
 const longestWaitingBytes = 1024;
 
-export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, save: Save<R>): Decision<R> {
+export function decideSave<R extends ManuscriptRow>(
+  manuscriptKind: ManuscriptKind<R>,
+  before: R,
+  save: Save<R>,
+): Decision<R> {
   const { text, now, timeZone } = save;
   const words = text ? deltaByOrigin(before.content, text.changes, spansOf(text), before.notTyped) : null;
   const base: R = {
     ...before,
     ...save.fields,
     ...(text && words ? nextText(before, text.text, words, now) : {}),
-    ...(text && noun.countsOrigins ? nextOrigins(before, text) : {}),
+    ...(text && manuscriptKind.countsOrigins ? nextOrigins(before, text) : {}),
     version: before.version + 1,
     updatedAt: now,
   };
-  const fieldBytes = save.fields ? fieldBytesOf(noun, base) : before.fieldBytes;
-  const after: R = { ...base, fieldBytes, ...noun.derive(base, { words, now, timeZone }) };
-  const fieldDelta = save.fields ? fieldBytes - fieldBytesOf(noun, before) : 0;
+  const fieldBytes = save.fields ? fieldBytesOf(manuscriptKind, base) : before.fieldBytes;
+  const after: R = { ...base, fieldBytes, ...manuscriptKind.derive(base, { words, now, timeZone }) };
+  const fieldDelta = save.fields ? fieldBytes - fieldBytesOf(manuscriptKind, before) : 0;
   if (!text)
-    return { before, after, change: null, settles: false, storedDelta: fieldDelta, fieldDelta, snapshot: false };
+    return { before, after, change: null, flushes: false, storedDelta: fieldDelta, fieldDelta, snapshot: false };
   const { changeId, changes, kind, origins } = text;
   const made = newChange({
     rev: after.rev,
@@ -76,20 +80,20 @@ export function decideSave<R extends ManuscriptRow>(noun: Noun<R>, before: R, sa
   const change: Change = snapshot ? { ...made, snapshot: true } : made;
   after.sinceSnapshot = snapshot ? 0 : since;
   // A revision that is kept whole is settled at once, because then its text is the head's.
-  const settles = !save.mayWait || snapshot || change.bytes > longestWaitingBytes;
+  const flushes = !save.mayDefer || snapshot || change.bytes > longestWaitingBytes;
   const textBytes = Buffer.byteLength(after.content);
   const textDelta = textBytes - Buffer.byteLength(before.content);
   const storedDelta = fieldDelta + textDelta + countedBytes(change) + (snapshot ? textBytes : 0);
-  return { before, after, change, settles, storedDelta, fieldDelta, snapshot };
+  return { before, after, change, flushes, storedDelta, fieldDelta, snapshot };
 }
 
 /** Moves the changes that wait into the history and nothing else. */
-export function decideSettle<R extends ManuscriptRow>(before: R): Decision<R> {
+export function decideFlush<R extends ManuscriptRow>(before: R): Decision<R> {
   return {
     before,
     after: { ...before, version: before.version + 1 },
     change: null,
-    settles: true,
+    flushes: true,
     storedDelta: 0,
     fieldDelta: 0,
     snapshot: false,

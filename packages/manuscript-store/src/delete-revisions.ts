@@ -3,7 +3,7 @@ import type { Batch } from '@inkbear/service-kit/batches';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
 import { type ChangeRow, countedBytes } from './change.ts';
-import { settle } from './commit-save.ts';
+import { flushPending } from './commit-save.ts';
 import { diffTexts } from './diff-texts.ts';
 import { foldChanges } from './fold-changes.ts';
 import type { HistoryRepository } from './history.repository.ts';
@@ -29,15 +29,15 @@ export async function deleteRevisions<R extends ManuscriptRow>(
   manuscripts: Manuscripts<R>,
   { id, userId, revs }: Selection,
 ): Promise<number[]> {
-  const { noun, heads, history, outbox, clock, quota, requireEditable } = manuscripts;
+  const { manuscriptKind, heads, history, outbox, clock, quota, requireEditable } = manuscripts;
   const head = await heads.getLive(id, userId);
   await requireEditable(head);
-  if (revs.includes(head.rev)) throw new ProblemError(noun.errors.revisionCurrent);
+  if (revs.includes(head.rev)) throw new ProblemError(manuscriptKind.errors.revisionCurrent);
   // Changes that wait in the head become rows that can be marked.
-  await settle(manuscripts, id);
+  await flushPending(manuscripts, id);
   const changed = await outbox.run(async ({ session }) => {
     // Once more in the transaction, which conflicts with a save of the head: that save may have made one of them the newest.
-    if (revs.includes(await heads.getRev(id, session))) throw new ProblemError(noun.errors.revisionCurrent);
+    if (revs.includes(await heads.getRev(id, session))) throw new ProblemError(manuscriptKind.errors.revisionCurrent);
     const deleted = await history.setDeleted(id, revs, { deletedAt: clock.now() }, session);
     await heads.addBytes(id, { stored: -deleted.bytes, deleted: deleted.bytes }, session);
     return deleted.revs;

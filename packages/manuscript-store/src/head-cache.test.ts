@@ -2,49 +2,49 @@ import { describe, expect, it } from '@jest/globals';
 import { HeadCache } from './head-cache.ts';
 import { newNote, type NoteRow } from './testing/notes.ts';
 
-const kept = (id: string, units: number, waiting: string[] = []) => ({
+const kept = (id: string, units: number, pendingIds: string[] = []) => ({
   head: newNote({ _id: id, content: 'x'.repeat(units) }),
-  waiting: new Set(waiting),
+  pendingIds: new Set(pendingIds),
 });
 
 describe('the heads kept in memory', () => {
   it('are those used last, as long as their texts fit the bound', () => {
     const cache = new HeadCache<NoteRow>(10_000);
-    for (const id of ['a', 'b', 'c']) cache.keep(kept(id, 2000));
-    cache.keep(kept('a', 2500));
-    cache.keep(kept('d', 2000));
-    expect(['a', 'b', 'c', 'd'].map((id) => cache.find(id)?.head.content.length ?? null)).toEqual([
+    for (const id of ['a', 'b', 'c']) cache.set(kept(id, 2000));
+    cache.set(kept('a', 2500));
+    cache.set(kept('d', 2000));
+    expect(['a', 'b', 'c', 'd'].map((id) => cache.get(id)?.head.content.length ?? null)).toEqual([
       2500,
       null,
       2000,
       2000,
     ]);
-    cache.keep(kept('e', 9001));
-    expect(['a', 'c', 'd', 'e'].map((id) => cache.find(id)?.head._id ?? null)).toEqual(['a', 'c', 'd', null]);
+    cache.set(kept('e', 9001));
+    expect(['a', 'c', 'd', 'e'].map((id) => cache.get(id)?.head._id ?? null)).toEqual(['a', 'c', 'd', null]);
   });
 
   it('cost more the more waits in their rows', () => {
     const cache = new HeadCache<NoteRow>(10_000);
-    cache.keep(kept('a', 3000));
-    cache.keep(
+    cache.set(kept('a', 3000));
+    cache.set(
       kept(
         'b',
         3000,
         Array.from({ length: 50 }, (_, index) => `change-${index}`),
       ),
     );
-    expect([cache.find('a'), cache.find('b')?.waiting.size]).toEqual([null, 50]);
+    expect([cache.get('a'), cache.get('b')?.pendingIds.size]).toEqual([null, 50]);
   });
 
   it('free what they took when they are dropped', () => {
     const cache = new HeadCache<NoteRow>(10_000);
     for (let round = 0; round < 5; round += 1) {
-      cache.keep(kept('a', 8000));
-      cache.drop('a');
-      cache.drop('a');
+      cache.set(kept('a', 8000));
+      cache.delete('a');
+      cache.delete('a');
     }
-    cache.keep(kept('b', 4000));
-    cache.keep(kept('c', 4000));
-    expect([cache.find('a'), cache.find('b')?.head._id, cache.find('c')?.head._id]).toEqual([null, 'b', 'c']);
+    cache.set(kept('b', 4000));
+    cache.set(kept('c', 4000));
+    expect([cache.get('a'), cache.get('b')?.head._id, cache.get('c')?.head._id]).toEqual([null, 'b', 'c']);
   });
 });

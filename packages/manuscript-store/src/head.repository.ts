@@ -4,12 +4,12 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { AppendBatch, type HeadDocument } from './append-batch.ts';
 import type { Change } from './change.ts';
 import type { Decision } from './decide-save.ts';
-import { headOf, type ManuscriptRow, type Noun, type Stored } from './manuscript.ts';
+import { headOf, type ManuscriptRow, type ManuscriptKind, type Stored } from './manuscript.ts';
 
-export interface HeadWithRecent<R extends ManuscriptRow> {
+export interface HeadWithPending<R extends ManuscriptRow> {
   readonly head: R;
   /** The changes that wait in its row, oldest first. */
-  readonly recent: readonly Change[];
+  readonly pending: readonly Change[];
 }
 
 /** The lower bound of the index on work that waits. */
@@ -18,32 +18,32 @@ const never = new Date(0);
 /** Head rows. Past mongoose's models: every autosave comes through here, and its rows are built by the server. */
 export class HeadRepository<R extends ManuscriptRow> {
   readonly #connection: Connection;
-  readonly #noun: Noun<R>;
+  readonly #kind: ManuscriptKind<R>;
   readonly #appends: AppendBatch;
 
-  constructor(connection: Connection, noun: Noun<R>, logger: Logger) {
+  constructor(connection: Connection, manuscriptKind: ManuscriptKind<R>, logger: Logger) {
     this.#connection = connection;
-    this.#noun = noun;
-    this.#appends = new AppendBatch(connection, noun.collections.heads, logger);
+    this.#kind = manuscriptKind;
+    this.#appends = new AppendBatch(connection, manuscriptKind.collections.heads, logger);
   }
 
-  /** The owner's manuscript with its head text; the noun's 404 for anything else. */
+  /** The owner's manuscript with its head text; a 404 for anything else. */
   async getLive(id: string, userId: string): Promise<R> {
-    return (await this.getWithRecent(id, userId)).head;
+    return (await this.getWithPending(id, userId)).head;
   }
 
   /** The same with the changes that wait in its row. */
-  async getWithRecent(id: string, userId: string): Promise<HeadWithRecent<R>> {
-    const found = await this.findWithRecent(id);
+  async getWithPending(id: string, userId: string): Promise<HeadWithPending<R>> {
+    const found = await this.findWithPending(id);
     if (!found || found.head.userId !== userId || found.head.state !== 'live')
-      throw new ProblemError(this.#noun.errors.notFound);
+      throw new ProblemError(this.#kind.errors.notFound);
     return found;
   }
 
   /** In whatever state, of whomever. */
-  async findWithRecent(id: string): Promise<HeadWithRecent<R> | null> {
+  async findWithPending(id: string): Promise<HeadWithPending<R> | null> {
     const row = (await this.#heads.findOne({ _id: id })) as Stored<R> | null;
-    return row ? { head: headOf(row), recent: row.recent } : null;
+    return row ? { head: headOf(row), pending: row.recent } : null;
   }
 
   /** Writes a decision about anything but the text if the row is still as it was read; false when it is not. */
@@ -59,7 +59,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /** Writes a decision with the text if the row is still as it was read, and takes out the changes that waited there; null when it is not. */
-  async settle({ before, after, storedDelta }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
+  async flush({ before, after, storedDelta }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
     const set = { ...changedFields(before, after), content: after.content, recent: [] };
     const row = (await this.#heads.findOneAndUpdate(
       asRead(before),
@@ -81,7 +81,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /** Changes one that waits; null when that revision does not wait (any more). */
-  async updateWaiting(
+  async updatePending(
     id: string,
     rev: number,
     set: Pick<Change, 'name'> | Pick<Change, 'kept'>,
@@ -96,15 +96,15 @@ export class HeadRepository<R extends ManuscriptRow> {
     return row?.recent.find((change) => change.rev === rev) ?? null;
   }
 
-  /** The newest revision of a manuscript, as a transaction sees it. Throws the noun's 404. */
+  /** The newest revision of a manuscript, as a transaction sees it. Throws a 404. */
   async getRev(id: string, session: ClientSession): Promise<number> {
     const row = await this.#heads.findOne({ _id: id }, { projection: { rev: 1 }, session });
-    if (!row) throw new ProblemError(this.#noun.errors.notFound);
+    if (!row) throw new ProblemError(this.#kind.errors.notFound);
     return row['rev'] as number;
   }
 
   /** Keeps the present texts of manuscripts from ever being folded, as far as their changes still wait in the head. */
-  async keepWaiting(items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
+  async keepPending(items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
     if (items.length === 0) return;
     await this.#heads.bulkWrite(
       items.map(({ _id, rev }) => ({
@@ -158,7 +158,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   get #heads() {
-    return this.#connection.collection<HeadDocument>(this.#noun.collections.heads);
+    return this.#connection.collection<HeadDocument>(this.#kind.collections.heads);
   }
 }
 

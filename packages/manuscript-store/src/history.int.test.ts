@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { diffToChanges } from '@inkbear/prose/changes';
 import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { newChange, toChangeRow } from './change.ts';
-import { commitSave, settle } from './commit-save.ts';
+import { commitSave, flushPending } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { Manuscripts } from './manuscripts.ts';
 import { nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
-import { list, noteNoun, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
+import { list, noteKind, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
 import { thinHistory } from './thin-history.ts';
 
 /** Small, fast and the same for the same seed. */
@@ -143,7 +143,7 @@ describe('the history of a manuscript', () => {
     const text = 'x'.repeat(9000);
     await patch(process, id, 1, ['', text]);
     for (let rev = 2; rev <= 6; rev += 1) await patch(process, id, rev, [text, text]);
-    await settle(process, id);
+    await flushPending(process, id);
     // Every second character is replaced by itself: 13,500 parts.
     const large = JSON.stringify(Array.from(text, (_one, index) => (index % 2 === 0 ? 1 : [1, 'x'])));
     await notes.rows('note_changes').updateOne({ _id: `${id}:4` }, { $set: { changes: large } });
@@ -243,7 +243,7 @@ describe('the history of a manuscript', () => {
   it('reads one state of the database, also when a run is folded between two of its queries', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 4; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
-    await settle(process, id);
+    await flushPending(process, id);
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     const snapshots = notes.connection.collection('note_snapshots');
     const findOne = snapshots.findOne.bind(snapshots);
@@ -262,14 +262,13 @@ describe('the history of a manuscript', () => {
   it('does not read a revision that was folded after the head had been read', async () => {
     const id = await notes.create(process);
     for (let rev = 1; rev <= 6; rev += 1) await patch(process, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
-    const { recent } = await process.heads.getWithRecent(id, 'author');
+    const { pending } = await process.heads.getWithPending(id, 'author');
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await runBatch(process, thinHistory);
-    expect(recent).toHaveLength(6);
-    expect([await process.history.read(id, 4, recent), (await process.history.read(id, 7, recent))?.content]).toEqual([
-      null,
-      'xxxxxx',
-    ]);
+    expect(pending).toHaveLength(6);
+    expect([await process.history.read(id, 4, pending), (await process.history.read(id, 7, pending))?.content]).toEqual(
+      [null, 'xxxxxx'],
+    );
   });
 
   it('is looked at again after a save that was decided while its thinning ended', async () => {
@@ -278,9 +277,9 @@ describe('the history of a manuscript', () => {
     const version = await process.heads.delayThin(id, notes.now);
     const read = await process.heads.getLive(id, 'author');
     await process.heads.endThin(id, version ?? 0);
-    const decision = decideSave(noteNoun, read, {
+    const decision = decideSave(noteKind, read, {
       text: { text: 'ab', changes: diffToChanges('a', 'ab'), changeId: 'change-x', kind: 'autosave', origins: [] },
-      mayWait: true,
+      mayDefer: true,
       now: notes.now,
       timeZone: 'UTC',
     });

@@ -15,7 +15,7 @@ export interface ManuscriptRow {
   version: number;
   wordCount: number;
   isComplete: boolean;
-  /** Where the present text was not typed, as far as it is known; absent while all of it was. Only for a noun that counts words by origin. */
+  /** Where the present text was not typed, as far as it is known; absent while all of it was. Only for a kind that counts words by origin. */
   notTyped?: OriginSpan[];
   /** Bytes of changes since the last revision that is kept whole; absent in rows of earlier releases. */
   sinceSnapshot?: number;
@@ -44,8 +44,8 @@ export function headOf<R extends Pick<ManuscriptRow, 'content'>>({ recent, ...st
   return { ...stored, content: replayChanges(stored.content, recent) } as unknown as R;
 }
 
-/** What a save did, for the fields that a noun derives from it. */
-export interface SaveFacts {
+/** What a save did, for the fields that a kind derives from it. */
+export interface SaveContext {
   /** Words by where they came from; null when the text was not saved. */
   readonly words: OriginDelta | null;
   readonly now: Date;
@@ -54,7 +54,7 @@ export interface SaveFacts {
 }
 
 /** What tells one kind of manuscript from another. */
-export interface Noun<R extends ManuscriptRow> {
+export interface ManuscriptKind<R extends ManuscriptRow> {
   readonly collections: { readonly heads: string; readonly changes: string; readonly snapshots: string };
   readonly errors: {
     readonly notFound: ErrorCode;
@@ -65,24 +65,26 @@ export interface Noun<R extends ManuscriptRow> {
     readonly revisionCurrent: ErrorCode;
   };
   /** The longest text, in UTF-16 units. */
-  readonly longest: number;
+  readonly maxUnits: number;
   /** Words are counted by where they came from, also when they are removed. */
   readonly countsOrigins?: boolean;
   /** The texts that an author sets beside the content. */
   readonly fieldTexts: (row: R) => readonly string[];
-  /** The noun's own fields after a save; `after` has the new text, count and sent fields already. Pure, at least `isComplete`. */
-  readonly derive: (after: R, facts: SaveFacts) => Partial<R> & Pick<R, 'isComplete'>;
+  /** The kind's own fields after a save; `after` has the new text, count and sent fields already. Pure, at least `isComplete`. */
+  readonly derive: (after: R, facts: SaveContext) => Partial<R> & Pick<R, 'isComplete'>;
 }
 
 /** Bytes of what an author set beside the text. */
-export const fieldBytesOf = <R extends ManuscriptRow>(noun: Pick<Noun<R>, 'fieldTexts'>, row: R): number =>
-  noun.fieldTexts(row).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+export const fieldBytesOf = <R extends ManuscriptRow>(
+  manuscriptKind: Pick<ManuscriptKind<R>, 'fieldTexts'>,
+  row: R,
+): number => manuscriptKind.fieldTexts(row).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 /** What a new manuscript without a text takes: its fields and the first row of its history. */
 export function initialBytes<R extends ManuscriptRow>(
-  noun: Pick<Noun<R>, 'fieldTexts'>,
+  manuscriptKind: Pick<ManuscriptKind<R>, 'fieldTexts'>,
   row: R,
 ): Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'> {
-  const fieldBytes = fieldBytesOf(noun, row);
+  const fieldBytes = fieldBytesOf(manuscriptKind, row);
   return { storedBytes: fieldBytes + countedBytes(firstChange(row.updatedAt)), deletedBytes: 0, fieldBytes };
 }

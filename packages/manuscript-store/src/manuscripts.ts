@@ -6,11 +6,11 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { HeadCache } from './head-cache.ts';
 import type { HeadRepository } from './head.repository.ts';
 import type { HistoryRepository } from './history.repository.ts';
-import type { ManuscriptRow, Noun } from './manuscript.ts';
+import type { ManuscriptRow, ManuscriptKind } from './manuscript.ts';
 
-/** All that the use cases of one noun need; a service puts it together in its `deps.ts`. */
+/** All that the use cases of one kind need; a service puts it together in its `deps.ts`. */
 export interface Manuscripts<R extends ManuscriptRow> {
-  readonly noun: Noun<R>;
+  readonly manuscriptKind: ManuscriptKind<R>;
   readonly heads: HeadRepository<R>;
   readonly history: HistoryRepository;
   readonly cache: HeadCache<R>;

@@ -64,7 +64,7 @@ describe('a change to a manuscript', () => {
   it('reads nothing when this process saved the same head last', async () => {
     const id = await notes.create(process);
     await type(id, '', 'a');
-    const reads = jest.spyOn(process.heads, 'findWithRecent');
+    const reads = jest.spyOn(process.heads, 'findWithPending');
     await type(id, 'a', 'bc');
     expect([reads.mock.calls.length, await notes.process().heads.getLive(id, 'author')]).toEqual([
       0,

@@ -3,12 +3,12 @@ import { InvalidOriginsError, parseOrigins } from '@inkbear/prose/origins';
 import type { RevisionKind } from '@inkbear/prose/thinning';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Change } from './change.ts';
-import { commitSave, untilWritten } from './commit-save.ts';
+import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
-import type { KeptHead } from './head-cache.ts';
-import type { ManuscriptRow, Noun } from './manuscript.ts';
+import type { CachedHead } from './head-cache.ts';
+import type { ManuscriptRow, ManuscriptKind } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
-import { requireFits, stale } from './refusals.ts';
+import { requireFits, throwStaleRevision } from './refusals.ts';
 
 interface TextPatch {
   readonly id: string;
@@ -28,55 +28,55 @@ interface TextPatch {
  * Without reading anything when this process saved the same head last; the write finds out whether that still holds.
  */
 export async function patchText<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, patch: TextPatch): Promise<R> {
-  const { noun, cache, heads, history } = manuscripts;
+  const { manuscriptKind, cache, heads, history } = manuscripts;
   const { id, userId, baseRev, changeId } = patch;
-  const kept = cache.find(id);
-  if (kept?.head.rev === baseRev && kept.head.userId === userId && !kept.waiting.has(changeId)) {
+  const kept = cache.get(id);
+  if (kept?.head.rev === baseRev && kept.head.userId === userId && !kept.pendingIds.has(changeId)) {
     const saved = await attempt(manuscripts, kept, patch);
     if (saved) return saved;
   }
-  return await untilWritten(async () => {
-    const { head, recent } = await heads.getWithRecent(id, userId);
+  return await retryOnConflict(async () => {
+    const { head, pending } = await heads.getWithPending(id, userId);
     const earlier =
-      recent.find((change) => change.changeId === changeId) ??
+      pending.find((change) => change.changeId === changeId) ??
       (head.rev === baseRev ? null : await history.findByChangeId(id, changeId));
     if (earlier) return asOf(head, earlier);
-    if (head.rev !== baseRev) stale(noun, head);
-    return await attempt(manuscripts, { head, waiting: new Set(recent.map((change) => change.changeId)) }, patch);
+    if (head.rev !== baseRev) throwStaleRevision(manuscriptKind, head);
+    return await attempt(manuscripts, { head, pendingIds: new Set(pending.map((change) => change.changeId)) }, patch);
   });
 }
 
 /** Null when the head is no longer what it was. */
 async function attempt<R extends ManuscriptRow>(
   manuscripts: Manuscripts<R>,
-  { head, waiting }: KeptHead<R>,
+  { head, pendingIds }: CachedHead<R>,
   patch: TextPatch,
 ): Promise<R | null> {
-  const { noun, cache, clock, requireEditable, quota } = manuscripts;
+  const { manuscriptKind, cache, clock, requireEditable, quota } = manuscripts;
   const { changeId, kind, timeZone } = patch;
   await requireEditable(head);
-  const decision = decideSave(noun, head, {
-    text: { ...readPatch(noun, head, patch), changeId, kind },
-    mayWait: true,
+  const decision = decideSave(manuscriptKind, head, {
+    text: { ...readPatch(manuscriptKind, head, patch), changeId, kind },
+    mayDefer: true,
     now: clock.now(),
     timeZone,
   });
-  cache.drop(head._id);
+  cache.delete(head._id);
   const request = { userId: head.userId, share: 'edit', bytes: decision.storedDelta } as const;
   if (!(await quota.reserve(request, () => commitSave(manuscripts, decision)))) return null;
-  cache.keep({ head: decision.after, waiting: decision.settles ? new Set() : waiting.add(changeId) });
+  cache.set({ head: decision.after, pendingIds: decision.flushes ? new Set() : pendingIds.add(changeId) });
   return decision.after;
 }
 
-function readPatch<R extends ManuscriptRow>(noun: Noun<R>, { content }: R, patch: TextPatch) {
+function readPatch<R extends ManuscriptRow>(manuscriptKind: ManuscriptKind<R>, { content }: R, patch: TextPatch) {
   try {
     const changes = parseChanges(patch.changes, content.length);
     const text = applyChanges(content, changes);
-    requireFits(noun, text);
+    requireFits(manuscriptKind, text);
     return { text, changes, origins: parseOrigins(patch.origins, text.length) };
   } catch (error) {
     if (error instanceof InvalidChangesError || error instanceof InvalidOriginsError)
-      throw new ProblemError(noun.errors.invalidChanges, { cause: error });
+      throw new ProblemError(manuscriptKind.errors.invalidChanges, { cause: error });
     throw error;
   }
 }

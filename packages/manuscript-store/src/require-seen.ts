@@ -2,13 +2,13 @@ import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
 /** Fields by name, as an author saw them when they began to change them. */
-export type Seen = Readonly<Record<string, unknown>>;
+export type ExpectedFields = Readonly<Record<string, unknown>>;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Refuses to write over what its author has not seen. What reads already as it shall is fine: the reply to that save was lost. */
-export function requireSeen(stale: ErrorCode, stored: object, wanted: object, seen: Seen): void {
-  const of = (fields: object, name: string): unknown => (fields as Seen)[name];
+export function requireExpectedFields(stale: ErrorCode, stored: object, wanted: object, seen: ExpectedFields): void {
+  const of = (fields: object, name: string): unknown => (fields as ExpectedFields)[name];
   if (
     Object.entries(seen).some(
       ([name, before]) => !isSame(of(stored, name), before) && !isSame(of(stored, name), of(wanted, name)),

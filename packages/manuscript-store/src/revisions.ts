@@ -1,9 +1,9 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
 import type { Change } from './change.ts';
-import { commitSave, untilWritten } from './commit-save.ts';
+import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
-import type { HeadWithRecent } from './head.repository.ts';
+import type { HeadWithPending } from './head.repository.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import { deletedSince } from './delete-revisions.ts';
 import { diffTexts } from './diff-texts.ts';
@@ -32,22 +32,22 @@ export async function listRevisions<R extends ManuscriptRow>(
   { heads, history, clock }: Manuscripts<R>,
   { id, userId, before, limit, deleted }: RevisionListing,
 ): Promise<{ revisions: ListedRevision[]; next: number | null }> {
-  const { recent } = await heads.getWithRecent(id, userId);
+  const { pending } = await heads.getWithPending(id, userId);
   const deletedAfter = deleted ? deletedSince(clock.now()) : undefined;
   const settled = await history.list(id, { before, limit: limit + 1, deletedAfter });
-  const waiting = deleted ? [] : recent.filter(({ rev }) => before === undefined || rev < before).toReversed();
+  const waiting = deleted ? [] : pending.filter(({ rev }) => before === undefined || rev < before).toReversed();
   const newest = settled[0]?.rev ?? 0;
   const found = [...waiting.filter(({ rev }) => rev > newest), ...settled];
   const revisions = found.slice(0, limit);
   return { revisions, next: found.length > limit ? (revisions.at(-1)?.rev ?? null) : null };
 }
 
-/** One revision and its text; the noun's 404 for one that never was or was folded. */
+/** One revision and its text; a 404 for one that never was or was folded. */
 export async function readRevision<R extends ManuscriptRow>(
   manuscripts: Manuscripts<R>,
   { id, userId, rev }: Wanted,
 ): Promise<Change & { content: string }> {
-  return await readChange(manuscripts, await manuscripts.heads.getWithRecent(id, userId), rev);
+  return await readChange(manuscripts, await manuscripts.heads.getWithPending(id, userId), rev);
 }
 
 /** Makes an old text the present one, as a revision of its own. Its words are not counted as typed again. */
@@ -55,14 +55,14 @@ export async function restoreRevision<R extends ManuscriptRow>(
   manuscripts: Manuscripts<R>,
   { id, userId, rev, timeZone }: Wanted & { readonly timeZone: string },
 ): Promise<R> {
-  const { noun, heads, clock, newId, requireEditable, quota } = manuscripts;
-  return await untilWritten(async () => {
-    const found = await heads.getWithRecent(id, userId);
+  const { manuscriptKind, heads, clock, newId, requireEditable, quota } = manuscripts;
+  return await retryOnConflict(async () => {
+    const found = await heads.getWithPending(id, userId);
     const { head } = found;
     await requireEditable(head);
     const { content: text } = await readChange(manuscripts, found, rev);
     if (text === head.content) return head;
-    const decision = decideSave(noun, head, {
+    const decision = decideSave(manuscriptKind, head, {
       text: {
         text,
         changes: diffTexts(head.content, text),
@@ -81,16 +81,16 @@ export async function restoreRevision<R extends ManuscriptRow>(
 
 /** Gives the present text a name, by which it is kept for ever. Named again it takes the new name. */
 export async function nameRevision<R extends ManuscriptRow>(
-  { noun, heads, history, quota }: Manuscripts<R>,
+  { manuscriptKind, heads, history, quota }: Manuscripts<R>,
   { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string },
 ): Promise<Change> {
   const { rev } = await heads.getLive(id, userId);
   const request = { userId, share: 'create', bytes: Buffer.byteLength(name) } as const;
   const named = await quota.reserve(
     request,
-    async () => (await heads.updateWaiting(id, rev, { name })) ?? (await history.name(id, rev, name)),
+    async () => (await heads.updatePending(id, rev, { name })) ?? (await history.name(id, rev, name)),
   );
-  if (!named) throw new ProblemError(noun.errors.revisionNotFound);
+  if (!named) throw new ProblemError(manuscriptKind.errors.revisionNotFound);
   return named;
 }
 
@@ -100,16 +100,16 @@ export async function keepRevisions<R extends ManuscriptRow>(
   items: readonly Pick<R, '_id' | 'rev'>[],
   session: ClientSession,
 ): Promise<void> {
-  await heads.keepWaiting(items, session);
+  await heads.keepPending(items, session);
   await history.keep(items, session);
 }
 
 async function readChange<R extends ManuscriptRow>(
-  { noun, history }: Manuscripts<R>,
-  { head: { _id: id }, recent }: HeadWithRecent<R>,
+  { manuscriptKind, history }: Manuscripts<R>,
+  { head: { _id: id }, pending }: HeadWithPending<R>,
   rev: number,
 ): Promise<Change & { content: string }> {
-  const change = await history.read(id, rev, recent);
-  if (!change) throw new ProblemError(noun.errors.revisionNotFound);
+  const change = await history.read(id, rev, pending);
+  if (!change) throw new ProblemError(manuscriptKind.errors.revisionNotFound);
   return change;
 }

@@ -1,10 +1,10 @@
 import { normaliseNewlines } from '@inkbear/prose/changes';
-import { commitSave, untilWritten } from './commit-save.ts';
+import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
-import { requireFits, stale } from './refusals.ts';
+import { requireFits, throwStaleRevision } from './refusals.ts';
 
 interface WholeSave<R extends ManuscriptRow> {
   readonly id: string;
@@ -21,16 +21,16 @@ interface WholeSave<R extends ManuscriptRow> {
 
 /** Saves fields, the whole text or both. The same text again makes no revision. */
 export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, save: WholeSave<R>): Promise<R> {
-  const { noun, heads, clock, newId, requireEditable, requireListRoom, quota } = manuscripts;
+  const { manuscriptKind, heads, clock, newId, requireEditable, requireListRoom, quota } = manuscripts;
   const { id, userId, baseRev, content, timeZone } = save;
   const fields = Object.fromEntries(
     Object.entries(save.fields).filter(([, value]) => value !== undefined),
   ) as Partial<R>;
   const text = content === undefined ? undefined : normaliseNewlines(content).toWellFormed();
-  if (text !== undefined) requireFits(noun, text);
-  return await untilWritten(async () => {
+  if (text !== undefined) requireFits(manuscriptKind, text);
+  return await retryOnConflict(async () => {
     const head = await heads.getLive(id, userId);
-    if (baseRev !== null && head.rev !== baseRev) stale(noun, head);
+    if (baseRev !== null && head.rev !== baseRev) throwStaleRevision(manuscriptKind, head);
     save.check?.(head);
     await requireEditable(head);
     const isSameText = text === undefined || text === head.content;
@@ -39,7 +39,7 @@ export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts
     const textSave = isSameText
       ? undefined
       : ({ text, changes: diffTexts(head.content, text), changeId: newId(), kind, origins: [] } as const);
-    const decision = decideSave(noun, head, { fields, text: textSave, now: clock.now(), timeZone });
+    const decision = decideSave(manuscriptKind, head, { fields, text: textSave, now: clock.now(), timeZone });
     // A text that nobody has compared with what is stored counts as something new.
     const share = textSave?.kind === 'forced-put' ? 'create' : 'edit';
     await requireListRoom(head, decision.fieldDelta);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
-import { settle } from './commit-save.ts';
+import { flushPending } from './commit-save.ts';
 import { countStoredBytes, recountStoredBytes } from './count-stored-bytes.ts';
 import { deleteRevisions, purgeDeletedRevisions, undeleteRevisions } from './delete-revisions.ts';
 import { fieldBytesOf } from './manuscript.ts';
@@ -9,7 +9,7 @@ import type { Manuscripts } from './manuscripts.ts';
 import { patchText } from './patch-text.ts';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
-import { list, noteNoun, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
+import { list, noteKind, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
 import { thinHistory } from './thin-history.ts';
 
 const dayMs = 86_400_000;
@@ -52,12 +52,12 @@ describe('the bytes of a manuscript', () => {
 
   /** Fails unless the counters agree with what is really stored, summed up from all rows; what waits in the head is settled first. */
   async function expectExact(id: string): Promise<void> {
-    await settle(process, id);
+    await flushPending(process, id);
     const head = await process.heads.getLive(id, author.userId);
     const { stored, deleted } = await process.history.countBytes(id);
     const { storedBytes, deletedBytes } = await row(id);
     expect([storedBytes, deletedBytes]).toEqual([
-      fieldBytesOf(noteNoun, head) + Buffer.byteLength(head.content) + stored,
+      fieldBytesOf(noteKind, head) + Buffer.byteLength(head.content) + stored,
       deleted,
     ]);
   }
@@ -267,7 +267,7 @@ describe('the bytes of a manuscript', () => {
     it('as the saves would have counted them, with the changes that wait in the head', async () => {
       const [settled, waiting] = [await notes.create(process, { title: 'Légende' }), await notes.create(process)];
       await edit(settled, 1, 120);
-      await settle(process, settled);
+      await flushPending(process, settled);
       await edit(waiting, 1, 50);
       expect(((await row(waiting)) as unknown as { recent: unknown[] }).recent).toHaveLength(50);
       for (const id of [settled, waiting]) {
@@ -275,8 +275,8 @@ describe('the bytes of a manuscript', () => {
         await notes
           .rows('notes')
           .updateOne({ _id: id }, { $unset: { storedBytes: '', deletedBytes: '', fieldBytes: '' } });
-        await countStoredBytes(notes.connection, noteNoun);
-        await countStoredBytes(notes.connection, noteNoun);
+        await countStoredBytes(notes.connection, noteKind);
+        await countStoredBytes(notes.connection, noteKind);
         expect(await counters(id)).toEqual(counted);
       }
     });
@@ -302,8 +302,8 @@ describe('the bytes of a manuscript', () => {
           { $inc: { storedBytes: -20_000 as never }, $set: { deletedBytes: 7 } },
           { hint: { _id: 1 } },
         );
-      await recountStoredBytes(notes.connection, noteNoun, 2);
-      await recountStoredBytes(notes.connection, noteNoun, 2);
+      await recountStoredBytes(notes.connection, noteKind, 2);
+      await recountStoredBytes(notes.connection, noteKind, 2);
       expect(await Promise.all([id, other].map(counters))).toEqual(counted);
       expect((await counters(damaged)).storedBytes).toBeGreaterThan(0);
       await notes.rows('notes').deleteOne({ _id: damaged });
@@ -324,7 +324,7 @@ describe('the bytes of a manuscript', () => {
           if (isCounted) await deleteRevisions(process, { id, userId: author.userId, revs: [2] });
           return await updateOne(...args);
         });
-      await recountStoredBytes(notes.connection, noteNoun);
+      await recountStoredBytes(notes.connection, noteKind);
       meanwhile.mockRestore();
       expect((await row(id)).deletedBytes).toBeGreaterThan(3000);
       await expectExact(id);

@@ -1,7 +1,7 @@
 import { KEEP_ALL_MS, SITTING_GAP_MS } from '@inkbear/prose/thinning';
 import type { Batch } from '@inkbear/service-kit/batches';
 import { type ChangeRow, rowBytes } from './change.ts';
-import { settle } from './commit-save.ts';
+import { flushPending } from './commit-save.ts';
 import { foldChanges, planFolds } from './fold-changes.ts';
 import type { ManuscriptRow } from './manuscript.ts';
 import type { Manuscripts } from './manuscripts.ts';
@@ -27,7 +27,7 @@ export const thinHistory = <R extends ManuscriptRow>(deps: ThinDeps<R>): Batch<s
 /** Its next look is set already, and given up only if nothing was written since: none is missed, whatever dies. */
 async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, version: number): Promise<void> {
   const now = deps.clock.now();
-  const hasSettled = await settle(deps, id);
+  const hasSettled = await flushPending(deps, id);
   const newest = await foldAll(deps, id, now);
   const oldestFolded = await removeOldFolded(deps, id, now);
   if (settledAt(newest) > now) return;

@@ -125,14 +125,14 @@ export class Broker {
   }
 
   /** Publishes to the subscribers of this moment; nothing is stored. False without a connection. */
-  tell(subject: string, data: string): boolean {
+  publishEphemeral(subject: string, data: string): boolean {
     if (!this.isConnected) return false;
     this.#live?.connection.publish(this.subject(subject), data);
     return true;
   }
 
   /** Subscribes without a stream: receives what is published from now on, through reconnects. */
-  hear(subject: string, receive: (data: string) => void): void {
+  subscribe(subject: string, receive: (data: string) => void): void {
     const listener = { subject, receive };
     this.#listeners.push(listener);
     if (this.#live) this.#subscribe(this.#live.connection, listener);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 
 /** What is counted: an IPv4 address, or the /64 that one IPv6 customer has. */
-export function rateAddress(address: string): string {
+export function rateLimitAddress(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const left = head.split(':').filter(Boolean);
@@ -26,5 +26,5 @@ export function rateAddress(address: string): string {
 export function clientShare(headers: IncomingHttpHeaders, account: string): string {
   const [address = ''] = String(headers['x-forwarded-for'] ?? '').split(',', 1);
   const client = address.trim();
-  return isIP(client) === 0 ? `account:${account}` : `address:${rateAddress(client)}`;
+  return isIP(client) === 0 ? `account:${account}` : `address:${rateLimitAddress(client)}`;
 }

@@ -17,14 +17,14 @@ export interface Subscription {
   readonly event: EventType;
   readonly handle: (event: EventEnvelope, transaction: Transaction) => Promise<void>;
   /** Also for events about a user who was erased meanwhile; without it they change nothing, so that no row comes back. Numbers that must add up again from the outboxes need it, and keep nothing of the user. */
-  readonly evenErased?: boolean;
+  readonly includeErasedUsers?: boolean;
 }
 
 /** Ties a handler to an event; its data is parsed before the handler sees it. */
 export const on = <E extends EventType>(
   event: E,
   handle: (event: EventEnvelope<EventData<E>>, transaction: Transaction) => Promise<void>,
-  more: Pick<Subscription, 'evenErased'> = {},
+  more: Pick<Subscription, 'includeErasedUsers'> = {},
 ): Subscription => ({ event, handle: handle as Subscription['handle'], ...more });
 
 const lastTry = 8;
@@ -100,7 +100,7 @@ export class Consumer {
 
   async #isTooLate(data: unknown, { session }: Transaction): Promise<boolean> {
     if (
-      this.#subscription.evenErased ||
+      this.#subscription.includeErasedUsers ||
       typeof data !== 'object' ||
       data === null ||
       !('userId' in data) ||

@@ -6,7 +6,7 @@ export class UsageError extends Error {
 }
 
 /** An operator's words about one service's dead letters, e.g. `['redrive', 'all']`; answers the lines to print. */
-export async function commandDeadLetters(letters: DeadLetters, words: readonly string[]): Promise<string[]> {
+export async function runDeadLetterCommand(letters: DeadLetters, words: readonly string[]): Promise<string[]> {
   const [command, id, ...more] = words;
   if (command === 'dead-letters' && more.length === 0)
     return id === undefined ? listLetters(await letters.list()) : showLetter(await getLetter(letters, id));

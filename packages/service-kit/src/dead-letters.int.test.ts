@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventEnvelope, userRegistered } from '@inkbear/contracts/events';
-import { commandDeadLetters, UsageError } from './dead-letter-commands.ts';
+import { runDeadLetterCommand, UsageError } from './dead-letter-commands.ts';
 import { exampleService } from './testing/example-service.ts';
 import { TestService } from './testing/test-service.ts';
 
@@ -42,7 +42,8 @@ describe('dead letters', () => {
     });
   const idOf = async (event: string | null) =>
     (await service.platform.deadLetters.list()).find(({ envelope: held }) => (held?.id ?? null) === event)?._id ?? '';
-  const say = async (...words: string[]) => (await commandDeadLetters(service.platform.deadLetters, words)).join('\n');
+  const say = async (...words: string[]) =>
+    (await runDeadLetterCommand(service.platform.deadLetters, words)).join('\n');
   const welcomed = (event: string) =>
     service.platform.connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${event}` });
 

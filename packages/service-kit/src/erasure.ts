@@ -53,15 +53,16 @@ export class Erasure {
   }
 
   /** A service's subscriptions with the mark put before its own handler of a removal: one consumer, one transaction. A stage that comes late is only for whoever hears even of the erased. */
-  join(subscriptions: readonly Subscription[]): Subscription[] {
+  withRemovalMark(subscriptions: readonly Subscription[]): Subscription[] {
     const own = subscriptions.filter(({ event }) => event.type === userRemoved.type);
     const marked = on(
       userRemoved,
       async (event, transaction) => {
         const isNew = await this.#mark(event.data.userId, event.data.stage, event.seq, transaction);
-        for (const { handle, evenErased } of own) if (isNew || evenErased) await handle(event, transaction);
+        for (const { handle, includeErasedUsers } of own)
+          if (isNew || includeErasedUsers) await handle(event, transaction);
       },
-      { evenErased: true },
+      { includeErasedUsers: true },
     );
     return [...subscriptions.filter((subscription) => !own.includes(subscription)), marked];
   }

@@ -27,7 +27,7 @@ interface FairSlotsOptions {
   readonly full: Refusal;
 }
 
-export interface Turn {
+export interface SlotRequest {
   /** Whose job this is, such as a user id. */
   readonly share: string;
   /** On abort the job leaves the queue; one that runs is not stopped. */
@@ -66,7 +66,7 @@ export class FairSlots {
    * Runs the work once a slot is free for its share; at once when one is.
    * @throws the `full` error at once when the queue or the share's part of it is full; the signal's reason on abort
    */
-  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+  async run<T>(turn: SlotRequest, work: () => Promise<T>): Promise<T> {
     const waiting = this.#enter(turn);
     if (waiting) await waiting;
     try {
@@ -80,7 +80,7 @@ export class FairSlots {
    * The same for work that outlives a call, such as a stream: answers how to release the slot. Releasing twice does nothing.
    * @throws as `run` does
    */
-  async acquire(turn: Turn): Promise<() => void> {
+  async acquire(turn: SlotRequest): Promise<() => void> {
     const waiting = this.#enter(turn);
     if (waiting) await waiting;
     let isHeld = true;
@@ -99,7 +99,7 @@ export class FairSlots {
   }
 
   /** Takes a slot now, or answers when it has one. */
-  #enter({ share, signal }: Turn): Promise<void> | null {
+  #enter({ share, signal }: SlotRequest): Promise<void> | null {
     signal?.throwIfAborted();
     if (!this.#mayStart(share)) return this.#wait(share, signal);
     this.#start(share);

@@ -25,10 +25,10 @@ export interface Transaction {
   /** Adds an event and answers its `seq`. `key` names the aggregate whose `seq` rises by one. */
   emit<E extends EventType>(event: E, key: string, data: z.input<E['data']>): Promise<number>;
   /**
-   * Lets transactions that take the same turn run one after the other: of two at once one is repeated. For a bound that is counted
-   * before something is added, which two transactions would otherwise both find kept.
+   * Serialises transactions that lock the same name: of two at once MongoDB reports a write conflict to one, which is retried.
+   * For a limit that is counted before something is added. The lock is a counter in `outbox_seq`.
    */
-  takeTurn(name: string): Promise<void>;
+  lock(name: string): Promise<void>;
   /** Runs `effect` once the transaction has committed; a repeated callback registers it anew. It must not throw. */
   afterCommit(effect: () => void): void;
 }
@@ -59,8 +59,8 @@ export class Outbox {
         rows.push(row);
         return row.seq;
       };
-      const takeTurn = async (name: string) => void (await this.#count(session, `turn:${name}`));
-      const result = await work({ session, emit, takeTurn, afterCommit: (effect) => void effects.push(effect) });
+      const lock = async (name: string) => void (await this.#count(session, `turn:${name}`));
+      const result = await work({ session, emit, lock, afterCommit: (effect) => void effects.push(effect) });
       await markCommitted(this.#connection, session);
       return result;
     });

@@ -12,7 +12,7 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 export const currentActor = (fallback: string): string => requestContext.getStore()?.actor ?? fallback;
 
 /** Runs what a request does on the way and may do again: what is written then does not count as what was asked for, so a failure after it leaves the `Idempotency-Key` free. */
-export async function asHousekeeping<T>(work: () => Promise<T>): Promise<T> {
+export async function withoutIdempotencyKey<T>(work: () => Promise<T>): Promise<T> {
   const scope = requestContext.getStore();
   return scope === undefined
     ? await work()

@@ -10,7 +10,7 @@ import type { Idempotency } from './idempotency.ts';
 import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireAccess } from './identity.ts';
 import { bodyErrors, ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
-import { CallEnd, type RunningCalls } from './running-calls.ts';
+import { LazyAbortController, type RunningCalls } from './running-calls.ts';
 import { sendReply } from './send-reply.ts';
 import type { Call, ServedRoute, UploadedFile } from './serve.ts';
 
@@ -43,7 +43,7 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
       ...receive,
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
-      const gone = new CallEnd();
+      const gone = new LazyAbortController();
       // Aborting makes an error with a stack: only when somebody still works for a client who is gone.
       res.on('close', () => void (res.writableFinished || gone.abort()));
       const call = toCall(route, req, res, gone);
@@ -105,7 +105,7 @@ const verifyBody =
       throw Object.assign(new Error('The body is empty.'), { type: bodyErrors.empty });
   };
 
-function toCall(route: Route, req: Request, res: Response, gone: CallEnd): Call<Route> {
+function toCall(route: Route, req: Request, res: Response, gone: LazyAbortController): Call<Route> {
   const errors: { path: string; message: string }[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;

@@ -1,4 +1,4 @@
-import { commandDeadLetters, UsageError } from './dead-letter-commands.ts';
+import { runDeadLetterCommand, UsageError } from './dead-letter-commands.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { type BaseEnv, databaseOf } from './env.ts';
 import { createLogger } from './logger.ts';
@@ -33,7 +33,7 @@ export async function printOperation(
   try {
     for (const line of await (operation
       ? operation(connection, more)
-      : commandDeadLetters(new DeadLetters(connection, logger), words)))
+      : runDeadLetterCommand(new DeadLetters(connection, logger), words)))
       process.stdout.write(`${line}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from './logger.ts';
-import { endOnSignal } from './run-service.ts';
+import { stopOnSignal } from './run-service.ts';
 
 describe('a process that gets a signal', () => {
   const known = { SIGTERM: process.listeners('SIGTERM'), SIGINT: process.listeners('SIGINT') };
@@ -15,7 +15,7 @@ describe('a process that gets a signal', () => {
     const done: string[] = [];
     jest.useFakeTimers();
     jest.spyOn(process, 'exit').mockImplementation(((code: number) => void done.push(`exit ${code}`)) as never);
-    endOnSignal({
+    stopOnSignal({
       stop: () => stop().finally(() => done.push('stop')),
       telemetry: { flush: async () => void done.push('traces') },
       logger: createLogger('test', 'silent'),

@@ -32,21 +32,21 @@ export async function runService<E extends BaseEnv>(definition: ServiceDefinitio
   });
   const platform = await createPlatform(definition.name, env, definition.peerUrls(env));
   const parts = await definition.createParts(platform, env);
-  requireEveryRoute(
+  requireAllRoutesServed(
     definition.name,
     parts.served.map(({ route }) => route.id),
   );
   const service = new Service(platform, parts);
-  requireEverySubscription(
+  requireAllEventsConsumed(
     definition.name,
     service.consumers.map(({ eventType }) => eventType),
   );
-  endOnSignal({ stop: () => service.stop(), telemetry, logger: platform.logger });
+  stopOnSignal({ stop: () => service.stop(), telemetry, logger: platform.logger });
   await service.start();
 }
 
 /** What the contract promises and nobody serves (the kit itself serves the outbox) would be a 404 that no test of the service itself can see. */
-export function requireEveryRoute(service: ServiceName, served: readonly string[]): void {
+export function requireAllRoutesServed(service: ServiceName, served: readonly string[]): void {
   const promised = routesOf(service)
     .map(({ id }) => id)
     .filter((id) => id !== outboxRoutes[service].id);
@@ -59,7 +59,7 @@ export function requireEveryRoute(service: ServiceName, served: readonly string[
 }
 
 /** The broker lets a service consume what the contract lists: another event would never arrive. */
-export function requireEverySubscription(service: ServiceName, consumed: readonly string[]): void {
+export function requireAllEventsConsumed(service: ServiceName, consumed: readonly string[]): void {
   const promised = consumedEvents[service].map(({ type }) => type);
   const missing = promised.filter((type) => !consumed.includes(type));
   const unknown = consumed.filter((type) => !promised.includes(type));
@@ -71,7 +71,7 @@ export function requireEverySubscription(service: ServiceName, consumed: readonl
 }
 
 /** Stops in order at the first SIGTERM or SIGINT, sends the last traces even if that failed, and exits; after 25 s it exits anyway. */
-export function endOnSignal({
+export function stopOnSignal({
   stop,
   telemetry,
   logger,

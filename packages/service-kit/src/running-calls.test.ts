@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { CallEnd, RunningCalls } from './running-calls.ts';
+import { LazyAbortController, RunningCalls } from './running-calls.ts';
 
 const reason = new Error('The process stops.');
 
 describe('the end of a call', () => {
   it('is heard by a signal from before it and by one from after it, with the first reason', () => {
-    const [early, late] = [new CallEnd(), new CallEnd()];
+    const [early, late] = [new LazyAbortController(), new LazyAbortController()];
     const { signal } = early;
     for (const end of [early, late]) {
       end.abort(reason);
@@ -21,7 +21,7 @@ describe('the end of a call', () => {
   });
 
   it('without a reason is that the client went away', () => {
-    const end = new CallEnd();
+    const end = new LazyAbortController();
     expect(end.signal.aborted).toBe(false);
     end.abort();
     expect(end.signal.reason).toMatchObject({ name: 'AbortError' });
@@ -30,7 +30,7 @@ describe('the end of a call', () => {
 
 it('calls are told of the end, the running ones and those that come after it, and waited for', async () => {
   const calls = new RunningCalls();
-  const [running, later] = [new CallEnd(), new CallEnd()];
+  const [running, later] = [new LazyAbortController(), new LazyAbortController()];
   const work = calls.run(running, () => new Promise((resolve) => running.signal.addEventListener('abort', resolve)));
   calls.abort(reason);
   await calls.settled();

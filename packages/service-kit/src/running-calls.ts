@@ -1,5 +1,5 @@
 /** Whether anybody still waits for a call. Its signal is made when somebody asks for it: most handlers never do, and it costs more than many of them. */
-export class CallEnd {
+export class LazyAbortController {
   #controller: AbortController | null = null;
   #end: { readonly reason: Error | undefined } | null = null;
 
@@ -20,7 +20,7 @@ export class CallEnd {
 
 interface RunningCall {
   readonly work: Promise<unknown>;
-  readonly gone: CallEnd;
+  readonly clientGone: LazyAbortController;
 }
 
 /**
@@ -32,12 +32,12 @@ export class RunningCalls {
   readonly #free: number[] = [];
   #reason: Error | null = null;
 
-  /** Runs the work of one call; `gone` is aborted when the service gives its calls up. */
-  async run<T>(gone: CallEnd, work: () => Promise<T>): Promise<T> {
-    if (this.#reason) gone.abort(this.#reason);
+  /** Runs the work of one call; `clientGone` is aborted when the service gives its calls up. */
+  async run<T>(clientGone: LazyAbortController, work: () => Promise<T>): Promise<T> {
+    if (this.#reason) clientGone.abort(this.#reason);
     const running = work();
     const place = this.#free.pop() ?? this.#places.length;
-    this.#places[place] = { work: running, gone };
+    this.#places[place] = { work: running, clientGone };
     try {
       return await running;
     } finally {
@@ -49,7 +49,7 @@ export class RunningCalls {
   /** Aborts every call, with a reason that tells it from a client who went away. */
   abort(reason: Error): void {
     this.#reason = reason;
-    for (const { gone } of this.#running) gone.abort(reason);
+    for (const { clientGone } of this.#running) clientGone.abort(reason);
   }
 
   /** Resolves when no handler is at work any more. */

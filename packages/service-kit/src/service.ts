@@ -68,7 +68,7 @@ export class Service {
     this.server.headersTimeout = idleMs + 1000;
     this.server.requestTimeout = 120_000;
     this.consumers = erasure
-      .join(parts.subscriptions)
+      .withRemovalMark(parts.subscriptions)
       .map((subscription) => new Consumer({ service, subscription, broker, inbox, deadLetters, erasure, logger }));
     this.jobs = [...parts.jobs, erasure.job(parts.erase ?? [])];
     this.#jobs = new Jobs(platform.leases, logger);

@@ -1,7 +1,7 @@
 import { billingAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
-import { asHousekeeping } from '@inkbear/service-kit/request-context';
+import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import { runSteps } from '@inkbear/service-kit/run-steps';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers/index.ts';
@@ -139,7 +139,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
         recordAdminAction,
       }),
       ...promoCodeRoutes({ codes, promoCodes, outbox, clock, newId, recordAdminAction }),
-      ...openTill.routes(() => asHousekeeping(settle)),
+      ...openTill.routes(() => withoutIdempotencyKey(settle)),
     ],
     subscriptions: [businessClock.subscription, creditBalances.subscription, ...consumers(accounts)],
     erase: [

@@ -10,7 +10,7 @@ import { bookRoutes } from './books/book.routes.ts';
 import { eraseUser } from './books/erase-user.ts';
 import { internalRoutes } from './books/internal.routes.ts';
 import { createQuota, requirePlanRoom } from './books/quota.ts';
-import { chapterNoun, type ChapterRow } from './chapters/chapter.ts';
+import { chapterKind, type ChapterRow } from './chapters/chapter.ts';
 import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
 import { subscriptions } from './consumers/index.ts';
@@ -35,12 +35,12 @@ export function createParts({
   logger,
 }: Platform): ServiceParts {
   const chapters = new ChapterRepository(connection, logger);
-  const history = new HistoryRepository(connection, chapterNoun.collections);
+  const history = new HistoryRepository(connection, chapterKind.collections);
   const policy = new BookPolicy(entitlements);
   const books = new BookRepository(connection);
   const quota = createQuota({ connection, entitlements, books, chapters });
   const manuscripts: Manuscripts<ChapterRow> = {
-    noun: chapterNoun,
+    manuscriptKind: chapterKind,
     heads: chapters,
     history,
     cache: new HeadCache(),

@@ -13,7 +13,7 @@ import { internalRoutes } from './stories/internal.routes.ts';
 import { createQuota, requireFormRoom } from './stories/quota.ts';
 import { StoryRepository } from './stories/story.repository.ts';
 import { storyRoutes } from './stories/story.routes.ts';
-import { storyNoun, type StoryRow } from './stories/story.ts';
+import { storyKind, type StoryRow } from './stories/story.ts';
 import { ToldTitles } from './stories/told-titles.ts';
 
 /** A story that one has is edited by hand on every plan. */
@@ -30,10 +30,10 @@ export function createParts({
   logger,
 }: Platform): ServiceParts {
   const stories = new StoryRepository(connection, logger);
-  const history = new HistoryRepository(connection, storyNoun.collections);
+  const history = new HistoryRepository(connection, storyKind.collections);
   const quota = createQuota({ connection, entitlements, stories });
   const manuscripts: Manuscripts<StoryRow> = {
-    noun: storyNoun,
+    manuscriptKind: storyKind,
     heads: stories,
     history,
     cache: new HeadCache(),

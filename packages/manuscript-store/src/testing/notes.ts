@@ -13,17 +13,17 @@ import { createHistory } from '../create-history.ts';
 import { HeadCache } from '../head-cache.ts';
 import { HeadRepository } from '../head.repository.ts';
 import { HistoryRepository } from '../history.repository.ts';
-import { initialBytes, type ManuscriptRow, type Noun, storedOf } from '../manuscript.ts';
+import { initialBytes, type ManuscriptRow, type ManuscriptKind, storedOf } from '../manuscript.ts';
 import type { Manuscripts } from '../manuscripts.ts';
 import { patchText } from '../patch-text.ts';
 import { type ListedRevision, listRevisions } from '../revisions.ts';
 
-/** The smallest noun there can be: a text with a title, complete from 100 characters on. */
+/** The smallest kind there can be: a text with a title, complete from 100 characters on. */
 export interface NoteRow extends ManuscriptRow {
   title: string;
 }
 
-export const noteNoun: Noun<NoteRow> = {
+export const noteKind: ManuscriptKind<NoteRow> = {
   collections: { heads: 'notes', changes: 'note_changes', snapshots: 'note_snapshots' },
   errors: {
     notFound: 'books.chapter_not_found',
@@ -33,7 +33,7 @@ export const noteNoun: Noun<NoteRow> = {
     tooLarge: 'books.too_large',
     revisionCurrent: 'books.revision_current',
   },
-  longest: 10_000,
+  maxUnits: 10_000,
   fieldTexts: ({ title }) => [title],
   derive: ({ content }) => ({ isComplete: content.length >= 100 }),
 };
@@ -83,7 +83,7 @@ export class Notes {
       database: `test_notes_${randomBytes(5).toString('hex')}`,
       logger: createLogger('notes', 'silent'),
     });
-    await createHistory(connection, noteNoun.collections);
+    await createHistory(connection, noteKind.collections);
     return new Notes(connection);
   }
 
@@ -94,12 +94,12 @@ export class Notes {
 
   /** What one process holds: a cache of its own on the database of all. Read-only notes refuse as a plan does. */
   process(): Manuscripts<NoteRow> {
-    const heads = new HeadRepository(this.connection, noteNoun, this.logger);
-    const history = new HistoryRepository(this.connection, noteNoun.collections);
+    const heads = new HeadRepository(this.connection, noteKind, this.logger);
+    const history = new HistoryRepository(this.connection, noteKind.collections);
     const requireEditable = ({ title }: NoteRow) =>
       title === 'read-only' ? Promise.reject(new ProblemError('plan.read_only')) : Promise.resolve();
     return {
-      noun: noteNoun,
+      manuscriptKind: noteKind,
       heads,
       history,
       cache: new HeadCache(),
@@ -116,7 +116,7 @@ export class Notes {
   /** An empty note at revision 1. */
   async create(process: Manuscripts<NoteRow>, more: Partial<NoteRow> = {}): Promise<string> {
     const fresh = newNote({ ...more, updatedAt: this.now });
-    const note = { ...fresh, ...initialBytes(noteNoun, fresh) };
+    const note = { ...fresh, ...initialBytes(noteKind, fresh) };
     await this.rows('notes').insertOne(storedOf(note));
     await process.outbox.run(({ session }) =>
       process.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session),

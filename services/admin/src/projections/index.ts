@@ -62,6 +62,6 @@ export const projections = (deps: Deps & { userList: UserList; also: readonly Su
         for (const userId of await project(envelope, projecting(deps, envelope, transaction.session)))
           await deps.userList.refresh(userId, transaction.session);
       },
-      { evenErased: true },
+      { includeErasedUsers: true },
     ),
   );

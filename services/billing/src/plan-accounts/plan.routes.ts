@@ -10,7 +10,7 @@ import type { Logger } from '@inkbear/service-kit/logger';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { asHousekeeping } from '@inkbear/service-kit/request-context';
+import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
@@ -39,7 +39,7 @@ export const planRoutes = (deps: Deps): ServedRoute[] => [
     const { userId, plan, monthlyBookLimit, referralCredits } = body;
     await deps.peers.call(findUserStatus, { params: { id: userId } });
     // Ended once more by a repeat: only the grant itself is what must not be done twice.
-    if (plan === 'free') await asHousekeeping(() => cancelPaid(deps, userId));
+    if (plan === 'free') await withoutIdempotencyKey(() => cancelPaid(deps, userId));
     const { change, credits } = await deps.outbox.run(async (transaction) => {
       const change = await deps.accounts.change(transaction, userId, (account, now) => {
         const granted = plan === undefined ? account : grantPlan(account, plan, now);

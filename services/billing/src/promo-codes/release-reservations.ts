@@ -1,7 +1,7 @@
 import type { Batches } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
-import { asHousekeeping } from '@inkbear/service-kit/request-context';
+import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import type { ObjectSync } from '../provider/sync-object.ts';
 import type { Purchases } from '../purchases/purchase.repository.ts';
@@ -28,7 +28,7 @@ export class ReleaseReservations {
   /** Of one code or of all. */
   async release(code?: string): Promise<void> {
     const { batches, uses, clock } = this.#deps;
-    await asHousekeeping(
+    await withoutIdempotencyKey(
       async () =>
         void (await batches.run({
           name: 'release-reservations',

@@ -2,7 +2,7 @@ import { currency, plans } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { asHousekeeping } from '@inkbear/service-kit/request-context';
+import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import type { KeyedQueue } from '../keyed-queue.ts';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
 import { holdsPlan } from '../plan-accounts/plan-account.ts';
@@ -61,7 +61,7 @@ export class BeginPurchase {
 
   /** All of it may be done again by a repeat, which finds the open purchase: so a provider that fails on the way leaves the request's key free. */
   async begin(userId: string, kind: ProviderKind, promoCode: string | null): Promise<BegunPurchase> {
-    return await asHousekeeping(() =>
+    return await withoutIdempotencyKey(() =>
       this.#deps.queue.run(userId, async () => {
         for (let tries = 0; tries < mostTries; tries += 1) {
           const begun = await this.#try(userId, kind, promoCode).catch(rethrowAsNotCharged);

@@ -9,7 +9,7 @@ import {
 } from '@inkbear/contracts/billing/billing';
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { paymentRefunded, paymentSucceeded, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
-import { requireEveryRoute } from '@inkbear/service-kit/run-service';
+import { requireAllRoutesServed } from '@inkbear/service-kit/run-service';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
@@ -65,7 +65,7 @@ describe('billing with Stripe', () => {
     ]).toEqual([404, 404, 404, 404]);
     const { served } = await createParts(billing.service.platform, stripeEnv(stripe.url) as unknown as Env);
     expect(() =>
-      requireEveryRoute(
+      requireAllRoutesServed(
         'billing',
         served.map(({ route }) => route.id),
       ),

@@ -1,6 +1,6 @@
 import type { BookStatus } from '@inkbear/contracts/books/book';
 import { limits } from '@inkbear/contracts/plans';
-import type { Seen } from '@inkbear/manuscript-store/require-seen';
+import type { ExpectedFields } from '@inkbear/manuscript-store/require-seen';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import { deleteSome } from '@inkbear/service-kit/erasure';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -60,7 +60,7 @@ export class BookRepository {
   /** Null when the book is not there, its status is none of `statuses`, its texts are no longer as long as they were read, or one reads neither as it was seen nor as it shall read. */
   update(
     { _id, userId, storedBytes, fieldBytes }: Pick<BookRow, '_id' | 'userId' | 'storedBytes' | 'fieldBytes'>,
-    { statuses, seen }: { statuses: readonly BookStatus[]; seen: Seen },
+    { statuses, seen }: { statuses: readonly BookStatus[]; seen: ExpectedFields },
     change: Partial<BookFields> & Pick<BookRow, 'storedBytes' | 'fieldBytes' | 'updatedAt'>,
   ): Promise<BookRow | null> {
     const texts = Object.fromEntries(

@@ -48,10 +48,10 @@ export async function requirePlanRoom(
 /** Throws 403 when a user has as many books as one list may answer. The book that is being added counts already. */
 export async function requireBookRoom(
   books: BookRepository,
-  { session, takeTurn }: Transaction,
+  { session, lock }: Transaction,
   userId: string,
 ): Promise<void> {
-  await takeTurn(`books:${userId}`);
+  await lock(`books:${userId}`);
   const allowed = limits.booksPerUser;
   const used = await books.countLive(userId, session);
   requireCountRoom({ code, used, allowed, refusal: `An account can have ${allowed} books. Delete one of them first.` });

@@ -1,8 +1,8 @@
 import type { BookStatus, updateBook as route } from '@inkbear/contracts/books/book';
 import { bookStatus } from '@inkbear/contracts/books/book';
 import type { RouteBody } from '@inkbear/contracts/route';
-import { untilWritten } from '@inkbear/manuscript-store/commit-save';
-import { requireSeen } from '@inkbear/manuscript-store/require-seen';
+import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
+import { requireExpectedFields } from '@inkbear/manuscript-store/require-seen';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -25,7 +25,7 @@ export async function updateBook(
   userId: string,
   body: RouteBody<typeof route>,
 ): Promise<BookRow> {
-  return await untilWritten(() => tryUpdate(deps, id, userId, body));
+  return await retryOnConflict(() => tryUpdate(deps, id, userId, body));
 }
 
 /** Null when another change came between reading and writing. */
@@ -51,7 +51,7 @@ async function tryUpdate(
   const updated = await quota.reserve(request, () => books.update(book, { statuses, seen }, change));
   if (updated) return updated;
   const stored = await books.getLive(id, userId);
-  requireSeen('books.stale_revision', stored, fields, seen);
+  requireExpectedFields('books.stale_revision', stored, fields, seen);
   const { status } = stored;
   if (statuses.includes(status)) return null;
   throw new ProblemError('books.status_conflict', { message: conflictText(status, body.status ?? status) });

@@ -6,7 +6,7 @@ import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { chapterModel } from './chapter.model.ts';
-import { chapterNoun, type ChapterRow } from './chapter.ts';
+import { chapterKind, type ChapterRow } from './chapter.ts';
 
 /** Sums over the live chapters of one book. */
 export interface BookTotals {
@@ -35,7 +35,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
   readonly #chapters;
 
   constructor(connection: Connection, logger: Logger) {
-    super(connection, chapterNoun, logger);
+    super(connection, chapterKind, logger);
     this.#chapters = chapterModel(connection);
   }
 

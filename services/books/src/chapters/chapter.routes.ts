@@ -1,13 +1,13 @@
 import * as contract from '@inkbear/contracts/books/chapter';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
 import { patchText } from '@inkbear/manuscript-store/patch-text';
-import { requireSeen } from '@inkbear/manuscript-store/require-seen';
+import { requireExpectedFields } from '@inkbear/manuscript-store/require-seen';
 import { saveText } from '@inkbear/manuscript-store/save-text';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { presentChapter, presentSaved } from './chapter.presenter.ts';
-import { chapterNoun, type ChapterRow } from './chapter.ts';
+import { chapterKind, type ChapterRow } from './chapter.ts';
 import { createChapter, type StructureDeps } from './create-chapter.ts';
 import { orderChapters } from './order-chapters.ts';
 import { trashChapter } from './trash-chapter.ts';
@@ -50,7 +50,7 @@ export function chapterRoutes(
         baseRev: ifMatch,
         content,
         fields: { ...fields, flaggedComplete },
-        check: (stored) => requireSeen(chapterNoun.errors.stale, stored, fields, seen),
+        check: (stored) => requireExpectedFields(chapterKind.errors.stale, stored, fields, seen),
         timeZone,
       });
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decideSave } from '@inkbear/manuscript-store/decide-save';
 import { diffToChanges } from '@inkbear/prose/changes';
-import { chapterNoun, newChapter, planChapters } from './chapter.ts';
+import { chapterKind, newChapter, planChapters } from './chapter.ts';
 
 const now = new Date('2026-11-21T20:00:00Z');
 const empty = newChapter({
@@ -21,7 +21,7 @@ const text = (before: string, after: string) => ({
   origins: [],
 });
 const save = (before: typeof empty, more: Omit<Parameters<typeof decideSave<typeof empty>>[2], 'now' | 'timeZone'>) =>
-  decideSave(chapterNoun, before, { ...more, now, timeZone: 'Pacific/Auckland' }).after;
+  decideSave(chapterKind, before, { ...more, now, timeZone: 'Pacific/Auckland' }).after;
 
 describe('a chapter', () => {
   it('is complete when it meets its target, and open again when words go; or when its author says so', () => {

@@ -1,7 +1,7 @@
 import { chapterTextMax } from '@inkbear/contracts/books/chapter';
 import { limits } from '@inkbear/contracts/plans';
 import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
-import { initialBytes, type ManuscriptRow, type Noun } from '@inkbear/manuscript-store/manuscript';
+import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
 import type { MadeUnder } from '../allowance/allowance.ts';
 import {
   addWords,
@@ -45,7 +45,7 @@ const isChapterComplete = (flagged: boolean, wordCount: number, targetWordCount:
   flagged || wordCount >= targetWordCount;
 
 /** A chapter as a text with a history. */
-export const chapterNoun: Noun<ChapterRow> = {
+export const chapterKind: ManuscriptKind<ChapterRow> = {
   collections: { heads: 'chapters', changes: 'chapter_changes', snapshots: 'chapter_snapshots' },
   errors: {
     notFound: 'books.chapter_not_found',
@@ -55,7 +55,7 @@ export const chapterNoun: Noun<ChapterRow> = {
     tooLarge: 'books.too_large',
     revisionCurrent: 'books.revision_current',
   },
-  longest: chapterTextMax,
+  maxUnits: chapterTextMax,
   countsOrigins: true,
   fieldTexts: ({ title, description, keyPoints }) => [title, description, ...keyPoints],
   derive: ({ flaggedComplete, wordCount, targetWordCount, written, progressDueAt }, { words, now, timeZone }) => ({
@@ -112,7 +112,7 @@ export function newChapter(made: {
     deletedBytes: 0,
     fieldBytes: 0,
   };
-  return { ...row, ...initialBytes(chapterNoun, row) };
+  return { ...row, ...initialBytes(chapterKind, row) };
 }
 
 /** The first row of a chapter's history. */

@@ -3,16 +3,16 @@ import { createHistory } from '@inkbear/manuscript-store/create-history';
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 import type { Connection } from 'mongoose';
 import { bookBytes, type BookRow } from '../books/book.ts';
-import { chapterNoun } from '../chapters/chapter.ts';
+import { chapterKind } from '../chapters/chapter.ts';
 
 /** Books and chapters know what they take. Saves of the release before do not count theirs; that release ends within the roll. */
 export const storedBytes: Migration = {
   id: '0005-stored-bytes',
   up: async (connection) => {
     await createCollections(connection, ['quotas']);
-    await createHistory(connection, chapterNoun.collections);
+    await createHistory(connection, chapterKind.collections);
     await countBooks(connection);
-    await countStoredBytes(connection, chapterNoun);
+    await countStoredBytes(connection, chapterKind);
     await connection
       .collection('books')
       .createIndex({ userId: 1, state: 1, storedBytes: 1, fieldBytes: 1 }, { name: 'storage' });

@@ -6,7 +6,7 @@ import { createLogger } from '@inkbear/service-kit/logger';
 import { createCollections } from '@inkbear/service-kit/migrations';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
-import { chapterNoun } from '../chapters/chapter.ts';
+import { chapterKind } from '../chapters/chapter.ts';
 import { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { books } from './0001-books.ts';
 import { changesWaitInTheHead } from './0002-changes-wait-in-the-head.ts';
@@ -84,7 +84,7 @@ describe('the migration to changes that wait in the head', () => {
   }
 
   async function expectNew(): Promise<void> {
-    const history = new HistoryRepository(connection, chapterNoun.collections);
+    const history = new HistoryRepository(connection, chapterKind.collections);
     for (const id of ['c1', 'c2']) {
       expect(await new ChapterRepository(connection, createLogger('books', 'silent')).getLive(id, 'u')).toMatchObject({
         content: 'x',

@@ -18,8 +18,8 @@ export class TrashRepository {
   }
 
   /** Throws 403 when the trash of a user can take nothing more; a list that comes whole must have an end. */
-  async requireRoom(userId: string, { session, takeTurn }: Transaction): Promise<void> {
-    await takeTurn(`trash:${userId}`);
+  async requireRoom(userId: string, { session, lock }: Transaction): Promise<void> {
+    await lock(`trash:${userId}`);
     const allowed = limits.trashEntries;
     const used = (await this.#trash.countDocuments({ userId }).session(session).exec()) + 1;
     const refusal = `The trash holds ${allowed} things already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;

@@ -1,7 +1,7 @@
 import { listBooksForOwner, readBookForOwner } from '@inkbear/contracts/books/internal';
 import { exportEverything } from '@inkbear/contracts/export/export';
 import { readStoryPage } from '@inkbear/contracts/stories/internal';
-import { FairSlots, type Turn } from '@inkbear/service-kit/fair-slots';
+import { FairSlots, type SlotRequest } from '@inkbear/service-kit/fair-slots';
 import type { Logger } from '@inkbear/service-kit/logger';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -84,7 +84,7 @@ async function* makeArchive({ peers, archives, readers, userId, signal }: Archiv
 }
 
 /** When others hold all slots, the slowest of them must leave, so that slow readers cannot keep everyone else out. */
-async function acquireSlot(archives: FairSlots, readers: ArchiveReaders, turn: Turn): Promise<() => void> {
+async function acquireSlot(archives: FairSlots, readers: ArchiveReaders, turn: SlotRequest): Promise<() => void> {
   try {
     return await archives.acquire(turn);
   } catch (error) {

@@ -7,7 +7,7 @@ import { createCollections } from '@inkbear/service-kit/migrations';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
 import { testServers } from '@inkbear/service-kit/testing/test-servers';
 import { StoryRepository } from '../stories/story.repository.ts';
-import { storyNoun } from '../stories/story.ts';
+import { storyKind } from '../stories/story.ts';
 import { stories as firstRelease } from './0001-stories.ts';
 import { textsWithAHistory } from './0002-texts-with-a-history.ts';
 import { migrations } from './index.ts';
@@ -56,7 +56,7 @@ describe('stories of the first release', () => {
     expect(await rows.find({}, { hint: { _id: 1 } }).toArray()).toEqual(migrated);
 
     const stories = new StoryRepository(connection, createLogger('stories', 'silent'));
-    const history = new HistoryRepository(connection, storyNoun.collections);
+    const history = new HistoryRepository(connection, storyKind.collections);
     const live = await stories.getLive('live', 'u');
     expect(live).toMatchObject({
       content: '$title\nTwo.',

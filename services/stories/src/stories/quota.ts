@@ -37,10 +37,10 @@ export function requireFormRoom(used: number, bytes: number): void {
 /** Throws 403 when a user has as many stories as one list may answer, or their forms would be too long together. The story that is being added counts already. */
 export async function requireStoryRoom(
   stories: StoryRepository,
-  { session, takeTurn }: Transaction,
+  { session, lock }: Transaction,
   { userId, fieldBytes }: Pick<StoryRow, 'userId' | 'fieldBytes'>,
 ): Promise<void> {
-  await takeTurn(`stories:${userId}`);
+  await lock(`stories:${userId}`);
   const { count: used, bytes } = await stories.measureList(userId, session);
   const allowed = limits.storiesPerUser;
   requireCountRoom({

@@ -1,5 +1,5 @@
 import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
-import { untilWritten } from '@inkbear/manuscript-store/commit-save';
+import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
 import { patchText } from '@inkbear/manuscript-store/patch-text';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -28,7 +28,7 @@ export async function storeGenerated(
         timeZone: 'UTC',
       }),
     );
-  return await untilWritten(async () => {
+  return await retryOnConflict(async () => {
     const known = await send(noRevision, '');
     if (known) return known;
     const { rev, content: present } = await manuscripts.heads.getLive(id, userId);

@@ -5,7 +5,7 @@ import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
 import { storyModel } from './story.model.ts';
-import { storyNoun, type StoryRow } from './story.ts';
+import { storyKind, type StoryRow } from './story.ts';
 
 /** Everything but the texts. */
 export type StoryPlan = Omit<StoryRow, 'content'>;
@@ -21,7 +21,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
   readonly #stories;
 
   constructor(connection: Connection, logger: Logger) {
-    super(connection, storyNoun, logger);
+    super(connection, storyKind, logger);
     this.#stories = storyModel(connection);
   }
 

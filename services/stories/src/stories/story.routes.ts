@@ -3,7 +3,7 @@ import { getStoriesStorage } from '@inkbear/contracts/storage';
 import * as contract from '@inkbear/contracts/stories/story';
 import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
 import { patchText } from '@inkbear/manuscript-store/patch-text';
-import { requireSeen } from '@inkbear/manuscript-store/require-seen';
+import { requireExpectedFields } from '@inkbear/manuscript-store/require-seen';
 import { saveText } from '@inkbear/manuscript-store/save-text';
 import { etag } from '@inkbear/service-kit/etag';
 import { actorOf } from '@inkbear/service-kit/identity';
@@ -11,7 +11,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { trashStory, trashStoryAsAdmin } from '../trash/trash-story.ts';
 import { createStory, type CreateDeps } from './create-story.ts';
 import { presentSaved, presentStory } from './story.presenter.ts';
-import { storyNoun, type StoryRow } from './story.ts';
+import { storyKind, type StoryRow } from './story.ts';
 
 export function storyRoutes(
   deps: CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { manuscripts: Manuscripts<StoryRow> },
@@ -38,7 +38,7 @@ export function storyRoutes(
         baseRev: ifMatch,
         content,
         fields,
-        check: (stored) => requireSeen(storyNoun.errors.stale, stored, fields, seen),
+        check: (stored) => requireExpectedFields(storyKind.errors.stale, stored, fields, seen),
         timeZone,
       });
       return reply(200, presentStory(story), { ETag: etag(story.rev) });

@@ -3,7 +3,7 @@ import { limits } from '@inkbear/contracts/plans';
 import { defaultPublishingHouse, storyTextMax } from '@inkbear/contracts/stories/story';
 import { type StoryAnswers, storyTemplate, targetWordsOf } from '@inkbear/contracts/stories/story-templates';
 import type { StoryType } from '@inkbear/contracts/stories/story-types';
-import { initialBytes, type ManuscriptRow, type Noun } from '@inkbear/manuscript-store/manuscript';
+import { initialBytes, type ManuscriptRow, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
 
 /** What an author sets beside the text. */
 export interface StoryFields {
@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 const isStoryComplete = (content: string): boolean => content.length > limits.completeStoryCharacters;
 
 /** A story as a text with a history. */
-export const storyNoun = {
+export const storyKind = {
   collections: { heads: 'stories', changes: 'story_changes', snapshots: 'story_snapshots' },
   errors: {
     notFound: 'stories.not_found',
@@ -52,7 +52,7 @@ export const storyNoun = {
     tooLarge: 'stories.too_large',
     revisionCurrent: 'stories.revision_current',
   } satisfies Record<string, ErrorCode>,
-  longest: storyTextMax,
+  maxUnits: storyTextMax,
   fieldTexts: ({ title, formData, authorName, publishingHouse, dedication, synopsis, introduction }) => [
     title,
     authorName,
@@ -66,7 +66,7 @@ export const storyNoun = {
     isComplete: isStoryComplete(content),
     tellAt: tellAt ?? new Date(now.getTime() + tellEveryMs),
   }),
-} as const satisfies Noun<StoryRow>;
+} as const satisfies ManuscriptKind<StoryRow>;
 
 /** A story without a text at revision 1. Of the answers only those to the template's own prompts are kept. */
 export function newStory(made: {
@@ -117,7 +117,7 @@ export function newStory(made: {
     deletedBytes: 0,
     fieldBytes: 0,
   };
-  return { ...row, ...initialBytes(storyNoun, row) };
+  return { ...row, ...initialBytes(storyKind, row) };
 }
 
 /** A deleted story; its owner has 30 days to bring it back. */

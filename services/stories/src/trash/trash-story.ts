@@ -21,10 +21,10 @@ export interface TrashDeps {
 /** Throws 403 when the trash can take nothing more; a list that comes whole must have an end. The story that is being moved counts already. */
 async function requireTrashRoom(
   stories: StoryRepository,
-  { session, takeTurn }: Transaction,
+  { session, lock }: Transaction,
   userId: string,
 ): Promise<void> {
-  await takeTurn(`trash:${userId}`);
+  await lock(`trash:${userId}`);
   const allowed = limits.trashEntries;
   const used = await stories.countTrashed(userId, session);
   const refusal = `The trash holds ${allowed} stories already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
