@@ -8,10 +8,10 @@ import type { StoredCounts } from './stored-counts.ts';
 class FakeBroker {
   readonly told: string[] = [];
   readonly #listeners: ((data: string) => void)[] = [];
-  hear(_subject: string, listener: (data: string) => void): void {
+  subscribe(_subject: string, listener: (data: string) => void): void {
     this.#listeners.push(listener);
   }
-  tell(_subject: string, data: string): boolean {
+  publishEphemeral(_subject: string, data: string): boolean {
     this.told.push(data);
     for (const listener of this.#listeners) listener(data);
     return true;
@@ -47,7 +47,7 @@ describe('counts shared between gateways', () => {
     await expect(b.take('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
     await expect(a.take('export', 'user')).rejects.toMatchObject({ code: 'request.too_many' });
     await a.take('export', 'other');
-    broker.tell('gateway.rate-counts', 'nonsense');
+    broker.publishEphemeral('gateway.rate-counts', 'nonsense');
     await settle();
     expect(errors.length).toBe(2);
   });

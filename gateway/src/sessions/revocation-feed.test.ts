@@ -12,10 +12,10 @@ describe('the feed of ended sessions', () => {
     list: (after: number) => Promise<{ revocations: { seq: number; sid: string; expiresAt: string }[]; seq: number }>,
   ) => {
     let now = 1000;
-    let hear: (data: string) => void = () => undefined;
+    let deliver: (data: string) => void = () => undefined;
     const applied: string[] = [];
     const broker = {
-      hear: (_subject: string, listener: (data: string) => void) => (hear = listener),
+      subscribe: (_subject: string, listener: (data: string) => void) => (deliver = listener),
     } as unknown as Broker;
     const feed = new RevocationFeed({
       event: adminSessionRevoked,
@@ -25,7 +25,7 @@ describe('the feed of ended sessions', () => {
       logger,
       now: () => now,
     });
-    return { feed, applied, hear: (data: string) => hear(data), pass: (ms: number) => (now += ms) };
+    return { feed, applied, deliver: (data: string) => deliver(data), pass: (ms: number) => (now += ms) };
   };
 
   it('is as old as the last answer to a question', async () => {
@@ -82,9 +82,9 @@ describe('the feed of ended sessions', () => {
   });
 
   it('takes an event at once and survives nonsense', () => {
-    const { applied, hear } = start(async () => ({ revocations: [], seq: 0 }));
-    hear('nonsense');
-    hear(
+    const { applied, deliver } = start(async () => ({ revocations: [], seq: 0 }));
+    deliver('nonsense');
+    deliver(
       JSON.stringify({
         id: '1',
         type: adminSessionRevoked.type,

@@ -7,7 +7,7 @@ import {
   type Route,
 } from '@inkbear/contracts/route';
 import { errorFrom } from './api-error.ts';
-import { tellPlanRefusal } from './plan-refusal.ts';
+import { notifyPlanRefused } from './plan-refusal.ts';
 
 type Part<K extends string, T> = [T] extends [undefined]
   ? { readonly [P in K]?: never }
@@ -77,7 +77,7 @@ export async function send(route: Route, input: LooseInput, accept: string): Pro
   });
   if (!response.ok) {
     const error = await errorFrom(response);
-    tellPlanRefusal(error);
+    notifyPlanRefused(error);
     throw error;
   }
   return response;

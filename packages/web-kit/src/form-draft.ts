@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askBeforeLeaving, forgetLeft, leaveForNextPage, readLeft, writeLeft } from './leaving-page.ts';
+import { warnBeforeUnload, clearPersisted, persistOnPageHide, readPersisted, writePersisted } from './page-unload.ts';
 import { guardSignOut } from './sign-out-guard.ts';
 import { tabOwner } from './tab-owner.ts';
 
@@ -23,25 +23,25 @@ async function save(key: string): Promise<boolean> {
 
 const store = 'forms';
 /** Of the page before; each is for the form that opens first. */
-const left = new Map(Object.entries(readLeft(store)));
+const left = new Map(Object.entries(readPersisted(store)));
 const toJson = () => Object.fromEntries([...left, ...[...drafts].map(([key, { values }]) => [key, values] as const)]);
-leaveForNextPage(store, toJson);
-askBeforeLeaving(() => drafts.size > 0);
+persistOnPageHide(store, toJson);
+warnBeforeUnload(() => drafts.size > 0);
 tabOwner.onChange(({ from, to }) => {
   if (from !== '') {
     // Unsaved values wait for the same user; nobody else sees or sends them.
-    if (to === '') writeLeft(store, from, toJson());
+    if (to === '') writePersisted(store, from, toJson());
     drafts.clear();
     left.clear();
-  } else writeLeft(store, '', {});
-  for (const [key, values] of Object.entries(readLeft(store, to))) if (!left.has(key)) left.set(key, values);
+  } else writePersisted(store, '', {});
+  for (const [key, values] of Object.entries(readPersisted(store, to))) if (!left.has(key)) left.set(key, values);
 });
 guardSignOut({
   save: async () => (await Promise.all([...drafts.keys()].map(save))).every(Boolean),
   forget: () => {
     drafts.clear();
     left.clear();
-    forgetLeft(store);
+    clearPersisted(store);
     return Promise.resolve();
   },
 });

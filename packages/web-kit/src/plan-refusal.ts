@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts';
 const eventName = 'inkbear:plan-refused';
 
 /** Told of every answer that is no success: one that refuses for the plan means that what this page believes about the plan is old. */
-export function tellPlanRefusal({ status, problem }: ApiError): void {
+export function notifyPlanRefused({ status, problem }: ApiError): void {
   if (status === 403 && problem?.code.startsWith('plan.') === true) window.dispatchEvent(new Event(eventName));
 }
 

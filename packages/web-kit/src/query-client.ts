@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut } from './api-error.ts';
 import { onPlanRefused } from './plan-refusal.ts';
-import { forgetPlan, sessionQuery } from './session.tsx';
+import { invalidatePlan, sessionQuery } from './session.tsx';
 import { tabOwner } from './tab-owner.ts';
 import { handleUnauthorised, staysForUnsavedWork, toastSignedOut } from './unauthorised.ts';
 
@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: 0 },
     },
   });
-  onPlanRefused(() => void forgetPlan(client));
+  onPlanRefused(() => void invalidatePlan(client));
   tabOwner.onChange(({ from }) => {
     // What was read for one user is not shown to the next.
     if (from !== '')

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { listBooks } from '@inkbear/contracts/books/book';
 import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
-import { guardUnpersisted } from './leaving-page.ts';
+import { guardUnpersisted } from './page-unload.ts';
 import { localPath } from './local-path.ts';
 import { createQueryClient } from './query-client.ts';
 import { setSession, useSession } from './session.tsx';

@@ -73,7 +73,7 @@ export function usePlanCard() {
 }
 
 /** What is believed about the user and the plan is old. */
-export async function forgetPlan(client: QueryClient): Promise<void> {
+export async function invalidatePlan(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     client.invalidateQueries({ queryKey: readKey(getSubscription) }),
@@ -83,5 +83,5 @@ export async function forgetPlan(client: QueryClient): Promise<void> {
 /** After paying, a promo code or an AI action: forget what was believed about the user and the plan. */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(() => forgetPlan(client), [client]);
+  return useCallback(() => invalidatePlan(client), [client]);
 }

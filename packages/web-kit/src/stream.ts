@@ -2,7 +2,7 @@ import type { ClientReply, Route } from '@inkbear/contracts/route';
 import { createParser } from 'eventsource-parser';
 import { ApiError, parseProblem } from './api-error.ts';
 import { type CallInput, send } from './api.ts';
-import { tellPlanRefusal } from './plan-refusal.ts';
+import { notifyPlanRefused } from './plan-refusal.ts';
 
 export interface StreamHandlers {
   /** Each piece of text, in order. */
@@ -29,7 +29,7 @@ export async function stream<R extends Route>(
       if (event === 'error') {
         const problem = parseProblem(data);
         const refusal = new ApiError(problem?.status ?? 502, data, problem);
-        tellPlanRefusal(refusal);
+        notifyPlanRefused(refusal);
         throw refusal;
       }
     },

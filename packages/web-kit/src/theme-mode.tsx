@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deviceMemory } from './device-memory.ts';
+import { safeLocalStorage } from './safe-local-storage.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
@@ -9,7 +9,7 @@ const changed = 'inkbear:theme';
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 function readChoice(): ThemeChoice {
-  const value = deviceMemory.read(key);
+  const value = safeLocalStorage.get(key);
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
@@ -18,7 +18,7 @@ const resolve = (choice: ThemeChoice): 'light' | 'dark' =>
 
 /** Remembers the choice and shows it, in this tab and the others. */
 export function setThemeChoice(choice: ThemeChoice): void {
-  deviceMemory.keep(key, choice === 'system' ? null : choice);
+  safeLocalStorage.set(key, choice === 'system' ? null : choice);
   document.documentElement.dataset['theme'] = resolve(choice);
   window.dispatchEvent(new Event(changed));
 }

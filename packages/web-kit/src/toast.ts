@@ -12,7 +12,7 @@ const eventName = 'inkbear:toast';
 const closeEventName = 'inkbear:toast-close';
 
 /** Shows a toast; the newest replaces the one before. */
-export function toast(value: Toast): void {
+export function showToast(value: Toast): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: value }));
 }
 

@@ -1,7 +1,7 @@
 import { isSignedOut } from './api-error.ts';
-import { hasUnpersisted } from './leaving-page.ts';
+import { hasUnpersisted } from './page-unload.ts';
 import { localPath } from './local-path.ts';
-import { toast } from './toast.ts';
+import { showToast } from './toast.ts';
 
 const redirectAfterMs = 500;
 const stayForMs = 60_000;
@@ -28,12 +28,12 @@ export function handleUnauthorised(
 }
 
 export const toastSignedOut = (): void =>
-  toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' });
+  showToast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'destructive' });
 
 /** True, and the author is told, when leaving this page would lose unsaved work. */
 export function staysForUnsavedWork(): boolean {
   if (!hasUnpersisted()) return false;
-  toast({
+  showToast({
     title: 'You are logged out',
     description:
       'Your last changes are only on this page. Keep it open and sign in in another tab; they are saved when you come back.',

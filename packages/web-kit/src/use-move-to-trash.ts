@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSignedOut, messageOf } from './api-error.ts';
 import { readKey } from './read.ts';
 import { notifyStorageFreed } from './storage-freed.ts';
-import { toast } from './toast.ts';
+import { showToast } from './toast.ts';
 
 interface Row {
   readonly id: string;
@@ -36,7 +36,7 @@ export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
       client.removeQueries({ queryKey: [...listKey, id] });
       void client.invalidateQueries({ queryKey: readKey(listTrash) });
       notifyStorageFreed(client);
-      toast({
+      showToast({
         title: 'Moved to the trash',
         description: `“${title}” can be brought back for 30 days.`,
         durationMs: 10_000,
@@ -49,7 +49,7 @@ export function useMoveToTrash({ noun, listKey, send, saveFirst, undo }: Move) {
         error instanceof UnsavedError
           ? `Your last changes are not saved yet, so the trash would miss them. Open the ${noun} and try again once they are.`
           : messageOf(error, 'Please try again.');
-      toast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
+      showToast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
     },
   });
 }

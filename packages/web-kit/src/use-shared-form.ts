@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { draftOf, useFormDraft } from './form-draft.ts';
-import { changedIn, clashesOf, rebased, type Texts } from './shared-fields.ts';
+import { changedFields, conflictingFields, rebaseForm, type FieldTexts } from './form-fields.ts';
 
 interface Options<F> {
   /** Names what is typed while it is unsaved, in this tab. */
@@ -31,7 +31,7 @@ export interface SharedForm<F> {
  * A form over fields that others may change meanwhile: kept while it is unsaved, saved when it closes. What nobody types in follows the
  * server; what was changed on both sides is shown twice and saved only when the author has decided. Key its component by what it edits.
  */
-export function useSharedForm<F extends Texts<F>>({
+export function useSharedForm<F extends FieldTexts<F>>({
   draftKey,
   stored,
   maySave,
@@ -43,20 +43,20 @@ export function useSharedForm<F extends Texts<F>>({
   );
   const [sent, setSent] = useState<F | null>(null);
   const [clashes, setClashes] = useState<Partial<F>>({});
-  if (changedIn(start, stored) !== null) {
-    set({ start: stored, typed: rebased(typed, start, stored) });
-    setClashes((before) => ({ ...before, ...clashesOf({ typed, start, now: stored, sent }) }));
+  if (changedFields(start, stored) !== null) {
+    set({ start: stored, typed: rebaseForm(typed, start, stored) });
+    setClashes((before) => ({ ...before, ...conflictingFields({ typed, start, now: stored, sent }) }));
   }
-  const isChanged = changedIn(asStored(start), asStored(typed)) !== null;
+  const isChanged = changedFields(asStored(start), asStored(typed)) !== null;
   const type = (part: Partial<F>) => set((now) => ({ ...now, typed: { ...now.typed, ...part } }));
   const keepMine = (name: keyof F) => setClashes(({ [name]: _decided, ...others }) => others as Partial<F>);
   const save = async (next = typed): Promise<boolean> => {
     if (next !== typed) type(next);
-    if (changedIn(asStored(start), asStored(next)) === null) return true;
+    if (changedFields(asStored(start), asStored(next)) === null) return true;
     if (!maySave(next) || Object.keys(clashes).length > 0) return false;
     setSent(asStored(next));
     const saved = await send(next, start);
-    if (saved !== null) set((now) => ({ ...now, typed: rebased(now.typed, next, saved) }));
+    if (saved !== null) set((now) => ({ ...now, typed: rebaseForm(now.typed, next, saved) }));
     return saved !== null;
   };
   useFormDraft(draftKey, isChanged ? { values: { start, typed }, save: () => save() } : null);

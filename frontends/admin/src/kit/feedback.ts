@@ -1,5 +1,5 @@
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { SessionEnded } from './session/admin-call.ts';
 
 /** The server's sentence or `fallback`; null when the session ended, for that was said already. */
@@ -9,5 +9,5 @@ export const failureText = (error: unknown, fallback: string): string | null =>
 /** Tells of an action that failed. */
 export function tellFailure(error: unknown, fallback: string): void {
   const description = failureText(error, fallback);
-  if (description !== null) toast({ title: 'Error', description, tone: 'destructive' });
+  if (description !== null) showToast({ title: 'Error', description, tone: 'destructive' });
 }

@@ -3,7 +3,7 @@ import { getStory } from '@inkbear/contracts/stories/story';
 import { call } from '@inkbear/web-kit/api.ts';
 import { type Manuscript, manuscriptOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { lastChapter } from '../features/chapters/last-chapter.ts';
@@ -71,7 +71,7 @@ function tell(count: number, manuscript: Manuscript | null, place: Place | null,
   const others = count === 1 ? '' : ` So do words of ${count - 1} more.`;
   const noun = manuscript?.kind ?? 'text';
   if (place === null) {
-    toast({
+    showToast({
       title,
       description: `They wait in this browser: their ${noun} cannot be opened just now. If it is in the trash, restore it and open it.${others}`,
       tone: 'destructive',
@@ -80,7 +80,7 @@ function tell(count: number, manuscript: Manuscript | null, place: Place | null,
     });
     return;
   }
-  toast({
+  showToast({
     title,
     description: `Words of “${place.title}” wait in this browser, because the ${noun} was changed elsewhere. Open it to choose.${others}`,
     durationMs: 20_000,

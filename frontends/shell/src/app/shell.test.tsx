@@ -2,10 +2,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { sessionMark } from '@inkbear/web-kit/session-mark.ts';
-import { guardUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
+import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { closeToast, toast } from '@inkbear/web-kit/toast.ts';
+import { closeToast, showToast } from '@inkbear/web-kit/toast.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -343,8 +343,8 @@ describe('going from page to page', () => {
 it('a toast is closed by whoever showed it, and no other toast is', async () => {
   await open('/', null);
   const [first, second] = [{ title: 'Deleted' }, { title: 'Deleted' }];
-  act(() => toast(first));
-  act(() => toast(second));
+  act(() => showToast(first));
+  act(() => showToast(second));
   act(() => closeToast(first));
   expect(screen.getByText('Deleted')).toBeDefined();
   act(() => closeToast(second));

@@ -1,4 +1,4 @@
-import { deviceMemory } from '../device-memory.ts';
+import { safeLocalStorage } from '../safe-local-storage.ts';
 
 /** How text is read aloud; `volume` in percent, `voice` a voice's name or a language. */
 export interface TtsSettings {
@@ -30,13 +30,13 @@ export const ttsSettings = {
     };
   },
   /** Remembers what the author chose; everything else stays as it is kept, or unchosen. */
-  keep: (chosen: Partial<TtsSettings>): void => deviceMemory.keep(key, JSON.stringify({ ...kept(), ...chosen })),
+  keep: (chosen: Partial<TtsSettings>): void => safeLocalStorage.set(key, JSON.stringify({ ...kept(), ...chosen })),
 };
 
 /** Whatever stands in the browser, which anybody can write. */
 function kept(): Partial<Record<keyof TtsSettings, unknown>> {
   try {
-    return (JSON.parse(deviceMemory.read(key) ?? '{}') ?? {}) as Partial<Record<keyof TtsSettings, unknown>>;
+    return (JSON.parse(safeLocalStorage.get(key) ?? '{}') ?? {}) as Partial<Record<keyof TtsSettings, unknown>>;
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { toast } from '../toast.ts';
+import { showToast } from '../toast.ts';
 import { type ReadingSource, Speaker, type SpeakerState } from './speaker.ts';
 import { type TtsSettings, ttsSettings } from './tts-settings.ts';
 
@@ -19,16 +19,16 @@ export function useSpeaker(source: ReadingSource, defaultRate?: number) {
   const play = () => {
     const engine = engineOf();
     if (engine === null)
-      return toast({
+      return showToast({
         title: 'Not Supported',
         description: 'Text-to-speech is not supported in your browser',
         tone: 'destructive',
       });
     speaker.current?.stop();
-    speaker.current = new Speaker(engine, source, settings, { onState: setState, onError: () => toast(failed) });
-    if (speaker.current.play()) toast({ title: 'Playing', description: 'Text-to-speech started' });
+    speaker.current = new Speaker(engine, source, settings, { onState: setState, onError: () => showToast(failed) });
+    if (speaker.current.play()) showToast({ title: 'Playing', description: 'Text-to-speech started' });
     else
-      toast({
+      showToast({
         title: 'No text to read',
         description: 'Please provide text to use text-to-speech',
         tone: 'destructive',

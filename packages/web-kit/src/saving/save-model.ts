@@ -63,7 +63,7 @@ export interface SaveModel {
   readonly words: number;
 }
 /** A move that also changes the text in the editor; `changes` apply to the head before it. */
-export interface Move {
+export interface Transition {
   readonly model: SaveModel;
   readonly changes: ChangeSet | null;
 }
@@ -223,7 +223,7 @@ const promised = (model: SaveModel): Step[] =>
 const joinedKind = ({ batches }: SaveModel): SaveKind =>
   (['conflict', 'ai', 'replace'] as const).find((kind) => batches.some((batch) => batch.kind === kind)) ?? 'autosave';
 
-function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { newId, now }: Stamp): Move {
+function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { newId, now }: Stamp): Transition {
   const since = model.batches[0]?.since ?? now;
   const batches: Batch[] = [];
   let before = theirs.text;
@@ -238,7 +238,7 @@ function rebased(model: SaveModel, theirs: Stored, steps: readonly Step[], { new
 }
 
 /** The server has another text than `base`: edits apart from each other are joined, others are for the author to decide. */
-export function meet(model: SaveModel, theirs: Stored, stamp: Stamp): Move {
+export function rebaseOnServer(model: SaveModel, theirs: Stored, stamp: Stamp): Transition {
   const [first] = model.batches;
   // The reply to a save was lost, and the save was not.
   if (first?.sealed === true && first.changes.apply(model.base.text).toString() === theirs.text)
@@ -252,7 +252,7 @@ export function meet(model: SaveModel, theirs: Stored, stamp: Stamp): Move {
 }
 
 /** The author decided. My text is saved as a revision of its own whatever the choice, so that both stay in the history. */
-export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Move {
+export function resolve(model: SaveModel, choice: Choice, stamp: Stamp): Transition {
   if (model.phase.name !== 'conflict') return { model, changes: null };
   const { theirs } = model.phase.conflict;
   const mine = { text: model.head.toString(), kind: 'conflict' as const, origins: originsOf(model) };

@@ -8,8 +8,8 @@ import {
   type Choice,
   edit,
   isDirty,
-  meet,
-  type Move,
+  rebaseOnServer,
+  type Transition,
   openModel,
   quotaRefusalOf,
   refuse,
@@ -214,7 +214,7 @@ export class SaveQueue {
     return viewOf(this.#model, { savedAt: this.#savedAt, hasJournalFailed: this.#journalFailures > 0 });
   }
 
-  #move({ model, changes }: Move): void {
+  #move({ model, changes }: Transition): void {
     const before = this.text;
     this.#become(model);
     if (changes) for (const apply of this.#editors) tell(() => apply(changes, 'server', before));
@@ -312,7 +312,7 @@ export class SaveQueue {
     try {
       const stored = await this.#deps.port.load();
       this.#merges += 1;
-      this.#move(meet(this.#model, stored, this.#stamp()));
+      this.#move(rebaseOnServer(this.#model, stored, this.#stamp()));
       if (this.#merges > quietMerges && this.#model.phase.name === 'dirty')
         this.#become(withPhase(this.#model, { name: 'retrying', attempt, isOffline: false }));
     } catch (error) {

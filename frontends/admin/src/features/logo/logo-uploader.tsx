@@ -1,5 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { checkLogo, sizeText } from './check-logo.ts';
 import styles from './logo-uploader.module.css';
@@ -15,7 +15,7 @@ export function LogoUploader({ page, title, children }: { page: LogoPage; title:
   const choose = (chosen: File | null) => {
     upload.reset();
     const refusal = chosen !== null && page === 'checked' ? checkLogo(chosen) : null;
-    if (refusal !== null) toast({ ...refusal, tone: 'destructive' });
+    if (refusal !== null) showToast({ ...refusal, tone: 'destructive' });
     setFile(refusal === null ? chosen : null);
     if ((refusal !== null || chosen === null) && input.current) input.current.value = '';
   };

@@ -1,8 +1,8 @@
 import { uploadLogo, uploadLogoDirectly } from '@inkbear/contracts/admin/logo';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { send } from '@inkbear/web-kit/api.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
-import { useOnce } from '@inkbear/web-kit/use-once.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { tokenHeader } from '../../kit/session/admin-call.ts';
 
@@ -23,13 +23,13 @@ async function upload(page: LogoPage, file: File): Promise<{ message: string }> 
 /** Sends the file as the admin of this tab or as the signed-in user; who may, the server says. */
 export function useUploadLogo(page: LogoPage) {
   const client = useQueryClient();
-  return useOnce({
+  return useSingleFlightMutation({
     mutationFn: (file: File) => upload(page, file).catch(plainRefusal),
     onSuccess: ({ message }) => {
-      toast({ title: 'Success', description: message });
+      showToast({ title: 'Success', description: message });
       void client.invalidateQueries({ queryKey: siteLogo });
     },
-    onError: (error) => toast({ title: uploadFailed, description: refusalOf(error), tone: 'destructive' }),
+    onError: (error) => showToast({ title: uploadFailed, description: refusalOf(error), tone: 'destructive' }),
   });
 }
 

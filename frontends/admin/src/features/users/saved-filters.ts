@@ -1,4 +1,4 @@
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { z } from 'zod';
 
 const key = 'inkbear-admin-filters';
@@ -20,7 +20,7 @@ export const savedFilters = {
     z
       .array(savedFilter)
       .catch([])
-      .parse(parse(deviceMemory.read(key))),
+      .parse(parse(safeLocalStorage.get(key))),
   keep: (filters: readonly SavedFilter[]): void =>
-    deviceMemory.keep(key, filters.length === 0 ? null : JSON.stringify(filters)),
+    safeLocalStorage.set(key, filters.length === 0 ? null : JSON.stringify(filters)),
 };

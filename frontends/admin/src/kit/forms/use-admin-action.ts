@@ -1,5 +1,5 @@
-import { toast } from '@inkbear/web-kit/toast.ts';
-import { useOnce } from '@inkbear/web-kit/use-once.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { tellFailure } from '../feedback.ts';
 
@@ -17,10 +17,10 @@ interface Action<Input, Reply> {
 /** Something an admin does: sent once however often it is pressed, told in a toast either way, and every list that is open is looked at again. */
 export function useAdminAction<Input, Reply>({ send, done, failed }: Action<Input, Reply>) {
   const client = useQueryClient();
-  return useOnce({
+  return useSingleFlightMutation({
     mutationFn: send,
     onSuccess: (reply, input) => {
-      toast(done(reply, input));
+      showToast(done(reply, input));
       for (const ms of lookAgainMs) setTimeout(() => void client.invalidateQueries({ queryKey: ['api', 'admin'] }), ms);
     },
     onError: (error) => tellFailure(error, failed),

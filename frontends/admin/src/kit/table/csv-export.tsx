@@ -1,6 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { saveFile } from '@inkbear/web-kit/save-file.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../feedback.ts';
 import { formatNumber } from '../format.ts';
@@ -32,14 +32,14 @@ export function CsvExport<Row>({ name, source, words, columns }: Props<Row>) {
         new Blob([toCsv(fileColumns(columns), rows)], { type: 'text/csv;charset=utf-8' }),
         `inkbear-${name}-${new Date().toISOString().slice(0, 10)}.csv`,
       );
-      toast({
+      showToast({
         title: 'Export finished',
         description: rows.length === 1 ? '1 row is in the file.' : `${formatNumber(rows.length)} rows are in the file.`,
       });
     } catch (error) {
       const text = failureText(error, 'Not all rows arrived, so no file was made. Please try again.');
       if (!stop.signal.aborted && text !== null)
-        toast({ title: 'Export failed', description: text, tone: 'destructive' });
+        showToast({ title: 'Export failed', description: text, tone: 'destructive' });
     } finally {
       setCount(null);
     }

@@ -2,7 +2,7 @@ import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { Text } from '@codemirror/state';
 import { useMemo, useRef, useState } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
@@ -57,7 +57,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
   const fill = (content: string, resultId: string | null) => {
     // The latest there is: this page may not have been drawn again since.
     if (editor === null || queue.view().conflict !== null) {
-      toast(
+      showToast(
         editor === null
           ? { title: 'Editor Not Ready', description: 'Please wait for the editor to load.', tone: 'destructive' }
           : undecided('chapter'),
@@ -82,7 +82,7 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
       const change = fill(content, resultId);
       if (change === null) return false;
       memory.markDone([resultId]);
-      toast({
+      showToast({
         title: 'Chapter Generated!',
         description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}`,
         action: makeUndo(change),
@@ -95,11 +95,11 @@ export function OpenFullChapter({ book, chapter, chapters, queue }: FullChapterP
     if (change === null) return;
     if (resultId !== null) memory.markDone([resultId]);
     generation.forget();
-    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
+    showToast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
   };
   const generate = () => {
     const refusal = refusalOf(plan);
-    if (refusal) return toast({ ...refusal, ...(plan === undefined ? {} : { tone: 'destructive' as const }) });
+    if (refusal) return showToast({ ...refusal, ...(plan === undefined ? {} : { tone: 'destructive' as const }) });
     asked.current = queue.text;
     generation.start(queue.text.toString());
   };

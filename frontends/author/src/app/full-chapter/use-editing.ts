@@ -1,5 +1,5 @@
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editsBetween } from '../../features/full-chapter/edits-between.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
@@ -44,23 +44,26 @@ export function useEditing(queue: SaveQueue, editor: ProseEditor | null, makeUnd
   const save = useCallback(async () => {
     if (!(await queue.flush())) {
       if (queue.view().phase !== 'signed-out')
-        toast({ title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' });
+        showToast({ title: 'Error', description: 'Failed to save chapter.', tone: 'destructive' });
       return;
     }
-    toast({ title: 'Saved!', description: 'Chapter saved successfully.' });
+    showToast({ title: 'Saved!', description: 'Chapter saved successfully.' });
     leave();
   }, [queue, leave]);
   const cancel = useCallback(() => {
-    if (queue.view().conflict !== null) return toast(twice);
+    if (queue.view().conflict !== null) return showToast(twice);
     const { text, isWhole } = start.current;
     const edits = editsBetween(queue.text.toString(), text.toString());
     if (edits.length > 0 && editor !== null) {
       const description = isWhole
         ? 'The chapter is without what you typed here. Your words are in its history.'
         : `What you typed is gone, but for places that were changed elsewhere too. ${kept}`;
-      toast({ title: 'Changes taken back', description, action: makeUndo(editor.apply(edits, 'replacement')) });
+      showToast({ title: 'Changes taken back', description, action: makeUndo(editor.apply(edits, 'replacement')) });
     } else if (!isWhole)
-      toast({ title: 'Nothing taken back', description: `What you typed was changed elsewhere meanwhile. ${kept}` });
+      showToast({
+        title: 'Nothing taken back',
+        description: `What you typed was changed elsewhere meanwhile. ${kept}`,
+      });
     leave();
   }, [queue, editor, makeUndo, leave]);
   /** `hasEdited`: the button that begins editing takes the focus over from those that ended it. */

@@ -2,7 +2,7 @@ import { getAiStatus, getLimits } from '@inkbear/contracts/ai/limit';
 import { read } from '@inkbear/web-kit/read.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ProposalCard } from '../../features/proposals/components/proposal-card.tsx';
@@ -63,15 +63,15 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
   };
   const land = (edits: ReturnType<typeof editsFor>) => {
     if (editor === null)
-      return toast({
+      return showToast({
         title: 'Editor Not Ready',
         description: 'Please wait for the editor to load.',
         tone: 'destructive',
       });
-    if (queue.view().phase === 'conflict') return toast(undecided(manuscript.kind));
+    if (queue.view().phase === 'conflict') return showToast(undecided(manuscript.kind));
     if (edits === null) {
       setNow(queue.text.toString());
-      return toast({
+      return showToast({
         title: 'Your text has changed',
         description: 'Look at the proposal once more before you accept it.',
       });
@@ -79,7 +79,7 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
     const change = editor.acceptEdits(edits, resultId);
     finish();
     editor.focus();
-    toast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
+    showToast({ title: 'Accepted', description: 'Your text from before is in the history.', action: makeUndo(change) });
   };
   /** The passage may have moved since it was looked at. */
   const atPresent = (look: Landing): Landing =>
@@ -98,7 +98,7 @@ export function TextProposal({ manuscript, scope, language, proposal, control, q
         if (landing) land(belowEdits(queue.text.toString(), atPresent(landing), whole));
       }}
       onStop={control.stop}
-      onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : toast(undecided(manuscript.kind)))}
+      onTryAgain={() => (queue.view().conflict === null ? control.tryAgain() : showToast(undecided(manuscript.kind)))}
       onShow={control.show}
       onDiscard={discard}
       onPassage={

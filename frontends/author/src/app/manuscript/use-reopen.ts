@@ -1,7 +1,7 @@
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { findAskedText } from '../../features/proposals/api/find-asked-text.ts';
 import type { ProposalControl } from '../../features/proposals/hooks/use-proposal.ts';
@@ -20,7 +20,7 @@ export function useReopen(
       (base) => control.reopen(reopenedWish(result, { now: queue.text.toString(), base }, memory), result.attempts),
       (error: unknown) => {
         if (!handleUnauthorised(error))
-          toast({
+          showToast({
             title: 'Not opened',
             description: messageOf(error, 'The server did not answer. The result is kept; please try again.'),
             tone: 'destructive',

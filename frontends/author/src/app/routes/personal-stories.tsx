@@ -10,7 +10,7 @@ import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { documentIdOf } from '@inkbear/web-kit/saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ function PersonalStories({ userId }: { userId: string }) {
   };
   const create = (chosen: StoryTemplate) => {
     if (storyDraft.read(userId, chosen.id))
-      toast({ title: 'Draft Loaded', description: 'Your previous draft has been restored.' });
+      showToast({ title: 'Draft Loaded', description: 'Your previous draft has been restored.' });
     open(chosen, null);
   };
   const leave = () => {
@@ -128,7 +128,7 @@ async function exportSaved({ id }: Pick<StoryItem, 'id'>): Promise<void> {
     exportText(await call(getStory, { params: { id } }));
   } catch (error) {
     if (!handleUnauthorised(error))
-      toast({
+      showToast({
         title: 'Not exported',
         description: messageOf(error, 'The server did not answer. Please try again.'),
         tone: 'destructive',

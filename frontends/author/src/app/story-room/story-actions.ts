@@ -2,7 +2,7 @@ import type { Story } from '@inkbear/contracts/stories/story';
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { StoryAction } from '../../features/stories/components/ai-bar.tsx';
 import { exportText, noContent } from '../../features/stories/export-text.ts';
 import { saveNow } from '../../features/writing/components/save-control.tsx';
@@ -86,21 +86,22 @@ const aiCommands: readonly (readonly [StoryAction, string])[] = [
 
 /** Saves what is there; nothing is no story. */
 export function saveStoryNow(queue: SaveQueue): void {
-  if (queue.view().words === 0) return toast(noContent);
+  if (queue.view().words === 0) return showToast(noContent);
   void saveNow(queue, 'story');
 }
 
 /** Opens the PDF in a tab of its own, once everything typed is saved: no PDF misses words. */
 export async function openPdf({ id, title }: Pick<Story, 'id' | 'title'>, queue: SaveQueue): Promise<void> {
-  if (queue.view().words === 0) return toast(noContent);
-  if (title.trim() === '') return toast({ title: 'Error', description: 'Story title not found.', tone: 'destructive' });
+  if (queue.view().words === 0) return showToast(noContent);
+  if (title.trim() === '')
+    return showToast({ title: 'Error', description: 'Story title not found.', tone: 'destructive' });
   const address = `/api/personal-stories/${encodeURIComponent(id)}/export/pdf`;
   if (!queue.isDirty) return void window.open(address, '_blank', 'noopener');
   // It must open with the click, or the browser takes it for an advertisement.
   const tab = window.open('', '_blank');
   if (await queue.flush()) return tab?.location.replace(address);
   tab?.close();
-  toast({
+  showToast({
     title: 'Not exported',
     description: 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.',
     tone: 'destructive',

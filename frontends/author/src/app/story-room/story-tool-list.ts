@@ -3,7 +3,7 @@ import HighlightOutlined from '@ant-design/icons-svg/es/asn/HighlightOutlined';
 import HistoryOutlined from '@ant-design/icons-svg/es/asn/HistoryOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined';
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { type Tool, toolOf } from '../workroom/tool.ts';
 import type { StoryDesk } from './story-desk.ts';
 
@@ -23,8 +23,8 @@ const closed = 'none';
 /** Which tool a user had open last, on this device; at first what the story is. */
 export const lastStoryTool = {
   read: (userId: string): StoryToolId | null => {
-    const kept = deviceMemory.read(key(userId));
+    const kept = safeLocalStorage.get(key(userId));
     return kept === closed ? null : (storyTools.find(({ id }) => id === kept)?.id ?? 'about');
   },
-  keep: (userId: string, id: StoryToolId | null): void => deviceMemory.keep(key(userId), id ?? closed),
+  keep: (userId: string, id: StoryToolId | null): void => safeLocalStorage.set(key(userId), id ?? closed),
 };

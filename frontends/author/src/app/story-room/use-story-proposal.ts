@@ -3,7 +3,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -29,7 +29,7 @@ export function useStoryProposal(
         const description = isShown
           ? `${wordsText(countWords(text))} are in “${story.title}” and saved. Write on, or have passages enhanced.`
           : `It is saved in “${story.title}”, but could not be loaded here yet. Please load the page again.`;
-        toast({
+        showToast({
           title: 'Story Generated!',
           description,
           durationMs: 10_000,
@@ -74,13 +74,13 @@ async function takeBackStored(userId: string, manuscript: Manuscript, { before, 
     () => 'failed' as const,
   );
   if (became === 'refused')
-    toast({
+    showToast({
       title: 'Not taken back',
       description: 'You have written on since. The text from before is in the history.',
       tone: 'destructive',
     });
   if (became === 'failed')
-    toast({
+    showToast({
       title: 'Not taken back',
       description: 'The server did not answer. The text from before is in the history.',
       tone: 'destructive',

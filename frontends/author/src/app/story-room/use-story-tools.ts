@@ -2,7 +2,7 @@ import { limits } from '@inkbear/contracts/plans';
 import type { Story } from '@inkbear/contracts/stories/story';
 import type { EnhancementType, StoryAdjustment, StoryTone } from '@inkbear/contracts/stories/story-writing';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import type { Wish } from '../../features/proposals/wish.ts';
 import type { StoryAction } from '../../features/stories/components/ai-bar.tsx';
@@ -36,9 +36,9 @@ export function useStoryTools({ story, queue, editor, onAsk }: Place) {
   const whole = (kind: Wish['kind'], asked: string, option: string | null = null) =>
     onAsk({ kind, option, asked, passage: null, content: queue.text.toString() });
   const act = (action: StoryAction): void => {
-    if (queue.view().conflict !== null) return toast(undecided('story'));
+    if (queue.view().conflict !== null) return showToast(undecided('story'));
     if (editor === null)
-      return toast({
+      return showToast({
         title: 'Editor Not Ready',
         description: 'Please wait for the editor to load.',
         tone: 'destructive',
@@ -51,10 +51,10 @@ export function useStoryTools({ story, queue, editor, onAsk }: Place) {
     if (action === 'enhance') {
       const selected = editor.selection();
       if (selected === null || selected.text.length <= limits.storySelectionCharacters || selected.text.trim() === '')
-        return toast(selectFirst);
+        return showToast(selectFirst);
       return setSelection(selected);
     }
-    if (queue.text.toString().trim() === '') return toast(noContent);
+    if (queue.text.toString().trim() === '') return showToast(noContent);
     if (action === 'polish') return whole('story-polish', 'Polish the story.');
     return setDialog(action);
   };
@@ -67,7 +67,7 @@ export function useStoryTools({ story, queue, editor, onAsk }: Place) {
       place === 'gone' ||
       content.slice(place.from, place.to).length <= limits.storySelectionCharacters
     )
-      return toast(selectFirst);
+      return showToast(selectFirst);
     const asked = askedFor(enhancements, type);
     onAsk({
       kind: 'story-enhance',

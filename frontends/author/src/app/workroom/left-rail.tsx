@@ -1,7 +1,7 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { genreLabel } from '@inkbear/contracts/books/genres';
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { Link } from 'react-router';
@@ -73,8 +73,8 @@ export function LeftRail({ book, chapters, currentId, isSettings, onOpen, onBefo
           </section>
           <details
             className={styles['details']}
-            open={deviceMemory.read(detailsKey) === 'open'}
-            onToggle={({ currentTarget }) => deviceMemory.keep(detailsKey, currentTarget.open ? 'open' : null)}
+            open={safeLocalStorage.get(detailsKey) === 'open'}
+            onToggle={({ currentTarget }) => safeLocalStorage.set(detailsKey, currentTarget.open ? 'open' : null)}
           >
             <summary>Book details</summary>
             <DetailsForm book={book} />

@@ -1,5 +1,5 @@
 import { saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 
 /** Loads the page anew once everything is saved; otherwise it stays, for a new page would show an older text. */
 export async function loadAgain(
@@ -7,7 +7,7 @@ export async function loadAgain(
   reload: () => void = () => window.location.reload(),
 ): Promise<void> {
   if ((await flush()) && (await saveEverything())) return reload();
-  toast({
+  showToast({
     title: 'Not loaded again',
     description: 'Your last changes are not saved yet. They are kept here; please try again once they are saved.',
     tone: 'destructive',

@@ -10,7 +10,7 @@ import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined';
 import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
 import UnorderedListOutlined from '@ant-design/icons-svg/es/asn/UnorderedListOutlined';
 import UserAddOutlined from '@ant-design/icons-svg/es/asn/UserAddOutlined';
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import type { DeskView } from './desk-view.ts';
 import { type Tool, toolOf } from './tool.ts';
 
@@ -35,6 +35,6 @@ export type ToolId = (typeof tools)[number]['id'];
 const key = (userId: string) => `inkbear-tool:${userId}`;
 /** Which tool a user had open last, on this device. */
 export const lastTool = {
-  read: (userId: string): ToolId | null => tools.find(({ id }) => id === deviceMemory.read(key(userId)))?.id ?? null,
-  keep: (userId: string, id: ToolId | null): void => deviceMemory.keep(key(userId), id),
+  read: (userId: string): ToolId | null => tools.find(({ id }) => id === safeLocalStorage.get(key(userId)))?.id ?? null,
+  keep: (userId: string, id: ToolId | null): void => safeLocalStorage.set(key(userId), id),
 };

@@ -1,7 +1,7 @@
 import { type Book, getOutlineAnalysis } from '@inkbear/contracts/books/book';
 import { listChapters } from '@inkbear/contracts/books/chapter';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { read, readKey } from '@inkbear/web-kit/read.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -42,9 +42,9 @@ const railKey = 'inkbear-left-rail';
 
 /** Whether the left rail stands beside the prose, remembered on this device; whoever hides or shows it keeps the focus on the button for the way back. */
 export function useRail(): [boolean, (on: boolean) => void] {
-  const [isShown, setShown] = useState(() => deviceMemory.read(railKey) !== 'hidden');
+  const [isShown, setShown] = useState(() => safeLocalStorage.get(railKey) !== 'hidden');
   const show = (on: boolean) => {
-    deviceMemory.keep(railKey, on ? null : 'hidden');
+    safeLocalStorage.set(railKey, on ? null : 'hidden');
     setShown(on);
     const wayBack = on ? 'Hide book and chapters' : 'Book and chapters';
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`button[aria-label="${wayBack}"]`)?.focus());

@@ -1,4 +1,4 @@
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { useSyncExternalStore } from 'react';
 
 /** What is left out of every request for a book, and what is always sent in full. */
@@ -21,7 +21,7 @@ export const contextChoice = {
   },
   keep: (bookId: string, choice: Choice): void => {
     known.set(bookId, choice);
-    deviceMemory.keep(key(bookId), JSON.stringify(choice));
+    safeLocalStorage.set(key(bookId), JSON.stringify(choice));
     for (const listener of listeners) listener();
   },
 };
@@ -46,7 +46,7 @@ export const withPinned = ({ exclude, pin }: Choice, id: string, isPinned: boole
 
 function stored(bookId: string): Choice {
   try {
-    const value = JSON.parse(deviceMemory.read(key(bookId)) ?? 'null') as Partial<Choice> | null;
+    const value = JSON.parse(safeLocalStorage.get(key(bookId)) ?? 'null') as Partial<Choice> | null;
     return value === null ? none : { exclude: ids(value.exclude), pin: ids(value.pin) };
   } catch {
     return none;

@@ -1,12 +1,12 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 const key = (bookId: string) => `inkbear-last-chapter:${bookId}`;
 
 /** Where the author was in this book, on this device. */
 export const lastChapter = {
-  read: (bookId: string): string | null => deviceMemory.read(key(bookId)),
-  keep: (bookId: string, chapterId: string): void => deviceMemory.keep(key(bookId), chapterId),
+  read: (bookId: string): string | null => safeLocalStorage.get(key(bookId)),
+  keep: (bookId: string, chapterId: string): void => safeLocalStorage.set(key(bookId), chapterId),
 };
 
 type Numbered = Pick<ChapterItem, 'id' | 'chapterNumber'>;

@@ -1,4 +1,4 @@
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 export const goalRange = { min: 50, max: 20_000 } as const;
 const key = (userId: string) => `inkbear-daily-goal:${userId}`;
@@ -11,7 +11,7 @@ export function goalFrom(typed: string): number | null {
 
 /** How many words an author wants to write in a day, on this device. */
 export const goalMemory = {
-  read: (userId: string): number | null => goalFrom(deviceMemory.read(key(userId)) ?? ''),
+  read: (userId: string): number | null => goalFrom(safeLocalStorage.get(key(userId)) ?? ''),
   keep: (userId: string, goal: number | null): void =>
-    deviceMemory.keep(key(userId), goal === null ? null : String(goal)),
+    safeLocalStorage.set(key(userId), goal === null ? null : String(goal)),
 };

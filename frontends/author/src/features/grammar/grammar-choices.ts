@@ -1,5 +1,5 @@
 import type { Dialect } from '@inkbear/prose/grammar/finding';
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 /** How an author wants to be checked, on this device. */
 export interface GrammarChoices {
@@ -13,11 +13,11 @@ const fresh: GrammarChoices = { dialect: 'uk', ignored: [] };
 export const grammarChoices = {
   read: (userId: string): GrammarChoices => {
     try {
-      const { dialect, ignored } = JSON.parse(deviceMemory.read(key(userId)) ?? '{}') as Partial<GrammarChoices>;
+      const { dialect, ignored } = JSON.parse(safeLocalStorage.get(key(userId)) ?? '{}') as Partial<GrammarChoices>;
       return { dialect: dialect === 'us' ? 'us' : 'uk', ignored: Array.isArray(ignored) ? ignored : [] };
     } catch {
       return fresh;
     }
   },
-  keep: (userId: string, choices: GrammarChoices): void => deviceMemory.keep(key(userId), JSON.stringify(choices)),
+  keep: (userId: string, choices: GrammarChoices): void => safeLocalStorage.set(key(userId), JSON.stringify(choices)),
 };

@@ -1,10 +1,10 @@
-import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { emptyBook, type NewBook } from './new-book.ts';
 
 const name = 'new';
-const drafts = new TabStore<NewBook>({
-  left: {
+const drafts = new SessionStore<NewBook>({
+  persistence: {
     name: 'new-book',
     toJson: (book) => (isEmpty(book) ? undefined : book),
     fromJson: (json) => ({ ...emptyBook, ...(json as NewBook) }),
@@ -14,7 +14,7 @@ const isEmpty = (book: NewBook) => JSON.stringify(book) === JSON.stringify(empty
 
 /** The book that is being filled in, on whichever page: closing its form or loading the page anew loses nothing. */
 export function useNewBookDraft() {
-  const book = useTabValue(drafts, name) ?? emptyBook;
+  const book = useSessionValue(drafts, name) ?? emptyBook;
   return {
     book,
     isTouched: !isEmpty(book),
@@ -29,7 +29,7 @@ export function beginNewBook(given: Partial<NewBook>): void {
   const next = { ...emptyBook, ...given };
   drafts.set(name, next);
   if (before === undefined || isEmpty(before) || JSON.stringify(before) === JSON.stringify(next)) return;
-  toast({
+  showToast({
     title: 'The form was filled in for you',
     description: 'What stood there before can be brought back.',
     action: { label: 'Bring it back', run: () => drafts.set(name, before) },

@@ -1,5 +1,5 @@
 import { limits, type PlanName, plans } from '@inkbear/contracts/plans';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 
 export type PaidPlan = Exclude<PlanName, 'free'>;
 
@@ -36,17 +36,17 @@ const lateText = 'Your plan is not open yet. Reload this page in a minute; you w
 
 /** `isThere`: the plan has arrived, and not only the money left. */
 export const tellPaid = (plan: PaidPlan, isThere: boolean): void =>
-  toast({
+  showToast({
     title: 'Payment Successful',
     description: isThere ? unlocked[plan] : lateText,
     ...(isThere ? {} : { durationMs: 15_000 }),
   });
 export const tellFailed = (description: string): void =>
-  toast({ title: 'Payment failed', description, tone: 'destructive' });
+  showToast({ title: 'Payment failed', description, tone: 'destructive' });
 export const tellNotReady = (): void =>
-  toast({
+  showToast({
     title: notReadyText,
     description: 'The card form is still being loaded. You were not charged.',
     tone: 'destructive',
   });
-export const tellIncomplete = (): void => toast({ title: incompleteText, tone: 'destructive' });
+export const tellIncomplete = (): void => showToast({ title: incompleteText, tone: 'destructive' });

@@ -1,5 +1,5 @@
 import { limits } from '@inkbear/contracts/plans';
-import { ArrivingText } from '@inkbear/web-kit/arriving-text.ts';
+import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import type { Wish } from './wish.ts';
 
 /** One text. `at` is when it came, in milliseconds, unless it was kept from before; without a `resultId` it was stopped or broke off, and is kept nowhere else. */
@@ -12,7 +12,7 @@ export interface Attempt {
 type Run =
   | { readonly state: 'idle' }
   /** The text that streams in is no part of the proposal: what shows it subscribes to it. */
-  | { readonly state: 'writing'; readonly arriving: ArrivingText; readonly startedAt: number }
+  | { readonly state: 'writing'; readonly arriving: StreamingText; readonly startedAt: number }
   /** Stopped by the author, or broken off; what had arrived is the last attempt. */
   | { readonly state: 'broken'; readonly message: string };
 
@@ -48,7 +48,7 @@ export const hasStoppedText = ({ attempts }: Pick<Proposal, 'attempts'>): boolea
 export const begin = (wish: Wish, attempts: readonly Attempt[], startedAt: number): Proposal => ({
   wish,
   attempts,
-  run: { state: 'writing', arriving: new ArrivingText(), startedAt },
+  run: { state: 'writing', arriving: new StreamingText(), startedAt },
   shown: null,
 });
 export const finish = ({ wish, attempts }: Proposal, attempt: Attempt): Proposal => ({

@@ -1,4 +1,4 @@
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import type { Passage } from './wish.ts';
 
 /** What this device knows of a result: that it was dealt with, or what it was for: where its passage stood, or the whole chapter. Never a word of the text. */
@@ -12,15 +12,16 @@ interface Known {
 
 const keyOf = (userId: string) => `inkbear-ai-results:${userId}`;
 // What earlier releases remembered of all users together is of no use to anybody.
-deviceMemory.keep('inkbear-ai-results', null);
+safeLocalStorage.set('inkbear-ai-results', null);
 
 /** Newest last; older results are gone from the server long before. */
 const most = 200;
 
 /** What one user's device remembers of results; a browser that keeps nothing offers a result once more. */
 export function resultMemoryOf(userId: string) {
-  const read = () => parse(deviceMemory.read(keyOf(userId)));
-  const add = (more: Record<string, Known>) => deviceMemory.keep(keyOf(userId), JSON.stringify(withMore(read(), more)));
+  const read = () => parse(safeLocalStorage.get(keyOf(userId)));
+  const add = (more: Record<string, Known>) =>
+    safeLocalStorage.set(keyOf(userId), JSON.stringify(withMore(read(), more)));
   return {
     isDone: (resultId: string): boolean => read()[resultId]?.isDone === true,
     /** Accepted, discarded or waved away: it is not offered by itself again. */

@@ -1,4 +1,4 @@
-import { deviceMemory } from '@inkbear/web-kit/device-memory.ts';
+import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 /** A goal for one sitting and the words typed towards it. `at`: when the last one was typed, in milliseconds. */
 export interface Sitting {
@@ -16,7 +16,7 @@ export const sittings = {
   /** The sitting that goes on, also after the page was loaded again; null when there is none or it ended. */
   read: (userId: string, now: number): Sitting | null => {
     try {
-      const { goal, words, at } = JSON.parse(deviceMemory.read(key(userId)) ?? 'null') as Sitting;
+      const { goal, words, at } = JSON.parse(safeLocalStorage.get(key(userId)) ?? 'null') as Sitting;
       return [goal, words, at].every(Number.isFinite) && leftMs({ goal, words, at }, now) > 0
         ? { goal, words, at }
         : null;
@@ -25,7 +25,7 @@ export const sittings = {
     }
   },
   keep: (userId: string, sitting: Sitting | null): void =>
-    deviceMemory.keep(key(userId), sitting === null ? null : JSON.stringify(sitting)),
+    safeLocalStorage.set(key(userId), sitting === null ? null : JSON.stringify(sitting)),
 };
 
 /** Milliseconds until the sitting ends if nothing is typed; none when it has ended. */

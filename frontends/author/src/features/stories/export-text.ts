@@ -1,5 +1,5 @@
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 
 export const noContent = {
   title: 'No Content',
@@ -9,7 +9,8 @@ export const noContent = {
 
 /** Hands a story to the browser's downloads as plain text, named after its title. */
 export function exportText({ title, content }: { title: string; content: string }): void {
-  if (content.trim() === '') return toast(noContent);
-  if (title.trim() === '') return toast({ title: 'Error', description: 'Story title not found.', tone: 'destructive' });
+  if (content.trim() === '') return showToast(noContent);
+  if (title.trim() === '')
+    return showToast({ title: 'Error', description: 'Story title not found.', tone: 'destructive' });
   saveFile(new Blob([content], { type: 'text/plain;charset=utf-8' }), fileName(title, '.txt'));
 }

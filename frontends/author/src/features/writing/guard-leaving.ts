@@ -1,5 +1,5 @@
 import type { OpenDocuments } from '@inkbear/web-kit/saving/open-documents.ts';
-import { guardUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
+import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 
 /**

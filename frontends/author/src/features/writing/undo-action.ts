@@ -1,7 +1,7 @@
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { MadeChange } from './made-change.ts';
 
 /** Said instead of changing a text that exists twice. */
@@ -22,18 +22,18 @@ export function undoAction(
     try {
       const became = isUndoneHere === null ? await undoInLeft(change) : isUndoneHere ? 'saved' : 'refused';
       if (became === 'refused')
-        toast({
+        showToast({
           title: 'Not taken back',
           description: 'Something else was written in the same place since. Your text from before is in the history.',
           tone: 'destructive',
         });
       else if (isUndoneHere === null)
-        toast({
+        showToast({
           title: 'Taken back',
           description: `The ${noun} you left reads as before.${became === 'unsaved' ? ` ${keptHereText}` : ''}`,
         });
     } catch (error) {
-      toast({
+      showToast({
         title: 'Not taken back',
         description: messageOf(error, 'The server did not answer. Your text from before is in the history.'),
         tone: 'destructive',

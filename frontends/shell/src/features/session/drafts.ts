@@ -1,6 +1,6 @@
 import { JournalStore } from '@inkbear/web-kit/saving/journal-store.ts';
 import { forgetAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
 import { askToLeave } from './leave-question.ts';
 
@@ -20,7 +20,7 @@ export async function forgetDrafts(userId: string): Promise<void> {
   try {
     if ('indexedDB' in globalThis) await journal.wipe(userId);
   } catch {
-    toast({
+    showToast({
       title: 'Some words may still be in this browser',
       description: 'They could not be removed. Clear the data of this site on a computer that is not yours.',
       tone: 'destructive',

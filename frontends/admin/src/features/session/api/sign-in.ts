@@ -1,8 +1,8 @@
 import { adminLogin, adminLogout } from '@inkbear/contracts/admin/session';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call, callFully } from '@inkbear/web-kit/api.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
-import { useOnce } from '@inkbear/web-kit/use-once.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { tokenHeader } from '../../../kit/session/admin-call.ts';
@@ -10,14 +10,18 @@ import { adminSession } from '../../../kit/session/admin-session.ts';
 
 /** Opens the admin area with its password; the login page then leads on. */
 export function useAdminSignIn() {
-  return useOnce({
+  return useSingleFlightMutation({
     mutationFn: (password: string) => callFully(adminLogin, { body: { password } }),
     onSuccess: ({ body: { token, expiresAt }, headers }) => {
       adminSession.begin({ token, until: endByOurClock(expiresAt, headers.get('Date')) });
-      toast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
+      showToast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
     },
     onError: (error) =>
-      toast({ title: 'Access Denied', description: messageOf(error, 'Invalid admin password'), tone: 'destructive' }),
+      showToast({
+        title: 'Access Denied',
+        description: messageOf(error, 'Invalid admin password'),
+        tone: 'destructive',
+      }),
   });
 }
 
@@ -32,7 +36,7 @@ export function useAdminSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(adminLogout, { headers: tokenHeader() }),
-    onSuccess: () => toast({ title: 'Logged Out' }),
+    onSuccess: () => showToast({ title: 'Logged Out' }),
     onSettled: () => {
       adminSession.leave();
       client.removeQueries({ queryKey: ['api', 'admin'] });

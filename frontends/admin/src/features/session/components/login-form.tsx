@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Mark } from '@inkbear/ui-kit/mark.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, useState } from 'react';
 import { useAdminSignIn } from '../api/sign-in.ts';
 import styles from './login-form.module.css';
@@ -16,7 +16,7 @@ export function LoginForm() {
     const isMissing = password.trim() === '';
     setMissing(isMissing);
     if (isMissing)
-      toast({ title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' });
+      showToast({ title: 'Password Required', description: 'Please enter the admin password', tone: 'destructive' });
     else signIn.mutate(password);
   };
   const error = missing

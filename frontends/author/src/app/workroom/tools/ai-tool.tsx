@@ -1,7 +1,7 @@
 import { countWords } from '@inkbear/prose/word-count';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMemo, useState } from 'react';
 import { type ActionId, askedText, askedWords } from '../../../features/ai-tools/actions.ts';
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
@@ -34,7 +34,7 @@ export default function AiTool(desk: DeskView) {
       text: content,
       selected: selection?.text ?? null,
     });
-    if (refusal) return toast({ ...refusal, tone: 'destructive' });
+    if (refusal) return showToast({ ...refusal, tone: 'destructive' });
     const passage = selectedWords === null ? null : selection;
     if (passage && (action === 'selection' || action === 'tone' || action === 'expand'))
       return setChoosing({ selection: passage, option });

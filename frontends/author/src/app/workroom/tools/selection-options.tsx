@@ -1,5 +1,5 @@
 import type { TextEdit } from '@inkbear/prose/text-edit';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { OptionsDialog } from '../../../features/ai-tools/components/options-dialog.tsx';
 import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
 import { belowEdits, type Landing, landingOf } from '../../../features/proposals/landing.ts';
@@ -32,9 +32,9 @@ export function SelectionOptions({
   const makeUndo = useUndoAction({ kind: 'chapter', id: current.id });
   const marked = usePassageMark(editor, selection, 'selection');
   const land = (resultId: string, editsIn: (now: string, landing: Landing) => readonly TextEdit[] | null) => {
-    if (queue.view().conflict !== null) return toast(undecided('chapter'));
+    if (queue.view().conflict !== null) return showToast(undecided('chapter'));
     if (editor === null)
-      return toast({
+      return showToast({
         title: 'Editor Not Ready',
         description: 'Please wait for the editor to load.',
         tone: 'destructive',
@@ -42,7 +42,7 @@ export function SelectionOptions({
     const now = editor.text();
     const edits = editsIn(now, landingOf(now, { kind: 'rewrite', passage: selection, content: now }, '', marked()));
     if (edits === null)
-      return toast({
+      return showToast({
         title: 'This passage has changed',
         description:
           'Insert a variation below it, or close this, select the words again and ask once more. The variations are in Kept results.',
@@ -52,7 +52,11 @@ export function SelectionOptions({
     memory.markDone([resultId]);
     onClose();
     if (isNarrow) onTool(null);
-    toast({ title: 'AI Enhanced', description: 'Your text from before is in the history.', action: makeUndo(change) });
+    showToast({
+      title: 'AI Enhanced',
+      description: 'Your text from before is in the history.',
+      action: makeUndo(change),
+    });
   };
   const apply = (text: string, resultId: string) =>
     land(resultId, (_now, { place, span }) => (place === 'passage' ? [{ ...span, insert: text }] : null));

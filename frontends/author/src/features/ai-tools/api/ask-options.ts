@@ -1,9 +1,9 @@
 import { generateEnhancementOptions } from '@inkbear/contracts/ai/writing';
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
-import { useAskBeforeLeaving } from '@inkbear/web-kit/leaving-page.ts';
+import { useWarnBeforeUnload } from '@inkbear/web-kit/page-unload.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -74,11 +74,11 @@ export function useOptions({
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return;
-      toast({ title: 'Generation Error', description: refusalText(error), tone: 'destructive' });
+      showToast({ title: 'Generation Error', description: refusalText(error), tone: 'destructive' });
     },
     onSettled: refreshCounters,
   });
-  useAskBeforeLeaving(asking.isPending);
+  useWarnBeforeUnload(asking.isPending);
   return { ...asking, stop: () => running.current?.abort() };
 }
 

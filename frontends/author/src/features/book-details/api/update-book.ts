@@ -2,7 +2,7 @@ import { type Book, getBook, updateBook } from '@inkbear/contracts/books/book';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BookDetails } from '../details.ts';
 
@@ -15,13 +15,13 @@ export function useUpdateBook(id: string) {
     onSuccess: (book: Book) => {
       client.setQueryData(readKey(getBook, { params: { id } }), book);
       void client.invalidateQueries({ queryKey: ['api', 'books'], exact: true });
-      toast({ title: 'Saved' });
+      showToast({ title: 'Saved' });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 412)
         void client.invalidateQueries({ queryKey: readKey(getBook, { params: { id } }), exact: true });
       if (!isSignedOut(error))
-        toast({
+        showToast({
           title: 'Failed to update author information',
           description: messageOf(error, 'Please try again. What you typed is still in the form.'),
           tone: 'destructive',

@@ -4,7 +4,7 @@ import { OtherVersion } from '@inkbear/ui-kit/other-version.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { changedIn, seenIn } from '@inkbear/web-kit/shared-fields.ts';
+import { changedFields, expectedFields } from '@inkbear/web-kit/form-fields.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { type FormEvent, useState } from 'react';
 import { useUpdateBook } from '../api/update-book.ts';
@@ -20,8 +20,8 @@ export function DetailsForm({ book }: { book: Book }) {
     stored: detailsOf(book),
     maySave: ({ title }) => title.trim() !== '',
     send: (details, start) => {
-      const changed = changedIn(start, details) ?? {};
-      return update.mutateAsync({ ...changed, seen: seenIn(start, changed) }).then(detailsOf, () => null);
+      const changed = changedFields(start, details) ?? {};
+      return update.mutateAsync({ ...changed, seen: expectedFields(start, changed) }).then(detailsOf, () => null);
     },
   });
   const refused = fieldErrorsOf(update.error);

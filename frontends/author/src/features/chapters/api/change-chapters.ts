@@ -12,7 +12,7 @@ import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Everything an author does to the list of chapters. Each refusal is told, and the list goes back to what the server has. */
@@ -29,7 +29,8 @@ export function useChangeChapters(bookId: string) {
     setRows(change);
   };
   const tell = (title: string) => (error: unknown) => {
-    if (!isSignedOut(error)) toast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
+    if (!isSignedOut(error))
+      showToast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
     void refresh();
   };
 
@@ -77,7 +78,7 @@ export function useChangeChapters(bookId: string) {
       );
       void refresh();
       notifyStorageFreed(client);
-      toast({
+      showToast({
         title: 'Moved to the trash',
         description: `“${chapter.title}” can be brought back for 30 days.`,
         durationMs: 10_000,

@@ -4,7 +4,7 @@ import type { ClientBody } from '@inkbear/contracts/route';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Everything of a chapter but its title, which the list changes, and its text, which the save queue alone writes. */
@@ -29,7 +29,7 @@ export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'
       if (error instanceof ApiError && error.status === 412)
         void client.invalidateQueries({ queryKey: readKey(listChapters, { params: { id: bookId } }), exact: true });
       if (!isSignedOut(error))
-        toast({
+        showToast({
           title: 'The plan could not be saved',
           description: messageOf(error, 'Please try again. What you typed is still there.'),
           tone: 'destructive',

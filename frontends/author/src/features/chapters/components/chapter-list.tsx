@@ -2,7 +2,7 @@ import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import { useChangeChapters } from '../api/change-chapters.ts';
 import { inOrder } from '../last-chapter.ts';
@@ -38,7 +38,7 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
   const removeChapter = async (chapter: ChapterItem) => {
     if (await onBeforeRemove()) remove.mutate(chapter);
     else
-      toast({
+      showToast({
         title: 'The chapter could not be deleted',
         description:
           'Your last changes are not saved yet, so the trash would miss them. Please try again once they are.',

@@ -1,5 +1,5 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { usePlanChapter } from '../api/plan-chapter.ts';
 import { addPoints, asStored, type ChapterPlan, planOf, pointsError, pointsOf } from '../plan.ts';
@@ -20,9 +20,9 @@ export function usePlanForm(chapter: ChapterItem) {
   const addBeats = async (beats: readonly string[]): Promise<void> => {
     const next = addPoints(form.typed, beats);
     const refusal = pointsError(next);
-    if (refusal !== undefined) return toast({ title: 'Not added', description: refusal, tone: 'destructive' });
+    if (refusal !== undefined) return showToast({ title: 'Not added', description: refusal, tone: 'destructive' });
     if (await form.save(next))
-      toast({
+      showToast({
         title: 'Added to the plan',
         description: 'The four beats stand below your key points. Your text is as it was.',
       });

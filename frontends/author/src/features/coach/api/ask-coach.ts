@@ -4,8 +4,8 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
-import { TabStore } from '@inkbear/web-kit/tab-store.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { SessionStore } from '@inkbear/web-kit/session-store.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -19,7 +19,10 @@ export interface CoachPlace {
 }
 
 /** Questions that are being answered, by chapter: leaving the page would end them. */
-const running = new TabStore<AbortController>({ end: (control) => control.abort(), mustStay: () => true });
+const running = new SessionStore<AbortController>({
+  dispose: (control) => control.abort(),
+  needsUnloadWarning: () => true,
+});
 
 /** A question about the chapter. It is answered also when the panel is closed; the answer is kept, and `onAnswered` hears of it. */
 export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAnswered: (question: string) => void) {
@@ -57,7 +60,7 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachPlace, onAn
     },
     onError: (error) => {
       if (!isSignedOut(error))
-        toast({ title: 'Coaching Error', description: coachFailure(error), tone: 'destructive' });
+        showToast({ title: 'Coaching Error', description: coachFailure(error), tone: 'destructive' });
     },
     onSettled: refreshCounters,
   });

@@ -5,8 +5,8 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { read } from '@inkbear/web-kit/read.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
-import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { coachFailure, type CoachPlace, useCoach } from '../api/ask-coach.ts';
@@ -18,8 +18,8 @@ const resets = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** What was typed for each chapter and not asked yet; closing the panel or loading the page anew loses none of it. */
-const questions = new TabStore<string>({
-  left: { name: 'questions', toJson: (question) => question, fromJson: String },
+const questions = new SessionStore<string>({
+  persistence: { name: 'questions', toJson: (question) => question, fromJson: String },
 });
 
 /** Questions about the open chapter, a few a month. */
@@ -67,7 +67,7 @@ function NeedsPro() {
 }
 
 function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: number; resetsOn: string }) {
-  const question = useTabValue(questions, place.chapter.id) ?? '';
+  const question = useSessionValue(questions, place.chapter.id) ?? '';
   const setQuestion = (typed: string) => questions.set(place.chapter.id, typed === '' ? undefined : typed);
   // Whoever types the next question while this one is answered keeps it.
   const asking = useCoach(place, (asked) => {
@@ -78,7 +78,7 @@ function Coach({ place, remaining, resetsOn }: { place: CoachPlace; remaining: n
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBlank)
-      return toast({
+      return showToast({
         title: 'Question Required',
         description: 'Please enter a specific question about your writing.',
         tone: 'destructive',

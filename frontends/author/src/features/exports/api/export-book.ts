@@ -3,7 +3,7 @@ import { exportBookPdf } from '@inkbear/contracts/export/export';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 
 export interface ExportWish {
@@ -20,7 +20,7 @@ export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFir
     },
     onSuccess: (pdf, { chapterId }) => {
       saveFile(pdf, fileName(title, chapterId === null ? '.pdf' : '-chapter.pdf'));
-      toast({ title: 'PDF Export Complete!', description: 'It is in your downloads.', durationMs: 10_000 });
+      showToast({ title: 'PDF Export Complete!', description: 'It is in your downloads.', durationMs: 10_000 });
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
@@ -28,7 +28,7 @@ export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFir
         error instanceof UnsavedError
           ? 'Your last changes are not saved yet, so the PDF would miss them. Please try again once they are.'
           : messageOf(error, 'Please try again.');
-      toast({ title: 'Failed to export PDF', description: text, tone: 'destructive' });
+      showToast({ title: 'Failed to export PDF', description: text, tone: 'destructive' });
     },
   });
 }

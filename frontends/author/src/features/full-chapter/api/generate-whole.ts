@@ -3,12 +3,12 @@ import { generateChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
-import { ArrivingText } from '@inkbear/web-kit/arriving-text.ts';
-import { useAskBeforeLeaving } from '@inkbear/web-kit/leaving-page.ts';
+import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
+import { useWarnBeforeUnload } from '@inkbear/web-kit/page-unload.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { tabOwner } from '@inkbear/web-kit/tab-owner.ts';
-import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
@@ -29,9 +29,9 @@ export interface Remains {
   readonly resultId: string | null;
 }
 /** By chapter; what is kept nowhere else is there again when the page is loaded anew. */
-const leftovers = new TabStore<Remains>({
-  mustStay: ({ resultId }) => resultId === null,
-  left: { name: 'leftovers', toJson: (remains) => remains, fromJson: (json) => json as Remains },
+const leftovers = new SessionStore<Remains>({
+  needsUnloadWarning: ({ resultId }) => resultId === null,
+  persistence: { name: 'leftovers', toJson: (remains) => remains, fromJson: (json) => json as Remains },
 });
 
 interface Place {
@@ -52,8 +52,8 @@ export function useGenerateWhole(
   onDone: (result: Generated) => boolean,
 ) {
   const refreshCounters = useRefreshCounters();
-  const [arriving, setArriving] = useState<ArrivingText | null>(null);
-  const remains = useTabValue(leftovers, chapter.id) ?? null;
+  const [arriving, setArriving] = useState<StreamingText | null>(null);
+  const remains = useSessionValue(leftovers, chapter.id) ?? null;
   const setRemains = (next: Remains | null) => leftovers.set(chapter.id, next ?? undefined);
   const running = useRef<AbortController | null>(null);
   // The page may have another editor by the time the text is there.
@@ -62,13 +62,13 @@ export function useGenerateWhole(
     done.current = onDone;
   });
   useEffect(() => () => running.current?.abort(), []);
-  useAskBeforeLeaving(arriving !== null);
+  useWarnBeforeUnload(arriving !== null);
   const start = async (asked: string) => {
     if (running.current !== null) return;
     const control = new AbortController();
     const owner = tabOwner.current();
     running.current = control;
-    const arrived = new ArrivingText();
+    const arrived = new StreamingText();
     setArriving(arrived);
     setRemains(null);
     const plain = {
@@ -99,7 +99,7 @@ export function useGenerateWhole(
         leftovers.setFor(owner, chapter.id, { text: arrived.text, why, resultId: null });
       }
       if (!isStopped && !handleUnauthorised(error))
-        toast({ title: 'Generation Failed', description: messageOf(error, failure), tone: 'destructive' });
+        showToast({ title: 'Generation Failed', description: messageOf(error, failure), tone: 'destructive' });
     } finally {
       running.current = null;
       setArriving(null);

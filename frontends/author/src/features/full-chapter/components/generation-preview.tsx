@@ -1,5 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { type ArrivingText, useArrivingText } from '@inkbear/web-kit/arriving-text.ts';
+import { type StreamingText, useStreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import { useEffect, useState } from 'react';
 import styles from './full-chapter.module.css';
 
@@ -9,11 +9,11 @@ export function GenerationPreview({
   language,
   onStop,
 }: {
-  arriving: ArrivingText;
+  arriving: StreamingText;
   language: string;
   onStop: () => void;
 }) {
-  const { text, words } = useArrivingText(arriving);
+  const { text, words } = useStreamingText(arriving);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);

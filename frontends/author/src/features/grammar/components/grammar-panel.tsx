@@ -2,7 +2,7 @@ import { correctionOf } from '@inkbear/prose/grammar/correction';
 import { type Finding, ignoreKey, placeKey, type Severity } from '@inkbear/prose/grammar/finding';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Checker } from '../checker/open-checker.ts';
 import { grammarChoices } from '../grammar-choices.ts';
@@ -63,7 +63,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
     const span = spanOf(id);
     const edit =
       span && correctionOf(queue.text.toString(), { ...finding, position: { start: span.from, end: span.to } });
-    if (!edit) return toast({ title: 'These words have changed', description: 'They are being looked at again.' });
+    if (!edit) return showToast({ title: 'These words have changed', description: 'They are being looked at again.' });
     editor?.apply([edit]);
     return setDone({ of: found, ids: new Set(done?.of === found ? done.ids : []).add(id) });
   };

@@ -1,6 +1,6 @@
 import type { Dialect, Finding } from '@inkbear/prose/grammar/finding';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useEffect, useRef, useState } from 'react';
 import { checkDeeper } from '../api/check-deeper.ts';
@@ -25,7 +25,7 @@ export function useDeeperCheck(onFound: (text: string, findings: readonly Findin
       setState('idle');
       if (isSignedOut(error)) handleUnauthorised(error);
       else
-        toast({
+        showToast({
           title: 'The deeper check did not work',
           description: messageOf(error, 'The server did not answer. Please try again.'),
           tone: 'destructive',

@@ -1,7 +1,7 @@
 import type { Text } from '@codemirror/state';
 import type { Dialect, Finding } from '@inkbear/prose/grammar/finding';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { useSettledText } from '@inkbear/web-kit/saving/use-settled-text.ts';
+import { useDebouncedText } from '@inkbear/web-kit/saving/use-debounced-text.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type Checker, openChecker } from '../checker/open-checker.ts';
 
@@ -17,7 +17,7 @@ export type Findings =
 
 /** What the rules say about a document, half a second after it was last changed. */
 export function useFindings(queue: SaveQueue, dialect: Dialect, open: () => Checker = openChecker) {
-  const text = useSettledText(queue, recheckAfterMs);
+  const text = useDebouncedText(queue, recheckAfterMs);
   const [found, setFound] = useState<Findings>({ state: 'checking' });
   const [checker, setChecker] = useState<Checker | null>(null);
   const [lessons, setLessons] = useState(0);

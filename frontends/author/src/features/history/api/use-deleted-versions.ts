@@ -4,7 +4,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { pagesKey, readPages } from '@inkbear/web-kit/read-pages.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import { notifyStorageFreed, refreshStorage } from '@inkbear/web-kit/storage-freed.ts';
-import { closeToast, toast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { closeToast, showToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -13,7 +13,11 @@ import { revisionRoutes } from './revision-routes.ts';
 
 const showError = (title: string) => (error: unknown) => {
   if (isSignedOut(error)) return;
-  toast({ title, description: messageOf(error, 'The server did not answer. Please try again.'), tone: 'destructive' });
+  showToast({
+    title,
+    description: messageOf(error, 'The server did not answer. Please try again.'),
+    tone: 'destructive',
+  });
 };
 
 /** The deleted versions of a text that can still be brought back, newest first. */
@@ -29,9 +33,9 @@ export function useChangeVersions({ kind, id }: Manuscript) {
   const routes = revisionRoutes[kind];
   const params = { id };
   const lastToast = useRef<Toast>(undefined);
-  const showToast = (value: Toast) => {
+  const showLastToast = (value: Toast) => {
     lastToast.current = value;
-    toast(value);
+    showToast(value);
   };
   const closeLastToast = () => {
     if (lastToast.current) closeToast(lastToast.current);
@@ -43,7 +47,7 @@ export function useChangeVersions({ kind, id }: Manuscript) {
     mutationFn: (revs: readonly number[]) => call(routes.undelete, { params, body: { revs: [...revs] } }),
     onSuccess: ({ revs }) => {
       void refreshStorage(client);
-      showToast({
+      showLastToast({
         title: 'Brought back',
         description: `${counted(revs.length, 'version')} can be compared and restored again.`,
       });
@@ -57,7 +61,7 @@ export function useChangeVersions({ kind, id }: Manuscript) {
       notifyStorageFreed(client);
       const description = `${counted(revs.length, 'version')} can be brought back for ${limits.deletedRevisionDays} days.`;
       const undo = { label: 'Undo', run: () => undelete.mutate(revs) };
-      showToast({ title: 'Deleted', description, durationMs: 10_000, ...(revs.length === 0 ? {} : { action: undo }) });
+      showLastToast({ title: 'Deleted', description, durationMs: 10_000, ...(revs.length === 0 ? {} : { action: undo }) });
     },
     onError: showError('The versions could not be deleted'),
     onSettled: refreshLists,

@@ -4,7 +4,7 @@ import { pagesKey, readPages } from '@inkbear/web-kit/read-pages.ts';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
 import { keptHereText, type TakenBack } from '@inkbear/web-kit/saving/taken-back.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { maxPages } from './max-pages.ts';
@@ -42,12 +42,12 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
       error instanceof NotSavedError
         ? 'Your last changes are not saved yet. Please try again once they are.'
         : messageOf(error, 'The server did not answer. Please try again.');
-    toast({ title, description: text, tone: 'destructive' });
+    showToast({ title, description: text, tone: 'destructive' });
   };
   const restore = useMutation({
     mutationFn: (wanted: number) => restoreText(queue, manuscript, wanted),
     onSuccess: (restored) =>
-      toast({
+      showToast({
         title: 'Restored',
         description: restored.isShown ? 'The text from before is in the history.' : notShown,
         durationMs: 10_000,
@@ -59,9 +59,9 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
   const undo = useMutation({
     mutationFn: takeBack,
     onSuccess: (became) => {
-      if (became === 'unsaved') toast({ title: 'Taken back', description: keptHereText });
+      if (became === 'unsaved') showToast({ title: 'Taken back', description: keptHereText });
       if (became === 'refused')
-        toast({
+        showToast({
           title: 'Not taken back',
           description: 'These words were changed since, and stay as they are; the text from before is in the history.',
           tone: 'destructive',
@@ -76,7 +76,7 @@ export function useHistory(manuscript: Manuscript, queue: SaveQueue, takeBack: T
       return call(routes.keep, { params, body: { name: wanted } });
     },
     onSuccess: ({ name: given }) =>
-      toast({ title: 'Kept', description: `“${given ?? 'This text'}” stays in the history for ever.` }),
+      showToast({ title: 'Kept', description: `“${given ?? 'This text'}” stays in the history for ever.` }),
     onError: tell('The text could not be named'),
     onSettled: refresh,
   });

@@ -1,5 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureText } from '../failure.ts';
 import { useIdea } from '../hooks/use-idea.ts';
@@ -35,7 +35,7 @@ export function GenreFinder({ leads }: { leads: GenreLeads }) {
     if (step < lastStep) return isStepAnswered(form, step) && go(step + 1);
     const gap = firstGap(form);
     if (gap === null) return idea.ask();
-    toast({
+    showToast({
       title: 'Incomplete Quiz',
       description: `Step ${gap + 1} has no answer yet. Please choose at least one.`,
       tone: 'destructive',

@@ -1,7 +1,7 @@
 import { genreLabel, genres } from '@inkbear/contracts/books/genres';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { mayTryAgain } from '@inkbear/web-kit/try-again.ts';
 import type { FormEvent } from 'react';
 import { failureText } from '../failure.ts';
@@ -22,7 +22,7 @@ export function TitleFinder({ leads }: { leads: Leads }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.topic.trim() === '')
-      return toast({
+      return showToast({
         title: 'Missing Topic',
         description: 'Please enter a book topic to generate titles',
         tone: 'destructive',

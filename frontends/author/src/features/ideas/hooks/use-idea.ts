@@ -1,6 +1,6 @@
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
-import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FirstResult, mayTryAgain, nextFirst } from '@inkbear/web-kit/try-again.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
@@ -22,10 +22,10 @@ interface Work<Form, Answer> {
 }
 type AnyWork = Work<object, unknown>;
 
-const works = new TabStore<AnyWork>({
-  end: ({ asking }) => asking?.control.abort(),
-  mustStay: ({ asking }) => asking !== null,
-  left: {
+const works = new SessionStore<AnyWork>({
+  dispose: ({ asking }) => asking?.control.abort(),
+  needsUnloadWarning: ({ asking }) => asking !== null,
+  persistence: {
     name: 'ideas',
     toJson: ({ form, found }) => ({ form, found }),
     fromJson: (json) => ({ ...(json as Pick<AnyWork, 'form' | 'found'>), asking: null, error: null }),
@@ -35,7 +35,7 @@ const works = new TabStore<AnyWork>({
 /** Form, question and answer of one tool: they stay when another tool is opened or the page is loaded anew. */
 export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>) {
   const fresh: Work<Form, Answer> = { form: tool.empty, found: null, asking: null, error: null };
-  const work = (useTabValue(works, tool.kind) ?? fresh) as Work<Form, Answer>;
+  const work = (useSessionValue(works, tool.kind) ?? fresh) as Work<Form, Answer>;
   const refreshCounters = useRefreshCounters();
   const now = () => (works.get(tool.kind) ?? fresh) as Work<Form, Answer>;
   const change = (part: Partial<Work<Form, Answer>>) => works.set(tool.kind, { ...now(), ...part });
@@ -55,12 +55,12 @@ export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer
         asking: null,
         found: { asked: form, answer: reply as unknown as Answer, first: nextFirst(first, resultId, Date.now()) },
       });
-      if (tool.done !== undefined) toast({ title: tool.done });
+      if (tool.done !== undefined) showToast({ title: tool.done });
     } catch (error) {
       if (!isCurrent()) return;
       change({ asking: null, ...(control.signal.aborted ? {} : { error }) });
       if (control.signal.aborted || handleUnauthorised(error)) return;
-      toast({ title: tool.failed.title, description: failureText(tool, error), tone: 'destructive' });
+      showToast({ title: tool.failed.title, description: failureText(tool, error), tone: 'destructive' });
     } finally {
       refreshCounters();
     }
@@ -90,7 +90,7 @@ export function beginIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answ
   works.set(tool.kind, { form, found: null, asking: before?.asking ?? null, error: null });
   const typed = JSON.stringify(before?.form ?? tool.empty);
   if (before && typed !== JSON.stringify(tool.empty) && typed !== JSON.stringify(form))
-    toast({
+    showToast({
       title: 'The form was filled in for you',
       description: 'What stood there before can be brought back.',
       action: {

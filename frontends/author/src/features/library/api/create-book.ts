@@ -2,7 +2,7 @@ import { createBook, getBookAllowance } from '@inkbear/contracts/books/book';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -31,7 +31,7 @@ export function useCreateBook({ isFromOutline = false, onCreated }: Creation = {
       return call(createBook, { body, idempotencyKey: sent.current.key });
     },
     onSuccess: async ({ id, title }) => {
-      toast({ title: 'Book Created!', description: `“${title}” is ready to write.` });
+      showToast({ title: 'Book Created!', description: `“${title}” is ready to write.` });
       onCreated?.();
       for (const queryKey of [['api', 'books'], readKey(getBookAllowance)])
         void client.invalidateQueries({ queryKey, exact: true });
@@ -43,7 +43,7 @@ export function useCreateBook({ isFromOutline = false, onCreated }: Creation = {
     onError: (error) => {
       void client.invalidateQueries({ queryKey: readKey(getBookAllowance), exact: true });
       if (isSignedOut(error)) return;
-      toast(
+      showToast(
         isFromOutline
           ? {
               title: `Failed to create book: ${messageOf(error, 'the server did not answer. Please try again.')}`,

@@ -4,7 +4,7 @@ import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts'
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { outlineText } from '../outline-text.ts';
 
@@ -67,14 +67,14 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
     onSuccess: ({ book, isSaved }, { outline, over, title }) => {
       client.setQueryData(readKey(getBook, { params }), book);
       if (!isSaved)
-        return toast({
+        return showToast({
           title: 'Your outline has changed meanwhile',
           description: 'Nothing was replaced. Look at it as it is now.',
         });
       onSaved(outline);
       void client.invalidateQueries({ queryKey: ['api', 'books', bookId] });
       void client.invalidateQueries({ queryKey: ['api', 'ai', 'context'] });
-      toast({
+      showToast({
         title,
         description: 'It is saved with your book.',
         durationMs: 30_000,
@@ -86,7 +86,7 @@ export function useSaveOutline(bookId: string, onSaved: (outline: string) => voi
     },
     onError: (error) => {
       if (!isSignedOut(error))
-        toast({
+        showToast({
           title: 'The outline could not be saved',
           description: messageOf(error, 'It is still here. Please try again.'),
           tone: 'destructive',

@@ -5,7 +5,7 @@ import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { isUsedUp, leftText } from '@inkbear/web-kit/ai-limits.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { mayTryAgain } from '@inkbear/web-kit/try-again.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function OutlineMaker({ book }: { book: Book }) {
     });
   const regenerate = () => {
     if (plan?.isActive !== true)
-      return toast({
+      return showToast({
         title: 'Pro Required',
         description: 'Regenerating the outline needs a Pro plan.',
         tone: 'destructive',

@@ -1,7 +1,7 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
-import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FirstResult, mayTryAgain, nextFirst } from '@inkbear/web-kit/try-again.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { outlineFailure, planOutline } from '../api/make-outline.ts';
@@ -26,10 +26,10 @@ interface Work {
 }
 
 const fresh: Work = { notes: '', planned: null, control: null, error: null };
-const works = new TabStore<Work>({
-  end: ({ control }) => control?.abort(),
-  mustStay: ({ control }) => control !== null,
-  left: {
+const works = new SessionStore<Work>({
+  dispose: ({ control }) => control?.abort(),
+  needsUnloadWarning: ({ control }) => control !== null,
+  persistence: {
     name: 'outlines',
     toJson: ({ notes, planned }) => (notes === '' && planned === null ? undefined : { notes, planned }),
     fromJson: (json) => ({ ...fresh, ...(json as Pick<Work, 'notes' | 'planned'>) }),
@@ -38,7 +38,7 @@ const works = new TabStore<Work>({
 
 /** Notes, planning and proposal of a book's outline: they stay, and go on, when their panel is closed. */
 export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
-  const work = useTabValue(works, book.id) ?? fresh;
+  const work = useSessionValue(works, book.id) ?? fresh;
   const refreshCounters = useRefreshCounters();
   const now = () => works.get(book.id) ?? fresh;
   const change = (part: Partial<Work>) => works.set(book.id, { ...now(), ...part });
@@ -68,7 +68,7 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
       if (control.signal.aborted) return change({ control: null });
       change({ control: null, error });
       if (!isSignedOut(error))
-        toast({
+        showToast({
           title: notes === null ? 'Outline Failed' : 'Failed to regenerate outline',
           description: outlineFailure(error),
           tone: 'destructive',

@@ -1,5 +1,5 @@
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
-import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
+import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useState } from 'react';
 import { confirmCard } from '../api/pay.ts';
 import { refusedText, replacedText, tellFailed, tryAgainText } from '../texts.ts';
@@ -24,7 +24,7 @@ export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
     setFailure(text);
     tellFailed(text);
   };
-  const { mutate: attempt, isPending } = useOnce<void, Attempt>(
+  const { mutate: attempt, isPending } = useSingleFlightMutation<void, Attempt>(
     {
       onMutate: () => setFailure(null),
       mutationFn: async ({ cardNumber, authenticated }) => {
@@ -40,7 +40,7 @@ export function useSandboxCard({ clientSecret, onPaid, onReplaced }: Options) {
         if (isReplaced) onReplaced();
       },
     },
-    oneAtATime,
+    anyInput,
   );
   return {
     failure,

@@ -1,5 +1,5 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
-import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
+import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useEffect, useState } from 'react';
 import { incompleteText, notReadyText, tellFailed, tellIncomplete, tellNotReady, tryAgainText } from '../texts.ts';
 
@@ -14,7 +14,7 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
     setFailure(text);
     tell(text);
   };
-  const { mutate: attempt, isPending } = useOnce<void>(
+  const { mutate: attempt, isPending } = useSingleFlightMutation<void>(
     {
       onMutate: () => setFailure(null),
       mutationFn: async () => {
@@ -35,7 +35,7 @@ export function useStripeCard(returnUrl: string, onPaid: () => Promise<void>) {
       },
       onError: () => fail(tryAgainText),
     },
-    oneAtATime,
+    anyInput,
   );
   return { failure, isPending, pay: () => attempt() };
 }

@@ -3,12 +3,12 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { longDate } from '@inkbear/web-kit/plan-card.ts';
 import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 
 const tell = (title: string, fallback: string) => (error: unknown) => {
-  if (!isSignedOut(error)) toast({ title, description: messageOf(error, fallback), tone: 'destructive' });
+  if (!isSignedOut(error)) showToast({ title, description: messageOf(error, fallback), tone: 'destructive' });
 };
 
 /** Ends the monthly plan with the paid period. Whatever the answer, the plan is looked up again. */
@@ -17,7 +17,7 @@ export function useCancelPlan() {
   return useMutation({
     mutationFn: () => call(cancelSubscription),
     onSuccess: ({ endsAt }) =>
-      toast({ title: 'Plan cancelled', description: `You keep everything in Pro until ${longDate(endsAt)}.` }),
+      showToast({ title: 'Plan cancelled', description: `You keep everything in Pro until ${longDate(endsAt)}.` }),
     onError: tell('Not cancelled', 'The server did not answer. Your plan goes on; please try again.'),
     onSettled: () => refreshSession(),
   });

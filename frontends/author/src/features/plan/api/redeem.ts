@@ -2,7 +2,7 @@ import { redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { call } from '@inkbear/web-kit/api.ts';
 import { isSignedOut, fieldErrorsOf, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
@@ -20,12 +20,12 @@ export function useRedeem() {
       return call(redeemPromoCode, { body: { code }, idempotencyKey: key.current.value });
     },
     onSuccess: ({ message }) => {
-      toast({ title: 'Promo code redeemed', description: message });
+      showToast({ title: 'Promo code redeemed', description: message });
       return refreshSession();
     },
     onError: (error) => {
       if (!isSignedOut(error))
-        toast({ title: 'Promo code not redeemed', description: redeemError(error), tone: 'destructive' });
+        showToast({ title: 'Promo code not redeemed', description: redeemError(error), tone: 'destructive' });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { genreLabel } from '@inkbear/contracts/books/genres';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
-import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
+import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
 import { useEffect, useState } from 'react';
 import { type Part, parts, type Plot, plotSentence, roll } from '../roll.ts';
 import styles from './plot-dice.module.css';
@@ -21,11 +21,13 @@ const names: Readonly<Record<Part, string>> = {
   conflict: 'Conflict',
 };
 /** What lies on the table stays there while the tab lives. */
-const tables = new TabStore<Plot>({ left: { name: 'plot', toJson: (plot) => plot, fromJson: (json) => json as Plot } });
+const tables = new SessionStore<Plot>({
+  persistence: { name: 'plot', toJson: (plot) => plot, fromJson: (json) => json as Plot },
+});
 
 /** A genre, somebody, somewhere and a problem, rolled like dice. */
 export function PlotDice({ random = Math.random, leads }: Props) {
-  const plot = useTabValue(tables, 'plot') ?? null;
+  const plot = useSessionValue(tables, 'plot') ?? null;
   const [kept, setKept] = useState<ReadonlySet<Part>>(new Set());
   const [isRolling, setRolling] = useState(false);
   useEffect(() => {

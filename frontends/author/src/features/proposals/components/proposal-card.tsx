@@ -1,7 +1,7 @@
 import { diffSentences } from '@inkbear/prose/sentence-diff';
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { type ArrivingText, useArrivingText } from '@inkbear/web-kit/arriving-text.ts';
+import { type StreamingText, useStreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
@@ -116,8 +116,8 @@ function Announcement({ text }: { text: string }) {
   );
 }
 
-function Writing({ arriving, startedAt, onStop }: { arriving: ArrivingText; startedAt: number; onStop: () => void }) {
-  const { text, words } = useArrivingText(arriving);
+function Writing({ arriving, startedAt, onStop }: { arriving: StreamingText; startedAt: number; onStop: () => void }) {
+  const { text, words } = useStreamingText(arriving);
   return (
     <>
       {text !== '' && (

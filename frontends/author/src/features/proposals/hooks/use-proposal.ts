@@ -1,9 +1,9 @@
-import { ArrivingText } from '@inkbear/web-kit/arriving-text.ts';
+import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import { countWords } from '@inkbear/prose/word-count';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import type { Manuscript } from '@inkbear/web-kit/saving/manuscript.ts';
-import { TabStore, useTabValue } from '@inkbear/web-kit/tab-store.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useRefreshCounters } from '@inkbear/web-kit/use-refresh-counters.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
@@ -28,11 +28,11 @@ interface Work {
   readonly proposal: Proposal;
   /** Null when nothing is being written. */ readonly control: AbortController | null;
 }
-const works = new TabStore<Work>({
-  end: ({ control }) => control?.abort(),
-  mustStay: ({ proposal }) => proposal.run.state === 'writing' || hasStoppedText(proposal),
+const works = new SessionStore<Work>({
+  dispose: ({ control }) => control?.abort(),
+  needsUnloadWarning: ({ proposal }) => proposal.run.state === 'writing' || hasStoppedText(proposal),
   // Every other text is on the server.
-  left: {
+  persistence: {
     name: 'proposals',
     toJson: ({ proposal }) => (proposal.run.state !== 'writing' && hasStoppedText(proposal) ? proposal : undefined),
     fromJson: (json) => ({ proposal: json as Proposal, control: null }),
@@ -54,7 +54,7 @@ const shown = new Set<string>();
 export function useProposal(place: WishPlace) {
   const userId = useSession().user?.id ?? '';
   const name = place.manuscript.id;
-  const proposal = useTabValue(works, name)?.proposal ?? null;
+  const proposal = useSessionValue(works, name)?.proposal ?? null;
   const refreshCounters = useRefreshCounters();
   useEffect(() => {
     shown.add(name);
@@ -75,7 +75,7 @@ export function useProposal(place: WishPlace) {
     const begun = begin(asked, attempts, Date.now());
     works.set(name, { proposal: begun, control });
     const isCurrent = () => works.get(name)?.control === control;
-    const arriving = begun.run.state === 'writing' ? begun.run.arriving : new ArrivingText();
+    const arriving = begun.run.state === 'writing' ? begun.run.arriving : new StreamingText();
     const onDelta = (piece: string) => arriving.append(piece);
     const first = firstResult({ attempts });
     try {
@@ -98,12 +98,12 @@ export function useProposal(place: WishPlace) {
         return;
       }
       change((before) => finish(before, { ...attempt, at: Date.now() }));
-      toast(doneToast(wish.kind, countWords(attempt.text), shown.has(name) ? null : place.title));
+      showToast(doneToast(wish.kind, countWords(attempt.text), shown.has(name) ? null : place.title));
     } catch (error) {
       if (!isCurrent()) return;
       const isStopped = control.signal.aborted;
       change((before) => breakOff(before, arriving.text, isStopped ? stoppedText : failureText(asked.kind, error)));
-      if (!isStopped && !handleUnauthorised(error)) toast(failedToast(asked.kind, error));
+      if (!isStopped && !handleUnauthorised(error)) showToast(failedToast(asked.kind, error));
     } finally {
       refreshCounters();
     }
@@ -112,8 +112,8 @@ export function useProposal(place: WishPlace) {
   const isFree = (): boolean => {
     const work = works.get(name);
     if (work === undefined) return true;
-    if (work.proposal.run.state === 'writing') toast(stillWriting);
-    else if (hasStoppedText(work.proposal)) toast(stoppedWaits(place.manuscript));
+    if (work.proposal.run.state === 'writing') showToast(stillWriting);
+    else if (hasStoppedText(work.proposal)) showToast(stoppedWaits(place.manuscript));
     else return true;
     return false;
   };

@@ -1,7 +1,7 @@
 import type { Text } from '@codemirror/state';
 import { findHits, type Hit, type Wanted } from '@inkbear/prose/search/find-hits';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { useSettledText } from '@inkbear/web-kit/saving/use-settled-text.ts';
+import { useDebouncedText } from '@inkbear/web-kit/saving/use-debounced-text.ts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { BookDesk, SearchedChapter } from '../book-desk.ts';
 import type { SearchWish } from '../search-wish.ts';
@@ -37,7 +37,7 @@ export function useHits(
   round: number,
 ): Searched {
   const { id, title, chapterNumber } = current;
-  const settled = useSettledText(queue, searchAfterMs);
+  const settled = useDebouncedText(queue, searchAfterMs);
   const text = useMemo(() => settled.toString(), [settled]);
   const { others, state } = useOthers(wish.scope, book, round);
   const deferred = useDeferredValue(wish);

@@ -1,5 +1,5 @@
 import { findHits, replaceHits } from '@inkbear/prose/search/find-hits';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import type { BookDesk, ChapterChange } from '../book-desk.ts';
 import type { SearchWish } from '../search-wish.ts';
@@ -38,7 +38,7 @@ export function useReplace(book: BookDesk, onDone: () => void) {
       unsaved > 0 && `${counted(unsaved, `${noun} is`, `${noun}s are`)} not saved yet. Keep this tab open until then.`,
       failed > 0 && `${counted(failed, noun, `${noun}s`)} did not answer; the text from before is in the history.`,
     ].filter(Boolean);
-    toast({
+    showToast({
       title: notes.length === 0 ? 'Taken back' : 'Partly taken back',
       description: notes.length === 0 ? 'Everything reads as before.' : notes.join(' '),
       ...(notes.length === 0 ? {} : { tone: 'destructive' as const }),
@@ -56,7 +56,7 @@ export function useReplace(book: BookDesk, onDone: () => void) {
     });
     const places = changes.reduce((sum, { count }) => sum + count, 0);
     const said = `${counted(places, 'place', 'places')} in ${counted(changes.length, noun, `${noun}s`)}.`;
-    toast({
+    showToast({
       title: failed === 0 ? 'Replaced' : 'Not replaced everywhere',
       description: failed === 0 ? said : `${said} ${counted(failed, noun, `${noun}s`)} could not be saved just now.`,
       durationMs: 10_000,

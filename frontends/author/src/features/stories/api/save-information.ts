@@ -2,7 +2,7 @@ import { getStory, listStories, saveStory, type Story } from '@inkbear/contracts
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StoryInformation } from '../information.ts';
 
@@ -16,13 +16,13 @@ export function useSaveInformation(id: string) {
     onSuccess: (story: Story) => {
       client.setQueryData(key, story);
       void client.invalidateQueries({ queryKey: readKey(listStories), exact: true });
-      toast({ title: 'Metadata Saved' });
+      showToast({ title: 'Metadata Saved' });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 412)
         void client.invalidateQueries({ queryKey: key, exact: true });
       if (!isSignedOut(error))
-        toast({
+        showToast({
           title: 'Story information not saved',
           description: messageOf(error, 'Please try again. What you typed is still in the form.'),
           tone: 'destructive',

@@ -4,7 +4,7 @@ import { OtherVersion } from '@inkbear/ui-kit/other-version.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { changedIn, seenIn } from '@inkbear/web-kit/shared-fields.ts';
+import { changedFields, expectedFields } from '@inkbear/web-kit/form-fields.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import type { FormEvent } from 'react';
 import { useSaveInformation } from '../api/save-information.ts';
@@ -28,8 +28,8 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
     stored: informationOf(story),
     maySave: isSavable,
     send: (information, start) => {
-      const changed = changedIn(start, information) ?? {};
-      return saving.mutateAsync({ ...changed, seen: seenIn(start, changed) }).then(informationOf, () => null);
+      const changed = changedFields(start, information) ?? {};
+      return saving.mutateAsync({ ...changed, seen: expectedFields(start, changed) }).then(informationOf, () => null);
     },
   });
   const refused = fieldErrorsOf(saving.error);

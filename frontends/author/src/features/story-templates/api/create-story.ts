@@ -4,9 +4,9 @@ import type { StoryType } from '@inkbear/contracts/stories/story-types';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
-import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
+import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
@@ -25,7 +25,7 @@ export function useCreateStory({
 }) {
   const client = useQueryClient();
   const sent = useRef({ form: '', key: '' });
-  return useOnce(
+  return useSingleFlightMutation(
     {
       mutationFn: ({ type, answers }: NewStory) => {
         const formData = Object.fromEntries(Object.entries(answers).map(([label, answer]) => [label, answer ?? '']));
@@ -47,7 +47,7 @@ export function useCreateStory({
           (rows) => rows && [item, ...rows.filter(({ id }) => id !== story.id)],
         );
         void client.invalidateQueries({ queryKey: readKey(listStories), exact: true });
-        toast({
+        showToast({
           title: 'Story Created!',
           description: 'Your personal story has been created. You can now edit and enhance it.',
           durationMs: 10_000,
@@ -58,13 +58,13 @@ export function useCreateStory({
       onError: (error) => {
         if (isSignedOut(error)) return;
         const isPlan = error instanceof ApiError && error.problem?.code.startsWith('plan.') === true;
-        toast({
+        showToast({
           title: isPlan ? 'Pro Plan Required' : 'Creation Failed',
           description: messageOf(error, 'Failed to create your story. Please try again.'),
           tone: 'destructive',
         });
       },
     },
-    oneAtATime,
+    anyInput,
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '@inkbear/contracts/stories/story-templates';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PromptField } from './prompt-field.tsx';
 import styles from './templates.module.css';
@@ -35,7 +35,7 @@ export function TemplateForm({ template, answers, isCreating, onChange, onBack, 
     setSent(true);
     const [first] = missing;
     if (first === undefined) return onCreate();
-    toast({ title: 'Missing Information', description: missingAnswersText(missing), tone: 'destructive' });
+    showToast({ title: 'Missing Information', description: missingAnswersText(missing), tone: 'destructive' });
     form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
   };
   return (

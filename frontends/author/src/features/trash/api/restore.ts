@@ -2,7 +2,7 @@ import { listTrash, restoreTrash } from '@inkbear/contracts/books/book';
 import type { ClientReply } from '@inkbear/contracts/route';
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 export type TrashItem = ClientReply<typeof listTrash>[number];
@@ -18,10 +18,10 @@ export function useRestore() {
         ? { message: 'It is no longer in the trash.' }
         : await call(restoreTrash, { params: { id } });
     },
-    onSuccess: ({ message }) => toast({ title: 'Restored', description: message }),
+    onSuccess: ({ message }) => showToast({ title: 'Restored', description: message }),
     onError: (error) => {
       if (!isSignedOut(error))
-        toast({
+        showToast({
           title: 'It could not be brought back',
           description: messageOf(error, 'Please try again. It stays in the trash.'),
           tone: 'destructive',

@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SaveBadge } from '@inkbear/ui-kit/save-badge.tsx';
 import type { ManuscriptKind } from '@inkbear/web-kit/saving/manuscript.ts';
 import type { SaveQueue } from '@inkbear/web-kit/saving/save-queue.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useState } from 'react';
 import { useIsOnline, useSaveFact } from '../hooks/use-save-fact.ts';
 import { justSavedMs, onlyHereText, saveStateOf } from '../save-state.ts';
@@ -17,7 +17,7 @@ export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<b
   // What is refused for good is not retried by itself: nothing may say that it is.
   const isRetried = message === null || isOverQuota;
   const description = [message, isRetried || !isPersisted ? where : null].filter((part) => part !== null).join(' ');
-  toast({ title: `Failed to save ${noun}`, description, tone: 'destructive' });
+  showToast({ title: `Failed to save ${noun}`, description, tone: 'destructive' });
   return isSaved;
 }
 

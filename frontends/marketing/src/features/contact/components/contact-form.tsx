@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
 import styles from './contact-form.module.css';
@@ -15,7 +15,7 @@ export function ContactForm() {
     if (!isSending) return undefined;
     const timer = setTimeout(() => {
       setSending(false);
-      toast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours." });
+      showToast({ title: 'Message Sent!', description: "We'll get back to you within 24 hours." });
     }, sendingMs);
     return () => clearTimeout(timer);
   }, [isSending]);

@@ -1,6 +1,6 @@
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PlanCard } from '../plan-cards.ts';
@@ -22,7 +22,7 @@ export function PlanButton({ card, instead }: { card: PlanCard; instead: PlanOff
   const choose = () => {
     if (card.plan === 'free') return void navigate(state === 'signed-in' ? '/dashboard' : '/auth');
     if (state === 'signed-out')
-      toast({
+      showToast({
         title: 'Authentication Required',
         description: 'Please log in to upgrade your plan.',
         tone: 'destructive',

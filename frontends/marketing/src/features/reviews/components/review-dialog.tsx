@@ -5,8 +5,8 @@ import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
-import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { RatingField } from './rating-field.tsx';
 import styles from './review-dialog.module.css';
@@ -27,7 +27,7 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
   const [typed, setTyped] = useState(nothing);
   // Only a free account without an address of its own is asked for one.
   const asksForEmail = user.plan === 'free' && user.email === '';
-  const sending = useOnce(
+  const sending = useSingleFlightMutation(
     {
       mutationFn: () =>
         call(createReview, {
@@ -42,20 +42,20 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
       onSuccess: () => {
         setTyped(nothing);
         setRating(5);
-        toast({
+        showToast({
           title: 'Review Submitted',
           description: 'Thank you! Your review is pending approval and will appear soon.',
         });
         onClose();
       },
       onError: (error) =>
-        toast({
+        showToast({
           title: 'Submission Failed',
           description: messageOf(error, 'Failed to submit review. Please try again.'),
           tone: 'destructive',
         }),
     },
-    oneAtATime,
+    anyInput,
   );
   useEffect(() => (isOpen ? dialog.current?.showModal() : dialog.current?.close()), [isOpen]);
   const errors = fieldErrorsOf(sending.error);

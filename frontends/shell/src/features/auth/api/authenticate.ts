@@ -1,7 +1,7 @@
 import { login, register } from '@inkbear/contracts/auth/account';
 import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuthMode, type AuthValues, bodyOf } from '../form.ts';
 import { invitation } from '../invitation.ts';
@@ -45,8 +45,9 @@ export function useAuthenticate(mode: AuthMode) {
     onSuccess: (user) => {
       beginSession(client, user);
       if (mode === 'create') invitation.forget();
-      toast('referralAccepted' in user && user.referralAccepted === false ? codeUnknown : texts[mode].done);
+      showToast('referralAccepted' in user && user.referralAccepted === false ? codeUnknown : texts[mode].done);
     },
-    onError: (error) => toast({ title: texts[mode].title, description: failureText(mode, error), tone: 'destructive' }),
+    onError: (error) =>
+      showToast({ title: texts[mode].title, description: failureText(mode, error), tone: 'destructive' }),
   });
 }

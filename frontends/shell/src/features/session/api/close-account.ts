@@ -1,8 +1,8 @@
 import { deleteUser } from '@inkbear/contracts/auth/account';
 import { limits } from '@inkbear/contracts/plans';
 import { call } from '@inkbear/web-kit/api.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
-import { oneAtATime, useOnce } from '@inkbear/web-kit/use-once.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { mayLeaveDrafts } from '../drafts.ts';
@@ -12,20 +12,20 @@ import { leave } from '../leave.ts';
 export function useCloseAccount(userId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useOnce(
+  return useSingleFlightMutation(
     {
       mutationFn: async (password: string) =>
         (await mayLeaveDrafts(userId)) ? call(deleteUser, { body: { password } }) : null,
       onSuccess: async (reply) => {
         if (reply === null) return;
         await leave(userId, { client, navigate });
-        toast({
+        showToast({
           title: 'Account closed',
           description: `Sign in within ${limits.accountGraceDays} days and everything is back.`,
           durationMs: 15_000,
         });
       },
     },
-    oneAtATime,
+    anyInput,
   );
 }

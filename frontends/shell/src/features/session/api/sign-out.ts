@@ -1,7 +1,7 @@
 import { logout } from '@inkbear/contracts/auth/account';
 import { messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
-import { toast } from '@inkbear/web-kit/toast.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { mayLeaveDrafts } from '../drafts.ts';
@@ -15,6 +15,6 @@ export function useSignOut() {
     mutationFn: async (userId: string) => ((await mayLeaveDrafts(userId)) ? call(logout) : null),
     onSuccess: async (reply, userId) => (reply === null ? undefined : await leave(userId, { client, navigate })),
     onError: (error) =>
-      toast({ title: 'Logout failed', description: messageOf(error, error.message), tone: 'destructive' }),
+      showToast({ title: 'Logout failed', description: messageOf(error, error.message), tone: 'destructive' }),
   });
 }

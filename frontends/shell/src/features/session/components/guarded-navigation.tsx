@@ -1,4 +1,4 @@
-import { hasUnpersisted } from '@inkbear/web-kit/leaving-page.ts';
+import { hasUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { type ContextType, type ReactNode, useContext, useMemo } from 'react';
 import { type To, UNSAFE_NavigationContext as NavigationContext } from 'react-router';
 import { askToLeave } from '../leave-question.ts';

@@ -2,14 +2,14 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react';
 
 /** Whatever is sent counts as the same. */
-export const oneAtATime = (): string => '';
+export const anyInput = (): string => '';
 
 /**
  * A mutation that is not begun again while the same is under way. `isPending` alone comes a tick too late for the second press of a
  * double click.
  * @param nameOf what counts as the same: the same input, or with `oneAtATime` whatever is sent
  */
-export function useOnce<Reply, Input = void>(
+export function useSingleFlightMutation<Reply, Input = void>(
   options: UseMutationOptions<Reply, Error, Input>,
   nameOf: (input: Input) => string = (input) => JSON.stringify(input) ?? '',
 ): UseMutationResult<Reply, Error, Input> {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 /** Milliseconds between two redraws of a text that streams in. */
 const drawEveryMs = 100;
 
-interface ArrivedText {
+interface StreamedText {
   readonly text: string;
   readonly words: number;
 }
@@ -13,10 +13,10 @@ interface ArrivedText {
  * A text that streams in piece by piece. Only what shows it subscribes to it, and is drawn at most ten times a second: a token neither
  * redraws the page around it nor counts the words anew.
  */
-export class ArrivingText {
+export class StreamingText {
   readonly #listeners = new Set<() => void>();
-  #now: ArrivedText = { text: '', words: 0 };
-  #shown: ArrivedText = this.#now;
+  #now: StreamedText = { text: '', words: 0 };
+  #shown: StreamedText = this.#now;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** All that has arrived. */
@@ -31,7 +31,7 @@ export class ArrivingText {
   }
 
   /** What is on the screen; the same object until the next redraw. */
-  readonly view = (): ArrivedText => this.#shown;
+  readonly view = (): StreamedText => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -46,5 +46,5 @@ export class ArrivingText {
 }
 
 /** Renders when more of the text is to be shown. */
-export const useArrivingText = (arriving: ArrivingText): ArrivedText =>
+export const useStreamingText = (arriving: StreamingText): StreamedText =>
   useSyncExternalStore(arriving.subscribe, arriving.view);

@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
-import { changedIn, clashesOf, rebased, seenIn } from './shared-fields.ts';
+import { changedFields, conflictingFields, rebaseForm, expectedFields } from './form-fields.ts';
 
 const start = { title: 'a', plan: 'x', note: '' };
 
 it('only what was changed is sent, with what was seen there', () => {
   expect([
-    changedIn(start, { ...start }),
-    changedIn(start, { ...start, plan: '' }),
-    seenIn(start, { plan: '' }),
+    changedFields(start, { ...start }),
+    changedFields(start, { ...start, plan: '' }),
+    expectedFields(start, { plan: '' }),
   ]).toEqual([null, { plan: '' }, { plan: 'x' }]);
 });
 
 it('what was typed stays when others change the fields, the rest follows', () => {
-  expect(rebased({ ...start, title: 'typed' }, start, { title: 'theirs', plan: 'y', note: '' })).toEqual({
+  expect(rebaseForm({ ...start, title: 'typed' }, start, { title: 'theirs', plan: 'y', note: '' })).toEqual({
     title: 'typed',
     plan: 'y',
     note: '',
@@ -21,10 +21,15 @@ it('what was typed stays when others change the fields, the rest follows', () =>
 
 it('a field that was changed on both sides is for the author to decide, but not what this form has saved itself', () => {
   const now = { title: 'theirs', plan: 'y', note: 'n' };
-  expect(clashesOf({ typed: { title: 'typed', plan: 'x', note: 'n' }, start, now, sent: null })).toEqual({
+  expect(conflictingFields({ typed: { title: 'typed', plan: 'x', note: 'n' }, start, now, sent: null })).toEqual({
     title: 'theirs',
   });
   expect(
-    clashesOf({ typed: { title: 'typed on', plan: 'x', note: '' }, start, now, sent: { ...start, title: 'theirs' } }),
+    conflictingFields({
+      typed: { title: 'typed on', plan: 'x', note: '' },
+      start,
+      now,
+      sent: { ...start, title: 'theirs' },
+    }),
   ).toEqual({});
 });

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { askBeforeLeaving, forgetLeft, leaveForNextPage, readLeft, writeLeft } from './leaving-page.ts';
+import { warnBeforeUnload, clearPersisted, persistOnPageHide, readPersisted, writePersisted } from './page-unload.ts';
 import { guardSignOut } from './sign-out-guard.ts';
 import { type OwnerChange, tabOwner } from './tab-owner.ts';
 
 interface Behaviour<T> {
   /** Ends what a value still does when the user signs out. */
-  readonly end?: (value: T) => void;
+  readonly dispose?: (value: T) => void;
   /** Whether something would be lost with the page: then the browser asks first. */
-  readonly mustStay?: (value: T) => boolean;
+  readonly needsUnloadWarning?: (value: T) => boolean;
   /** What is there again when the page is loaded anew; without it nothing is. */
-  readonly left?: {
+  readonly persistence?: {
     /** Of this store, among all. */
     readonly name: string;
     /** Undefined: this value ends with the page. */
@@ -23,24 +23,24 @@ interface Behaviour<T> {
  * gone, and when a session ends by itself they wait, as far as they can be stored, for the same user. A visitor's go on under the name of
  * who signs in.
  */
-export class TabStore<T> {
+export class SessionStore<T> {
   readonly #values = new Map<string, T>();
   readonly #listeners = new Set<() => void>();
   readonly #behaviour: Behaviour<T>;
 
   constructor(behaviour: Behaviour<T> = {}) {
-    const { left, mustStay } = behaviour;
+    const { persistence, needsUnloadWarning } = behaviour;
     this.#behaviour = behaviour;
     this.#restore(tabOwner.current());
     this.#adoptVisitors();
-    if (left) leaveForNextPage(left.name, () => this.#toJson());
-    if (mustStay) askBeforeLeaving(() => [...this.#values.values()].some(mustStay));
+    if (persistence) persistOnPageHide(persistence.name, () => this.#toJson());
+    if (needsUnloadWarning) warnBeforeUnload(() => [...this.#values.values()].some(needsUnloadWarning));
     tabOwner.onChange((change) => this.#changeOwner(change));
     guardSignOut({
       save: () => Promise.resolve(true),
       forget: () => {
         this.#drop();
-        if (left) forgetLeft(left.name);
+        if (persistence) clearPersisted(persistence.name);
         this.#notify();
         return Promise.resolve();
       },
@@ -61,9 +61,10 @@ export class TabStore<T> {
   /** For work that may end after its user's session: stores the value for that user instead of showing it to the next one. */
   setFor(owner: string, name: string, value: T): void {
     if (owner === tabOwner.current()) return this.set(name, value);
-    const { left } = this.#behaviour;
-    const json = left?.toJson(value);
-    if (left && json !== undefined) writeLeft(left.name, owner, { ...readLeft(left.name, owner), [name]: json });
+    const { persistence } = this.#behaviour;
+    const json = persistence?.toJson(value);
+    if (persistence && json !== undefined)
+      writePersisted(persistence.name, owner, { ...readPersisted(persistence.name, owner), [name]: json });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -72,9 +73,9 @@ export class TabStore<T> {
   };
 
   #changeOwner({ from, to }: OwnerChange): void {
-    const { left } = this.#behaviour;
+    const { persistence } = this.#behaviour;
     if (from !== '') {
-      if (left && to === '') writeLeft(left.name, from, this.#toJson());
+      if (persistence && to === '') writePersisted(persistence.name, from, this.#toJson());
       this.#drop();
     }
     this.#restore(to);
@@ -84,28 +85,28 @@ export class TabStore<T> {
 
   /** A visitor has signed in: what was filled in belongs to that user from now on. */
   #adoptVisitors(): void {
-    const { left } = this.#behaviour;
-    if (left === undefined || tabOwner.current() === '') return;
+    const { persistence } = this.#behaviour;
+    if (persistence === undefined || tabOwner.current() === '') return;
     this.#restore('');
-    writeLeft(left.name, '', {});
+    writePersisted(persistence.name, '', {});
   }
 
   #restore(owner: string): void {
-    const { left } = this.#behaviour;
-    if (left === undefined) return;
-    for (const [name, json] of Object.entries(readLeft(left.name, owner))) {
-      if (!this.#values.has(name)) this.#values.set(name, left.fromJson(json));
+    const { persistence } = this.#behaviour;
+    if (persistence === undefined) return;
+    for (const [name, json] of Object.entries(readPersisted(persistence.name, owner))) {
+      if (!this.#values.has(name)) this.#values.set(name, persistence.fromJson(json));
     }
   }
 
   #toJson(): Record<string, unknown> {
-    const { left } = this.#behaviour;
-    const entries = [...this.#values].map(([name, value]) => [name, left?.toJson(value)] as const);
+    const { persistence } = this.#behaviour;
+    const entries = [...this.#values].map(([name, value]) => [name, persistence?.toJson(value)] as const);
     return Object.fromEntries(entries.filter(([, json]) => json !== undefined));
   }
 
   #drop(): void {
-    for (const value of this.#values.values()) this.#behaviour.end?.(value);
+    for (const value of this.#values.values()) this.#behaviour.dispose?.(value);
     this.#values.clear();
   }
 
@@ -115,5 +116,5 @@ export class TabStore<T> {
 }
 
 /** One value of a store; renders when it changes. */
-export const useTabValue = <T>(store: TabStore<T>, name: string): T | undefined =>
+export const useSessionValue = <T>(store: SessionStore<T>, name: string): T | undefined =>
   useSyncExternalStore(store.subscribe, () => store.get(name));

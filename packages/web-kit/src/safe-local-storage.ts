@@ -1,6 +1,6 @@
 /** Small things remembered on this device. A browser that keeps nothing remembers nothing, and nobody has to know. */
-export const deviceMemory = {
-  read: (key: string): string | null => {
+export const safeLocalStorage = {
+  get: (key: string): string | null => {
     try {
       return localStorage.getItem(key);
     } catch {
@@ -8,7 +8,7 @@ export const deviceMemory = {
     }
   },
   /** `null` forgets. */
-  keep: (key: string, value: string | null): void => {
+  set: (key: string, value: string | null): void => {
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);

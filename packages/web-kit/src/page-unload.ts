@@ -3,7 +3,7 @@ import { tabOwner } from './tab-owner.ts';
 import { userDrafts } from './user-drafts.ts';
 
 /** Makes the browser ask before the page is left or loaded again while `isNeeded`. Gives the function that stops asking. */
-export function askBeforeLeaving(isNeeded: () => boolean): () => void {
+export function warnBeforeUnload(isNeeded: () => boolean): () => void {
   const onLeave = (event: Event) => {
     if (isNeeded()) event.preventDefault();
   };
@@ -11,8 +11,8 @@ export function askBeforeLeaving(isNeeded: () => boolean): () => void {
   return () => window.removeEventListener('beforeunload', onLeave);
 }
 
-export function useAskBeforeLeaving(isNeeded: boolean): void {
-  useEffect(() => (isNeeded ? askBeforeLeaving(() => true) : undefined), [isNeeded]);
+export function useWarnBeforeUnload(isNeeded: boolean): void {
+  useEffect(() => (isNeeded ? warnBeforeUnload(() => true) : undefined), [isNeeded]);
 }
 
 const riskEvent = 'inkbear:unpersisted';
@@ -40,7 +40,7 @@ type Values = Readonly<Record<string, unknown>>;
  * What a user left in this tab under a name before it was loaded again. Anybody can write into a browser: whatever is no object is
  * nothing.
  */
-export function readLeft(name: string, owner = tabOwner.current()): Record<string, unknown> {
+export function readPersisted(name: string, owner = tabOwner.current()): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(userDrafts.read('tab', owner, name) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -50,13 +50,13 @@ export function readLeft(name: string, owner = tabOwner.current()): Record<strin
 }
 
 /** Leaves values of a user for this tab's next page; none at all removes what was left before. */
-export function writeLeft(name: string, owner: string, values: Values): void {
+export function writePersisted(name: string, owner: string, values: Values): void {
   userDrafts.write('tab', { owner, name, text: Object.keys(values).length === 0 ? null : JSON.stringify(values) });
 }
 
 /** Leaves the present user's values whenever this page may go away. */
-export function leaveForNextPage(name: string, values: () => Values): void {
-  const leave = () => writeLeft(name, tabOwner.current(), values());
+export function persistOnPageHide(name: string, values: () => Values): void {
+  const leave = () => writePersisted(name, tabOwner.current(), values());
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave();
@@ -64,4 +64,4 @@ export function leaveForNextPage(name: string, values: () => Values): void {
 }
 
 /** Nothing of a name is for the present user's next page any more. */
-export const forgetLeft = (name: string): void => writeLeft(name, tabOwner.current(), {});
+export const clearPersisted = (name: string): void => writePersisted(name, tabOwner.current(), {});

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { forgetAfterSignOut } from './sign-out-guard.ts';
 import { tabOwner } from './tab-owner.ts';
-import { TabStore, useTabValue } from './tab-store.ts';
+import { SessionStore, useSessionValue } from './session-store.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -11,21 +11,21 @@ beforeEach(() => {
 
 it('keeps a value while nobody shows it, and ends and forgets all of them at sign-out', async () => {
   const ended: string[] = [];
-  const store = new TabStore<string>({ end: (value) => ended.push(value) });
-  const first = renderHook(() => useTabValue(store, 'a'));
+  const store = new SessionStore<string>({ dispose: (value) => ended.push(value) });
+  const first = renderHook(() => useSessionValue(store, 'a'));
   act(() => store.set('a', 'lamp'));
   expect(first.result.current).toBe('lamp');
   first.unmount();
-  const later = renderHook(() => [useTabValue(store, 'a'), useTabValue(store, 'b')]);
+  const later = renderHook(() => [useSessionValue(store, 'a'), useSessionValue(store, 'b')]);
   expect(later.result.current).toEqual(['lamp', undefined]);
   await act(() => forgetAfterSignOut());
   expect([later.result.current, ended]).toEqual([[undefined, undefined], ['lamp']]);
 });
 
 const numbers = () =>
-  new TabStore<{ text: string; isRunning: boolean }>({
-    mustStay: ({ isRunning }) => isRunning,
-    left: {
+  new SessionStore<{ text: string; isRunning: boolean }>({
+    needsUnloadWarning: ({ isRunning }) => isRunning,
+    persistence: {
       name: 'notes',
       toJson: ({ text }) => (text === '' ? undefined : text),
       fromJson: (json) => ({ text: String(json), isRunning: false }),

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { countWords } from '@inkbear/prose/word-count';
-import { ArrivingText } from './arriving-text.ts';
+import { StreamingText } from './streaming-text.ts';
 import { untilAborted } from './until-aborted.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 it('shows a stream of tokens ten times a second at most, and loses none of them', () => {
-  const arriving = new ArrivingText();
+  const arriving = new StreamingText();
   let drawn = 0;
   const stop = arriving.subscribe(() => {
     drawn += 1;
