@@ -61,7 +61,12 @@ export function useChangeVersions({ kind, id }: Manuscript) {
       notifyStorageFreed(client);
       const description = `${counted(revs.length, 'version')} can be brought back for ${limits.deletedRevisionDays} days.`;
       const undo = { label: 'Undo', run: () => undelete.mutate(revs) };
-      showLastToast({ title: 'Deleted', description, durationMs: 10_000, ...(revs.length === 0 ? {} : { action: undo }) });
+      showLastToast({
+        title: 'Deleted',
+        description,
+        durationMs: 10_000,
+        ...(revs.length === 0 ? {} : { action: undo }),
+      });
     },
     onError: showError('The versions could not be deleted'),
     onSettled: refreshLists,
