@@ -187,16 +187,14 @@ export const deltaByOrigin = (
     const text = inserted.toString();
     let removed = countWordStarts(sliceText(before, fromA, toA) + next, isAfterSpace(before, fromA));
     let space = isAfterSpace(before, fromA);
-    let kind: OriginKind = 'typed';
     for (let at = 0; at < text.length; at += 1) {
-      kind = kindAt(fromB + at);
       const now = isSpace(text.charCodeAt(at));
-      if (space && !now) delta[kind] += 1;
+      if (space && !now) delta[kindAt(fromB + at)] += 1;
       space = now;
     }
     if (next !== '' && space && !isSpace(next.charCodeAt(0))) {
       if (removed > 0) removed -= 1;
-      else delta[kind] += 1;
+      else delta[text === '' ? 'typed' : kindAt(fromB + text.length - 1)] += 1;
     }
     delta.removed += removed;
     const other =
