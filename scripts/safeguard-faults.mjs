@@ -160,7 +160,7 @@ export const faults = [
   {
     name: 'An idempotency key is replayed for another body',
     file: `${kit}/idempotency.ts`,
-    find: "if (kept.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');",
+    find: "if (stored.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');",
     replace: '',
     kind: 'int',
     tests: kitTests,
@@ -184,8 +184,8 @@ export const faults = [
   {
     name: 'The sign-in throttle never refuses',
     file: `${kit}/sign-in-throttle.ts`,
-    find: 'if (count > tries)\n',
-    replace: 'if (count > tries * Number.MAX_SAFE_INTEGER)\n',
+    find: 'if (count > maxFailures)\n',
+    replace: 'if (count > maxFailures * Number.MAX_SAFE_INTEGER)\n',
     kind: 'int',
     tests: ['services/auth/src/account.int.test.ts'],
   },
@@ -200,7 +200,7 @@ export const faults = [
   {
     name: 'Slots are given in the order of arrival, whichever share waits',
     file: `${kit}/fair-slots.ts`,
-    find: ' ||\n        share.running < next[1].running ||\n        (share.running === next[1].running && share.servedAt < next[1].servedAt);',
+    find: ' ||\n        share.running < next[1].running ||\n        (share.running === next[1].running && share.lastStartedSeq < next[1].lastStartedSeq);',
     replace: ';',
     kind: 'unit',
     tests: [`${kit}/fair-slots.test.ts`],
@@ -225,7 +225,7 @@ export const faults = [
   {
     name: 'Two transactions count the same bound at once',
     file: `${kit}/outbox.ts`,
-    find: 'const lock = async (name: string) => void (await this.#count(session, `turn:${name}`));',
+    find: 'const lock = async (name: string) => void (await this.#nextSeq(session, `turn:${name}`));',
     replace: 'const lock = (_name: string) => Promise.resolve();',
     kind: 'int',
     tests: ['services/stories/src/quota.int.test.ts'],

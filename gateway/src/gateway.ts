@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from '@inkbear/service-kit/health';
 import type { Logger } from '@inkbear/service-kit/logger';
-import { stopStep } from '@inkbear/service-kit/stop-step';
+import { runShutdownStep } from '@inkbear/service-kit/shutdown-step';
 
 /** Something that runs beside the requests, in the order in which it is started; it is stopped in the opposite one. */
 export interface Companion {
@@ -61,11 +61,11 @@ export class Gateway {
 
   /** Readiness off → no new connections, open requests end → companions in reverse. Under 25 s in all: what is late or fails is left behind. */
   async stop(): Promise<void> {
-    this.#options.health.leave();
+    this.#options.health.markShuttingDown();
     await this.#drain();
     const { companions, logger } = this.#options;
     for (const { stop } of companions.toReversed())
-      await stopStep(logger, 'companion', companionMs, (async () => await stop())());
+      await runShutdownStep(logger, 'companion', companionMs, (async () => await stop())());
     logger.info('stopped');
   }
 

@@ -56,23 +56,23 @@ const snapshotBytes = 4 * 1024 * 1024;
 export const needsSnapshot = (rev: number, since: number): boolean =>
   rev % snapshotEvery === 0 || since > snapshotBytes;
 /** Revisions of earlier releases that are kept whole without saying so. */
-export const hasSnapshot = (rev: number): boolean => rev % snapshotEvery === 0;
+export const isSnapshotRevision = (rev: number): boolean => rev % snapshotEvery === 0;
 
 export function newChange({
   changes,
   ...rest
 }: Omit<Change, 'changes' | 'bytes'> & { changes: TextChanges | ChangesJson }): Change {
   const json = JSON.stringify(changes);
-  return { ...rest, changes: json, bytes: bytesOf(json, rest.origins) };
+  return { ...rest, changes: json, bytes: changeBytes(json, rest.origins) };
 }
 
 /** What a row of the history takes beside its changes: ids, times and index entries, in bytes. Counted for folded rows too. */
-export const rowBytes = 256;
+export const rowOverheadBytes = 256;
 
 /** What a change in the history counts for in its author's quota. */
-export const countedBytes = ({ bytes }: Pick<Change, 'bytes'>): number => bytes + rowBytes;
+export const quotaBytes = ({ bytes }: Pick<Change, 'bytes'>): number => bytes + rowOverheadBytes;
 
-export const bytesOf = (changes: string, origins: readonly OriginSpan[]): number =>
+export const changeBytes = (changes: string, origins: readonly OriginSpan[]): number =>
   Buffer.byteLength(changes) + (origins.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(origins)));
 
 /** The first change of a history: an empty text at revision 1. */
@@ -100,11 +100,11 @@ const baseLength = (json: ChangesJson): number =>
 
 export const parseStoredJson = (json: ChangesJson): Changes => parseChanges(json, baseLength(json));
 
-export const readStoredChanges = (changes: string): Changes => parseStoredJson(JSON.parse(changes) as ChangesJson);
+export const parseStoredChanges = (changes: string): Changes => parseStoredJson(JSON.parse(changes) as ChangesJson);
 
 /** Applies changes in order of rev: as one, because a long text is not to be written anew for each. */
 export function replayChanges(text: string, changes: readonly Pick<Change, 'changes'>[]): string {
-  const [first, ...others] = changes.map((change) => readStoredChanges(change.changes));
+  const [first, ...others] = changes.map((change) => parseStoredChanges(change.changes));
   return first ? applyChanges(text, others.reduce(composeChanges, first)) : text;
 }
 
@@ -129,7 +129,7 @@ export function applyStoredChange(text: string, { changes }: Pick<Change, 'chang
 const portionUnits = 32 * 1024;
 
 /** Applies changes of any number and size in their order; only a few are in memory, and between portions the event loop goes on with other requests. */
-export async function replayInPortions(text: string, changes: AsyncIterable<Pick<Change, 'changes'>>): Promise<string> {
+export async function replayInChunks(text: string, changes: AsyncIterable<Pick<Change, 'changes'>>): Promise<string> {
   let replayed = text;
   let portion: Pick<Change, 'changes'>[] = [];
   let units = 0;

@@ -1,10 +1,9 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toChangeRow } from './change.ts';
 import { type Decision, decideFlush } from './decide-save.ts';
-import type { ManuscriptRow } from './manuscript.ts';
-import type { Manuscripts } from './manuscripts.ts';
+import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
 
-type WriteDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox'>;
+type WriteDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox'>;
 
 /** Writes a decision; false when the head changed meanwhile and the decision must be made anew. One update, or one transaction when the history is written. */
 export async function commitSave<R extends ManuscriptRow>(
@@ -12,7 +11,7 @@ export async function commitSave<R extends ManuscriptRow>(
   decision: Decision<R>,
 ): Promise<boolean> {
   const { after, change, flushes } = decision;
-  if (!flushes) return change ? await heads.append(decision) : await heads.swap(decision);
+  if (!flushes) return change ? await heads.append(decision) : await heads.updateFields(decision);
   const { _id: itemId, rev, content } = after;
   return await outbox.run(async ({ session }) => {
     const waited = await heads.flush(decision, session);

@@ -1,11 +1,17 @@
 import type { Connection, mongo } from 'mongoose';
-import { countedBytes } from './change.ts';
+import { quotaBytes } from './change.ts';
 import { HistoryRepository } from './history.repository.ts';
-import { fieldBytesOf, headOf, type ManuscriptRow, type ManuscriptKind, type Stored } from './manuscript.ts';
+import {
+  fieldBytesOf,
+  readStoredHead,
+  type ManuscriptRow,
+  type ManuscriptKind,
+  type StoredHead,
+} from './manuscript.ts';
 
 type Counters = Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'>;
 /** As a migration finds it: the counters may be missing. */
-type Row = Stored<Omit<ManuscriptRow, keyof Counters> & Partial<Counters>> & { _id: string };
+type Row = StoredHead<Omit<ManuscriptRow, keyof Counters> & Partial<Counters>> & { _id: string };
 
 /** Heads listed at once: a cursor that stays open for a whole collection may time out. */
 const headsAtOnce = 500;
@@ -72,9 +78,9 @@ async function countAll<R extends ManuscriptRow>(
 
 /** The head text and the changes that wait beside it. One that cannot be read counts as it is stored, so that it does not keep a release from starting. */
 function textBytes(row: Row): number {
-  const waiting = row.recent.reduce((sum, change) => sum + countedBytes(change), 0);
+  const waiting = row.recent.reduce((sum, change) => sum + quotaBytes(change), 0);
   try {
-    return Buffer.byteLength(headOf(row).content) + waiting;
+    return Buffer.byteLength(readStoredHead(row).content) + waiting;
   } catch {
     return Buffer.byteLength(row.content) + waiting;
   }

@@ -5,7 +5,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import fc from 'fast-check';
 import type { Change } from './change.ts';
 import { decideSave, decideFlush } from './decide-save.ts';
-import { headOf, type SaveContext } from './manuscript.ts';
+import { readStoredHead, type SaveContext } from './manuscript.ts';
 import { newNote, noteKind, type NoteRow } from './testing/notes.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -77,7 +77,7 @@ describe('a save', () => {
             note = decision.after;
             if (decision.change) recent.push(decision.change);
             expect([note.wordCount, note.content]).toEqual([countWords(text), text]);
-            expect(headOf({ ...note, content: '', recent })).toEqual(note);
+            expect(readStoredHead({ ...note, content: '', recent })).toEqual(note);
           }
         },
       ),

@@ -1,7 +1,7 @@
 import type { TextChanges } from '@inkbear/prose/changes';
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
 import { KEEP_ALL_MS, type RevisionKind, SITTING_GAP_MS } from '@inkbear/prose/thinning';
-import { type Change, countedBytes, needsSnapshot, newChange } from './change.ts';
+import { type Change, quotaBytes, needsSnapshot, newChange } from './change.ts';
 import { fieldBytesOf, type ManuscriptRow, type ManuscriptKind } from './manuscript.ts';
 
 /** What a save writes, decided without touching anything. */
@@ -83,7 +83,7 @@ export function decideSave<R extends ManuscriptRow>(
   const flushes = !save.mayDefer || snapshot || change.bytes > longestWaitingBytes;
   const textBytes = Buffer.byteLength(after.content);
   const textDelta = textBytes - Buffer.byteLength(before.content);
-  const storedDelta = fieldDelta + textDelta + countedBytes(change) + (snapshot ? textBytes : 0);
+  const storedDelta = fieldDelta + textDelta + quotaBytes(change) + (snapshot ? textBytes : 0);
   return { before, after, change, flushes, storedDelta, fieldDelta, snapshot };
 }
 

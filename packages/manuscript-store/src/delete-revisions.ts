@@ -2,20 +2,19 @@ import { limits } from '@inkbear/contracts/plans';
 import type { Batch } from '@inkbear/service-kit/batches';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
-import { type ChangeRow, countedBytes } from './change.ts';
+import { type ChangeRow, quotaBytes } from './change.ts';
 import { flushPending } from './commit-save.ts';
 import { diffTexts } from './diff-texts.ts';
 import { foldChanges } from './fold-changes.ts';
 import type { HistoryRepository } from './history.repository.ts';
-import type { ManuscriptRow } from './manuscript.ts';
-import type { Manuscripts } from './manuscripts.ts';
+import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
 
 const dayMs = 86_400_000;
 
 /** What was deleted after this moment can still be brought back. */
 export const deletedSince = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
 
-type PurgeDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
+type PurgeDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
 type PurgeableRow = Pick<ChangeRow, '_id' | 'itemId' | 'rev'>;
 
 interface Selection {
@@ -26,7 +25,7 @@ interface Selection {
 
 /** Takes revisions out of the lists and out of the quota. Answers those that were changed. Throws 409 for the newest one, which is the text itself. */
 export async function deleteRevisions<R extends ManuscriptRow>(
-  manuscripts: Manuscripts<R>,
+  manuscripts: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
 ): Promise<number[]> {
   const { manuscriptKind, heads, history, outbox, clock, quota, requireEditable } = manuscripts;
@@ -48,7 +47,7 @@ export async function deleteRevisions<R extends ManuscriptRow>(
 
 /** Brings revisions back that were deleted less than 30 days ago. Nothing new is stored, so no quota refuses it. */
 export async function undeleteRevisions<R extends ManuscriptRow>(
-  manuscripts: Manuscripts<R>,
+  manuscripts: ManuscriptStore<R>,
   { id, userId, revs }: Selection,
 ): Promise<number[]> {
   const { heads, history, outbox, clock, quota, requireEditable } = manuscripts;
@@ -76,19 +75,15 @@ async function purgeOne<R extends ManuscriptRow>(
   { itemId, rev }: PurgeableRow,
 ): Promise<void> {
   await outbox.run(async ({ session }) => {
-    const [row, next] = await history.listPair(itemId, rev, session);
+    const [row, next] = await history.listWithNext(itemId, rev, session);
     // Somebody brought it back, or another process was first.
     if (!row?.deletedAt || row.rev !== rev) return;
     if (!next) throw new Error(`No revision follows the deleted revision ${rev}.`);
     const merged = await mergeRows(history, [row, next], session);
-    const grown = await history.removeInto(itemId, rev, { rev: next.rev, ...merged }, session);
+    const grown = await history.mergeIntoNext(itemId, rev, { rev: next.rev, ...merged }, session);
     // A next revision that is deleted too counts what it grew by among the deleted bytes; a snapshot always counts.
     const [toStored, toDeleted] = next.deletedAt ? [0, grown.row] : [grown.row, 0];
-    await heads.addBytes(
-      itemId,
-      { stored: grown.snapshot + toStored, deleted: toDeleted - countedBytes(row) },
-      session,
-    );
+    await heads.addBytes(itemId, { stored: grown.snapshot + toStored, deleted: toDeleted - quotaBytes(row) }, session);
   });
 }
 

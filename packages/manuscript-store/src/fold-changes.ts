@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type ChangesJson, composeChanges } from '@inkbear/prose/changes';
 import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
 import { revisionsToFold } from '@inkbear/prose/thinning';
-import { type ChangeRow, type Changes, hasSnapshot, parseStoredJson } from './change.ts';
+import { type ChangeRow, type Changes, isSnapshotRevision, parseStoredJson } from './change.ts';
 
 type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
@@ -14,7 +14,7 @@ export function planFolds(heads: readonly RevisionHead[], now: Date): number[][]
     kind,
     name: kept ? 'kept' : name,
   }));
-  const whole = new Set(heads.filter(({ rev, snapshot }) => snapshot ?? hasSnapshot(rev)).map(({ rev }) => rev));
+  const whole = new Set(heads.filter(({ rev, snapshot }) => snapshot ?? isSnapshotRevision(rev)).map(({ rev }) => rev));
   const fold = new Set(revisionsToFold(known, now.getTime()).filter((rev) => !whole.has(rev)));
   const runs: number[][] = [];
   let run: number[] = [];

@@ -4,7 +4,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { AppendBatch, type HeadDocument } from './append-batch.ts';
 import type { Change } from './change.ts';
 import type { Decision } from './decide-save.ts';
-import { headOf, type ManuscriptRow, type ManuscriptKind, type Stored } from './manuscript.ts';
+import { readStoredHead, type ManuscriptRow, type ManuscriptKind, type StoredHead } from './manuscript.ts';
 
 export interface HeadWithPending<R extends ManuscriptRow> {
   readonly head: R;
@@ -42,12 +42,12 @@ export class HeadRepository<R extends ManuscriptRow> {
 
   /** In whatever state, of whomever. */
   async findWithPending(id: string): Promise<HeadWithPending<R> | null> {
-    const row = (await this.#heads.findOne({ _id: id })) as Stored<R> | null;
-    return row ? { head: headOf(row), pending: row.recent } : null;
+    const row = (await this.#heads.findOne({ _id: id })) as StoredHead<R> | null;
+    return row ? { head: readStoredHead(row), pending: row.recent } : null;
   }
 
   /** Writes a decision about anything but the text if the row is still as it was read; false when it is not. */
-  async swap({ before, after, storedDelta }: Decision<R>): Promise<boolean> {
+  async updateFields({ before, after, storedDelta }: Decision<R>): Promise<boolean> {
     return (
       (
         await this.#heads.updateOne(asRead(before), {
@@ -65,7 +65,7 @@ export class HeadRepository<R extends ManuscriptRow> {
       asRead(before),
       { $set: set as never, ...incrementOf(storedDelta) },
       { returnDocument: 'before', projection: { recent: 1 }, session },
-    )) as Pick<Stored<R>, 'recent'> | null;
+    )) as Pick<StoredHead<R>, 'recent'> | null;
     return row?.recent ?? null;
   }
 
@@ -92,7 +92,7 @@ export class HeadRepository<R extends ManuscriptRow> {
       { _id: id, 'recent.rev': rev },
       { $set: fields as never, $inc: { version: 1 as never } },
       { returnDocument: 'after', projection: { recent: 1 }, ...(session ? { session } : {}) },
-    )) as Pick<Stored<R>, 'recent'> | null;
+    )) as Pick<StoredHead<R>, 'recent'> | null;
     return row?.recent.find((change) => change.rev === rev) ?? null;
   }
 
@@ -104,7 +104,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /** Keeps the present texts of manuscripts from ever being folded, as far as their changes still wait in the head. */
-  async keepPending(items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
+  async pinPending(items: readonly Pick<R, '_id' | 'rev'>[], session: ClientSession): Promise<void> {
     if (items.length === 0) return;
     await this.#heads.bulkWrite(
       items.map(({ _id, rev }) => ({
@@ -131,7 +131,7 @@ export class HeadRepository<R extends ManuscriptRow> {
     );
   }
 
-  async listThinDue(now: Date, limit: number): Promise<string[]> {
+  async listDueForThinning(now: Date, limit: number): Promise<string[]> {
     const rows = await this.#heads
       .find({ thinAt: { $gt: never, $lte: now } }, { projection: { _id: 1 }, limit })
       .toArray();
@@ -139,7 +139,7 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /** Answers the version after the change, null when the row is gone. */
-  async delayThin(id: string, thinAt: Date): Promise<number | null> {
+  async scheduleThinning(id: string, thinAt: Date): Promise<number | null> {
     const row = await this.#heads.findOneAndUpdate(
       { _id: id },
       { $set: { thinAt: thinAt }, $inc: { version: 1 as never } },
@@ -149,11 +149,11 @@ export class HeadRepository<R extends ManuscriptRow> {
   }
 
   /** Sets the next look at a history, unless the head was written since `version`. */
-  async postponeThin(id: string, version: number, thinAt: Date): Promise<void> {
+  async rescheduleThinning(id: string, version: number, thinAt: Date): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt }, $inc: { version: 1 as never } });
   }
 
-  async endThin(id: string, version: number): Promise<void> {
+  async clearThinning(id: string, version: number): Promise<void> {
     await this.#heads.updateOne({ _id: id, version }, { $set: { thinAt: null }, $inc: { version: 1 as never } });
   }
 

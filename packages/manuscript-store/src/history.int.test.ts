@@ -4,7 +4,7 @@ import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { newChange, toChangeRow } from './change.ts';
 import { commitSave, flushPending } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
-import type { Manuscripts } from './manuscripts.ts';
+import type { ManuscriptStore } from './manuscript.ts';
 import { nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
 import { list, noteKind, type NoteRow, Notes, patch, runBatch } from './testing/notes.ts';
@@ -38,11 +38,11 @@ class Author {
   readonly texts = new Map([[1, '']]);
   #text = '';
   #rev = 1;
-  readonly #process: Manuscripts<NoteRow>;
+  readonly #process: ManuscriptStore<NoteRow>;
   readonly #id: string;
   readonly #next: (below: number) => number;
 
-  constructor(process: Manuscripts<NoteRow>, id: string, next: (below: number) => number) {
+  constructor(process: ManuscriptStore<NoteRow>, id: string, next: (below: number) => number) {
     this.#process = process;
     this.#id = id;
     this.#next = next;
@@ -78,7 +78,7 @@ class Author {
 
 describe('the history of a manuscript', () => {
   let notes: Notes;
-  let process: Manuscripts<NoteRow>;
+  let process: ManuscriptStore<NoteRow>;
   beforeAll(async () => (notes = await Notes.start()));
   afterAll(async () => await notes.stop());
   beforeEach(() => void (process = notes.process()));
@@ -266,17 +266,18 @@ describe('the history of a manuscript', () => {
     notes.now = new Date(notes.now.getTime() + 48 * hourMs);
     await runBatch(process, thinHistory);
     expect(pending).toHaveLength(6);
-    expect([await process.history.read(id, 4, pending), (await process.history.read(id, 7, pending))?.content]).toEqual(
-      [null, 'xxxxxx'],
-    );
+    expect([
+      await process.history.readRevision(id, 4, pending),
+      (await process.history.readRevision(id, 7, pending))?.content,
+    ]).toEqual([null, 'xxxxxx']);
   });
 
   it('is looked at again after a save that was decided while its thinning ended', async () => {
     const id = await notes.create(process);
     await patch(process, id, 1, ['', 'a']);
-    const version = await process.heads.delayThin(id, notes.now);
+    const version = await process.heads.scheduleThinning(id, notes.now);
     const read = await process.heads.getLive(id, 'author');
-    await process.heads.endThin(id, version ?? 0);
+    await process.heads.clearThinning(id, version ?? 0);
     const decision = decideSave(noteKind, read, {
       text: { text: 'ab', changes: diffToChanges('a', 'ab'), changeId: 'change-x', kind: 'autosave', origins: [] },
       mayDefer: true,

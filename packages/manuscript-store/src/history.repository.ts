@@ -1,14 +1,14 @@
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
-import { deleteSome } from '@inkbear/service-kit/erasure';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import {
-  bytesOf,
+  changeBytes,
   type Change,
   type ChangeRow,
-  countedBytes,
-  replayInPortions,
-  rowBytes,
+  quotaBytes,
+  replayInChunks,
+  rowOverheadBytes,
   type SnapshotRow,
 } from './change.ts';
 
@@ -96,7 +96,11 @@ export class HistoryRepository {
    * A revision and its text; null for one that never was, was folded or deleted.
    * @param waiting changes of the head, read before this call; those that were settled since are in both places and count once
    */
-  async read(itemId: string, rev: number, waiting: readonly Change[]): Promise<(Change & { content: string }) | null> {
+  async readRevision(
+    itemId: string,
+    rev: number,
+    waiting: readonly Change[],
+  ): Promise<(Change & { content: string }) | null> {
     // One transaction, because thinning may move changes from row to row between two reads.
     return await inTransaction(this.#connection, async (session) => {
       const settled = await this.#changes.findOne({ _id: `${itemId}:${rev}` }, { projection: withoutChanges, session });
@@ -108,7 +112,7 @@ export class HistoryRepository {
       const rows = this.#streamChanges(itemId, start.rev + 1, rev, session);
       return {
         ...wanted,
-        content: await replayInPortions(start.content, followedBy(rows, waiting, { after: start.rev, last: rev })),
+        content: await replayInChunks(start.content, followedBy(rows, waiting, { after: start.rev, last: rev })),
       };
     });
   }
@@ -116,7 +120,7 @@ export class HistoryRepository {
   /** The text at a settled revision, deleted or not. */
   async readText(itemId: string, rev: number, session: ClientSession): Promise<string> {
     const start = await this.#snapshotBefore(itemId, rev, session);
-    return await replayInPortions(start.content, this.#streamChanges(itemId, start.rev + 1, rev, session));
+    return await replayInChunks(start.content, this.#streamChanges(itemId, start.rev + 1, rev, session));
   }
 
   /** Changes of `first` to `last`, without those that were folded; a few at a time, because each may have two megabytes. */
@@ -176,7 +180,7 @@ export class HistoryRepository {
   }
 
   /** Keeps revisions from ever being folded, as far as they are here. */
-  async keep(items: readonly { readonly _id: string; readonly rev: number }[], session: ClientSession): Promise<void> {
+  async pin(items: readonly { readonly _id: string; readonly rev: number }[], session: ClientSession): Promise<void> {
     await this.#changes.updateMany(
       { _id: { $in: items.map(({ _id, rev }) => `${_id}:${rev}`) } },
       { $set: { kept: true } },
@@ -192,7 +196,7 @@ export class HistoryRepository {
     session: ClientSession,
   ): Promise<number> {
     const { rev, changes, origins } = into;
-    const bytes = bytesOf(changes, origins);
+    const bytes = changeBytes(changes, origins);
     const before = await this.#sumBytes(itemId, [...folded, rev], session);
     await this.#changes.updateMany(
       { _id: { $in: folded.map((one) => `${itemId}:${one}`) } },
@@ -235,7 +239,7 @@ export class HistoryRepository {
     await this.#changes.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, update, { session });
     return {
       revs: rows.map(({ rev }) => rev).toSorted((a, b) => b - a),
-      bytes: rows.reduce((sum, row) => sum + countedBytes(row), 0),
+      bytes: rows.reduce((sum, row) => sum + quotaBytes(row), 0),
     };
   }
 
@@ -250,7 +254,7 @@ export class HistoryRepository {
   }
 
   /** The row at `rev`, or the first after it, and the row that follows, without their changes; folded ones are passed over. */
-  listPair(itemId: string, rev: number, session: ClientSession): Promise<ChangeRow[]> {
+  listWithNext(itemId: string, rev: number, session: ClientSession): Promise<ChangeRow[]> {
     return this.#changes
       .find(
         { itemId, ...isKept, rev: { $gte: rev } },
@@ -260,13 +264,13 @@ export class HistoryRepository {
   }
 
   /** Removes one revision whose changes the next one has taken over; its snapshot moves there. Answers by how many bytes the next row and the snapshot grew. */
-  async removeInto(
+  async mergeIntoNext(
     itemId: string,
     rev: number,
     next: { rev: number; changes: string; origins: OriginSpan[] },
     session: ClientSession,
   ): Promise<{ row: number; snapshot: number }> {
-    const bytes = bytesOf(next.changes, next.origins);
+    const bytes = changeBytes(next.changes, next.origins);
     const before = await this.#sumBytes(itemId, [next.rev], session);
     const snapshot = await this.#moveSnapshot(itemId, rev, next.rev, session);
     await this.#changes.deleteOne({ _id: `${itemId}:${rev}` }, { session });
@@ -318,7 +322,7 @@ export class HistoryRepository {
     const sum = (deleted: boolean): number =>
       changes
         .filter(({ _id }) => _id === deleted)
-        .reduce((total, { bytes, rows }) => total + bytes + rows * rowBytes, 0);
+        .reduce((total, { bytes, rows }) => total + bytes + rows * rowOverheadBytes, 0);
     return { stored: sum(false) + (snapshots?.bytes ?? 0), deleted: sum(true) };
   }
 
@@ -331,8 +335,8 @@ export class HistoryRepository {
   /** Removes at most so many rows and answers how many. */
   async eraseSome(itemIds: readonly string[], most: number): Promise<number> {
     const of = { itemId: { $in: [...itemIds] } };
-    const changes = await deleteSome(this.#changes, of, most);
-    return changes < most ? changes + (await deleteSome(this.#snapshots, of, most - changes)) : changes;
+    const changes = await deleteUpTo(this.#changes, of, most);
+    return changes < most ? changes + (await deleteUpTo(this.#snapshots, of, most - changes)) : changes;
   }
 
   get #changes() {

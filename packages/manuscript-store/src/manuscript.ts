@@ -1,6 +1,14 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import type { OriginDelta, OriginSpan } from '@inkbear/prose/origins';
-import { type Change, countedBytes, firstChange, replayChanges } from './change.ts';
+import type { Batches } from '@inkbear/service-kit/batches';
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import { type Change, quotaBytes, firstChange, replayChanges } from './change.ts';
+import type { HeadCache } from './head-cache.ts';
+import type { HeadRepository } from './head.repository.ts';
+import type { HistoryRepository } from './history.repository.ts';
 
 /** The head of a manuscript: of a chapter, a story or whatever else is a text with a history. */
 export interface ManuscriptRow {
@@ -34,13 +42,13 @@ export interface ManuscriptRow {
 }
 
 /** A head as its row keeps it: `recent` are the newest changes, oldest first, that are not in the history yet, and `content` is the text before them. */
-export type Stored<R> = R & { recent: Change[] };
+export type StoredHead<R> = R & { recent: Change[] };
 
 /** A new head, for whose row nothing waits. */
-export const storedOf = <R extends ManuscriptRow>(head: R): Stored<R> => ({ ...head, recent: [] });
+export const toStoredHead = <R extends ManuscriptRow>(head: R): StoredHead<R> => ({ ...head, recent: [] });
 
 /** The head, with its text, of a row as it was stored. */
-export function headOf<R extends Pick<ManuscriptRow, 'content'>>({ recent, ...stored }: Stored<R>): R {
+export function readStoredHead<R extends Pick<ManuscriptRow, 'content'>>({ recent, ...stored }: StoredHead<R>): R {
   return { ...stored, content: replayChanges(stored.content, recent) } as unknown as R;
 }
 
@@ -86,5 +94,23 @@ export function initialBytes<R extends ManuscriptRow>(
   row: R,
 ): Pick<ManuscriptRow, 'storedBytes' | 'deletedBytes' | 'fieldBytes'> {
   const fieldBytes = fieldBytesOf(manuscriptKind, row);
-  return { storedBytes: fieldBytes + countedBytes(firstChange(row.updatedAt)), deletedBytes: 0, fieldBytes };
+  return { storedBytes: fieldBytes + quotaBytes(firstChange(row.updatedAt)), deletedBytes: 0, fieldBytes };
+}
+
+/** All that the use cases of one kind need; a service puts it together in its `deps.ts`. */
+export interface ManuscriptStore<R extends ManuscriptRow> {
+  readonly manuscriptKind: ManuscriptKind<R>;
+  readonly heads: HeadRepository<R>;
+  readonly history: HistoryRepository;
+  readonly cache: HeadCache<R>;
+  /** Throws when its owner may read but not change it. */
+  readonly requireEditable: (row: R) => Promise<void>;
+  /** Throws 403 when its owner has no room for so many bytes more. */
+  readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
+  /** Throws 403 when the fields of all that is listed together would grow beyond what a list may answer; `growth` in bytes. */
+  readonly requireListCapacity: (row: R, growth: number) => Promise<void>;
+  readonly batches: Batches;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Stored } from './manuscript.ts';
-import type { Manuscripts } from './manuscripts.ts';
+import type { StoredHead, ManuscriptStore } from './manuscript.ts';
 import { patchText } from './patch-text.ts';
 import { readRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
@@ -8,11 +7,12 @@ import { list, type NoteRow, Notes, patch } from './testing/notes.ts';
 
 describe('a change to a manuscript', () => {
   let notes: Notes;
-  let process: Manuscripts<NoteRow>;
+  let process: ManuscriptStore<NoteRow>;
   beforeAll(async () => (notes = await Notes.start()));
   afterAll(async () => await notes.stop());
   beforeEach(() => void (process = notes.process()));
-  const stored = async (id: string) => (await notes.rows('notes').findOne({ _id: id })) as unknown as Stored<NoteRow>;
+  const stored = async (id: string) =>
+    (await notes.rows('notes').findOne({ _id: id })) as unknown as StoredHead<NoteRow>;
   const head = async (id: string) => (await process.heads.getLive(id, 'author')).content;
   /** Appends one letter after another, each as a change of its own; answers the text. */
   const type = async (id: string, text: string, letters: string) => {
@@ -230,7 +230,7 @@ describe('a change to a manuscript', () => {
   it('of 40 parallel ones in three processes all are kept when each tries again after a refusal', async () => {
     const id = await notes.create(process);
     const processes = [process, notes.process(), notes.process()];
-    const append = async (word: string, own: Manuscripts<NoteRow>) => {
+    const append = async (word: string, own: ManuscriptStore<NoteRow>) => {
       for (;;) {
         const { content, rev } = await own.heads.getLive(id, 'author');
         const saved = await patch(own, id, rev, [content, `${content}${word} `]).catch(

@@ -6,9 +6,8 @@ import type { Change } from './change.ts';
 import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { CachedHead } from './head-cache.ts';
-import type { ManuscriptRow, ManuscriptKind } from './manuscript.ts';
-import type { Manuscripts } from './manuscripts.ts';
-import { requireFits, throwStaleRevision } from './refusals.ts';
+import type { ManuscriptRow, ManuscriptKind, ManuscriptStore } from './manuscript.ts';
+import { requireFits, throwStaleRevision } from './preconditions.ts';
 
 interface TextPatch {
   readonly id: string;
@@ -27,7 +26,10 @@ interface TextPatch {
  * Applies changes to the revision they were made for. A changeId that is known already answers what it answered then.
  * Without reading anything when this process saved the same head last; the write finds out whether that still holds.
  */
-export async function patchText<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, patch: TextPatch): Promise<R> {
+export async function patchText<R extends ManuscriptRow>(
+  manuscripts: ManuscriptStore<R>,
+  patch: TextPatch,
+): Promise<R> {
   const { manuscriptKind, cache, heads, history } = manuscripts;
   const { id, userId, baseRev, changeId } = patch;
   const kept = cache.get(id);
@@ -48,7 +50,7 @@ export async function patchText<R extends ManuscriptRow>(manuscripts: Manuscript
 
 /** Null when the head is no longer what it was. */
 async function attempt<R extends ManuscriptRow>(
-  manuscripts: Manuscripts<R>,
+  manuscripts: ManuscriptStore<R>,
   { head, pendingIds }: CachedHead<R>,
   patch: TextPatch,
 ): Promise<R | null> {
@@ -62,7 +64,7 @@ async function attempt<R extends ManuscriptRow>(
     timeZone,
   });
   cache.delete(head._id);
-  const request = { userId: head.userId, share: 'edit', bytes: decision.storedDelta } as const;
+  const request = { userId: head.userId, operation: 'edit', bytes: decision.storedDelta } as const;
   if (!(await quota.reserve(request, () => commitSave(manuscripts, decision)))) return null;
   cache.set({ head: decision.after, pendingIds: decision.flushes ? new Set() : pendingIds.add(changeId) });
   return decision.after;

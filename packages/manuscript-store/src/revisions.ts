@@ -1,13 +1,14 @@
+import type { Revision } from '@inkbear/contracts/books/revision';
+import { limits } from '@inkbear/contracts/plans';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession } from 'mongoose';
 import type { Change } from './change.ts';
 import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { HeadWithPending } from './head.repository.ts';
-import type { ManuscriptRow } from './manuscript.ts';
+import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
 import { deletedSince } from './delete-revisions.ts';
 import { diffTexts } from './diff-texts.ts';
-import type { Manuscripts } from './manuscripts.ts';
 
 interface RevisionListing {
   readonly id: string;
@@ -29,7 +30,7 @@ interface Wanted {
 
 /** A page of kept revisions, newest first, and the `before` of the next page. The head is read first: what is settled meanwhile is then in both places, never in none. */
 export async function listRevisions<R extends ManuscriptRow>(
-  { heads, history, clock }: Manuscripts<R>,
+  { heads, history, clock }: ManuscriptStore<R>,
   { id, userId, before, limit, deleted }: RevisionListing,
 ): Promise<{ revisions: ListedRevision[]; next: number | null }> {
   const { pending } = await heads.getWithPending(id, userId);
@@ -44,7 +45,7 @@ export async function listRevisions<R extends ManuscriptRow>(
 
 /** One revision and its text; a 404 for one that never was or was folded. */
 export async function readRevision<R extends ManuscriptRow>(
-  manuscripts: Manuscripts<R>,
+  manuscripts: ManuscriptStore<R>,
   { id, userId, rev }: Wanted,
 ): Promise<Change & { content: string }> {
   return await readChange(manuscripts, await manuscripts.heads.getWithPending(id, userId), rev);
@@ -52,7 +53,7 @@ export async function readRevision<R extends ManuscriptRow>(
 
 /** Makes an old text the present one, as a revision of its own. Its words are not counted as typed again. */
 export async function restoreRevision<R extends ManuscriptRow>(
-  manuscripts: Manuscripts<R>,
+  manuscripts: ManuscriptStore<R>,
   { id, userId, rev, timeZone }: Wanted & { readonly timeZone: string },
 ): Promise<R> {
   const { manuscriptKind, heads, clock, newId, requireEditable, quota } = manuscripts;
@@ -74,18 +75,18 @@ export async function restoreRevision<R extends ManuscriptRow>(
       now: clock.now(),
       timeZone,
     });
-    const request = { userId, share: 'edit', bytes: decision.storedDelta } as const;
+    const request = { userId, operation: 'edit', bytes: decision.storedDelta } as const;
     return (await quota.reserve(request, () => commitSave(manuscripts, decision))) ? decision.after : null;
   });
 }
 
 /** Gives the present text a name, by which it is kept for ever. Named again it takes the new name. */
 export async function nameRevision<R extends ManuscriptRow>(
-  { manuscriptKind, heads, history, quota }: Manuscripts<R>,
+  { manuscriptKind, heads, history, quota }: ManuscriptStore<R>,
   { id, userId, name }: { readonly id: string; readonly userId: string; readonly name: string },
 ): Promise<Change> {
   const { rev } = await heads.getLive(id, userId);
-  const request = { userId, share: 'create', bytes: Buffer.byteLength(name) } as const;
+  const request = { userId, operation: 'create', bytes: Buffer.byteLength(name) } as const;
   const named = await quota.reserve(
     request,
     async () => (await heads.updatePending(id, rev, { name })) ?? (await history.name(id, rev, name)),
@@ -95,21 +96,53 @@ export async function nameRevision<R extends ManuscriptRow>(
 }
 
 /** Keeps the present revisions of manuscripts from ever being folded, wherever they are; two commands for any number. */
-export async function keepRevisions<R extends ManuscriptRow>(
-  { heads, history }: Pick<Manuscripts<R>, 'heads' | 'history'>,
+export async function pinRevisions<R extends ManuscriptRow>(
+  { heads, history }: Pick<ManuscriptStore<R>, 'heads' | 'history'>,
   items: readonly Pick<R, '_id' | 'rev'>[],
   session: ClientSession,
 ): Promise<void> {
-  await heads.keepPending(items, session);
-  await history.keep(items, session);
+  await heads.pinPending(items, session);
+  await history.pin(items, session);
 }
 
 async function readChange<R extends ManuscriptRow>(
-  { manuscriptKind, history }: Manuscripts<R>,
+  { manuscriptKind, history }: ManuscriptStore<R>,
   { head: { _id: id }, pending }: HeadWithPending<R>,
   rev: number,
 ): Promise<Change & { content: string }> {
-  const change = await history.read(id, rev, pending);
+  const change = await history.readRevision(id, rev, pending);
   if (!change) throw new ProblemError(manuscriptKind.errors.revisionNotFound);
   return change;
+}
+
+/** One item of a list of revisions. */
+export const presentRevision = ({ rev, at, kind, name, wordCount, deletedAt }: ListedRevision): Revision => ({
+  rev,
+  at: at.toISOString(),
+  kind,
+  ...(name ? { name } : {}),
+  wordCount,
+  ...(deletedAt ? { deletedAt: deletedAt.toISOString() } : {}),
+});
+
+/** The `Link` header of a page of revisions; empty on the last one. */
+export function presentRevisionLink(
+  path: string,
+  { limit, deleted }: { limit: number; deleted: boolean },
+  next: number | null,
+): Record<string, string> {
+  if (next === null) return {};
+  const query = new URLSearchParams({ before: String(next), limit: String(limit), deleted: String(deleted) });
+  return { Link: `<${path}?${query.toString()}>; rel="next"` };
+}
+
+const sentences = {
+  deleted: (count: string) => `${count} deleted. You can bring them back for ${limits.deletedRevisionDays} days.`,
+  restored: (count: string) => `${count} restored.`,
+} as const;
+
+/** What deleting or restoring answers. */
+export function presentChanged(action: keyof typeof sentences, revs: number[]): { message: string; revs: number[] } {
+  const count = revs.length === 1 ? '1 version' : `${revs.length} versions`;
+  return { message: sentences[action](count), revs };
 }

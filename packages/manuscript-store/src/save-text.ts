@@ -2,9 +2,8 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import { commitSave, retryOnConflict } from './commit-save.ts';
 import { decideSave } from './decide-save.ts';
 import { diffTexts } from './diff-texts.ts';
-import type { ManuscriptRow } from './manuscript.ts';
-import type { Manuscripts } from './manuscripts.ts';
-import { requireFits, throwStaleRevision } from './refusals.ts';
+import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
+import { requireFits, throwStaleRevision } from './preconditions.ts';
 
 interface WholeSave<R extends ManuscriptRow> {
   readonly id: string;
@@ -20,8 +19,11 @@ interface WholeSave<R extends ManuscriptRow> {
 }
 
 /** Saves fields, the whole text or both. The same text again makes no revision. */
-export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts<R>, save: WholeSave<R>): Promise<R> {
-  const { manuscriptKind, heads, clock, newId, requireEditable, requireListRoom, quota } = manuscripts;
+export async function saveText<R extends ManuscriptRow>(
+  manuscripts: ManuscriptStore<R>,
+  save: WholeSave<R>,
+): Promise<R> {
+  const { manuscriptKind, heads, clock, newId, requireEditable, requireListCapacity, quota } = manuscripts;
   const { id, userId, baseRev, content, timeZone } = save;
   const fields = Object.fromEntries(
     Object.entries(save.fields).filter(([, value]) => value !== undefined),
@@ -41,9 +43,9 @@ export async function saveText<R extends ManuscriptRow>(manuscripts: Manuscripts
       : ({ text, changes: diffTexts(head.content, text), changeId: newId(), kind, origins: [] } as const);
     const decision = decideSave(manuscriptKind, head, { fields, text: textSave, now: clock.now(), timeZone });
     // A text that nobody has compared with what is stored counts as something new.
-    const share = textSave?.kind === 'forced-put' ? 'create' : 'edit';
-    await requireListRoom(head, decision.fieldDelta);
-    const isWritten = await quota.reserve({ userId, share, bytes: decision.storedDelta }, () =>
+    const operation = textSave?.kind === 'forced-put' ? 'create' : 'edit';
+    await requireListCapacity(head, decision.fieldDelta);
+    const isWritten = await quota.reserve({ userId, operation, bytes: decision.storedDelta }, () =>
       commitSave(manuscripts, decision),
     );
     return isWritten ? decision.after : null;

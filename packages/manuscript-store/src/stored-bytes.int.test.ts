@@ -4,8 +4,7 @@ import { testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { flushPending } from './commit-save.ts';
 import { countStoredBytes, recountStoredBytes } from './count-stored-bytes.ts';
 import { deleteRevisions, purgeDeletedRevisions, undeleteRevisions } from './delete-revisions.ts';
-import { fieldBytesOf } from './manuscript.ts';
-import type { Manuscripts } from './manuscripts.ts';
+import { fieldBytesOf, type ManuscriptStore } from './manuscript.ts';
 import { patchText } from './patch-text.ts';
 import { listRevisions, nameRevision, readRevision, restoreRevision } from './revisions.ts';
 import { saveText } from './save-text.ts';
@@ -26,12 +25,12 @@ function random(seed: number): (below: number) => number {
 
 describe('the bytes of a manuscript', () => {
   let notes: Notes;
-  let process: Manuscripts<NoteRow>;
+  let process: ManuscriptStore<NoteRow>;
   beforeAll(async () => (notes = await Notes.start()));
   afterAll(async () => await notes.stop());
   beforeEach(() => {
     process = notes.process();
-    notes.asked.length = 0;
+    notes.quotaRequests.length = 0;
     notes.refuse = () => undefined;
   });
   const row = async (id: string) => (await notes.rows('notes').findOne({ _id: id })) as unknown as NoteRow;
@@ -235,8 +234,15 @@ describe('the bytes of a manuscript', () => {
     await restoreRevision(process, { id, ...author, rev: 2 });
     await nameRevision(process, { id, userId: author.userId, name: 'draft' });
     await saveText(process, { id, ...author, baseRev: null, content: undefined, fields: { title: 'A longer title' } });
-    expect(notes.asked.map(({ share }) => share)).toEqual(['create', 'edit', 'edit', 'edit', 'create', 'edit']);
-    expect(notes.asked.every(({ userId, bytes }) => userId === 'author' && bytes > 0)).toBe(true);
+    expect(notes.quotaRequests.map(({ operation }) => operation)).toEqual([
+      'create',
+      'edit',
+      'edit',
+      'edit',
+      'create',
+      'edit',
+    ]);
+    expect(notes.quotaRequests.every(({ userId, bytes }) => userId === 'author' && bytes > 0)).toBe(true);
   });
 
   it('that there is no room for are not written', async () => {

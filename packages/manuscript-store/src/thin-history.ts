@@ -1,12 +1,11 @@
 import { KEEP_ALL_MS, SITTING_GAP_MS } from '@inkbear/prose/thinning';
 import type { Batch } from '@inkbear/service-kit/batches';
-import { type ChangeRow, rowBytes } from './change.ts';
+import { type ChangeRow, rowOverheadBytes } from './change.ts';
 import { flushPending } from './commit-save.ts';
 import { foldChanges, planFolds } from './fold-changes.ts';
-import type { ManuscriptRow } from './manuscript.ts';
-import type { Manuscripts } from './manuscripts.ts';
+import type { ManuscriptRow, ManuscriptStore } from './manuscript.ts';
 
-type ThinDeps<R extends ManuscriptRow> = Pick<Manuscripts<R>, 'heads' | 'history' | 'outbox' | 'clock' | 'batches'>;
+type ThinDeps<R extends ManuscriptRow> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock' | 'batches'>;
 
 /** Revisions that are looked at together; a history may have any number of them. */
 const revisionsAtOnce = 2000;
@@ -16,10 +15,10 @@ const foldedKeptMs = 30 * 86_400_000;
 /** The batch that folds the autosaves of past sittings into the last one of each. Every revision that stays reads as before. */
 export const thinHistory = <R extends ManuscriptRow>(deps: ThinDeps<R>): Batch<string> => ({
   name: 'thin-history',
-  list: (limit) => deps.heads.listThinDue(deps.clock.now(), limit),
+  list: (limit) => deps.heads.listDueForThinning(deps.clock.now(), limit),
   idOf: (id) => id,
   work: async (id) => {
-    const version = await deps.heads.delayThin(id, settledAt(deps.clock.now()));
+    const version = await deps.heads.scheduleThinning(id, settledAt(deps.clock.now()));
     if (version !== null) await thinOne(deps, id, version);
   },
 });
@@ -32,8 +31,8 @@ async function thinOne<R extends ManuscriptRow>(deps: ThinDeps<R>, id: string, v
   const oldestFolded = await removeOldFolded(deps, id, now);
   if (settledAt(newest) > now) return;
   const current = hasSettled ? version + 1 : version;
-  if (oldestFolded) await deps.heads.postponeThin(id, current, new Date(oldestFolded.getTime() + foldedKeptMs));
-  else await deps.heads.endThin(id, current);
+  if (oldestFolded) await deps.heads.rescheduleThinning(id, current, new Date(oldestFolded.getTime() + foldedKeptMs));
+  else await deps.heads.clearThinning(id, current);
 }
 
 /** Folds page by page; a page begins with the last revision of the one before. Answers when the newest revision was made. */
@@ -112,7 +111,7 @@ async function removeOldFolded<R extends ManuscriptRow>(
   for (;;) {
     const { removed, oldest } = await outbox.run(async ({ session }) => {
       const result = await history.removeFolded(id, before, revisionsAtOnce, session);
-      await heads.addBytes(id, { stored: -result.removed * rowBytes, deleted: 0 }, session);
+      await heads.addBytes(id, { stored: -result.removed * rowOverheadBytes, deleted: 0 }, session);
       return result;
     });
     if (removed < revisionsAtOnce) return oldest;

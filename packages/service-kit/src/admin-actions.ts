@@ -4,12 +4,12 @@ import type { NewId } from './ids.ts';
 import type { Transaction } from './outbox.ts';
 
 type AdminActionEvent = EventType<(typeof adminAdminAction)['data']>;
-/** What was done to what; never a secret, never someone's name. */
+/** The action and its target. Must not contain secrets or personal names. */
 export type AdminAction = Pick<EventData<AdminActionEvent>, 'action' | 'target' | 'before' | 'after'>;
-/** Records what an admin or an operator did, in the transaction that does it. */
+/** Records the action of an admin or operator, in the same transaction as the change itself. */
 export type RecordAdminAction = (transaction: Transaction, actor: string, action: AdminAction) => Promise<void>;
 
-/** The audit line of a service, as its own `<service>.admin-action.recorded.v1`. */
+/** Emits audit records as the service's own `<service>.admin-action.recorded.v1` event. */
 export const adminActions =
   ({ event, clock, newId }: { event: AdminActionEvent; clock: Clock; newId: NewId }): RecordAdminAction =>
   async ({ emit }, actor, action) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Batches } from './batches.ts';
 import { createLogger } from './logger.ts';
 
-describe('a batch', () => {
+describe('Batches', () => {
   let due: string[];
   let broken: Set<string>;
   let done: string[];
@@ -32,19 +32,19 @@ describe('a batch', () => {
   const names = (count: number, prefix = 'item') =>
     Array.from({ length: count }, (_one, index) => `${prefix}-${String(index).padStart(3, '0')}`);
 
-  it('works on everything, page by page, each item once', async () => {
+  it('processes all due items page by page, each once', async () => {
     due = names(10);
     expect([await batches.run(batch()), done]).toEqual([0, names(10)]);
   });
 
-  it('is not blocked by items that fail, however many stand first, and reports each of them', async () => {
+  it('is not blocked by failing items at the head of the list, and logs each of them', async () => {
     due = [...names(50, 'broken'), ...names(5)];
     broken = new Set(names(50, 'broken'));
     expect([await batches.run(batch()), done, logged.length]).toEqual([50, names(5), 50]);
     expect(logged[0]).toMatchObject({ batch: 'purge', itemId: 'broken-000', attempt: 1, retryInMs: 1000 });
   });
 
-  it('retries a failing item with exponential backoff, at most ten minutes apart, and forgets its failures once it succeeds', async () => {
+  it('retries a failing item with exponential backoff, at most ten minutes apart, and resets the backoff after a success', async () => {
     due = ['broken'];
     broken.add('broken');
     const waits: number[] = [];
@@ -65,14 +65,14 @@ describe('a batch', () => {
     expect(logged.at(-1)).toMatchObject({ attempt: 1 });
   });
 
-  it('ends when items stay due after they were worked on', async () => {
+  it('terminates when items stay due after they were processed', async () => {
     due = names(7);
     const touched: string[] = [];
     await batches.run(batch({ work: (item: string) => Promise.resolve(touched.push(item)) }));
     expect(touched).toEqual(names(7));
   });
 
-  it('keeps failures of different batches apart', async () => {
+  it('tracks failures per batch', async () => {
     due = ['a'];
     broken.add('a');
     await batches.run(batch());
@@ -81,7 +81,7 @@ describe('a batch', () => {
     expect(done).toEqual(['a']);
   });
 
-  it('has no work when nothing is due or all of it waits for its retry', async () => {
+  it('reports no work when nothing is due or all due items are in backoff', async () => {
     expect(await batches.hasWork(batch())).toBe(false);
     due = ['a'];
     broken.add('a');
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect(await batches.hasWork(batch())).toBe(true);
   });
 
-  it('lists a number of rows that grows no faster than the number of items that wait for their retry, and no more than 10,000 at once', async () => {
+  it('grows the list with the number of items in backoff, up to 10,000', async () => {
     const listed: number[] = [];
     const list = (limit: number) => {
       listed.push(limit);
@@ -113,7 +113,7 @@ describe('a batch', () => {
     expect(logged.at(-1)).toMatchObject({ batch: 'purge', listed: 10_000 });
   });
 
-  it('looks for work with a list of 100, and has a run look behind 100 items that wait for their retry once a minute', async () => {
+  it('checks for work with a list of 100, and looks behind 100 items in backoff once a minute', async () => {
     const listed: number[] = [];
     const peek = batch({
       list: (limit: number) => {
@@ -123,7 +123,7 @@ describe('a batch', () => {
     });
     due = names(150, 'broken');
     broken = new Set(due);
-    // Until each of them waits for minutes.
+    // Until the backoff of each is minutes long.
     for (let runs = 0; runs < 10; runs += 1) {
       now += 600_000;
       await batches.run(batch());
@@ -138,7 +138,7 @@ describe('a batch', () => {
     expect(await batches.hasWork(peek)).toBe(true);
   });
 
-  it('works on as many items at once as it says', async () => {
+  it('processes as many items in parallel as `concurrency` allows', async () => {
     due = names(9);
     let running = 0;
     let most = 0;

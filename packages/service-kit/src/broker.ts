@@ -16,10 +16,10 @@ import {
 import type { Logger } from './logger.ts';
 
 const firstRetryMs = 250;
-const longestConnectRetryMs = 2000;
-const longestSubscribeRetryMs = 60_000;
-/** A full stream refuses new messages, so it must not grow for ever. */
-const streamKeptMs = 30 * 86_400_000;
+const maxConnectRetryMs = 2000;
+const maxSubscribeRetryMs = 60_000;
+/** A full stream rejects new messages (`DiscardPolicy.New`), so old ones must expire. */
+const streamRetentionMs = 30 * 86_400_000;
 
 interface Client {
   readonly connection: NatsConnection;
@@ -28,43 +28,43 @@ interface Client {
 }
 
 interface BrokerOptions {
-  /** `nats://user:password@host:port`, several with commas; without credentials the server decides. */
+  /** `nats://user:password@host:port`, several separated by commas; credentials are optional. */
   readonly url: string;
-  /** The process: its name on the server, and the prefix of its reply subjects. */
+  /** Process name: the connection name on the server and the prefix of its reply subjects. */
   readonly name: string;
-  /** Separates tests that share a server; empty in production. */
+  /** Subject prefix that isolates tests on a shared server; empty in production. */
   readonly prefix: string;
   readonly logger: Logger;
 }
 
-/** What the broker has of a stream. */
+/** Metadata of a stream, used to detect lost messages. */
 export interface StreamState {
-  /** ISO time; it changes when the broker lost the stream. */
+  /** ISO time; changes when the broker lost the stream and it was created again. */
   readonly created: string;
-  /** The number of the newest message; it falls when the broker lost the end of the stream. */
+  /** Sequence of the newest message; decreases when the broker lost the end of the stream. */
   readonly lastSeq: number;
 }
 
 const stateOf = ({ created, state }: StreamInfo): StreamState => ({ created, lastSeq: state.last_seq });
 
-interface Listener {
+interface EphemeralSubscription {
   readonly subject: string;
   readonly receive: (data: string) => void;
 }
 
 /**
- * The one file that knows the NATS client; the rest of the kit uses subjects and bytes. It connects in the background
- * and reconnects for ever: no process waits for the broker to start, because events wait in the outbox.
+ * Wraps the NATS client; no other file imports its connection API. It connects in the background and reconnects for
+ * ever: a process does not need the broker to start, because events wait in the outbox.
  */
 export class Broker {
   readonly #options: BrokerOptions;
   readonly #logger: Logger;
   readonly #client: Promise<Client>;
-  readonly #connected = new Set<() => void>();
-  readonly #listeners: Listener[] = [];
-  #live: Client | null = null;
-  #settingsDiffer = false;
-  #up = false;
+  readonly #connectListeners = new Set<() => void>();
+  readonly #listeners: EphemeralSubscription[] = [];
+  #current: Client | null = null;
+  #settingsWarningLogged = false;
+  #isUp = false;
   #closed = false;
 
   constructor(options: BrokerOptions) {
@@ -74,7 +74,7 @@ export class Broker {
     this.#client.catch((err: unknown) => this.#logger.error({ err }, 'nats_client_failed'));
   }
 
-  /** The client, once there is a connection. */
+  /** Resolves with the client once it is connected. */
   client(): Promise<Client> {
     return this.#client;
   }
@@ -88,8 +88,8 @@ export class Broker {
   }
 
   /**
-   * Creates the stream of this process's own events if it is missing. Only the owner calls it: consumers wait until
-   * the stream is there.
+   * Creates the stream for this process's own events if it is missing, and updates its settings. Only the owner calls
+   * it; consumers wait until the stream exists.
    */
   async ensureStream(owner: ServiceName): Promise<StreamState> {
     const { manager } = await this.#client;
@@ -97,7 +97,7 @@ export class Broker {
     const config = {
       subjects: [this.subject(`${owner}.>`)],
       discard: DiscardPolicy.New,
-      max_age: nanos(streamKeptMs),
+      max_age: nanos(streamRetentionMs),
       duplicate_window: nanos(120_000),
     };
     const found = await manager.streams.info(name).catch((error: unknown) => {
@@ -105,8 +105,8 @@ export class Broker {
       throw error;
     });
     if (!found) {
-      const fixed = { name, storage: StorageType.File, retention: RetentionPolicy.Limits };
-      return stateOf(await manager.streams.add({ ...fixed, ...config }));
+      const immutable = { name, storage: StorageType.File, retention: RetentionPolicy.Limits };
+      return stateOf(await manager.streams.add({ ...immutable, ...config }));
     }
     const differs = Object.entries(config).filter(
       ([key, value]) => JSON.stringify(found.config[key as keyof typeof config]) !== JSON.stringify(value),
@@ -115,7 +115,7 @@ export class Broker {
     return stateOf(found);
   }
 
-  /** Resolves with the message's number in the stream when the broker has stored it; it drops a repeat with the same id within two minutes. */
+  /** Resolves with the message's stream sequence once the broker has stored it. The broker drops duplicates of the same id within two minutes. */
   async publish(eventType: string, id: string, data: string, traceparent: string | null): Promise<number> {
     const { jetstream } = await this.#client;
     const meta = headers();
@@ -124,44 +124,44 @@ export class Broker {
     return seq;
   }
 
-  /** Publishes to the subscribers of this moment; nothing is stored. False without a connection. */
+  /** Publishes to current subscribers only (core NATS, not stored). Returns false without a connection. */
   publishEphemeral(subject: string, data: string): boolean {
     if (!this.isConnected) return false;
-    this.#live?.connection.publish(this.subject(subject), data);
+    this.#current?.connection.publish(this.subject(subject), data);
     return true;
   }
 
-  /** Subscribes without a stream: receives what is published from now on, through reconnects. */
+  /** Subscribes without a stream (core NATS): receives messages published from now on. Survives reconnects. */
   subscribe(subject: string, receive: (data: string) => void): void {
     const listener = { subject, receive };
     this.#listeners.push(listener);
-    if (this.#live) this.#subscribe(this.#live.connection, listener);
+    if (this.#current) this.#subscribe(this.#current.connection, listener);
   }
 
   /** Called at the first connection and at each reconnect. */
   onConnect(listener: () => void): void {
-    this.#connected.add(listener);
+    this.#connectListeners.add(listener);
   }
 
   get isConnected(): boolean {
-    return this.#up && this.#live !== null && !this.#live.connection.isClosed();
+    return this.#isUp && this.#current !== null && !this.#current.connection.isClosed();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (!this.#live || this.#live.connection.isClosed()) return;
-    if (this.#up) await this.#live.connection.drain();
-    else await this.#live.connection.close();
+    if (!this.#current || this.#current.connection.isClosed()) return;
+    if (this.#isUp) await this.#current.connection.drain();
+    else await this.#current.connection.close();
   }
 
-  /** A process that may not update its stream (see `brokerPermissions`) goes on with the one that is there. */
+  /** A process without the permission to update its stream (see `brokerPermissions`) keeps using the stream as it is. */
   async #updateStream(manager: JetStreamManager, stream: string, changes: object): Promise<void> {
     try {
       await manager.streams.update(stream, changes);
     } catch (err) {
       if (!isForbidden(err)) throw err;
-      if (this.#settingsDiffer) return;
-      this.#settingsDiffer = true;
+      if (this.#settingsWarningLogged) return;
+      this.#settingsWarningLogged = true;
       this.#logger.warn({ stream, settings: Object.keys(changes) }, 'nats_stream_settings_differ');
     }
   }
@@ -178,14 +178,14 @@ export class Broker {
       await connection.close();
       return client;
     }
-    this.#live = client;
+    this.#current = client;
     for (const listener of this.#listeners) this.#subscribe(connection, listener);
     void this.#watch(connection);
-    this.#rise();
+    this.#markConnected();
     return client;
   }
 
-  /** Tries until a server answers; `close` ends it. */
+  /** Retries until a server answers or `close` is called. */
   async #dial(): Promise<NatsConnection> {
     const { url, name } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
@@ -193,29 +193,33 @@ export class Broker {
         return await connect({ ...connectionOptions(url), name, inboxPrefix: inboxPrefix(name), ...reconnecting });
       } catch (error) {
         if (this.#closed) return await new Promise<never>(() => undefined);
-        const retryInMs = backoffMs(attempt, longestConnectRetryMs);
+        const retryInMs = backoffMs(attempt, maxConnectRetryMs);
         this.#logger.warn({ attempt, retryInMs, error: messageOf(error) }, 'nats_connect_failed');
         await sleep(retryInMs);
       }
     }
   }
 
-  #subscribe(connection: NatsConnection, listener: Listener, attempt = 1): void {
+  #subscribe(connection: NatsConnection, listener: EphemeralSubscription, attempt = 1): void {
     const subject = this.subject(listener.subject);
     connection.subscribe(subject, {
       callback: (error, message) => {
         if (error) this.#resubscribe(connection, listener, { error, attempt });
-        // A stream can be asked to deliver its messages to any subject; they still carry their own.
+        // A consumer can deliver stream messages to any subject, but they keep their original subject: reject those.
         else if (message.subject === subject) listener.receive(message.string());
         else this.#logger.warn({ subject: listener.subject, from: message.subject }, 'nats_message_refused');
       },
     });
   }
 
-  /** The server ended a subscription, for example because the permissions changed: the client does not repeat it. */
-  #resubscribe(connection: NatsConnection, listener: Listener, failed: { error: Error; attempt: number }): void {
+  /** The client does not resubscribe by itself when the server ends a subscription, for example after a permission change. */
+  #resubscribe(
+    connection: NatsConnection,
+    listener: EphemeralSubscription,
+    failed: { error: Error; attempt: number },
+  ): void {
     const { error, attempt } = failed;
-    const retryInMs = backoffMs(attempt, longestSubscribeRetryMs);
+    const retryInMs = backoffMs(attempt, maxSubscribeRetryMs);
     this.#logger.warn({ subject: listener.subject, attempt, retryInMs, error: error.message }, 'nats_subscribe_failed');
     const retry = (): void => {
       if (!this.#closed && !connection.isClosed()) this.#subscribe(connection, listener, attempt + 1);
@@ -223,20 +227,20 @@ export class Broker {
     setTimeout(retry, retryInMs).unref();
   }
 
-  #rise(): void {
-    this.#up = true;
-    for (const listener of this.#connected) listener();
+  #markConnected(): void {
+    this.#isUp = true;
+    for (const listener of this.#connectListeners) listener();
   }
 
   async #watch(connection: NatsConnection): Promise<void> {
     let attempt = 0;
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') {
-        this.#up = false;
+        this.#isUp = false;
         this.#logger.warn('nats_connection_lost');
       } else if (status.type === 'reconnecting') {
         attempt += 1;
-        // The first try follows the loss at once; a further one says that the one before has failed.
+        // The first attempt follows the disconnect at once; each further `reconnecting` means that the previous one failed.
         if (attempt > 1)
           this.#logger.warn(
             { attempt: attempt - 1, retryInMs: firstRetryMs, server: status.data },
@@ -245,19 +249,19 @@ export class Broker {
       } else if (status.type === 'reconnect') {
         attempt = 0;
         this.#logger.info('nats_reconnected');
-        this.#rise();
+        this.#markConnected();
       } else if (status.type === 'error') {
         this.#logger.warn({ code: status.data, context: status.permissionContext }, 'nats_error');
       }
     }
-    this.#up = false;
+    this.#isUp = false;
   }
 }
 
 const reconnecting = {
   maxReconnectAttempts: -1,
   reconnectTimeWait: firstRetryMs,
-  // A server that restarts with changed users refuses for a while: go on trying.
+  // A server that restarts with changed users rejects logins for a while: keep retrying.
   ignoreAuthErrorAbort: true,
   pingInterval: 10_000,
   maxPingOut: 2,
@@ -267,19 +271,19 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const backoffMs = (attempt: number, longest: number): number => Math.min(longest, firstRetryMs * 2 ** (attempt - 1));
 
-/** The client does not read credentials from addresses, so they are taken out and handed over beside them. */
+/** The NATS client does not read credentials from URLs, so they are extracted and passed as options. */
 export function connectionOptions(url: string): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'tls'> {
-  const addresses = url.split(',').map((each) => new URL(each.includes('://') ? each : `nats://${each}`));
+  const addresses = url.split(',').map((address) => new URL(address.includes('://') ? address : `nats://${address}`));
   const servers = addresses.map(({ host }) => host);
   const tls = addresses.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {};
-  const known = addresses.find(({ username }) => username !== '');
-  if (!known) return { servers, ...tls };
-  return { servers, ...tls, user: decodeURIComponent(known.username), pass: decodeURIComponent(known.password) };
+  const withUser = addresses.find(({ username }) => username !== '');
+  if (!withUser) return { servers, ...tls };
+  return { servers, ...tls, user: decodeURIComponent(withUser.username), pass: decodeURIComponent(withUser.password) };
 }
 
 export const isNotFound = (error: unknown): boolean => apiErrorOf(error)?.code === 404;
 
-/** Whether the server refused an operation because this user lacks the permission. */
+/** Whether the server rejected an operation because this user lacks the permission. */
 const isForbidden = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'PERMISSIONS_VIOLATION';
 

@@ -9,13 +9,13 @@ interface Row {
   seq: number;
 }
 
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 
-/** The business clock of one process: the stored offset at start, then the sandbox's events, seen by all replicas within a second. */
+/** The business clock of one process. It reads the stored offset at start and polls it, so a sandbox event reaches all replicas within a second. */
 export class StoredBusinessClock {
   readonly clock = new BusinessClock();
   readonly #connection: Connection;
-  /** Of the newest event that this process has applied. */
+  /** `seq` of the newest event that this process has applied. */
   #seq = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -25,7 +25,7 @@ export class StoredBusinessClock {
 
   async start(onError: (error: unknown) => void): Promise<void> {
     await this.#read();
-    this.#timer = setInterval(() => void this.#read().catch(onError), lookEveryMs);
+    this.#timer = setInterval(() => void this.#read().catch(onError), pollIntervalMs);
   }
 
   stop(): void {
@@ -40,7 +40,7 @@ export class StoredBusinessClock {
       { offsetMs: event.data.offsetMs, seq: event.seq },
       { session, upsert: true },
     );
-    // Not inside the transaction: it may be repeated or aborted, and then the clock would show a time that is not stored.
+    // Not inside the transaction: it may be retried or aborted, and the clock would then show an offset that is not stored.
     afterCommit(() => this.#apply({ offsetMs: event.data.offsetMs, seq: event.seq }));
   });
 
@@ -49,7 +49,7 @@ export class StoredBusinessClock {
     if (stored) this.#apply(stored);
   }
 
-  /** Each offset once: billing moves its clock before its own event comes back, and an older row must not undo that. */
+  /** Applies each offset once. Billing moves its clock before its own event comes back, and an older row must not undo that. */
   #apply({ offsetMs, seq }: Pick<Row, 'offsetMs' | 'seq'>): void {
     if (seq <= this.#seq) return;
     this.#seq = seq;

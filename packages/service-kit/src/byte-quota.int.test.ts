@@ -2,20 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Connection } from 'mongoose';
-import { ByteQuota, requireListRoom, seedQuotas } from './byte-quota.ts';
+import { ByteQuota, requireListCapacity, seedQuotas } from './byte-quota.ts';
 import { createLogger } from './logger.ts';
 import { connectMongo } from './mongo.ts';
 import { testServers } from './testing/test-servers.ts';
 
 const quota = { free: 1000, pro: 10_000 };
 
-describe('a quota of bytes', () => {
+describe('ByteQuota', () => {
   let connection: Connection;
   let userId: string;
   let stored: { counted: number; deleted: number };
   let measurements: number;
   let known: Entitlement;
-  let owners: Entitlement | null;
+  let current: Entitlement | null;
   let now: number;
   let bytes: ByteQuota;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a quota of bytes', () => {
       code: 'books.quota_used',
       refusal: 'Make room.',
       now: () => now,
-      entitlements: { find: () => Promise.resolve(known), askOwner: () => Promise.resolve(owners) },
+      entitlements: { find: () => Promise.resolve(known), fetchFromBilling: () => Promise.resolve(current) },
       measure: async () => {
         measurements += 1;
         const measured = { ...stored };
@@ -49,10 +49,10 @@ describe('a quota of bytes', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     stored.counted += size;
   };
-  const become = (more: Partial<Entitlement>) => void (known = { ...freeEntitlement(userId), ...more });
-  const ask = (share: 'create' | 'edit', size: number) =>
+  const setEntitlement = (more: Partial<Entitlement>) => void (known = { ...freeEntitlement(userId), ...more });
+  const reserve = (operation: 'create' | 'edit', size: number) =>
     bytes
-      .reserve({ userId, share, bytes: size }, () => write(size))
+      .reserve({ userId, operation, bytes: size }, () => write(size))
       .then(
         () => 'allowed',
         (error: { code: string; used: number; allowed: number }) => [error.code, error.used, error.allowed],
@@ -61,93 +61,101 @@ describe('a quota of bytes', () => {
     userId = randomUUID();
     stored = { counted: 0, deleted: 0 };
     measurements = 0;
-    owners = null;
+    current = null;
     now = 1_000_000;
-    become({});
+    setEntitlement({});
     bytes = process();
   });
 
-  it('refuses creating at 100 % and editing at 125 %, with what is used and allowed', async () => {
+  it('refuses creating at 100 % and editing at 125 %, and reports used and allowed bytes', async () => {
     stored.counted = 999;
-    expect([await ask('create', 1), await ask('create', 1)]).toEqual(['allowed', ['books.quota_used', 1000, 1000]]);
+    expect([await reserve('create', 1), await reserve('create', 1)]).toEqual([
+      'allowed',
+      ['books.quota_used', 1000, 1000],
+    ]);
     bytes = process();
     stored.counted = 1000;
     expect([
-      await ask('create', 0),
-      await ask('edit', 250),
-      await ask('edit', 1),
-      await ask('edit', -5),
-      await ask('edit', 0),
+      await reserve('create', 0),
+      await reserve('edit', 250),
+      await reserve('edit', 1),
+      await reserve('edit', -5),
+      await reserve('edit', 0),
     ]).toEqual([['books.quota_used', 1000, 1000], 'allowed', ['books.quota_used', 1250, 1000], 'allowed', 'allowed']);
   });
 
-  it('does not count what is deleted, up to twice the quota with it, and a little more for edits', async () => {
+  it('does not count deleted bytes until both together exceed twice the quota, and a little more for edits', async () => {
     stored = { counted: 500, deleted: 1400 };
-    expect([await ask('create', 100), await ask('create', 1)]).toEqual(['allowed', ['books.quota_used', 600, 1000]]);
+    expect([await reserve('create', 100), await reserve('create', 1)]).toEqual([
+      'allowed',
+      ['books.quota_used', 600, 1000],
+    ]);
     bytes = process();
-    expect([await ask('edit', 250), await ask('edit', 1), await ask('edit', -1)]).toEqual([
+    expect([await reserve('edit', 250), await reserve('edit', 1), await reserve('edit', -1)]).toEqual([
       'allowed',
       ['books.quota_used', 850, 1000],
       'allowed',
     ]);
   });
 
-  it('lets exactly as many through as there is room for when they come at once', async () => {
+  it('allows exactly as many concurrent writes as fit the quota', async () => {
     stored.counted = 300;
-    const answers = await Promise.all(Array.from({ length: 200 }, () => ask('create', 100)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => reserve('create', 100)));
     expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(7);
   });
 
-  it('counts nothing for a write that failed', async () => {
+  it('does not count a failed write', async () => {
     stored.counted = 900;
-    const failing = bytes.reserve({ userId, share: 'create', bytes: 100 }, () => Promise.reject(new Error('no disk')));
+    const failing = bytes.reserve({ userId, operation: 'create', bytes: 100 }, () =>
+      Promise.reject(new Error('no disk')),
+    );
     await expect(failing).rejects.toThrow('no disk');
-    expect(await ask('create', 100)).toBe('allowed');
+    expect(await reserve('create', 100)).toBe('allowed');
   });
 
   it('measures once for many small edits, and again for large ones or after a second', async () => {
-    for (let count = 0; count < 50; count += 1) await ask('edit', 1);
+    for (let count = 0; count < 50; count += 1) await reserve('edit', 1);
     expect(measurements).toBe(1);
     now += 1001;
-    await ask('edit', 1);
+    await reserve('edit', 1);
     expect(measurements).toBe(1);
-    await ask('create', 1);
+    await reserve('create', 1);
     expect(measurements).toBe(2);
     now += 30_001;
-    await ask('edit', 1);
+    await reserve('edit', 1);
     expect(measurements).toBe(3);
   });
 
-  it('measures again before it refuses: what is gone meanwhile has made room', async () => {
+  it('measures again before it refuses, so that freed space counts', async () => {
     stored.counted = 990;
-    await ask('edit', 1);
+    await reserve('edit', 1);
     stored.counted = 10;
-    expect(await ask('create', 20)).toBe('allowed');
+    expect(await reserve('create', 20)).toBe('allowed');
   });
 
-  it('asks billing before it refuses a user whose plan has not arrived', async () => {
+  it('asks billing before it refuses a user whose entitlement event has not arrived', async () => {
     stored.counted = 5000;
-    expect(await ask('create', 1)).toEqual(['books.quota_used', 5000, 1000]);
-    owners = { ...freeEntitlement(userId), plan: 'pro_monthly', isActive: true };
-    expect(await ask('create', 1)).toBe('allowed');
+    expect(await reserve('create', 1)).toEqual(['books.quota_used', 5000, 1000]);
+    current = { ...freeEntitlement(userId), plan: 'pro_monthly', isActive: true };
+    expect(await reserve('create', 1)).toBe('allowed');
     expect(await process().usage(userId)).toEqual({ used: 5001, allowed: 5001, deleted: 0 });
   });
 
-  it('keeps what was stored when a larger plan ended, and forgets it when a larger one begins', async () => {
-    become({ plan: 'pro_monthly', isActive: true });
+  it('allows the bytes stored when a larger plan ended, until a larger plan begins again', async () => {
+    setEntitlement({ plan: 'pro_monthly', isActive: true });
     stored.counted = 4000;
     expect(await bytes.usage(userId)).toEqual({ used: 4000, allowed: 10_000, deleted: 0 });
-    become({});
+    setEntitlement({});
     expect(await bytes.usage(userId)).toEqual({ used: 4000, allowed: 4000, deleted: 0 });
     stored.counted = 3000;
     expect(await process().usage(userId)).toEqual({ used: 3000, allowed: 4000, deleted: 0 });
-    become({ plan: 'pro_oneoff', isActive: true });
+    setEntitlement({ plan: 'pro_oneoff', isActive: true });
     expect((await bytes.usage(userId)).allowed).toBe(10_000);
-    become({ plan: 'pro_oneoff', isActive: false });
+    setEntitlement({ plan: 'pro_oneoff', isActive: false });
     expect((await bytes.usage(userId)).allowed).toBe(3000);
   });
 
-  it('keeps what was stored under Pro also when nothing was measured before Pro ended, once a migration has seeded the rows', async () => {
+  it('allows the bytes stored under Pro without a measurement before Pro ended, after the migration has seeded quota rows', async () => {
     const [active, ended, exporting, free] = [
       { plan: 'pro_monthly', isActive: true },
       { plan: 'pro_oneoff', isActive: false },
@@ -156,13 +164,13 @@ describe('a quota of bytes', () => {
     ] as Partial<Entitlement>[];
     const people = [active, ended, exporting, free].map((more) => ({ ...freeEntitlement(randomUUID()), ...more }));
     const entitlements = connection.collection<{ _id: string }>('entitlements');
-    await entitlements.insertMany(people.map(({ userId, ...rest }) => ({ _id: userId, ...rest })));
+    await entitlements.insertMany(people.map(({ userId: _id, ...rest }) => ({ _id, ...rest })));
     await seedQuotas(connection, quota);
     stored.counted = 4000;
     const usages = async () => {
       const seen: number[] = [];
       for (const person of people) {
-        become({ ...person, plan: 'free', isActive: false });
+        setEntitlement({ ...person, plan: 'free', isActive: false });
         seen.push((await process().usage(person.userId)).allowed);
       }
       return seen;
@@ -173,20 +181,20 @@ describe('a quota of bytes', () => {
     expect(await usages()).toEqual([4000, 4000, 4000, 1000]);
   });
 
-  it('keeps no row of a user who never had more than the free quota, and removes that of an erased one', async () => {
+  it('stores no row for users who never exceeded the free quota, and deletes the row of an erased user', async () => {
     await bytes.usage(userId);
     const rows = connection.collection<{ _id: string }>('quotas');
     expect(await rows.findOne({ _id: userId })).toBeNull();
-    become({ plan: 'pro_monthly', isActive: true });
+    setEntitlement({ plan: 'pro_monthly', isActive: true });
     await bytes.usage(userId);
     expect([await bytes.erase(userId, 500), await rows.findOne({ _id: userId })]).toEqual([1, null]);
   });
 
-  it('of a list refuses what would grow beyond its bytes, and nothing that shrinks it', () => {
-    const ask = (used: number, bytes: number) => () =>
-      requireListRoom({ code: 'books.quota_used', used, bytes, refusal: 'Shorten some.' });
-    expect(ask(4 * 1024 * 1024, 1)).toThrow('Shorten some.');
-    expect(ask(9 * 1024 * 1024, -1)).not.toThrow();
-    expect(ask(0, 4 * 1024 * 1024)).not.toThrow();
+  it('refuses writes that grow a list beyond its maximum size, but none that shrink it', () => {
+    const grow = (used: number, growth: number) => () =>
+      requireListCapacity({ code: 'books.quota_used', used, bytes: growth, refusal: 'Shorten some.' });
+    expect(grow(4 * 1024 * 1024, 1)).toThrow('Shorten some.');
+    expect(grow(9 * 1024 * 1024, -1)).not.toThrow();
+    expect(grow(0, 4 * 1024 * 1024)).not.toThrow();
   });
 });

@@ -5,32 +5,32 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from 'mongoose';
 import type { Entitlements } from './entitlements.ts';
 import type { EraseRows } from './erasure.ts';
-import { deleteSome } from './erasure.ts';
+import { deleteUpTo } from './erasure.ts';
 import { ProblemError } from './problem.ts';
 
-/** Bytes as the owner's database counts them. */
+/** Stored bytes of a user, as counted in the service's database. */
 export interface StoredBytes {
   readonly counted: number;
   /** In the trash and in deleted revisions. */
   readonly deleted: number;
 }
 
-/** `create` stops at 100 % of the quota, `edit` goes on until 125 %, so that nobody is stopped in the middle of a sentence. */
-type QuotaShare = 'create' | 'edit';
+/** `create` is refused above 100 % of the quota, `edit` only above 125 %, so that nobody is stopped in the middle of a sentence. */
+type QuotaOperation = 'create' | 'edit';
 
 export interface QuotaRequest {
   readonly userId: string;
-  readonly share: QuotaShare;
-  /** What the write adds; zero or less is never refused for an edit. */
+  readonly operation: QuotaOperation;
+  /** Bytes that the write adds; an edit that adds nothing is never refused. */
   readonly bytes: number;
 }
 
-/** Only of users who have had a larger quota than that of the free plan. */
+/** Exists only for users who have had a larger quota than the free plan's. */
 interface QuotaRow {
   _id: string;
-  /** The plan's quota when it was last looked at. */
+  /** The plan's quota at the last measurement. */
   quota: number;
-  /** What was stored when a larger quota ended: a downgrade hides and deletes nothing. */
+  /** Bytes stored when a larger quota ended; they stay allowed, because a downgrade hides and deletes nothing. */
   floor: number;
 }
 
@@ -39,44 +39,44 @@ interface PendingWrite {
   readonly done: Promise<unknown>;
 }
 
-interface Known extends StorageUsage {
+interface Measurement extends StorageUsage {
   measuredAt: number;
 }
 
 interface ByteQuotaOptions {
   readonly connection: Connection;
-  readonly entitlements: Pick<Entitlements, 'find' | 'askOwner'>;
+  readonly entitlements: Pick<Entitlements, 'find' | 'fetchFromBilling'>;
   readonly quota: { readonly free: number; readonly pro: number };
   readonly code: ErrorCode;
-  /** What an author reads; it says how to make room. */
+  /** Error message for the author; it should say how to free space. */
   readonly refusal: string;
-  /** Sums up what a user stores; must use an index. */
+  /** Sums up the stored bytes of a user; must use an index. */
   readonly measure: (userId: string) => Promise<StoredBytes>;
   readonly now?: () => number;
 }
 
 /**
- * How long a measurement is used, in milliseconds: the longer time for small edits far from the limit, the shorter one for all
- * else. It does not include what other processes write meanwhile: at most 1.2 MB of small edits each, at ten saves a second.
+ * How long a measurement is cached, in milliseconds: `relaxedMs` for small edits far from the limit, `strictMs` for everything
+ * else. It misses the writes of other processes: at most 1.2 MB of small edits each, at ten saves a second.
  */
 const relaxedMs = 30_000;
 const strictMs = 1000;
-/** An edit of more bytes, or of a user beyond this part of the limit, is strict. */
+/** A larger edit, or one of a user above this fraction of the limit, uses `strictMs`. */
 const smallEdit = 4096;
 const nearLimit = 0.9;
 const maxUsers = 20_000;
 
 /**
- * One service's quota of bytes for each user. Measurements are kept for a moment and raised by what this process writes meanwhile,
- * so an autosave costs no query. Several processes may overshoot by what each of them writes within one second, and by the edits
- * of at most 4 KB that each of them writes within 30 s.
- * A refusal always rests on a fresh measurement and on billing's own word.
+ * One service's storage quota per user. Measurements are cached briefly and increased by this process's own writes, so an
+ * autosave costs no query. Several processes may together exceed the quota by what each of them writes within one second,
+ * and by the edits of at most 4 KB that each of them writes within 30 s.
+ * A refusal always rests on a fresh measurement and on an entitlement fetched from billing.
  */
 export class ByteQuota {
   readonly #options: ByteQuotaOptions;
-  readonly #known = new LRUCache<string, Known>({ max: maxUsers });
-  readonly #measuring = new Map<string, { known: Promise<Known>; written: number }>();
-  /** Writes under way, by user. */
+  readonly #measurements = new LRUCache<string, Measurement>({ max: maxUsers });
+  readonly #measuring = new Map<string, { measurement: Promise<Measurement>; written: number }>();
+  /** Writes in progress, by user. */
   readonly #pending = new Map<string, Set<PendingWrite>>();
   readonly #now: () => number;
 
@@ -85,29 +85,29 @@ export class ByteQuota {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Bytes used and allowed, measured now. */
+  /** Measures the bytes used and allowed now. */
   async usage(userId: string): Promise<StorageUsage> {
     const { used, allowed, deleted } = await this.#measure(userId);
     return { used, allowed, deleted };
   }
 
-  /** Runs a write that adds bytes; until it is done they count. Throws 403 with `used` and `allowed` when there is no room. */
+  /** Runs a write that adds bytes, and counts them as pending until it ends. Throws 403 with `used` and `allowed` when the quota is exceeded. */
   async reserve<T>(request: QuotaRequest, write: () => Promise<T>): Promise<T> {
-    const { userId, share, bytes } = request;
-    if (share === 'edit' && bytes <= 0) return await write();
-    let known = this.#known.get(userId);
-    if (!known || !this.#isFresh(known, share, bytes)) known = await this.#measure(userId);
-    if (this.#findBound(known, request) !== 'none') {
-      // A write that is committed and not yet answered would count twice: in the measurement and as pending.
+    const { userId, operation, bytes } = request;
+    if (operation === 'edit' && bytes <= 0) return await write();
+    let known = this.#measurements.get(userId);
+    if (!known || !this.#isFresh(known, operation, bytes)) known = await this.#measure(userId);
+    if (this.#findExceeded(known, request) !== 'none') {
+      // A write that has committed but not yet returned would count twice: in the measurement and as pending.
       await Promise.allSettled([...(this.#pending.get(userId) ?? [])].map(({ done }) => done));
       known = await this.#measure(userId);
     }
-    if (this.#findBound(known, request) !== 'none') known = await this.#askOwner(userId, known);
-    const bound = this.#findBound(known, request);
-    if (bound !== 'none') {
+    if (this.#findExceeded(known, request) !== 'none') known = await this.#refreshEntitlement(userId, known);
+    const exceeded = this.#findExceeded(known, request);
+    if (exceeded !== 'none') {
       const { code, refusal } = this.#options;
       throw new ProblemError(code, {
-        message: bound === 'counted' ? refusal : tooMuchDeleted,
+        message: exceeded === 'counted' ? refusal : tooMuchDeleted,
         used: known.used,
         allowed: known.allowed,
       });
@@ -131,46 +131,46 @@ export class ByteQuota {
     }
   }
 
-  /** A measurement that is under way may not have seen this write; counting it twice for a moment is the safer mistake. */
+  /** A measurement in progress may have missed this write. Counting it twice for a moment is the safer error. */
   #addWritten(userId: string, bytes: number): void {
-    const known = this.#known.get(userId);
+    const known = this.#measurements.get(userId);
     if (known) known.used += bytes;
     const measuring = this.#measuring.get(userId);
     if (measuring) measuring.written += bytes;
   }
 
-  /** Forgets a measurement after bytes have gone, so that the room is there at once. */
+  /** Invalidates the cached measurement after a deletion, so that the freed space is available at once. */
   forget(userId: string): void {
-    this.#known.delete(userId);
+    this.#measurements.delete(userId);
   }
 
-  /** Removes the row of an erased user. */
-  readonly erase: EraseRows = (userId, most) => deleteSome(this.#rows, { _id: userId }, most);
+  /** Deletes the row of an erased user. */
+  readonly erase: EraseRows = (userId, limit) => deleteUpTo(this.#rows, { _id: userId }, limit);
 
-  #isFresh({ used, allowed, measuredAt }: Known, share: QuotaShare, bytes: number): boolean {
-    const limit = (allowed * quotaPercent[share]) / 100;
-    const isRelaxed = share === 'edit' && bytes <= smallEdit && used < limit * nearLimit;
+  #isFresh({ used, allowed, measuredAt }: Measurement, operation: QuotaOperation, bytes: number): boolean {
+    const limit = (allowed * quotaPercent[operation]) / 100;
+    const isRelaxed = operation === 'edit' && bytes <= smallEdit && used < limit * nearLimit;
     return this.#now() - measuredAt < (isRelaxed ? relaxedMs : strictMs);
   }
 
-  /** Requests that come together share one measurement. */
-  async #measure(userId: string): Promise<Known> {
+  /** Concurrent requests share one measurement. */
+  async #measure(userId: string): Promise<Measurement> {
     const running = this.#measuring.get(userId);
-    if (running) return await running.known;
-    const known = this.#measureNow(userId);
-    const own = { known, written: 0 };
+    if (running) return await running.measurement;
+    const measurement = this.#measureNow(userId);
+    const own = { measurement, written: 0 };
     this.#measuring.set(userId, own);
     try {
-      const measured = await known;
+      const measured = await measurement;
       measured.used += own.written;
-      this.#known.set(userId, measured);
+      this.#measurements.set(userId, measured);
       return measured;
     } finally {
       this.#measuring.delete(userId);
     }
   }
 
-  async #measureNow(userId: string): Promise<Known> {
+  async #measureNow(userId: string): Promise<Measurement> {
     const measuredAt = this.#now();
     const [{ counted, deleted }, entitlement] = await Promise.all([
       this.#options.measure(userId),
@@ -180,17 +180,17 @@ export class ByteQuota {
     return { used: counted, allowed, deleted, measuredAt };
   }
 
-  #findBound(known: Known, request: QuotaRequest): ReturnType<typeof findBound> {
+  #findExceeded(known: Measurement, request: QuotaRequest): ReturnType<typeof findExceeded> {
     const pending = [...(this.#pending.get(request.userId) ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
-    return findBound({ ...known, used: known.used + pending }, request);
+    return findExceeded({ ...known, used: known.used + pending }, request);
   }
 
-  /** An event about a new plan may still be on its way. */
-  async #askOwner(userId: string, known: Known): Promise<Known> {
-    const entitlement = await this.#options.entitlements.askOwner(userId);
+  /** Asks billing itself, because the event about a new plan may still be on its way. */
+  async #refreshEntitlement(userId: string, known: Measurement): Promise<Measurement> {
+    const entitlement = await this.#options.entitlements.fetchFromBilling(userId);
     if (!entitlement || !hasProQuota(entitlement)) return known;
     const asked = { ...known, allowed: await this.#allowed(entitlement, known.used) };
-    this.#known.set(userId, asked);
+    this.#measurements.set(userId, asked);
     return asked;
   }
 
@@ -212,8 +212,8 @@ export class ByteQuota {
 }
 
 /**
- * For a migration: remembers the larger quota of everyone who has or had Pro, so that a downgrade keeps what they store even when
- * nothing was measured under Pro. Rows that are there stay. May run again.
+ * For a migration: inserts a quota row for everyone who has or had Pro, so that a downgrade keeps what they store even when
+ * nothing was measured under Pro. Existing rows are kept. Idempotent.
  */
 export async function seedQuotas(connection: Connection, { pro }: { readonly pro: number }): Promise<void> {
   const hadPro = { $or: [{ plan: { $ne: 'free' } }, { exportUntil: { $ne: null } }] };
@@ -230,15 +230,15 @@ export async function seedQuotas(connection: Connection, { pro }: { readonly pro
     .toArray();
 }
 
-/** Which bound refuses a write: none, that of what counts, or that with everything deleted. */
-function findBound(
+/** Which limit a write would exceed: none, that of counted bytes, or that of counted and deleted bytes together. */
+function findExceeded(
   { used, allowed, deleted }: StorageUsage,
-  { share, bytes }: QuotaRequest,
+  { operation, bytes }: QuotaRequest,
 ): 'none' | 'counted' | 'withDeleted' {
-  const limit = (allowed * quotaPercent[share]) / 100;
-  const limitWithDeleted = (allowed * quotaPercent.withDeleted[share]) / 100;
-  // Something is always added by what is created, so at exactly 100 % there is no room.
-  const isWithin = share === 'create' ? used + Math.max(1, bytes) <= limit : used + bytes <= limit;
+  const limit = (allowed * quotaPercent[operation]) / 100;
+  const limitWithDeleted = (allowed * quotaPercent.withDeleted[operation]) / 100;
+  // Creating always adds something, so at exactly 100 % it is refused.
+  const isWithin = operation === 'create' ? used + Math.max(1, bytes) <= limit : used + bytes <= limit;
   if (!isWithin) return 'counted';
   return used + deleted + bytes <= limitWithDeleted ? 'none' : 'withDeleted';
 }
@@ -246,8 +246,8 @@ function findBound(
 const tooMuchDeleted =
   'What you have deleted is kept for 30 days and takes too much space by now. There is room again as soon as the oldest of it is gone. What you have written is safe.';
 
-/** Throws 403 when the texts of one list would grow beyond what a list may answer at once; `used` and `bytes` in bytes. */
-export function requireListRoom({
+/** Throws 403 when the texts of one list would grow beyond the maximum size of a list response. `used` and `bytes` in bytes. */
+export function requireListCapacity({
   code,
   used,
   bytes,
@@ -263,10 +263,10 @@ export function requireListRoom({
 }
 
 /**
- * Throws 403 when a list has more rows than it may. `used` counts the row that is being added, so the caller counts inside the
- * transaction that adds it, after taking the list's turn.
+ * Throws 403 when a list has more rows than allowed. `used` includes the row that is being added, so the caller counts inside
+ * the transaction that adds it, after taking the list's lock (`Transaction.lock`).
  */
-export function requireCountRoom({
+export function requireCountCapacity({
   code,
   used,
   allowed,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientShare } from './client-address.ts';
 
-describe('the share of a request without a session', () => {
+describe('clientShare', () => {
   it.each([
     ['192.0.2.1', 'address:192.0.2.1'],
     ['192.0.2.1, 10.0.0.2', 'address:192.0.2.1'],

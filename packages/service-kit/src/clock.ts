@@ -1,5 +1,6 @@
 /**
- * Business time: plans, trash, limits and referrals go by it. The payment sandbox can move it, token expiry and rate limits never follow.
+ * Business time, used for plans, trash, limits and referrals. The payment sandbox can move it. Token expiry and rate limits
+ * use the system time instead.
  */
 export interface Clock {
   now(): Date;
@@ -7,7 +8,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The system's time plus an offset in milliseconds that an operator of the sandbox sets. */
+/** System time plus an offset in milliseconds, which an operator of the payment sandbox sets. */
 export class BusinessClock implements Clock {
   #offsetMs = 0;
   now(): Date {

@@ -7,11 +7,11 @@ import type { Erasure } from './erasure.ts';
 import type { Inbox } from './inbox.ts';
 import { createLogger } from './logger.ts';
 
-describe('a consumer', () => {
+describe('Consumer', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('tells the broker that a long handling goes on, and fetches few messages', async () => {
+  it('extends the ack deadline while a handler runs, and prefetches few messages', async () => {
     const said: string[] = [];
     const envelope = {
       id: 'e1',

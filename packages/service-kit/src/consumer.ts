@@ -12,34 +12,40 @@ import type { Logger } from './logger.ts';
 import type { Transaction } from './outbox.ts';
 import { contextFrom, inSpan } from './telemetry.ts';
 
-/** What a service does about an event; everything it writes goes through the transaction. */
+/** Binds a handler to an event. The handler writes only through the transaction. */
 export interface Subscription {
   readonly event: EventType;
   readonly handle: (event: EventEnvelope, transaction: Transaction) => Promise<void>;
-  /** Also for events about a user who was erased meanwhile; without it they change nothing, so that no row comes back. Numbers that must add up again from the outboxes need it, and keep nothing of the user. */
+  /**
+   * Also handle events about erased users. By default they are skipped, so that no late event brings a row back. Set it
+   * for totals that must be reproducible from the outboxes; such a handler must not store anything about the user.
+   */
   readonly includeErasedUsers?: boolean;
 }
 
-/** Ties a handler to an event; its data is parsed before the handler sees it. */
+/** Creates a subscription; the event's data is parsed before the handler sees it. */
 export const on = <E extends EventType>(
   event: E,
   handle: (event: EventEnvelope<EventData<E>>, transaction: Transaction) => Promise<void>,
-  more: Pick<Subscription, 'includeErasedUsers'> = {},
-): Subscription => ({ event, handle: handle as Subscription['handle'], ...more });
+  options: Pick<Subscription, 'includeErasedUsers'> = {},
+): Subscription => ({ event, handle: handle as Subscription['handle'], ...options });
 
-const lastTry = 8;
+const maxAttempts = 8;
 const ackWaitMs = 30_000;
-/** The broker hears this often that a message is still being handled. */
+/** How often a running handler extends its ack deadline. */
 const workingEveryMs = ackWaitMs / 3;
 const reopenAfterMs = 500;
-/** Processes start side by side, so the owner creates its stream in a moment. */
+/** Processes start in parallel, so the owner usually creates its stream within moments. */
 const firstStreamWaitMs = 25;
-/** Few, because those that wait behind a slow one use up their time as well. */
-const fetched = 8;
-/** Milliseconds before the next try: 250 ms doubling to a minute. */
-const backoff = (tries: number): number => Math.min(60_000, 250 * 2 ** (tries - 1));
+/** Small, because the ack deadline of prefetched messages runs while a slow one is handled. */
+const prefetch = 8;
+/** Delay before the next attempt: 250 ms, doubling up to a minute. */
+const backoffMs = (attempt: number): number => Math.min(60_000, 250 * 2 ** (attempt - 1));
 
-/** One durable consumer: message → inbox row and effect in one transaction → ack; nak with a delay; dead letter after the last try. */
+/**
+ * One durable JetStream consumer. Message → inbox row and effect in one transaction → ack. On failure: nak with backoff,
+ * and a dead letter after the last attempt.
+ */
 export class Consumer {
   readonly durable: string;
   readonly #subscription: Subscription;
@@ -79,26 +85,26 @@ export class Consumer {
     this.#loop = this.#run();
   }
 
-  /** Stops fetching and waits for the message at hand. */
+  /** Stops fetching and waits for the current message. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#messages?.stop();
     if (this.#broker.isConnected) await this.#loop;
   }
 
-  /** The effect of one event, once: a repeat finds its inbox row and does nothing. */
+  /** Handles one event exactly once: a duplicate finds its inbox row and does nothing. */
   async handle(envelope: EventEnvelope): Promise<void> {
     const data = this.#subscription.event.data.parse(envelope.data);
     const { kind, naturalKey } = this.#subscription.event;
     const id =
       naturalKey === undefined ? envelope.id : fingerprint(String((data as Record<string, unknown>)[naturalKey]));
     await this.#inbox.once(this.durable, { id, kind }, async (transaction) => {
-      if (await this.#isTooLate(data, transaction)) return;
+      if (await this.#isAboutErasedUser(data, transaction)) return;
       await this.#subscription.handle({ ...envelope, data }, transaction);
     });
   }
 
-  async #isTooLate(data: unknown, { session }: Transaction): Promise<boolean> {
+  async #isAboutErasedUser(data: unknown, { session }: Transaction): Promise<boolean> {
     if (
       this.#subscription.includeErasedUsers ||
       typeof data !== 'object' ||
@@ -110,7 +116,7 @@ export class Consumer {
     return await this.#erasure.isErased(data.userId, session);
   }
 
-  /** A consumer that falls silent, for example after the broker restarted, is opened again. */
+  /** Reopens the consumer whenever it ends, for example after a broker restart. */
   async #run(): Promise<void> {
     let waits = 0;
     while (!this.#stopped) {
@@ -127,7 +133,7 @@ export class Consumer {
     }
   }
 
-  /** Only the owner creates its stream; until it has, this is no failure of ours. Returns how often it was missing. */
+  /** Only the owner creates its stream, so a missing stream is not logged as a failure. Returns how often it was missing. */
   #logOpenFailure(err: unknown, waits: number): number {
     if (!isNotFound(err)) {
       this.#logger.warn({ err, retryInMs: reopenAfterMs }, 'nats_consumer_failed');
@@ -151,7 +157,7 @@ export class Consumer {
       max_ack_pending: 1000,
     });
     const consumer = await jetstream.consumers.get(stream, this.durable);
-    const messages = await consumer.consume({ max_messages: fetched, expires: 10_000, idle_heartbeat: 2000 });
+    const messages = await consumer.consume({ max_messages: prefetch, expires: 10_000, idle_heartbeat: 2000 });
     void this.#watch(messages);
     return messages;
   }
@@ -172,7 +178,11 @@ export class Consumer {
   async #receive(message: JsMsg): Promise<void> {
     const envelope = isRepublished(message) ? null : parseEnvelope(message);
     if (envelope?.type !== this.#subscription.event.type) {
-      await this.#bury(message, null, new Error(`This is no ${this.#subscription.event.type} of its owner.`));
+      await this.#deadLetter(
+        message,
+        null,
+        new Error(`This is not a ${this.#subscription.event.type} from its owner.`),
+      );
       return;
     }
     const attributes = {
@@ -192,17 +202,17 @@ export class Consumer {
       );
       message.ack();
     } catch (err) {
-      const tries = message.info.deliveryCount;
-      this.#logger.warn({ err, eventId: envelope.id, tries }, 'event was not handled');
-      if (tries >= lastTry) await this.#bury(message, envelope, err);
-      else message.nak(backoff(tries));
+      const attempt = message.info.deliveryCount;
+      this.#logger.warn({ err, eventId: envelope.id, attempt }, 'event_handler_failed');
+      if (attempt >= maxAttempts) await this.#deadLetter(message, envelope, err);
+      else message.nak(backoffMs(attempt));
     } finally {
       clearInterval(working);
     }
   }
 
-  /** The letter is stored before the message is given up, so none disappears. */
-  async #bury(message: JsMsg, envelope: EventEnvelope | null, error: unknown): Promise<void> {
+  /** Stores the dead letter before terminating the message, so that no event is lost. */
+  async #deadLetter(message: JsMsg, envelope: EventEnvelope | null, error: unknown): Promise<void> {
     try {
       await this.#deadLetters.insert({
         consumer: this.durable,
@@ -214,18 +224,18 @@ export class Consumer {
       });
       message.term();
     } catch (err) {
-      this.#logger.error({ err }, 'dead letter could not be stored');
-      message.nak(backoff(lastTry));
+      this.#logger.error({ err }, 'dead_letter_insert_failed');
+      message.nak(backoffMs(maxAttempts));
     }
   }
 }
 
-/** Natural keys may name a user, whom the inbox must not remember. */
+/** Natural keys may contain a user id, which the inbox must not store. */
 const fingerprint = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
- * The broker marks what a stream republished under another subject. An event comes from its owner directly; a stream
- * that was set up to republish into this one would be a forgery.
+ * True for messages that a stream republished under another subject; the broker marks them. Events come from their owner
+ * directly, so a republished one may be forged.
  */
 const isRepublished = (message: JsMsg): boolean => message.headers?.has('Nats-Stream') ?? false;
 

@@ -1,16 +1,16 @@
 import type { DeadLetter, DeadLetters } from './dead-letters.ts';
 
-/** What an operator did not say right, with what can be said. */
+/** Invalid operator input; the message lists the valid commands. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** An operator's words about one service's dead letters, e.g. `['redrive', 'all']`; answers the lines to print. */
-export async function runDeadLetterCommand(letters: DeadLetters, words: readonly string[]): Promise<string[]> {
-  const [command, id, ...more] = words;
-  if (command === 'dead-letters' && more.length === 0)
+/** Runs an operator's command on one service's dead letters, e.g. `['redrive', 'all']`. Returns the lines to print. */
+export async function runDeadLetterCommand(letters: DeadLetters, args: readonly string[]): Promise<string[]> {
+  const [command, id, ...rest] = args;
+  if (command === 'dead-letters' && rest.length === 0)
     return id === undefined ? listLetters(await letters.list()) : showLetter(await getLetter(letters, id));
-  if (command === 'redrive' && id !== undefined && more.length === 0)
+  if (command === 'redrive' && id !== undefined && rest.length === 0)
     return id === 'all' ? await redriveAll(letters) : await redriveOne(letters, id);
   throw new UsageError('The commands are: dead-letters · dead-letters <id> · redrive <id> · redrive all');
 }
@@ -20,7 +20,7 @@ function listLetters(open: readonly DeadLetter[]): string[] {
     `${open.length} dead letters`,
     ...open.map(
       (letter) =>
-        `  ${letter._id}  ${letter.at.toISOString()}  ${letter.consumer}  ${stateOf(letter)}  ${letter.tries} tries  ${letter.error}`,
+        `  ${letter._id}  ${letter.at.toISOString()}  ${letter.consumer}  ${stateOf(letter)}  ${letter.tries} attempts  ${letter.error}`,
     ),
   ];
 }
@@ -31,7 +31,7 @@ function showLetter(letter: DeadLetter): string[] {
     `${_id}: ${stateOf(letter)}`,
     `  consumer  ${consumer}`,
     `  message   ${streamSeq} of ${subject}`,
-    `  buried    ${at.toISOString()} after ${tries} tries`,
+    `  stored    ${at.toISOString()} after ${tries} attempts`,
     `  error     ${error}`,
     `  event     ${envelope ? JSON.stringify(envelope) : 'none'}`,
   ];
@@ -41,19 +41,19 @@ async function redriveOne(letters: DeadLetters, id: string): Promise<string[]> {
   const letter = await getLetter(letters, id);
   if (!letter.envelope)
     return [
-      `Letter ${id} holds no event, so no consumer can take it: what came could not be read, or was blanked when its user was erased.`,
+      `Dead letter ${id} has no event, so it cannot be redriven: the message was unreadable, or was redacted when its user was erased.`,
     ];
-  if (letter.redrivenAt) return [`Letter ${id} has been handled by now; nothing is left to redrive.`];
+  if (letter.redrivenAt) return [`Dead letter ${id} was already redriven.`];
   await letters.requestRedrive({ id });
-  return [`Letter ${id} will be tried again by the running service within 5 s.`];
+  return [`The running service will retry dead letter ${id} within 5 s.`];
 }
 
 async function redriveAll(letters: DeadLetters): Promise<string[]> {
   const requested = await letters.requestRedrive('all');
   const empty = (await letters.list()).filter(({ envelope }) => !envelope).length;
   return [
-    `${requested} letters will be tried again by the running service within 5 s.`,
-    ...(empty > 0 ? [`${empty} are left out, as they hold no event that a consumer could take.`] : []),
+    `The running service will retry ${requested} dead letters within 5 s.`,
+    ...(empty > 0 ? [`${empty} were skipped: they have no event that a consumer could handle.`] : []),
   ];
 }
 
@@ -64,7 +64,7 @@ async function getLetter(letters: DeadLetters, id: string): Promise<DeadLetter> 
 }
 
 function stateOf({ envelope, redriveRequestedAt, redrivenAt }: DeadLetter): string {
-  if (!envelope) return 'holds no event';
+  if (!envelope) return 'no event';
   if (redrivenAt) return 'redriven';
   return redriveRequestedAt ? 'redrive requested' : `event ${envelope.id}`;
 }

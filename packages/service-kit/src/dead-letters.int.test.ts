@@ -25,13 +25,13 @@ const envelope = (id: string, email = data.email): EventEnvelope => ({
   data: { ...data, email },
 });
 
-describe('dead letters', () => {
+describe('DeadLetters', () => {
   let service: TestService;
   beforeAll(async () => (service = await TestService.start(exampleService)));
   beforeEach(async () => void (await service.platform.connection.collection('dead_letters').deleteMany({})));
   afterAll(async () => await service.stop());
   let streamSeq = 0;
-  const bury = (event: EventEnvelope | null, of = consumer) =>
+  const storeLetter = (event: EventEnvelope | null, of = consumer) =>
     service.platform.deadLetters.insert({
       consumer: of,
       envelope: event,
@@ -47,28 +47,28 @@ describe('dead letters', () => {
   const welcomed = (event: string) =>
     service.platform.connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${event}` });
 
-  it('are seen, understood and handed to their consumer once more', async () => {
-    await bury(envelope('dead-1'));
+  it('lists, shows and redrives a dead letter', async () => {
+    await storeLetter(envelope('dead-1'));
     const id = await idOf('dead-1');
     expect(await say('dead-letters')).toMatch(
-      new RegExp(`^1 dead letters\n  ${id}  .*  ${consumer}  event dead-1  8 tries  Error: down$`),
+      new RegExp(`^1 dead letters\n  ${id}  .*  ${consumer}  event dead-1  8 attempts  Error: down$`),
     );
     expect(await say('dead-letters', id)).toContain('"email":"a@example.com"');
-    expect(await say('redrive', id)).toBe(`Letter ${id} will be tried again by the running service within 5 s.`);
+    expect(await say('redrive', id)).toBe(`The running service will retry dead letter ${id} within 5 s.`);
     expect(await say('dead-letters')).toContain('redrive requested');
     expect(await service.platform.deadLetters.redriveRequested()).toBe(1);
     expect(await welcomed('dead-1')).not.toBeNull();
     expect(await say('dead-letters')).toBe('0 dead letters');
-    expect(await say('redrive', id)).toBe(`Letter ${id} has been handled by now; nothing is left to redrive.`);
+    expect(await say('redrive', id)).toBe(`Dead letter ${id} was already redriven.`);
   });
 
-  it('are not tried again when they hold no event, and the operator is told why', async () => {
-    await bury(null);
-    await bury(envelope('dead-2'));
+  it('does not redrive a dead letter without an event, and says why', async () => {
+    await storeLetter(null);
+    await storeLetter(envelope('dead-2'));
     const id = await idOf(null);
-    expect(await say('redrive', id)).toMatch(/holds no event, so no consumer can take it/);
+    expect(await say('redrive', id)).toMatch(/has no event, so it cannot be redriven/);
     expect(await say('redrive', 'all')).toBe(
-      '1 letters will be tried again by the running service within 5 s.\n1 are left out, as they hold no event that a consumer could take.',
+      'The running service will retry 1 dead letters within 5 s.\n1 were skipped: they have no event that a consumer could handle.',
     );
     expect(await service.platform.deadLetters.redriveRequested()).toBe(1);
     expect(await service.platform.deadLetters.list()).toEqual([
@@ -76,20 +76,20 @@ describe('dead letters', () => {
     ]);
   });
 
-  it('stay with their newest error when they fail again, or when nobody handles them any more', async () => {
-    await bury(envelope('dead-3', 'poison@example.com'));
-    await bury(envelope('dead-4'), 'books__gone-v1');
+  it('stays open with its newest error when the retry fails or the consumer no longer exists', async () => {
+    await storeLetter(envelope('dead-3', 'poison@example.com'));
+    await storeLetter(envelope('dead-4'), 'books__gone-v1');
     await say('redrive', 'all');
     expect(await service.platform.deadLetters.redriveRequested()).toBe(0);
-    const left = await service.platform.deadLetters.list();
-    expect(left.map(({ error, tries, redriveRequestedAt }) => [error, tries, redriveRequestedAt])).toEqual([
+    const open = await service.platform.deadLetters.list();
+    expect(open.map(({ error, tries, redriveRequestedAt }) => [error, tries, redriveRequestedAt])).toEqual([
       ['Error: poison', 9, null],
-      ['Error: This release has no such consumer.', 9, null],
+      ['Error: This release does not have that consumer.', 9, null],
     ]);
   });
 
   it.each([[['dead-letters', 'no-such-id']], [['redrive', 'no-such-id']], [['redrive']], [['delete', 'all']], [[]]])(
-    'answer %j with what can be said',
+    'rejects %j and lists the valid commands',
     async (words) => {
       await expect(say(...words)).rejects.toThrow(UsageError);
     },

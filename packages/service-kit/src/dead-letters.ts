@@ -12,14 +12,14 @@ export interface DeadLetter {
   tries: number;
   error: string;
   at: Date;
-  /** Set by an operator: try once more. */
+  /** Set by an operator to request one more attempt. */
   redriveRequestedAt: Date | null;
   redrivenAt: Date | null;
 }
 
-const lookEveryMs = 5000;
+const pollIntervalMs = 5000;
 
-/** Events that no try could handle: kept where a person sees them and can send them again. */
+/** Stores events whose handler failed on every attempt. Operators can list and redrive them. */
 export class DeadLetters {
   readonly #connection: Connection;
   readonly #logger: Logger;
@@ -38,8 +38,8 @@ export class DeadLetters {
   start(): void {
     this.#timer = setInterval(
       () =>
-        void this.redriveRequested().catch((err: unknown) => this.#logger.warn({ err }, 'redrive will be tried again')),
-      lookEveryMs,
+        void this.redriveRequested().catch((err: unknown) => this.#logger.warn({ err }, 'dead_letter_redrive_failed')),
+      pollIntervalMs,
     );
   }
 
@@ -47,7 +47,7 @@ export class DeadLetters {
     clearInterval(this.#timer);
   }
 
-  /** One letter for a message, however often it is buried. */
+  /** Upserts the dead letter of a message, so a repeated call adds no second one. */
   async insert(letter: {
     consumer: string;
     envelope: EventEnvelope | null;
@@ -59,7 +59,7 @@ export class DeadLetters {
     const message = letter.error instanceof Error ? `${letter.error.name}: ${letter.error.message}` : 'unknown error';
     this.#logger.error(
       { consumer: letter.consumer, eventId: letter.envelope?.id, subject: letter.subject },
-      'dead letter',
+      'dead_letter_stored',
     );
     await this.#letters.updateOne(
       { consumer: letter.consumer, subject: letter.subject, streamSeq: letter.streamSeq },
@@ -78,18 +78,21 @@ export class DeadLetters {
     );
   }
 
-  /** Takes everything out of the letters that speak of a user, read or not; nothing is left to send again. Answers how many. There are few letters, so all are looked at. */
-  async blank(userId: string): Promise<number> {
-    let blanked = 0;
+  /**
+   * Removes the event from all dead letters that mention a user, redriven or not, so that they cannot be redriven. Scans
+   * all rows, because there are few. Returns how many it changed.
+   */
+  async redactUser(userId: string): Promise<number> {
+    let redacted = 0;
     for await (const { _id, envelope } of this.#letters.find({}, { hint: '_id_', projection: { envelope: 1 } })) {
       if (envelope === null || !JSON.stringify(envelope).includes(userId)) continue;
       await this.#letters.updateOne(
         { _id },
         { $set: { envelope: null, error: 'The user was erased.', redriveRequestedAt: null, redrivenAt: new Date() } },
       );
-      blanked += 1;
+      redacted += 1;
     }
-    return blanked;
+    return redacted;
   }
 
   /** Open letters, oldest first. */
@@ -101,18 +104,18 @@ export class DeadLetters {
     return await this.#letters.findOne({ _id: id });
   }
 
-  /** How many will be tried once more: one letter or all open ones. What holds no event cannot be. */
-  async requestRedrive(which: { id: string } | 'all'): Promise<number> {
-    const one = which === 'all' ? {} : { _id: which.id };
+  /** Marks one or all open dead letters for redrive, except those without an event. Returns how many were marked. */
+  async requestRedrive(target: { id: string } | 'all'): Promise<number> {
+    const idFilter = target === 'all' ? {} : { _id: target.id };
     return (
       await this.#letters.updateMany(
-        { ...one, redrivenAt: null, envelope: { $ne: null } },
+        { ...idFilter, redrivenAt: null, envelope: { $ne: null } },
         { $set: { redriveRequestedAt: new Date() } },
       )
     ).matchedCount;
   }
 
-  /** Tries every requested letter once; what fails again stays, with its new error. */
+  /** Retries each marked dead letter once. One that fails again stays open with its new error. */
   async redriveRequested(): Promise<number> {
     const letters = await this.#letters
       .find({ redrivenAt: null, redriveRequestedAt: { $ne: null } })
@@ -138,8 +141,8 @@ export class DeadLetters {
 
   async #handle({ consumer, envelope }: DeadLetter): Promise<void> {
     const handle = this.#handlers.get(consumer);
-    if (!envelope) throw new Error('There is no event in this letter.');
-    if (!handle) throw new Error('This release has no such consumer.');
+    if (!envelope) throw new Error('This dead letter has no event.');
+    if (!handle) throw new Error('This release does not have that consumer.');
     await handle(envelope);
   }
 

@@ -1,14 +1,14 @@
 import { isHttps } from '@inkbear/contracts/auth/session-token';
 
-const lifeSeconds = 365 * 86_400;
+const maxAgeSeconds = 365 * 86_400;
 
-/** Accounts of one browser; the id of the one that signed in longest ago goes first. */
-const mostIds = 4;
+/** Accounts per browser; beyond that the id with the oldest sign-in is dropped. */
+const maxIds = 4;
 
-/** The cookie of a year in which a browser keeps the ids that the sign-in throttle gave to it, one for each account. Scripts cannot read it. */
+/** HttpOnly cookie, valid for a year, that holds the device ids issued by the sign-in throttle: one for each account used in this browser. */
 export class DeviceCookie {
   readonly #secure: boolean;
-  /** `__Host-` keeps neighbouring hosts from setting the cookie; browsers accept it over https only. */
+  /** The `__Host-` prefix prevents sibling hosts from setting the cookie; browsers accept it over https only. */
   readonly #name: string;
 
   constructor({ name, publicUrl }: { readonly name: string; readonly publicUrl: string }) {
@@ -16,14 +16,14 @@ export class DeviceCookie {
     this.#name = this.#secure ? `__Host-${name}` : name;
   }
 
-  /** What the browser sent, as far as it can be ids at all. Whether they are, and whose, only the throttle knows. */
+  /** The well-formed ids that the browser sent. Only the throttle knows whether they were issued, and to which account. */
   read(cookies: Readonly<Record<string, string>>): string[] {
-    return (cookies[this.#name] ?? '').split('.', mostIds).filter((id) => /^[\w-]{22,64}$/.test(id));
+    return (cookies[this.#name] ?? '').split('.', maxIds).filter((id) => /^[\w-]{22,64}$/.test(id));
   }
 
-  /** The `Set-Cookie` value that keeps the id of the account that has just signed in beside those of others. */
+  /** The `Set-Cookie` value with the id of the account that has just signed in, and the ids of other accounts. */
   header(id: string, others: readonly string[]): string {
-    const ids = [...others.filter((other) => other !== id).slice(1 - mostIds), id];
-    return `${this.#name}=${ids.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeSeconds}${this.#secure ? '; Secure' : ''}`;
+    const ids = [...others.filter((other) => other !== id).slice(1 - maxIds), id];
+    return `${this.#name}=${ids.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${this.#secure ? '; Secure' : ''}`;
   }
 }

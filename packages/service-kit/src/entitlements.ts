@@ -14,8 +14,8 @@ interface Row extends Entitlement {
 }
 
 /**
- * What this service knows of people's plans, learnt by events. It may say yes; before a no it asks billing, because an event
- * may still be on its way.
+ * A local projection of users' plans, fed by events. It may grant access by itself. Before a refusal billing is asked,
+ * because an event may still be on its way.
  */
 export class Entitlements {
   readonly #connection: Connection;
@@ -30,37 +30,37 @@ export class Entitlements {
     this.#logger = options.logger;
   }
 
-  /** The projection's own word, as of now; free when nothing is known. */
+  /** The entitlement in the projection, as of now; the free plan when there is none. */
   async find(userId: string, session?: ClientSession): Promise<Entitlement> {
     const row = await this.#rows.findOne({ _id: userId }, session ? { session } : {});
-    return entitlementAt(row ? withoutKeys(row) : freeEntitlement(userId), this.#clock.now());
+    return entitlementAt(row ? toEntitlement(row) : freeEntitlement(userId), this.#clock.now());
   }
 
-  /** The first entitlement that `allows`: the projection's, else billing's own word. Throws `refusal` when both say no or billing does not answer. */
+  /** Returns the first entitlement that `allows` accepts: the projection's, else billing's. Throws `refusal` when neither is accepted or billing does not answer. */
   async require(
     userId: string,
     allows: (entitlement: Entitlement) => boolean,
     refusal: ProblemError,
   ): Promise<Entitlement> {
-    const known = await this.find(userId);
-    if (allows(known)) return known;
-    const owners = await this.askOwner(userId);
-    if (owners && allows(owners)) return owners;
+    const projected = await this.find(userId);
+    if (allows(projected)) return projected;
+    const current = await this.fetchFromBilling(userId);
+    if (current && allows(current)) return current;
     throw refusal;
   }
 
-  /** Billing's own word, or null when it does not answer within 300 ms. */
-  async askOwner(userId: string): Promise<Entitlement | null> {
+  /** Billing's current entitlement, or null when it does not answer within 300 ms. */
+  async fetchFromBilling(userId: string): Promise<Entitlement | null> {
     try {
       return entitlementAt(await this.#peers.call(getEntitlement, { params: { id: userId } }), this.#clock.now());
     } catch (err) {
       if (!(err instanceof ProblemError)) throw err;
-      this.#logger.warn({ err }, 'billing did not answer, the projection stands');
+      this.#logger.warn({ err }, 'billing_unavailable');
       return null;
     }
   }
 
-  /** Keeps the projection; what is not newer than what is stored changes nothing. */
+  /** Updates the projection, unless the stored `seq` is the same or newer. */
   async apply(entitlement: Entitlement, seq: number, session: ClientSession): Promise<void> {
     const _id = entitlement.userId;
     const stored = await this.#rows.findOne({ _id }, { session });
@@ -77,6 +77,6 @@ export class Entitlements {
   }
 }
 
-function withoutKeys({ _id, seq: _seq, ...entitlement }: Row): Entitlement {
+function toEntitlement({ _id, seq: _seq, ...entitlement }: Row): Entitlement {
   return { ...entitlement, userId: _id };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Settings that every server process has; sources and meanings stand in `docs/architecture.md`. */
+/** Settings of every server process; `docs/architecture.md` explains them. */
 export const baseEnvShape = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -24,18 +24,18 @@ export const baseEnvShape = {
 };
 export type BaseEnv = z.output<z.ZodObject<typeof baseEnvShape>>;
 
-/** A service has a database of its own. */
+/** Each service has its own database. */
 export const databaseOf = (service: ServiceName, env: BaseEnv): string => env.MONGODB_DATABASE ?? `inkbear_${service}`;
 
 /** Address of a peer service, e.g. `BILLING_URL`. */
 export const peerUrl = z.url();
 
-/** All mistakes of the environment at once, one a line. */
+/** Lists all invalid settings at once, one per line. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
 
-/** Reads the environment once; throws one EnvError that lists every wrong setting. Values are never printed: they may be secret. */
+/** Parses the environment. Throws one EnvError that lists every invalid setting, never with its value, which may be secret. */
 export function parseEnv<S extends z.ZodRawShape>(
   shape: S,
   source: Readonly<Record<string, string | undefined>>,
@@ -48,4 +48,15 @@ export function parseEnv<S extends z.ZodRawShape>(
       `  ${issue.path.join('.')}: ${filled[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`,
   );
   throw new EnvError(`These settings are wrong, so the service does not start:\n${[...new Set(lines)].join('\n')}`);
+}
+
+/** Reads the environment of a process; prints every wrong setting and exits with code 2 when there is one. */
+export function readEnvOrExit<E>(definition: { readonly name: string; readonly readEnv: () => E }): E {
+  try {
+    return definition.readEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${definition.name}: ${error.message}\n`);
+    process.exit(2);
+  }
 }

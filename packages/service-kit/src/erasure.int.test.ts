@@ -6,7 +6,7 @@ import { checkErasure } from './testing/check-erasure.ts';
 import { createNote, exampleService } from './testing/example-service.ts';
 import { testUser, TestService } from './testing/test-service.ts';
 
-describe('the erasure of a user', () => {
+describe('Erasure', () => {
   let service: TestService;
   beforeAll(async () => (service = await TestService.start(exampleService)));
   afterAll(async () => await service.stop());
@@ -15,13 +15,13 @@ describe('the erasure of a user', () => {
       .collection<{ _id: string; erasedAt: Date | null; erasureBeganAt: Date }>('user_removals')
       .findOne({ _id: userId });
 
-  it('takes everything of theirs and nothing of anybody else', async () => {
+  it('erases all data of the user and none of another user', async () => {
     const seed = async ({ userId }: { userId: string }) =>
       void (await service.call(createNote, { as: testUser(userId), body: { text: 'mine' } }));
-    expect(await checkErasure(service, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(await checkErasure(service, { seed })).toEqual({ unseeded: [], remaining: [], lost: [] });
   });
 
-  it('goes on where it ended half way, and looks once more for what was still being written', async () => {
+  it('resumes after an interruption, and runs again for writes that were in progress', async () => {
     const { connection, erasure } = service.platform;
     const { userId } = testUser();
     const notes = connection.collection<{ owner: string }>('notes');
@@ -49,7 +49,7 @@ describe('the erasure of a user', () => {
     expect((await removalOf(userId))?.erasedAt).toEqual(expect.any(Date));
   });
 
-  it('removes all that it can when some of it fails, reports every failure and is not over', async () => {
+  it('erases what it can when a step fails, reports every failure and stays pending', async () => {
     const { connection, erasure, logger } = service.platform;
     const { userId } = testUser();
     const notes = connection.collection<{ owner: string }>('notes');
@@ -80,7 +80,7 @@ describe('the erasure of a user', () => {
     expect((await removalOf(userId))?.erasedAt).toEqual(expect.any(Date));
   });
 
-  it('is not undone by an event that comes late, nor by an older stage', async () => {
+  it('is not undone by a late event or an older stage', async () => {
     const { userId } = testUser();
     await service.deliver(userRemoved, userId, { userId, stage: 'erased' }, { seq: 3 });
     await service.deliver(userRemoved, userId, { userId, stage: 'restored' }, { seq: 2 });

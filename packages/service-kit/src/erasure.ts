@@ -8,7 +8,7 @@ import type { Transaction } from './outbox.ts';
 import { runSteps } from './run-steps.ts';
 
 interface Removal {
-  /** The user. After the erasure this random id points to nobody, and keeps late events from bringing rows back. */
+  /** The user's id. The row stays after the erasure as a tombstone, so that late events do not bring rows back. */
   _id: string;
   stage: 'grace' | 'restored' | 'erased';
   seq: number;
@@ -16,16 +16,17 @@ interface Removal {
   erasedAt: Date | null;
 }
 
-/** Removes or blanks at most `most` of a user's rows and answers how many. Called until it is fewer, and again after a crash. */
-export type EraseRows = (userId: string, most: number) => Promise<number>;
+/** Deletes or redacts at most `limit` rows of a user and returns how many. Called until it returns fewer, and again after a crash. */
+export type EraseRows = (userId: string, limit: number) => Promise<number>;
 
-const batch = 500;
-/** No transaction lives longer, so what one that began before the mark still wrote is found by a pass after this time. */
-const lateWritesMs = 90_000;
+const batchSize = 500;
+/** No transaction runs longer than this, so a pass after this time also finds the writes of transactions that began before the tombstone. */
+const maxTransactionMs = 90_000;
 
 /**
- * What becomes of a user's rows when the account is removed. The message only marks the user; a job erases in batches, outside any
- * transaction, and can be ended anywhere. What the kit itself keeps goes in every service; `ServiceParts.erase` says what else.
+ * Erases a user's rows after the account was removed. The event handler only writes a tombstone. A job then deletes in
+ * batches, outside any transaction, and can be interrupted at any point. The kit's own collections are always covered;
+ * `ServiceParts.erase` covers the service's.
  */
 export class Erasure {
   readonly #connection: Connection;
@@ -38,12 +39,12 @@ export class Erasure {
     this.#batches = options.batches;
   }
 
-  /** Whether nothing about this user may be stored any more. */
+  /** Whether this user was erased, so that nothing about them may be stored any more. */
   async isErased(userId: string, session: ClientSession): Promise<boolean> {
     return (await this.#removals.findOne({ _id: userId }, { session, projection: { stage: 1 } }))?.stage === 'erased';
   }
 
-  /** Has the job erase this user, for the first time or once more. */
+  /** Schedules the erasure of a user, also when it ran before. */
   async begin(userId: string, session: ClientSession): Promise<void> {
     await this.#removals.updateOne(
       { _id: userId },
@@ -52,19 +53,22 @@ export class Erasure {
     );
   }
 
-  /** A service's subscriptions with the mark put before its own handler of a removal: one consumer, one transaction. A stage that comes late is only for whoever hears even of the erased. */
-  withRemovalMark(subscriptions: readonly Subscription[]): Subscription[] {
+  /**
+   * Combines the tombstone with the service's own `userRemoved` handlers in one consumer and one transaction. An outdated
+   * event reaches only handlers with `includeErasedUsers`.
+   */
+  withTombstones(subscriptions: readonly Subscription[]): Subscription[] {
     const own = subscriptions.filter(({ event }) => event.type === userRemoved.type);
-    const marked = on(
+    const withTombstone = on(
       userRemoved,
       async (event, transaction) => {
-        const isNew = await this.#mark(event.data.userId, event.data.stage, event.seq, transaction);
+        const isNew = await this.#writeTombstone(event.data.userId, event.data.stage, event.seq, transaction);
         for (const { handle, includeErasedUsers } of own)
           if (isNew || includeErasedUsers) await handle(event, transaction);
       },
       { includeErasedUsers: true },
     );
-    return [...subscriptions.filter((subscription) => !own.includes(subscription)), marked];
+    return [...subscriptions.filter((subscription) => !own.includes(subscription)), withTombstone];
   }
 
   job(erase: readonly EraseRows[]): Job {
@@ -77,9 +81,14 @@ export class Erasure {
     });
   }
 
-  async #mark(userId: string, stage: Removal['stage'], seq: number, { session }: Transaction): Promise<boolean> {
-    const known = await this.#removals.findOne({ _id: userId }, { session });
-    if (known && known.seq >= seq) return false;
+  async #writeTombstone(
+    userId: string,
+    stage: Removal['stage'],
+    seq: number,
+    { session }: Transaction,
+  ): Promise<boolean> {
+    const stored = await this.#removals.findOne({ _id: userId }, { session });
+    if (stored && stored.seq >= seq) return false;
     await this.#removals.updateOne(
       { _id: userId },
       { $set: { seq, stage, erasureBeganAt: null, erasedAt: null } },
@@ -92,25 +101,26 @@ export class Erasure {
   async #eraseOne({ _id, erasureBeganAt }: Removal, erase: readonly EraseRows[]): Promise<void> {
     const startedAt = Date.now();
     await runSteps(
-      erase.map((rows) => async () => {
-        while ((await rows(_id, batch)) >= batch);
+      erase.map((eraseRows) => async () => {
+        while ((await eraseRows(_id, batchSize)) >= batchSize);
       }),
     );
-    const isSettled = erasureBeganAt !== null && startedAt - erasureBeganAt.getTime() > lateWritesMs;
-    if (isSettled) await this.#removals.updateOne({ _id, erasureBeganAt }, { $set: { erasedAt: new Date() } });
+    const isComplete = erasureBeganAt !== null && startedAt - erasureBeganAt.getTime() > maxTransactionMs;
+    if (isComplete) await this.#removals.updateOne({ _id, erasureBeganAt }, { $set: { erasedAt: new Date() } });
   }
 
-  /** Plans, kept replies and dead letters. */
+  /** The kit's own rows: entitlements, stored replies and dead letters. */
   #kitRows(): EraseRows[] {
     return [
-      (userId, most) => deleteSome(this.#connection.collection<{ _id: string }>('entitlements'), { _id: userId }, most),
-      (userId, most) =>
-        deleteSome(
+      (userId, limit) =>
+        deleteUpTo(this.#connection.collection<{ _id: string }>('entitlements'), { _id: userId }, limit),
+      (userId, limit) =>
+        deleteUpTo(
           this.#connection.collection<{ _id: string }>('idempotency_keys'),
           { _id: { $gte: `${userId}:`, $lt: `${userId}:\uffff` } },
-          most,
+          limit,
         ),
-      (userId) => this.#deadLetters.blank(userId),
+      (userId) => this.#deadLetters.redactUser(userId),
     ];
   }
 
@@ -119,15 +129,15 @@ export class Erasure {
   }
 }
 
-/** Deletes at most so many documents that fit, and answers how many. */
-export async function deleteSome<T extends { _id: string }>(
+/** Deletes at most `limit` matching documents and returns how many. */
+export async function deleteUpTo<T extends { _id: string }>(
   collection: Collection<T>,
   filter: mongo.Filter<T>,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const found = await collection
     .find(filter, { projection: { _id: 1 } })
-    .limit(most)
+    .limit(limit)
     .toArray();
   if (found.length === 0) return 0;
   await collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } } as mongo.Filter<T>);

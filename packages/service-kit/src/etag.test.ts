@@ -19,7 +19,7 @@ describe('parseIfMatch', () => {
     },
   );
 
-  it.each(['12', '"12', 'abc', '"a" "b"', '"a",', '"1"2"'])('refuses %s, which is no entity tag', (header) => {
+  it.each(['12', '"12', 'abc', '"a" "b"', '"a",', '"1"2"'])('rejects %s, which is not an entity tag', (header) => {
     expect(() => parseIfMatch(header)).toThrow('one quoted revision');
   });
 });

@@ -7,9 +7,9 @@ interface Streaming {
   [state]?: { started: boolean; heartbeat?: NodeJS.Timeout };
 }
 
-/** Server-sent events of a generation: `delta` {text}, then `done` with the plain reply, or `error` with a problem. */
+/** Server-sent events for streamed replies: `delta` {text}, then `done` with the whole reply, or `error` with a problem. */
 export const eventStream = {
-  /** Nothing is sent before the first piece, so that a refusal is still an HTTP status. */
+  /** Returns the function that sends a delta. Headers are sent with the first delta, so an earlier error is still an HTTP status. */
   open(res: Response): (text: string) => void {
     const stream: { started: boolean; heartbeat?: NodeJS.Timeout } = { started: false };
     (res as Response & Streaming)[state] = stream;
@@ -30,7 +30,7 @@ export const eventStream = {
     end(res, stream);
   },
 
-  /** Tells the client of an error as an event once pieces were sent, and throws it for the log; before them it goes the usual way. */
+  /** Sends an `error` event if deltas were sent already, then rethrows. Before the first delta the error handler replies as usual. */
   fail(res: Response, error: unknown): never {
     const stream = (res as Response & Streaming)[state];
     if (stream?.started && !res.destroyed) {
@@ -51,7 +51,7 @@ function start(res: Response, stream: { started: boolean; heartbeat?: NodeJS.Tim
     'x-accel-buffering': 'no',
   });
   res.flushHeaders();
-  stream.heartbeat = setInterval(() => res.write(': still here\n\n'), heartbeatMs);
+  stream.heartbeat = setInterval(() => res.write(': heartbeat\n\n'), heartbeatMs);
   res.on('close', () => clearInterval(stream.heartbeat));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FairSlots } from './fair-slots.ts';
 import { ProblemError } from './problem.ts';
 
-/** Starts jobs that a test ends by hand, and records in which order they start. */
+/** Starts jobs that the test finishes by hand, and records the order in which they start. */
 class Jobs {
   readonly started: string[] = [];
   readonly slots: FairSlots;
@@ -26,7 +26,7 @@ class Jobs {
     });
   }
 
-  /** Ends a job, or every job that has started, and lets the next ones start. */
+  /** Finishes one job, or all started jobs, and lets the next ones start. */
   async end(name?: string): Promise<void> {
     const names = name === undefined ? [...this.#ends.keys()] : [name];
     for (const each of names) {
@@ -41,8 +41,8 @@ class Jobs {
   }
 }
 
-describe('slots that are shared fairly', () => {
-  it('delay a single job behind a hundred of another user by the running job only', async () => {
+describe('FairSlots', () => {
+  it('delays a single job behind a hundred of another user by the running job only', async () => {
     const jobs = new Jobs({ slots: 1 });
     const hundred = Array.from({ length: 100 }, (_item, index) => jobs.run('a', `a${index}`));
     const single = jobs.run('b', 'b0');
@@ -53,7 +53,7 @@ describe('slots that are shared fairly', () => {
     expect(await Promise.all(hundred)).toHaveLength(100);
   });
 
-  it('serve shares in turn, and the jobs of one share in their order', async () => {
+  it('serves shares in turn, and the jobs of one share in order', async () => {
     const jobs = new Jobs({ slots: 1 });
     const all = [
       jobs.run('a', 'a0'),
@@ -68,7 +68,7 @@ describe('slots that are shared fairly', () => {
     await Promise.all(all);
   });
 
-  it('prefer the share with the fewest running jobs', async () => {
+  it('prefers the share with the fewest running jobs', async () => {
     const jobs = new Jobs({ slots: 3 });
     const all = [
       jobs.run('a', 'a0'),
@@ -86,7 +86,7 @@ describe('slots that are shared fairly', () => {
     await Promise.all(all);
   });
 
-  it('refuse beyond the bound of a share while others still enter, and beyond the bound of all', async () => {
+  it('rejects jobs beyond the queue limit of a share while others still enter, and beyond the total limit', async () => {
     const jobs = new Jobs({ slots: 1, maxWaiting: 3, maxWaitingPerShare: 2 });
     const accepted = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('a', 'a2')];
     await expect(jobs.run('a', 'a3')).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('slots that are shared fairly', () => {
     expect(await later).toBe('a4');
   });
 
-  it('free the place of a job whose caller aborts while it waits', async () => {
+  it('removes a waiting job from the queue when its caller aborts', async () => {
     const jobs = new Jobs({ slots: 1, maxWaiting: 1 });
     const running = jobs.run('a', 'a0');
     const call = new AbortController();
@@ -118,7 +118,7 @@ describe('slots that are shared fairly', () => {
     expect(jobs.started).toEqual(['a0', 'b1']);
   });
 
-  it('free the slot of a job that throws', async () => {
+  it('frees the slot of a job that throws', async () => {
     const jobs = new Jobs({ slots: 1 });
     const failing = jobs.slots.run({ share: 'a' }, () => Promise.reject(new Error('broken')));
     const next = jobs.run('a', 'a1');
@@ -127,7 +127,7 @@ describe('slots that are shared fairly', () => {
     expect(await next).toBe('a1');
   });
 
-  it('let one share run only so many jobs at once, while others take the free slots', async () => {
+  it('limits the concurrent jobs of one share while others use the free slots', async () => {
     const jobs = new Jobs({ slots: 3, maxRunningPerShare: 1 });
     const all = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('b', 'b0'), jobs.run('b', 'b1')];
     await jobs.end('b0');
@@ -145,7 +145,7 @@ describe('slots that are shared fairly', () => {
     await running;
   });
 
-  it('are held after a call until they are released, which counts once', async () => {
+  it('holds an acquired slot until it is released; a second release does nothing', async () => {
     const { slots } = new Jobs({ slots: 1, maxWaiting: 1 });
     const release = await slots.acquire({ share: 'a' });
     const next = slots.acquire({ share: 'b' });
@@ -157,11 +157,11 @@ describe('slots that are shared fairly', () => {
     expect(slots.waiting).toBe(0);
   });
 
-  it('refuse all that wait on demand, and keep what runs', async () => {
+  it('rejects all waiting jobs on demand and keeps running ones', async () => {
     const jobs = new Jobs({ slots: 1 });
     const running = jobs.run('a', 'a0');
     const waiting = Promise.allSettled([jobs.run('a', 'a1'), jobs.run('b', 'b0')]);
-    jobs.slots.refuseWaiting(() => new Error('closed'));
+    jobs.slots.rejectWaiting(() => new Error('closed'));
     expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await jobs.endAll();
     expect([await running, jobs.started]).toEqual(['a0', ['a0']]);

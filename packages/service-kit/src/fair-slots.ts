@@ -1,124 +1,125 @@
-/** Rejects a waiter; made anew for each, so that every stack shows its own caller. */
-type Refusal = () => Error;
+/** Creates the error that rejects a waiting job; a new one for each, so that every stack trace shows its own caller. */
+type CreateError = () => Error;
 
 interface Waiter {
   readonly enter: () => void;
-  readonly refuse: (error: Error) => void;
+  readonly reject: (error: Error) => void;
 }
 
-/** Kept while a share has running or waiting jobs. */
+/** Exists only while the share has running or waiting jobs. */
 interface Share {
   running: number;
   waiters: Waiter[];
-  /** Counts up with every job that starts; 0 until the share's first one. */
-  servedAt: number;
+  /** Sequence number of its last started job; 0 before the first one. */
+  lastStartedSeq: number;
 }
 
 interface FairSlotsOptions {
-  /** Jobs that run at the same time. */
+  /** Maximum number of concurrent jobs. */
   readonly slots: number;
-  /** Jobs of one share that run at the same time. Default: as many as there are slots. */
+  /** Maximum number of concurrent jobs of one share. Default: `slots`. */
   readonly maxRunningPerShare?: number;
-  /** Jobs that wait, of all shares together. */
+  /** Maximum queue length over all shares. */
   readonly maxWaiting: number;
-  /** Jobs of one share that wait. */
+  /** Maximum queue length of one share. */
   readonly maxWaitingPerShare: number;
-  /** The error beyond either bound. */
-  readonly full: Refusal;
+  /** Creates the error for a job that finds its queue full. */
+  readonly full: CreateError;
 }
 
 export interface SlotRequest {
-  /** Whose job this is, such as a user id. */
+  /** The owner of the job for fair scheduling, such as a user id. */
   readonly share: string;
-  /** On abort the job leaves the queue; one that runs is not stopped. */
+  /** On abort a waiting job leaves the queue; a running one is not stopped. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A semaphore with bounded queues that divides its slots fairly over shares: a free slot goes to the waiting share with
- * the fewest running jobs, and among equals to the one that was served longest ago. So a user with a hundred jobs delays
- * another user's single job by the running jobs at most.
+ * A semaphore with bounded queues and fair scheduling over shares. A free slot goes to the waiting share with the fewest
+ * running jobs; ties go to the share that was served least recently. So a user with a hundred jobs delays another user's
+ * single job by at most the jobs that are running already.
  */
 export class FairSlots {
   readonly #options: FairSlotsOptions;
-  readonly #mostPerShare: number;
+  readonly #maxRunningPerShare: number;
   readonly #shares = new Map<string, Share>();
   #waiting = 0;
   #running = 0;
-  #served = 0;
+  #startedSeq = 0;
 
   constructor(options: FairSlotsOptions) {
     this.#options = options;
-    this.#mostPerShare = options.maxRunningPerShare ?? options.slots;
+    this.#maxRunningPerShare = options.maxRunningPerShare ?? options.slots;
   }
 
-  /** Jobs that wait now. */
+  /** Number of waiting jobs. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Jobs of this share that run now. */
+  /** Number of running jobs of one share. */
   runningOf(share: string): number {
     return this.#shares.get(share)?.running ?? 0;
   }
 
   /**
-   * Runs the work once a slot is free for its share; at once when one is.
-   * @throws the `full` error at once when the queue or the share's part of it is full; the signal's reason on abort
+   * Runs the work as soon as its share gets a slot.
+   * @throws the `full` error when the queue of all or of this share is full; the signal's reason on abort
    */
-  async run<T>(turn: SlotRequest, work: () => Promise<T>): Promise<T> {
-    const waiting = this.#enter(turn);
+  async run<T>(request: SlotRequest, work: () => Promise<T>): Promise<T> {
+    const waiting = this.#enter(request);
     if (waiting) await waiting;
     try {
       return await work();
     } finally {
-      this.#finish(turn.share);
+      this.#finish(request.share);
     }
   }
 
   /**
-   * The same for work that outlives a call, such as a stream: answers how to release the slot. Releasing twice does nothing.
+   * Acquires a slot for work that outlives a call, such as a stream. Returns the function that releases it; calling that
+   * twice is harmless.
    * @throws as `run` does
    */
-  async acquire(turn: SlotRequest): Promise<() => void> {
-    const waiting = this.#enter(turn);
+  async acquire(request: SlotRequest): Promise<() => void> {
+    const waiting = this.#enter(request);
     if (waiting) await waiting;
     let isHeld = true;
     return () => {
-      if (isHeld) this.#finish(turn.share);
+      if (isHeld) this.#finish(request.share);
       isHeld = false;
     };
   }
 
-  /** Rejects every job that waits; running ones keep their slots. */
-  refuseWaiting(refusal: Refusal): void {
-    const waiters = [...this.#shares.values()].flatMap(({ waiters: each }) => each.splice(0));
+  /** Rejects all waiting jobs; running ones keep their slots. */
+  rejectWaiting(createError: CreateError): void {
+    const waiters = [...this.#shares.values()].flatMap((share) => share.waiters.splice(0));
     this.#waiting = 0;
     for (const name of [...this.#shares.keys()]) this.#forgetIdle(name);
-    for (const { refuse } of waiters) refuse(refusal());
+    for (const { reject } of waiters) reject(createError());
   }
 
-  /** Takes a slot now, or answers when it has one. */
+  /** Returns null when the job got a slot at once, else a promise that resolves when it gets one. */
   #enter({ share, signal }: SlotRequest): Promise<void> | null {
     signal?.throwIfAborted();
-    if (!this.#mayStart(share)) return this.#wait(share, signal);
+    if (!this.#canStart(share)) return this.#wait(share, signal);
     this.#start(share);
     return null;
   }
 
-  #mayStart(name: string): boolean {
-    return this.#running < this.#options.slots && (this.#shares.get(name)?.running ?? 0) < this.#mostPerShare;
+  #canStart(name: string): boolean {
+    return this.#running < this.#options.slots && (this.#shares.get(name)?.running ?? 0) < this.#maxRunningPerShare;
   }
 
   #start(name: string): void {
     const share = this.#shareOf(name);
     this.#running += 1;
-    this.#served += 1;
+    this.#startedSeq += 1;
     share.running += 1;
-    share.servedAt = this.#served;
+    share.lastStartedSeq = this.#startedSeq;
   }
 
-  /** Picks who is next before the finished job stops counting, so that its own share comes last among equals. */
+  /** Picks the next share while the finished job still counts as running, so that its own share loses ties. */
   #finish(name: string): void {
     const next = this.#nextShare(name);
     this.#running -= 1;
@@ -135,11 +136,11 @@ export class FairSlots {
     let next: [name: string, share: Share] | undefined;
     for (const [name, share] of this.#shares) {
       const stillRunning = name === finishing ? share.running - 1 : share.running;
-      if (share.waiters.length === 0 || stillRunning >= this.#mostPerShare) continue;
+      if (share.waiters.length === 0 || stillRunning >= this.#maxRunningPerShare) continue;
       const isBefore =
         next === undefined ||
         share.running < next[1].running ||
-        (share.running === next[1].running && share.servedAt < next[1].servedAt);
+        (share.running === next[1].running && share.lastStartedSeq < next[1].lastStartedSeq);
       if (isBefore) next = [name, share];
     }
     return next?.[0];
@@ -150,7 +151,7 @@ export class FairSlots {
     const waiters = this.#shares.get(name)?.waiters.length ?? 0;
     if (this.#waiting >= maxWaiting || waiters >= maxWaitingPerShare) throw full();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter: Waiter = { enter: resolve, refuse: reject };
+    const waiter: Waiter = { enter: resolve, reject };
     this.#shareOf(name).waiters.push(waiter);
     this.#waiting += 1;
     const onAbort = (): void => {
@@ -167,15 +168,15 @@ export class FairSlots {
 
   #remove(name: string, waiter: Waiter): void {
     const { waiters } = this.#shareOf(name);
-    const at = waiters.indexOf(waiter);
-    if (at < 0) return this.#forgetIdle(name);
-    waiters.splice(at, 1);
+    const index = waiters.indexOf(waiter);
+    if (index < 0) return this.#forgetIdle(name);
+    waiters.splice(index, 1);
     this.#waiting -= 1;
     this.#forgetIdle(name);
   }
 
   #shareOf(name: string): Share {
-    const share = this.#shares.get(name) ?? { running: 0, waiters: [], servedAt: 0 };
+    const share = this.#shares.get(name) ?? { running: 0, waiters: [], lastStartedSeq: 0 };
     this.#shares.set(name, share);
     return share;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitPage, readFitting } from './fit-page.ts';
+import { fitPage, readPage } from './fit-page.ts';
 
 const sizes = (...bytes: number[]) => bytes.map((size, index) => ({ id: index, bytes: size }));
 const ids = (page: readonly { id: number }[]) => page.map(({ id }) => id);
@@ -10,14 +10,14 @@ describe('fitPage', () => {
     expect(ids(fitPage(sizes(1, 1, 1), { rows: 2, bytes: 8 }))).toEqual([0, 1]);
   });
 
-  it('takes a row that is too long for any page alone, and stops before one that follows', () => {
+  it('returns an oversized row on a page of its own', () => {
     expect(ids(fitPage(sizes(20, 1), { rows: 10, bytes: 8 }))).toEqual([0]);
     expect(ids(fitPage(sizes(1, 20), { rows: 10, bytes: 8 }))).toEqual([0]);
     expect(fitPage([], { rows: 10, bytes: 8 })).toEqual([]);
   });
 });
 
-describe('readFitting', () => {
+describe('readPage', () => {
   const read: number[] = [];
   async function* rowsOf(...bytes: number[]): AsyncGenerator<number> {
     for (const size of bytes) {
@@ -25,10 +25,10 @@ describe('readFitting', () => {
       yield await Promise.resolve(size);
     }
   }
-  const fitting = async (rows: number, bytes: number, ...sizes: number[]) =>
-    await readFitting(rowsOf(...sizes), (size) => size, { rows, bytes });
+  const fitting = async (rows: number, bytes: number, ...rowSizes: number[]) =>
+    await readPage(rowsOf(...rowSizes), (size) => size, { rows, bytes });
 
-  it('keeps the same rows as fitPage, and reads at most one more from the cursor', async () => {
+  it('returns the same rows as fitPage, and reads at most one more from the cursor', async () => {
     expect(await fitting(10, 8, 4, 4, 1, 1)).toEqual({ page: [4, 4], hasMore: true });
     expect(read).toEqual([4, 4, 1]);
     expect(await fitting(2, 8, 1, 1, 1)).toEqual({ page: [1, 1], hasMore: true });

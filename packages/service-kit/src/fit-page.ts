@@ -1,10 +1,10 @@
-/** How many rows and how many bytes one page may have. */
+/** Maximum rows and bytes of one page. */
 interface PageLimits {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** The first rows that fit one page together; at least one, so that a long row stands alone on its page. */
+/** Takes the first rows that fit one page. Always at least one, so a row above the byte limit gets its own page. */
 export function fitPage<T extends { readonly bytes: number }>(sizes: readonly T[], limits: PageLimits): T[] {
   const page: T[] = [];
   let bytes = 0;
@@ -16,8 +16,8 @@ export function fitPage<T extends { readonly bytes: number }>(sizes: readonly T[
   return page;
 }
 
-/** The same for rows that are read one after the other: those that fit, and whether another one follows. Reads one row too many at most. */
-export async function readFitting<T>(
+/** Like `fitPage`, for rows from a cursor. Also returns whether more rows follow; reads at most one row too many. */
+export async function readPage<T>(
   rows: AsyncIterable<T>,
   sizeOf: (row: T) => number,
   limits: PageLimits,

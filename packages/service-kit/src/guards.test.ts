@@ -6,8 +6,8 @@ import { ProblemError, toProblemError } from './problem.ts';
 import { requireAllRoutesServed, requireAllEventsConsumed } from './run-service.ts';
 import { bundledAssets, workerFile } from './worker-pool.ts';
 
-describe('the environment', () => {
-  it('names every wrong setting at once and never a value', () => {
+describe('parseEnv', () => {
+  it('lists every invalid setting at once and never a value', () => {
     const read = () =>
       parseEnv(
         { ...baseEnvShape, SECRET: z.string().min(16) },
@@ -19,7 +19,7 @@ describe('the environment', () => {
   });
 });
 
-describe('who may', () => {
+describe('requireAccess', () => {
   const user = { role: 'user', userId: 'u', sid: 's', signedInAt: 1 } as const;
   const admin = { role: 'admin', sid: 's' } as const;
   const service = { role: 'service', service: 'books' } as const;
@@ -54,17 +54,17 @@ describe('who may', () => {
     ['service', undefined, service, 403],
     ['service', ['ai'], user, 403],
     ['public', undefined, visitor, null],
-  ] as const)('%s with callers %j refuses or admits %j: %j', (access, callers, identity, status) => {
+  ] as const)('%s with callers %j and identity %j → %j', (access, callers, identity, status) => {
     const act = () => requireCaller({ access, ...(callers ? { callers } : {}) }, identity);
     if (status === null) expect(act).not.toThrow();
     else expect(act).toThrow(expect.objectContaining({ status, code: 'auth.role_required' }));
   });
-  it('is written down', () =>
+  it('formats the actor of each role', () =>
     expect([user, admin, service, visitor].map(actorOf)).toEqual(['u', 'admin:s', 'books', 'visitor']));
 });
 
-describe('errors', () => {
-  it('become problems: ours as they are, a driver’s by its kind, anything else without a word of it', () => {
+describe('toProblemError', () => {
+  it('keeps a ProblemError, maps driver errors by kind, and hides the details of any other error', () => {
     const ours = new ProblemError('books.stale_revision', { rev: 3 });
     expect(toProblemError(ours)).toBe(ours);
     expect(ours.toProblem('r1')).toMatchObject({ status: 412, code: 'books.stale_revision', requestId: 'r1', rev: 3 });
@@ -85,15 +85,15 @@ describe('errors', () => {
     expect(toProblemError(Object.assign(new Error('x'), { type: 'entity.too.large' })).status).toBe(413);
     expect(JSON.stringify(toProblemError(new Error('E11000 secret')).toProblem('r'))).not.toContain('secret');
   });
-  it('say when to come back', () => {
+  it('sets Retry-After', () => {
     expect(new ProblemError('server.unavailable').headers).toEqual({ 'Retry-After': '2' });
     expect(new ProblemError('ai.limit_reached', { retryAfterSeconds: 0.2 }).headers).toEqual({ 'Retry-After': '1' });
     expect(new ProblemError('ai.limit_reached').headers).toEqual({});
   });
 });
 
-describe('a service and its contract', () => {
-  it('must not differ', () => {
+describe('requireAllRoutesServed', () => {
+  it('throws when the service and its contract differ', () => {
     expect(() => requireAllRoutesServed('referrals', ['getReferrals', 'listAdminReferrals'])).not.toThrow();
     expect(() => requireAllRoutesServed('referrals', ['getReferrals'])).toThrow('Not served: listAdminReferrals');
     expect(() => requireAllRoutesServed('referrals', ['getReferrals', 'listAdminReferrals', 'other'])).toThrow(
@@ -102,9 +102,9 @@ describe('a service and its contract', () => {
   });
 });
 
-describe('a service and the events that it consumes', () => {
+describe('requireAllEventsConsumed', () => {
   const types = ['auth.user.removed.v1', 'billing.sandbox-clock.moved.v1', 'billing.entitlement.changed.v1'];
-  it('must not differ', () => {
+  it('throws when the service and its contract differ', () => {
     expect(() => requireAllEventsConsumed('export', types)).not.toThrow();
     expect(() => requireAllEventsConsumed('export', types.slice(1))).toThrow('Not consumed: auth.user.removed.v1');
     expect(() => requireAllEventsConsumed('export', [...types, 'books.book.created.v1'])).toThrow(
@@ -113,8 +113,8 @@ describe('a service and the events that it consumes', () => {
   });
 });
 
-describe('worker files', () => {
-  it('lie beside the sources or beside the bundle', () => {
+describe('workerFile', () => {
+  it('resolves beside the sources or beside the bundle', () => {
     expect(workerFile('file:///app/services/auth/src/deps.ts', 'passwords/hash.worker').href).toBe(
       'file:///app/services/auth/src/passwords/hash.worker.ts',
     );

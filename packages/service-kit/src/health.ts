@@ -1,17 +1,17 @@
 import type { RequestHandler } from 'express';
 import type { Connection } from 'mongoose';
 
-const sharedMs = 1000;
+const cacheMs = 1000;
 
-/** `GET /healthz`: the process lives. `GET /readyz`: what it needs answers, and it is not shutting down. */
+/** `GET /healthz`: the process is alive. `GET /readyz`: its dependencies answer and it is not shutting down. */
 export class Health {
   readonly #checks = new Map<string, () => Promise<boolean>>();
-  #leaving = false;
-  #look: { readonly at: number; readonly isUp: Promise<boolean> } | null = null;
+  #isShuttingDown = false;
+  #lastCheck: { readonly at: number; readonly isUp: Promise<boolean> } | null = null;
   #failed: readonly string[] = [];
   readonly #onChange: (failed: readonly string[]) => void;
 
-  /** `onChange` hears which checks fail now whenever that changes. */
+  /** `onChange` is called with the names of the failing checks whenever they change. */
   constructor(onChange: (failed: readonly string[]) => void = () => undefined) {
     this.#onChange = onChange;
   }
@@ -20,9 +20,9 @@ export class Health {
     this.#checks.set(name, check);
   }
 
-  /** From now on `readyz` says no, so that nobody sends new work. */
-  leave(): void {
-    this.#leaving = true;
+  /** Makes `readyz` fail from now on, so that no new requests are routed here. */
+  markShuttingDown(): void {
+    this.#isShuttingDown = true;
   }
 
   readonly handler: RequestHandler = (req, res, next) => {
@@ -33,16 +33,17 @@ export class Health {
     else next();
   };
 
-  /** Requests within a second share one look: the port is public, and each look asks the database. */
+  /** Results are cached for a second: the port is public, and each check queries the database. */
   #readyNow(): Promise<boolean> {
-    if (!this.#look || Date.now() - this.#look.at >= sharedMs) this.#look = { at: Date.now(), isUp: this.#areUp() };
-    return this.#look.isUp.then((isUp) => isUp && !this.#leaving);
+    if (!this.#lastCheck || Date.now() - this.#lastCheck.at >= cacheMs)
+      this.#lastCheck = { at: Date.now(), isUp: this.#areUp() };
+    return this.#lastCheck.isUp.then((isUp) => isUp && !this.#isShuttingDown);
   }
 
-  /** Which check failed is in the log and in no answer: the gateway's port is public. */
+  /** The names of failed checks are logged but not returned: the gateway's port is public. */
   async #areUp(): Promise<boolean> {
     const results = await Promise.all(
-      [...this.#checks].map(async ([name, check]) => [name, await within(check(), 1000)] as const),
+      [...this.#checks].map(async ([name, check]) => [name, await withTimeout(check(), 1000)] as const),
     );
     const failed = results.filter(([, isUp]) => !isUp).map(([name]) => name);
     if (failed.join() !== this.#failed.join()) this.#onChange(failed);
@@ -51,7 +52,7 @@ export class Health {
   }
 }
 
-const within = (check: Promise<boolean>, ms: number): Promise<boolean> =>
+const withTimeout = (check: Promise<boolean>, ms: number): Promise<boolean> =>
   Promise.race([check.catch(() => false), new Promise<boolean>((resolve) => setTimeout(resolve, ms, false).unref())]);
 
 export const mongoIsReady = (connection: Connection) => async (): Promise<boolean> =>

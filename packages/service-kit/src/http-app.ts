@@ -12,7 +12,7 @@ import { createAccessLogger, type Logger } from './logger.ts';
 import { ProblemError, toProblemError } from './problem.ts';
 import { problemPage } from './problem-page.ts';
 import { requestContext } from './request-context.ts';
-import { contextFrom, runIn, spanContext, startSpan } from './telemetry.ts';
+import { contextFrom, runInContext, contextWithSpan, startSpan } from './telemetry.ts';
 
 export interface HttpAppOptions {
   readonly logger: Logger;
@@ -20,7 +20,7 @@ export interface HttpAppOptions {
   readonly health: RequestHandler;
 }
 
-/** An Express app without a listener: request id, span, access log, health, the routers, and one mapping of errors. */
+/** Creates the Express app without a listener: request id, span, access log, health checks, routers and error mapping. */
 export function createHttpApp({ logger, routers, health }: HttpAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -34,7 +34,7 @@ export function createHttpApp({ logger, routers, health }: HttpAppOptions): Expr
   return app;
 }
 
-/** Request ids of the gateway are kept; anything odd is replaced. */
+/** Keeps the gateway's request id; replaces a malformed one. */
 const safeRequestId = (value: string | undefined): string => (value && /^[\w-]{8,64}$/.test(value) ? value : newId());
 
 function openRequest(access: Logger): RequestHandler {
@@ -50,7 +50,7 @@ function openRequest(access: Logger): RequestHandler {
     const scope = { requestId, actor: 'visitor' };
     res.setHeader('x-request-id', requestId);
     res.setHeader('cache-control', 'no-store');
-    runIn(spanContext(span), () =>
+    runInContext(contextWithSpan(span), () =>
       requestContext.run(scope, () => {
         res.on('close', () => {
           const route = (res.locals['routeId'] as string | undefined) ?? 'none';
@@ -78,22 +78,22 @@ function openRequest(access: Logger): RequestHandler {
   };
 }
 
-/** The one place where an error becomes an answer. */
+/** The error handler: maps any error to a problem response and logs it. */
 export function sendProblem(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, _next) => {
     const problem = toProblemError(error);
-    if (problem.code === 'server.internal') logger.error({ err: problem.cause ?? problem }, 'unexpected error');
+    if (problem.code === 'server.internal') logger.error({ err: problem.cause ?? problem }, 'unexpected_error');
     else if (problem.status >= 500)
-      logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency failed');
+      logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency_failed');
     if (res.headersSent) {
-      // Cut off, so that half an answer does not look whole. A stream that told its client of the error has ended by itself.
+      // Destroy the connection, so that a partial response does not look complete. An event stream that sent its error has ended already.
       if (!res.writableEnded) res.destroy();
       return;
     }
     const requestId = String(res.getHeader('x-request-id') ?? 'unknown');
     if (problem.status === 413) res.setHeader('connection', 'close');
     res.status(problem.status).set(problem.headers);
-    // A file that a person opens in a tab of its own: what is wrong with it is for reading.
+    // A file opened in a browser tab: reply with a readable page.
     if (req.get('sec-fetch-mode') === 'navigate') res.type('html').send(problemPage(problem.message, requestId));
     else res.type('application/problem+json').send(JSON.stringify(problem.toProblem(requestId)));
     if (problem.status === 413 && !req.complete) req.resume();

@@ -6,34 +6,37 @@ import { ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import type { Reply } from './send-reply.ts';
 
-interface KeptReply {
+interface StoredReply {
   _id: string;
   bodyHash: string;
-  /** Which try owns the row: one that was taken over can neither commit nor keep its reply. */
+  /** The attempt that owns the row. An attempt that was taken over can neither commit nor store its reply. */
   attempt: string;
   reply: Reply | null;
   startedAt: Date;
-  /** Something was written under this key, whether or not its reply was kept. */
+  /** Set when a transaction of this request committed, whether or not its reply was stored. */
   committedAt?: Date;
   expireAt: Date;
 }
 
-const keptMs = 24 * 3_600_000;
-/** After this long an unfinished first try counts as dead and a repeat may take over. */
+const retentionMs = 24 * 3_600_000;
+/** After this time an unfinished attempt counts as dead and a repeat may take over. */
 const takeoverMs = 30_000;
 
-/** Keeps the reply of a request for 24 h under its `Idempotency-Key`, user and route; a repeat answers the same. */
+/** Stores the reply of a request for 24 h under its `Idempotency-Key`, user and route, and returns it to repeats. */
 export class Idempotency {
   readonly #connection: Connection;
   readonly #secret: KeyObject;
 
-  /** `secret` is nowhere in the database: what is kept of a password cannot be guessed by whoever reads that. */
+  /** `secret` keys the hash of bodies with passwords. It is not in the database, so a leaked database does not help to guess them. */
   constructor(connection: Connection, secret: KeyObject) {
     this.#connection = connection;
     this.#secret = secret;
   }
 
-  /** Runs `work` once for a key. Other params or another body under the same key are 409; a failure is not kept. When the process died after it had written but before its reply was kept, a repeat is 409 too: nothing is done twice. */
+  /**
+   * Runs `work` once per key. Different params or a different body under the same key are 409. Failures are not stored.
+   * If the process died after committing but before storing the reply, a repeat is 409 too, so nothing is done twice.
+   */
   async replay(
     request: {
       key: string | undefined;
@@ -54,8 +57,8 @@ export class Idempotency {
     const hash = request.hasSecret ? createHmac('sha256', this.#secret) : createHash('sha256');
     const bodyHash = hash.update(JSON.stringify([request.params ?? null, request.body ?? null])).digest('base64');
     const attempt = newId();
-    const kept = await this.#begin(id, bodyHash, attempt);
-    if (kept) return kept;
+    const stored = await this.#begin(id, bodyHash, attempt);
+    if (stored) return stored;
     const scope = requestContext.getStore();
     if (scope) scope.idempotency = { id, attempt };
     try {
@@ -77,37 +80,37 @@ export class Idempotency {
         attempt,
         reply: null,
         startedAt,
-        expireAt: new Date(startedAt.getTime() + keptMs),
+        expireAt: new Date(startedAt.getTime() + retentionMs),
       });
       return null;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const kept = await this.#replies.findOne({ _id: id });
-    if (!kept) return await this.#begin(id, bodyHash, attempt);
-    if (kept.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
-    if (kept.reply) return kept.reply;
-    if (kept.committedAt && kept.startedAt.getTime() < Date.now() - takeoverMs)
+    const stored = await this.#replies.findOne({ _id: id });
+    if (!stored) return await this.#begin(id, bodyHash, attempt);
+    if (stored.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
+    if (stored.reply) return stored.reply;
+    if (stored.committedAt && stored.startedAt.getTime() < Date.now() - takeoverMs)
       throw new ProblemError('request.already_done');
-    const taken = await this.#replies.updateOne(
+    const takeover = await this.#replies.updateOne(
       { _id: id, reply: null, committedAt: { $exists: false }, startedAt: { $lt: new Date(Date.now() - takeoverMs) } },
       { $set: { startedAt, attempt } },
     );
-    if (taken.modifiedCount === 1) return null;
+    if (takeover.modifiedCount === 1) return null;
     throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
   }
 
   get #replies() {
-    return this.#connection.collection<KeptReply>('idempotency_keys');
+    return this.#connection.collection<StoredReply>('idempotency_keys');
   }
 }
 
-/** Notes in a transaction that the request it belongs to has written something; throws when another try has taken the request over. */
+/** Records in a transaction that its request has written something. Throws when another attempt has taken the request over. */
 export async function markCommitted(connection: Connection, session: ClientSession): Promise<void> {
   const own = requestContext.getStore()?.idempotency;
   if (!own) return;
   const marked = await connection
-    .collection<KeptReply>('idempotency_keys')
+    .collection<StoredReply>('idempotency_keys')
     .updateOne({ _id: own.id, attempt: own.attempt }, { $set: { committedAt: new Date() } }, { session });
   if (marked.matchedCount === 0) throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
 }

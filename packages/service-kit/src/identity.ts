@@ -4,7 +4,7 @@ import { ProblemError } from './problem.ts';
 import type { KeySet, SigningKey } from './keys.ts';
 import { claimedIssuer, signToken, verifyToken } from './tokens.ts';
 
-/** Carries the signed identity; the gateway strips it from every request of a client. */
+/** Header with the signed identity. The gateway strips it from client requests. */
 export const identityHeader = 'x-inkbear-identity';
 
 export type Identity =
@@ -13,7 +13,7 @@ export type Identity =
   | { readonly role: 'admin'; readonly sid: string }
   | { readonly role: 'service'; readonly service: ServiceName | 'gateway' };
 
-/** Who acted, as events and audit rows write it. */
+/** The actor as written to events and audit rows. */
 export function actorOf(identity: Identity): string {
   switch (identity.role) {
     case 'visitor':
@@ -27,11 +27,11 @@ export function actorOf(identity: Identity): string {
   }
 }
 
-const lifeSeconds = 5;
-/** Who comes later than this has not waited but kept the identity. */
-const waitedSeconds = 60;
+const identityLifeSeconds = 5;
+/** An expired identity up to this age is a delayed request (503); an older one is rejected (401). */
+const maxDelaySeconds = 60;
 
-/** Signs who a request is from, for one service, for at most 5 s. */
+/** Signs the caller's identity for one service; valid for 5 s. */
 export function signIdentity(signer: SigningKey, audience: ServiceName, identity: Identity): string {
   const subject =
     identity.role === 'user' ? identity.userId : identity.role === 'service' ? identity.service : identity.role;
@@ -41,51 +41,57 @@ export function signIdentity(signer: SigningKey, audience: ServiceName, identity
       : identity.role === 'admin'
         ? { sid: identity.sid }
         : {};
-  return signToken(signer, { subject, audience, lifeSeconds, claims: { role: identity.role, ...claims } });
+  return signToken(signer, {
+    subject,
+    audience,
+    lifeSeconds: identityLifeSeconds,
+    claims: { role: identity.role, ...claims },
+  });
 }
 
-/** Verifies identities for one service; a verified token is remembered until it expires. */
+/** Verifies identities for one service; caches verified tokens until they expire. */
 export class IdentityVerifier {
   readonly #keys: KeySet;
   readonly #audience: ServiceName;
-  readonly #seen = new Map<string, { identity: Identity; until: number }>();
+  readonly #verified = new Map<string, { identity: Identity; until: number }>();
 
   constructor(keys: KeySet, audience: ServiceName) {
     this.#keys = keys;
     this.#audience = audience;
   }
 
-  /** No token at all is a visitor; a wrong one throws 401, one that came too late 503. */
+  /** Without a token the caller is a visitor. An invalid token throws 401, one that arrived too late 503. */
   verify(token: string | undefined): Identity {
     if (token === undefined) return { role: 'visitor' };
-    const seen = this.#seen.get(token);
-    if (seen && seen.until > Date.now()) return seen.identity;
+    const cached = this.#verified.get(token);
+    if (cached && cached.until > Date.now()) return cached.identity;
     const issuer = claimedIssuer(token);
     const expected = { issuer: issuer ?? '', audience: this.#audience };
     const claims = issuer ? verifyToken(this.#keys, token, expected) : null;
-    // A true identity that waited too long in front of a busy service: nobody was signed out by that.
-    if (issuer && !claims && verifyToken(this.#keys, token, expected, waitedSeconds))
+    // A valid identity that expired while the request waited for a busy service. The user is not signed out.
+    if (issuer && !claims && verifyToken(this.#keys, token, expected, maxDelaySeconds))
       throw new ProblemError('server.unavailable', { retryAfterSeconds: 1 });
     const identity = claims ? identityFrom(claims) : null;
-    if (!claims || !identity || claims.exp - claims.iat > lifeSeconds) throw new ProblemError('auth.signed_out');
-    if (this.#seen.size > 5000) this.#seen.clear();
-    this.#seen.set(token, { identity, until: claims.exp * 1000 });
+    if (!claims || !identity || claims.exp - claims.iat > identityLifeSeconds)
+      throw new ProblemError('auth.signed_out');
+    if (this.#verified.size > 5000) this.#verified.clear();
+    this.#verified.set(token, { identity, until: claims.exp * 1000 });
     return identity;
   }
 }
 
-/** The gateway speaks for people, a service only for itself. */
+/** The gateway may sign any role; a service only its own. */
 function identityFrom(claims: { iss: string; sub: string; [key: string]: unknown }): Identity | null {
-  const { iss, sub, role: kind, sid, auth_time: signedInAt } = claims;
+  const { iss, sub, role, sid, auth_time: signedInAt } = claims;
   if (iss === 'gateway') {
-    if (kind === 'visitor') return { role: 'visitor' };
-    if (kind === 'user' && typeof sid === 'string' && typeof signedInAt === 'number')
+    if (role === 'visitor') return { role: 'visitor' };
+    if (role === 'user' && typeof sid === 'string' && typeof signedInAt === 'number')
       return { role: 'user', userId: sub, sid, signedInAt };
-    if (kind === 'admin' && typeof sid === 'string') return { role: 'admin', sid };
-    return kind === 'service' && sub === 'gateway' ? { role: 'service', service: 'gateway' } : null;
+    if (role === 'admin' && typeof sid === 'string') return { role: 'admin', sid };
+    return role === 'service' && sub === 'gateway' ? { role: 'service', service: 'gateway' } : null;
   }
   const service = serviceNames.find((name) => name === iss);
-  return service && kind === 'service' && sub === service ? { role: 'service', service } : null;
+  return service && role === 'service' && sub === service ? { role: 'service', service } : null;
 }
 
 const allowed: Readonly<Record<Access, readonly Identity['role'][]>> = {
@@ -97,7 +103,7 @@ const allowed: Readonly<Record<Access, readonly Identity['role'][]>> = {
   service: ['service'],
 };
 
-/** Throws 401 when nobody fitting is there, 403 when the wrong somebody is. A peer's route does not exist for people. */
+/** Throws 401 when the caller is not signed in, 403 for the wrong role. Internal routes are 404 for users and visitors. */
 export function requireAccess(access: Access, identity: Identity): void {
   if (allowed[access].includes(identity.role)) return;
   if (access === 'service') throw new ProblemError('request.not_found');
@@ -106,8 +112,8 @@ export function requireAccess(access: Access, identity: Identity): void {
 }
 
 /**
- * Throws 403 `auth.role_required` when a peer calls an internal route that does not name it in `callers`. Routes
- * that people use are not restricted: peers have no identity that their access allows.
+ * Throws 403 `auth.role_required` when a peer calls an internal route that does not list it in `callers`. Public routes
+ * need no check here: their access excludes peers already.
  */
 export function requireCaller({ access, callers = [] }: Pick<Route, 'access' | 'callers'>, identity: Identity): void {
   if (access !== 'service') return;

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 
-/** Makes ids; passed in so that a test can count instead. */
+/** Generates ids; injected so that tests can use a counter instead. */
 export type NewId = () => string;
 
-/** UUIDv7 text: unique and ordered by the time it was made. */
+/** UUIDv7: unique, and sorted by creation time. */
 export const newId: NewId = () => v7();

@@ -3,10 +3,10 @@ import type { Connection } from 'mongoose';
 import { isDuplicateKey } from './mongo.ts';
 import type { Outbox, Transaction } from './outbox.ts';
 
-/** Only progress may be forgotten: a fact or a state can be published again after any time. */
-const progressKeptMs = 90 * 86_400_000;
+/** Only `progress` rows expire: a fact or a state can be published again at any later time. */
+const progressRetentionMs = 90 * 86_400_000;
 
-/** Remembers which events a consumer has taken in, in the same transaction as their effect. */
+/** Deduplicates events: records each handled event in the same transaction as its effect. */
 export class Inbox {
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -16,7 +16,7 @@ export class Inbox {
     this.#outbox = outbox;
   }
 
-  /** Runs `effect` unless this consumer already took this event, or another one with its natural key, in. Returns whether it ran. */
+  /** Runs `effect` unless this consumer has already handled this event, or one with the same natural key. Returns whether it ran. */
   async once(
     consumer: string,
     event: { id: string; kind: EventKind },
@@ -29,7 +29,7 @@ export class Inbox {
       await this.#outbox.run(async (transaction) => {
         const at = new Date();
         await rows.insertOne(
-          { _id, at, ...(event.kind === 'progress' ? { forgetAt: new Date(at.getTime() + progressKeptMs) } : {}) },
+          { _id, at, ...(event.kind === 'progress' ? { forgetAt: new Date(at.getTime() + progressRetentionMs) } : {}) },
           { session: transaction.session },
         );
         await effect(transaction);

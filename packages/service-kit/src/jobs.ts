@@ -3,17 +3,17 @@ import type { Batch, Batches } from './batches.ts';
 import type { Leases } from './leases.ts';
 import type { Logger } from './logger.ts';
 
-/** Something done again and again, by one process at a time. */
+/** Recurring work that runs in one process at a time. */
 export interface Job {
   readonly name: string;
   /** Cron pattern in UTC, seconds first, e.g. `0 *\/10 * * * *` for every ten minutes. */
   readonly pattern: string;
-  /** Asked before the lease is taken: a job that has nothing to do writes nothing. */
+  /** Checked before the lease is acquired, so an idle job writes nothing. */
   readonly hasWork?: () => Promise<boolean>;
   readonly run: () => Promise<void>;
 }
 
-/** Runs jobs under leases; a run that fails is logged and comes again at its next time. */
+/** Runs jobs on their schedule under leases. A failed run is logged and repeated at the next scheduled time. */
 export class Jobs {
   readonly #leases: Leases;
   readonly #logger: Logger;
@@ -47,7 +47,7 @@ export class Jobs {
   }
 }
 
-/** A job that is one batch; it takes its lease only when something is due. */
+/** A job that runs one batch; it acquires its lease only when something is due. */
 export function batchJob<T>(batches: Batches, pattern: string, batch: Batch<T>): Job {
   return {
     name: batch.name,

@@ -4,12 +4,12 @@ import { KeySet, loadSigningKey } from './keys.ts';
 import { createTestKeys } from './testing/test-keys.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
-describe('the keys', () => {
+describe('KeySet', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  it('verify only for the issuer they belong to', () => {
+  it('finds a key only for its own issuer', () => {
     const { jwksFile, privateKeyFile } = createTestKeys(['gateway', 'books']);
     const token = signToken(loadSigningKey(privateKeyFile('gateway')), {
       subject: 's',
@@ -22,7 +22,7 @@ describe('the keys', () => {
     expect(verifyToken(keys, token, { issuer: 'gateway', audience: 'b' })).toBeNull();
   });
 
-  it('stay when the file cannot be read for a while, and are found when it is back', () => {
+  it('keeps its keys while the file is unreadable, and reloads them when it is back', () => {
     const { jwksFile, privateKeyFile } = createTestKeys(['gateway']);
     const kid = loadSigningKey(privateKeyFile('gateway')).kid;
     const keys = new KeySet(jwksFile);
@@ -37,7 +37,7 @@ describe('the keys', () => {
     expect(keys.find(kid, 'gateway')).toBeNull();
   });
 
-  it('must be there at the start', () => {
+  it('throws when the file is missing at start', () => {
     expect(() => new KeySet('/nowhere/jwks.json')).toThrow('cannot be read');
     expect(() => loadSigningKey('/nowhere/key.json')).toThrow('cannot be read');
   });

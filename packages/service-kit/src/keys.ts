@@ -18,18 +18,18 @@ export interface SigningKey {
   readonly key: KeyObject;
 }
 
-/** Reads a private ES256 JWK; throws a sentence that names the file but never its content. */
+/** Reads a private ES256 JWK. Errors name the file but never contain its content. */
 export function loadSigningKey(file: string): SigningKey {
   const jwk = privateJwk.safeParse(readJson(file));
-  if (!jwk.success) throw new Error(`The key file ${file} does not hold an ES256 private key.`);
+  if (!jwk.success) throw new Error(`The key file ${file} does not contain an ES256 private key.`);
   return { kid: jwk.data.kid, issuer: jwk.data.iss, key: createPrivateKey({ key: jwk.data, format: 'jwk' }) };
 }
 
-/** A secret of the process for digests, from its own private key: replicas have the same, and a new key a new one. */
-export const secretOf = ({ key }: SigningKey): KeyObject =>
+/** Derives a secret for keyed digests from the process's private key. Replicas share it; key rotation changes it. */
+export const deriveDigestSecret = ({ key }: SigningKey): KeyObject =>
   createSecretKey(new Uint8Array(hkdfSync('sha256', key.export({ type: 'pkcs8', format: 'der' }), '', 'digests', 32)));
 
-/** Public keys of every issuer, read again each minute and when an unknown key shows up (at most once a second). */
+/** Public keys of all issuers. Reloaded every minute, and for an unknown key id at most once a second. */
 export class KeySet {
   readonly #file: string;
   #keys = new Map<string, { issuer: string; key: KeyObject }>();
@@ -40,16 +40,16 @@ export class KeySet {
     this.#read();
   }
 
-  /** The key with this id if it belongs to this issuer, else null. */
+  /** The key with this id if it belongs to this issuer, otherwise null. */
   find(kid: string, issuer: string): KeyObject | null {
     const age = Date.now() - this.#readAt;
-    if (age > 60_000 || (!this.#keys.has(kid) && age > 1000)) this.#readAgain();
+    if (age > 60_000 || (!this.#keys.has(kid) && age > 1000)) this.#reload();
     const found = this.#keys.get(kid);
     return found?.issuer === issuer ? found.key : null;
   }
 
-  /** A file that cannot be read just now must not lock everyone out: the keys that are known stay. */
-  #readAgain(): void {
+  /** Keeps the loaded keys when the file is temporarily unreadable; otherwise everyone would be locked out. */
+  #reload(): void {
     try {
       this.#read();
     } catch (error) {

@@ -9,7 +9,7 @@ interface Lease {
   until: Date;
 }
 
-/** Lets one process at a time do a job. A lease that is not renewed ends by itself. */
+/** Mutual exclusion between processes. A lease that is not renewed expires. */
 export class Leases {
   readonly #connection: Connection;
   readonly #logger: Logger;
@@ -20,7 +20,7 @@ export class Leases {
     this.#logger = logger;
   }
 
-  /** Takes or renews the lease for `ttlMs`; false when another process holds it. */
+  /** Acquires or renews the lease for `ttlMs`; false when another process holds it. */
   async acquire(name: string, ttlMs: number): Promise<boolean> {
     const now = new Date();
     const until = new Date(now.getTime() + ttlMs);
@@ -41,11 +41,11 @@ export class Leases {
     await this.#leases.deleteOne({ _id: name, holder: this.#holder });
   }
 
-  /** Runs `work` under the lease, renewing it meanwhile. Without `waitMs` it does nothing when the lease is taken. Returns whether it ran. */
+  /** Runs `work` under the lease and renews it meanwhile. Waits up to `waitMs` (default 0) for the lease. Returns whether `work` ran. */
   async hold(name: string, options: { ttlMs: number; waitMs?: number }, work: () => Promise<void>): Promise<boolean> {
-    const giveUpAt = Date.now() + (options.waitMs ?? 0);
+    const deadline = Date.now() + (options.waitMs ?? 0);
     while (!(await this.acquire(name, options.ttlMs))) {
-      if (Date.now() >= giveUpAt) return false;
+      if (Date.now() >= deadline) return false;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     let renewed = Promise.resolve();
@@ -63,16 +63,16 @@ export class Leases {
     }
   }
 
-  /** A lost lease is not made again: the work goes on, but somebody else may have begun the same. */
+  /** Does not recreate a lost lease: another process may have acquired it. The work continues. */
   async #renew(name: string, ttlMs: number): Promise<void> {
     try {
       const { matchedCount } = await this.#leases.updateOne(
         { _id: name, holder: this.#holder },
         { $set: { until: new Date(Date.now() + ttlMs) } },
       );
-      if (matchedCount === 0) this.#logger.warn({ lease: name }, 'lease was lost while its work goes on');
+      if (matchedCount === 0) this.#logger.warn({ lease: name }, 'lease_lost');
     } catch (err) {
-      this.#logger.warn({ err, lease: name }, 'lease was not renewed');
+      this.#logger.warn({ err, lease: name }, 'lease_renewal_failed');
     }
   }
 

@@ -8,17 +8,18 @@ type SortValue = string | number | Date;
 type PageQuery = Pick<ListQuery, 'limit' | 'cursor' | 'sort'>;
 
 /**
- * One page of a collection by one field (or path) and then by id, and the cursor of the next page. Needs an index `{ field: 1, _id: 1 }`; every
- * document must have a value in the field. Throws `request.invalid` for a cursor that was not made here.
+ * Returns one page of a collection, sorted by one field (or path) and then by id, and the cursor of the next page. Needs
+ * an index `{ field: 1, _id: 1 }`; every document must have a value in the field. Throws `request.invalid` for a malformed
+ * cursor.
  */
 export async function listPage<T extends { _id: string }>(
   collection: Collection<T>,
   query: PageQuery,
   filter: mongo.Filter<T> = {},
 ): Promise<{ rows: mongo.WithId<T>[]; next: string | null }> {
-  const { field, order, past } = readOrder(query);
+  const { field, order, afterCursor } = readOrder(query);
   const found = await collection
-    .find({ $and: [filter, ...past] } as mongo.Filter<T>)
+    .find({ $and: [filter, ...afterCursor] } as mongo.Filter<T>)
     .sort({ [field]: order, _id: order })
     .hint({ [field]: 1, _id: 1 })
     .limit(query.limit + 1)
@@ -26,17 +27,17 @@ export async function listPage<T extends { _id: string }>(
   return cutPage(found, field, query.limit);
 }
 
-/** The same for rows that a pipeline makes; each needs a text `_id` and a value in the field. Its first stage must find by an index. */
+/** Like `listPage`, for the output of a pipeline. Each row needs a string `_id` and a value in the field; the first stage must use an index. */
 export async function aggregatePage<T extends { _id: string }>(
   collection: Collection,
   query: PageQuery,
   pipeline: readonly mongo.Document[],
 ): Promise<{ rows: T[]; next: string | null }> {
-  const { field, order, past } = readOrder(query);
+  const { field, order, afterCursor } = readOrder(query);
   const found = await collection
     .aggregate<T>([
       ...pipeline,
-      { $match: { $and: [{}, ...past] } },
+      { $match: { $and: [{}, ...afterCursor] } },
       { $sort: { [field]: order, _id: order } },
       { $limit: query.limit + 1 },
     ])
@@ -44,29 +45,29 @@ export async function aggregatePage<T extends { _id: string }>(
   return cutPage(found, field, query.limit);
 }
 
-/** The `Link` header of a page, empty on the last one. */
+/** The `Link` header with the URL of the next page; no header on the last page. */
 export function nextLink(
   route: Pick<Route, 'path'>,
   query: Partial<Record<string, unknown>>,
   next: string | null,
 ): Record<string, string> {
   if (next === null) return {};
-  const words = Object.entries({ ...query, cursor: next })
+  const params = Object.entries({ ...query, cursor: next })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, String(value)]);
-  return { Link: `<${route.path}?${new URLSearchParams(words).toString()}>; rel="next"` };
+  return { Link: `<${route.path}?${new URLSearchParams(params).toString()}>; rel="next"` };
 }
 
-/** Text for a regular expression that finds just this text. */
-export const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Escapes a text for literal use in a regular expression. */
+export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-function readOrder({ cursor, sort }: PageQuery): { field: string; order: 1 | -1; past: object[] } {
+function readOrder({ cursor, sort }: PageQuery): { field: string; order: 1 | -1; afterCursor: object[] } {
   const field = sort.replace(/^-/, '');
-  const isDown = sort.startsWith('-');
+  const isDescending = sort.startsWith('-');
   return {
     field,
-    order: isDown ? -1 : 1,
-    past: cursor === undefined ? [] : [pastCursor(field, isDown, readCursor(cursor))],
+    order: isDescending ? -1 : 1,
+    afterCursor: cursor === undefined ? [] : [afterCursorFilter(field, isDescending, readCursor(cursor))],
   };
 }
 
@@ -86,22 +87,22 @@ function cutPage<T extends { _id: unknown }>(
 const valueAt = (row: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], row);
 
-function pastCursor(field: string, isDown: boolean, [value, id]: [SortValue, string]): object {
-  const past = isDown ? '$lt' : '$gt';
-  return { $or: [{ [field]: { [past]: value } }, { [field]: value, _id: { [past]: id } }] };
+function afterCursorFilter(field: string, isDescending: boolean, [value, id]: [SortValue, string]): object {
+  const operator = isDescending ? '$lt' : '$gt';
+  return { $or: [{ [field]: { [operator]: value } }, { [field]: value, _id: { [operator]: id } }] };
 }
 
 const writeCursor = (value: SortValue, id: string): string =>
   Buffer.from(EJSON.stringify([value, id])).toString('base64url');
 
-/** A cursor comes back from a client: only a plain value and an id may reach the query. */
+/** Cursors come from clients, so only a plain value and an id may reach the query. */
 function readCursor(cursor: string): [SortValue, string] {
   const [value, id] = parseCursor(cursor);
   const isValue = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
   if (!isValue || typeof id !== 'string')
     throw new ProblemError('request.invalid', {
-      message: 'This page cannot be read; please begin at the first.',
-      errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
+      message: 'This page cannot be loaded. Please start again from the first page.',
+      errors: [{ path: 'cursor', message: 'is not a valid cursor' }],
     });
   return [value, id];
 }

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from './logger.ts';
 
-describe('a line of log', () => {
-  it('cuts out secrets and prose, however an object holds them', () => {
+describe('createLogger', () => {
+  it('redacts secrets and prose at any depth', () => {
     const lines: string[] = [];
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     const logger = createLogger('test', 'info');
@@ -34,7 +34,7 @@ describe('a line of log', () => {
     expect(text).not.toMatch(/violet|manuscript|jwt/);
   });
 
-  it('that does not fit on a full disk ends nothing', () => {
+  it('survives a full disk', () => {
     const script = `
       import { createLogger } from '@inkbear/service-kit/logger';
       const logger = createLogger('example', 'info');

@@ -5,12 +5,12 @@ import { startSpan } from './telemetry.ts';
 
 export type { ClientSession, Connection } from 'mongoose';
 
-/** Acknowledged by most and on their disks: what was acknowledged survives a failover. */
+/** Acknowledged by a majority with journaling, so acknowledged writes survive a failover. */
 export const durable = { w: 'majority', j: true } as const;
 
 /**
- * How long one command may stay unanswered by a server that is connected. Outside of transactions nothing else ends
- * it: without this bound a database that hangs would hang every request.
+ * Socket timeout of one command. Outside transactions there is no other limit, so without it a hanging database would hang
+ * every request.
  */
 const commandMs = 10_000;
 
@@ -18,7 +18,7 @@ export interface MongoOptions {
   readonly uri: string;
   readonly database: string;
   readonly logger: Logger;
-  /** Milliseconds until an unanswered command fails; 0 for work without a bound, such as building an index. */
+  /** Milliseconds until an unanswered command fails; 0 for no timeout, such as for building an index. */
   readonly commandMs?: number;
 }
 
@@ -28,7 +28,7 @@ export async function connectMongo(options: MongoOptions): Promise<Connection> {
     dbName: options.database,
     autoIndex: false,
     autoCreate: false,
-    // While the connection is lost mongoose would keep commands for 10 s and then throw an error without a kind; the driver's own bounds are enough.
+    // Mongoose would buffer commands for 10 s while disconnected and then throw a generic error. The driver's own timeouts suffice.
     bufferCommands: false,
     sanitizeFilter: true,
     monitorCommands: true,
@@ -46,17 +46,17 @@ export async function connectMongo(options: MongoOptions): Promise<Connection> {
   return connection;
 }
 
-const quiet = new Set(['hello', 'ping', 'endSessions', 'isMaster', 'ismaster']);
+const untracedCommands = new Set(['hello', 'ping', 'endSessions', 'isMaster', 'ismaster']);
 
-/** One client span a command: collection and operation, never a filter or a document. */
+/** Creates one client span per command with collection and operation, but never a filter or document. */
 function traceCommands(connection: Connection): void {
-  const open = new Map<number, Span>();
+  const openSpans = new Map<number, Span>();
   const client = connection.getClient();
   client.on('commandStarted', (event) => {
-    if (quiet.has(event.commandName)) return;
+    if (untracedCommands.has(event.commandName)) return;
     const collection = event.command[event.commandName] as unknown;
     const name = typeof collection === 'string' ? collection : '';
-    open.set(
+    openSpans.set(
       event.requestId,
       startSpan(`${event.commandName} ${name}`.trim(), SpanKind.CLIENT, {
         'db.system.name': 'mongodb',
@@ -66,22 +66,23 @@ function traceCommands(connection: Connection): void {
     );
   });
   const close = (requestId: number) => {
-    open.get(requestId)?.end();
-    open.delete(requestId);
+    openSpans.get(requestId)?.end();
+    openSpans.delete(requestId);
   };
   client.on('commandSucceeded', (event) => close(event.requestId));
   client.on('commandFailed', (event) => {
-    open.get(event.requestId)?.setStatus({ code: 2 });
+    openSpans.get(event.requestId)?.setStatus({ code: 2 });
     close(event.requestId);
   });
 }
 
-/** Without an end the driver would repeat for two minutes while the database is away. */
-const transactionMs = 10_000;
+/** Without this timeout the driver would retry for two minutes while the database is unreachable. */
+const transactionTimeoutMs = 10_000;
 
 /**
- * Runs `work` in one transaction, at most 10 s; the driver repeats it after a write conflict, so it must not act outside the database.
- * Also for queries that must see one state: the read concern of these connections turns a `snapshot: true` session off without a word.
+ * Runs `work` in one transaction of at most 10 s. The driver retries it after a write conflict, so it must not have side
+ * effects outside the database. Also for reads that need one consistent snapshot: with the read concern of these
+ * connections, a `snapshot: true` session is silently ignored.
  */
 export async function inTransaction<T>(
   connection: Connection,
@@ -92,13 +93,13 @@ export async function inTransaction<T>(
     return await session.withTransaction(() => work(session), {
       readConcern: { level: 'snapshot' },
       writeConcern: durable,
-      timeoutMS: transactionMs,
+      timeoutMS: transactionTimeoutMs,
     });
   } finally {
     await session.endSession();
   }
 }
 
-/** Whether an error says that a unique index already holds this value. */
+/** Whether an error is a violation of a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000;

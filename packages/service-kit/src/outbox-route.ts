@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { type OutboxRow, toEnvelope } from './outbox.ts';
 import { reply, serve, type ServedRoute } from './serve.ts';
 
-/** A page of the outbox in the order of ids, from the event after `after` on. */
+/** A page of the outbox in id order, starting after the event `after`. */
 export async function listOutbox(
   connection: Connection,
   { after, limit, types }: { after: string; limit: number; types?: string | undefined },
@@ -16,6 +16,6 @@ export async function listOutbox(
   return (await rows.sort({ _id: 1 }).hint({ _id: 1 }).limit(limit).toArray()).map(toEnvelope);
 }
 
-/** Every service's record of events, from which the admin's projections can be rebuilt. The contract names its callers. */
+/** Every service serves its outbox, so that the admin service can rebuild its projections. The contract lists the callers. */
 export const outboxRoute = (service: ServiceName, connection: Connection): ServedRoute =>
   serve<OutboxRoute>(outboxRoutes[service], async ({ query }) => reply(200, await listOutbox(connection, query)));

@@ -7,33 +7,33 @@ import { inTransaction } from './mongo.ts';
 import { currentActor } from './request-context.ts';
 import { currentTraceparent } from './telemetry.ts';
 
-/** A row of the outbox: the event itself, and when the broker confirmed it. */
+/** An outbox row: the event and the time when the broker confirmed it. */
 export interface OutboxRow extends Omit<EventEnvelope, 'id' | 'time'> {
   _id: string;
   time: Date;
   publishedAt: Date | null;
-  /** The number that it, or a later event published with it, has in the stream; absent in rows of earlier releases. */
+  /** Stream sequence of this event or of a later one published in the same batch; absent in rows of earlier releases. */
   streamSeq?: number;
   expireAt?: Date;
 }
 
-const progressKeptMs = 14 * 86_400_000;
+const progressRetentionMs = 14 * 86_400_000;
 
-/** One transaction: what is written with `session` and what is emitted happen together or not at all. */
+/** One transaction: writes with `session` and emitted events are committed together or not at all. */
 export interface Transaction {
   readonly session: ClientSession;
-  /** Adds an event and answers its `seq`. `key` names the aggregate whose `seq` rises by one. */
+  /** Adds an event and returns its `seq`. `key` identifies the aggregate, whose `seq` is incremented. */
   emit<E extends EventType>(event: E, key: string, data: z.input<E['data']>): Promise<number>;
   /**
-   * Serialises transactions that lock the same name: of two at once MongoDB reports a write conflict to one, which is retried.
-   * For a limit that is counted before something is added. The lock is a counter in `outbox_seq`.
+   * Serialises transactions that lock the same name: of two concurrent ones MongoDB aborts one with a write conflict, and it
+   * is retried. Use it to count against a limit before adding something. The lock is a counter in `outbox_seq`.
    */
   lock(name: string): Promise<void>;
-  /** Runs `effect` once the transaction has committed; a repeated callback registers it anew. It must not throw. */
+  /** Runs `effect` after the commit. When the transaction is retried, the callback registers it again. `effect` must not throw. */
   afterCommit(effect: () => void): void;
 }
 
-/** Writes state and events in one transaction and tells the relay right after the commit. */
+/** Writes state and events in one transaction and notifies the relay after the commit. */
 export class Outbox {
   readonly #connection: Connection;
   readonly #service: string;
@@ -59,10 +59,10 @@ export class Outbox {
         rows.push(row);
         return row.seq;
       };
-      const lock = async (name: string) => void (await this.#count(session, `turn:${name}`));
-      const result = await work({ session, emit, lock, afterCommit: (effect) => void effects.push(effect) });
+      const lock = async (name: string) => void (await this.#nextSeq(session, `turn:${name}`));
+      const value = await work({ session, emit, lock, afterCommit: (effect) => void effects.push(effect) });
       await markCommitted(this.#connection, session);
-      return result;
+      return value;
     });
     for (const effect of effects) effect();
     if (rows.length > 0) this.#onCommit(rows);
@@ -81,20 +81,20 @@ export class Outbox {
       type: event.type,
       time,
       key,
-      seq: await this.#count(session, `${event.type}:${key}`),
+      seq: await this.#nextSeq(session, `${event.type}:${key}`),
       actor: currentActor(this.#service),
       traceparent: currentTraceparent(),
       data: event.data.parse(data),
       publishedAt: null,
-      ...(event.kind === 'progress' ? { expireAt: new Date(time.getTime() + progressKeptMs) } : {}),
+      ...(event.kind === 'progress' ? { expireAt: new Date(time.getTime() + progressRetentionMs) } : {}),
     };
-    // Kept as it is told: what is absent must not come back as null when the record is read again.
+    // Store absent fields as absent: by default the driver would store undefined as null.
     await this.#connection.collection<OutboxRow>('outbox').insertOne(row, { session, ignoreUndefined: true });
     return row;
   }
 
-  /** The counter lives in the same transaction, so two writers of one aggregate conflict and one repeats. */
-  async #count(session: ClientSession, counterId: string): Promise<number> {
+  /** The counter is part of the transaction, so two writers of one aggregate conflict and one is retried. */
+  async #nextSeq(session: ClientSession, counterId: string): Promise<number> {
     const counter = await this.#connection
       .collection<{ _id: string; seq: number }>('outbox_seq')
       .findOneAndUpdate({ _id: counterId }, { $inc: { seq: 1 } }, { session, upsert: true, returnDocument: 'after' });

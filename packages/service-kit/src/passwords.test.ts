@@ -5,11 +5,11 @@ import { ProblemError } from './problem.ts';
 const share = 'address:192.0.2.1';
 const password = 'violet-otter-9';
 
-describe('passwords', () => {
+describe('Passwords', () => {
   const passwords = new Passwords({ worker: new URL('password-work.ts', import.meta.url), cost: 10 });
   afterAll(async () => await passwords.close());
 
-  it('compares with a decoy again after a full queue refused to make it', async () => {
+  it('creates the decoy hash again after a full queue rejected it', async () => {
     const hash = passwords.hash.bind(passwords);
     passwords.hash = () => Promise.reject(new ProblemError('server.unavailable'));
     await expect(passwords.matches({ password, hash: null, share })).rejects.toThrow();

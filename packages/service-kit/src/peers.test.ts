@@ -21,7 +21,7 @@ const route = defineRoute({
 });
 const signer = loadSigningKey(createTestKeys(['books']).privateKeyFile('books'));
 
-describe('a call to a peer', () => {
+describe('Peers', () => {
   const servers: Server[] = [];
   const call = async (answer: RequestListener) => {
     const server = createServer(answer);
@@ -38,11 +38,11 @@ describe('a call to a peer', () => {
     for (const server of servers.splice(0)) server.close().closeAllConnections();
   });
 
-  it('answers what the peer said', async () => {
+  it('returns the reply of the peer', async () => {
     expect(await call((_req, res) => res.end('{"thing":"a"}'))).toEqual({ thing: 'a' });
   });
 
-  it('carries a body where the route has one', async () => {
+  it('sends a body where the route has one', async () => {
     const sent: unknown[] = [];
     const peer = await FakePeer.start((path, body) => {
       sent.push(path, body);
@@ -57,7 +57,7 @@ describe('a call to a peer', () => {
     await peer.stop();
   });
 
-  it('is unavailable when the peer stalls within its body, breaks off, or says something else than promised', async () => {
+  it('throws server.unavailable when the peer stalls, disconnects or sends an invalid reply', async () => {
     const unavailable = { code: 'server.unavailable' };
     await expect(call((_req, res) => void res.writeHead(200).write('{"thing":'))).rejects.toMatchObject(unavailable);
     await expect(
@@ -68,14 +68,14 @@ describe('a call to a peer', () => {
     await expect(call((_req, res) => res.writeHead(418).end('<html>'))).rejects.toMatchObject(unavailable);
   });
 
-  it('passes on a problem together with when to come again', async () => {
+  it('passes on a problem with its Retry-After', async () => {
     const problem = new ProblemError('request.in_progress').toProblem('r');
     await expect(
       call((_req, res) => res.writeHead(409, { 'retry-after': '7' }).end(JSON.stringify(problem))),
     ).rejects.toMatchObject({ code: 'request.in_progress', headers: { 'Retry-After': '7' } });
   });
 
-  it('passes on what a refusal says beside its sentence', async () => {
+  it('passes on the extra fields of a problem', async () => {
     const problem = new ProblemError('stories.quota_used', {
       used: 12,
       allowed: 10,

@@ -18,7 +18,7 @@ import { currentTraceparent, inSpan } from './telemetry.ts';
 
 export type PeerUrls = Partial<Record<ServiceName, string>>;
 
-/** Calls peers' `/internal` routes with this service's own signed identity and a deadline. */
+/** Calls `/internal` routes of other services with this service's signed identity and a deadline. */
 export class Peers {
   readonly #signer: SigningKey;
   readonly #service: ServiceName | 'gateway';
@@ -31,8 +31,8 @@ export class Peers {
   }
 
   /**
-   * The parsed 200 reply. A problem of the peer under 500 is thrown as it is; no answer within `timeoutMs` (default the
-   * route's, else 5,000) or a broken one throws `server.unavailable`.
+   * Returns the parsed reply. Rethrows a problem of the peer below 500. A timeout (`timeoutMs`, default the route's, else
+   * 5,000), a 5xx or an invalid reply throws `server.unavailable`.
    */
   async call<R extends Route>(
     route: R,
@@ -57,7 +57,7 @@ export class Peers {
         const { response, text } = await this.#fetch(route, url, input);
         if (response.ok) return parseReply(route, response.status, text) as ClientReply<R>;
         const problem = problemSchema.safeParse(parseJson(text));
-        if (problem.success && response.status < 500) throw relayed(problem.data, response);
+        if (problem.success && response.status < 500) throw toProblemError(problem.data, response);
         throw new ProblemError('server.unavailable', {
           ...retryAfter(response),
           cause: new Error(`${route.owner} answered ${response.status}`),
@@ -66,7 +66,7 @@ export class Peers {
     );
   }
 
-  /** The answer with its whole body: the deadline holds until its last byte. */
+  /** Fetches the response with its whole body; the deadline covers the body too. */
   async #fetch(
     route: Route,
     url: URL,
@@ -105,8 +105,8 @@ function parseReply(route: Route, status: number, text: string): unknown {
   }
 }
 
-/** A peer's refusal with everything that it says. */
-const relayed = ({ code, message, errors, rev, used, allowed }: Problem, response: Response): ProblemError =>
+/** Converts a peer's problem to an error with all its fields. */
+const toProblemError = ({ code, message, errors, rev, used, allowed }: Problem, response: Response): ProblemError =>
   new ProblemError(code, {
     message,
     ...(errors ? { errors } : {}),

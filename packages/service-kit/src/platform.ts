@@ -12,7 +12,7 @@ import { Idempotency } from './idempotency.ts';
 import { IdentityVerifier } from './identity.ts';
 import { newId, type NewId } from './ids.ts';
 import { Inbox } from './inbox.ts';
-import { KeySet, loadSigningKey, secretOf } from './keys.ts';
+import { KeySet, loadSigningKey, deriveDigestSecret } from './keys.ts';
 import { Leases } from './leases.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { connectMongo, type Connection } from './mongo.ts';
@@ -20,7 +20,7 @@ import { Outbox } from './outbox.ts';
 import { Peers, type PeerUrls } from './peers.ts';
 import { Relay } from './relay.ts';
 
-/** What the kit builds for every service; `deps.ts` takes it apart and passes on only what is needed. */
+/** The infrastructure that every service gets. `deps.ts` destructures it and passes on only what each part needs. */
 export interface Platform {
   readonly service: ServiceName;
   readonly env: BaseEnv;
@@ -45,7 +45,7 @@ export interface Platform {
   readonly health: Health;
 }
 
-/** Connects to everything; throws when MongoDB is not there. The broker may come later: writing goes on without it. */
+/** Connects to all dependencies. Throws when MongoDB is unreachable; NATS connects in the background, and writes work without it. */
 export async function createPlatform(service: ServiceName, env: BaseEnv, urls: PeerUrls): Promise<Platform> {
   const logger = createLogger(service, env.LOG_LEVEL);
   const keys = new KeySet(env.JWKS_FILE);
@@ -80,7 +80,7 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
     erasure: new Erasure({ connection, deadLetters, batches }),
     leases: new Leases(connection, logger),
     identities: new IdentityVerifier(keys, service),
-    idempotency: new Idempotency(connection, secretOf(signer)),
+    idempotency: new Idempotency(connection, deriveDigestSecret(signer)),
     entitlements: new Entitlements({ connection, peers, clock, logger }),
   };
 }

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** What a browser shows where a file should have opened. Without styles: answers of services may bring none. */
+/** The error page for a file opened in a browser tab. Unstyled, because the CSP of service responses allows no styles. */
 export const problemPage = (message: string, requestId: string): string => `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -12,7 +12,7 @@ export const problemPage = (message: string, requestId: string): string => `<!do
 <body>
 <h1>This could not be opened</h1>
 <p>${escapeHtml(message)}</p>
-<p>Nothing was changed. Please close this tab and try again where you came from, or go to <a href="/dashboard">your dashboard</a>.</p>
+<p>Nothing was changed. Please close this tab and try again from the page you came from, or go to <a href="/dashboard">your dashboard</a>.</p>
 <p><small>Request ${escapeHtml(requestId)}</small></p>
 </body>
 </html>

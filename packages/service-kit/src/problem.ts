@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '@inkbear/contracts/error-codes';
 import type { FieldError, Problem } from '@inkbear/contracts/problem';
 
-/** The one error that reaches a client as it is; everything else becomes `server.internal`. */
+/** The only error that reaches clients unchanged; any other becomes `server.internal`. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly code: ErrorCode;
@@ -9,11 +9,11 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly rev: number | undefined;
-  /** Bytes stored and allowed. */
+  /** Bytes or items used, and the limit. */
   readonly used: number | undefined;
   readonly allowed: number | undefined;
 
-  /** `message` is the sentence for the user; without one the catalogue's stands. */
+  /** `message` is shown to the user; it defaults to the text in `errorCodes`. */
   constructor(
     code: ErrorCode,
     more: {
@@ -73,7 +73,7 @@ const titles: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-interface ForeignError {
+interface UnknownError {
   name: string;
   type: string;
   code: unknown;
@@ -82,54 +82,64 @@ interface ForeignError {
   errorLabelSet: ReadonlySet<string>;
 }
 
-const awayNames =
+const unavailableNames =
   /^Mongo(ose)?(ServerSelection|NetworkTimeout|Network|PoolClosed|PoolCleared|NotConnected|WaitQueueTimeout|OperationTimeout|WriteConcern|ServerClosed|Topology)/;
-const awayLabels = [
+const unavailableLabels = [
   'TransientTransactionError',
   'UnknownTransactionCommitResult',
   'RetryableWriteError',
   'RetryableError',
 ];
-/** What a database that works says about a command that is wrong: BadValue, FailedToParse, TypeMismatch, ImmutableField, DocumentValidationFailure, DuplicateKey. Whatever else it says, it says of itself. */
-const ourMistakes = new Set<unknown>([2, 9, 14, 66, 121, 11_000]);
+/** Server codes that blame the command: BadValue, FailedToParse, TypeMismatch, ImmutableField, DocumentValidationFailure, DuplicateKey. All others blame the server. */
+const badCommandCodes = new Set<unknown>([2, 9, 14, 66, 121, 11_000]);
 
-/** Whether the database is gone, about to go, or out of room: nothing that another wording of the request would change. */
-const isDatabaseAway = ({ name = '', code, errorLabelSet }: Partial<ForeignError>): boolean =>
-  awayNames.test(name) ||
+/** Whether the database is unreachable, shutting down or out of space, so that no other request would succeed either. */
+const isDatabaseUnavailable = ({ name = '', code, errorLabelSet }: Partial<UnknownError>): boolean =>
+  unavailableNames.test(name) ||
   code === 'ECONNREFUSED' ||
   (name.startsWith('Mongo') &&
-    ((typeof code === 'number' && !ourMistakes.has(code)) || awayLabels.some((label) => errorLabelSet?.has(label))));
+    ((typeof code === 'number' && !badCommandCodes.has(code)) ||
+      unavailableLabels.some((label) => errorLabelSet?.has(label))));
 
-/** Types of what the kit itself refuses about a body while it is read. */
+/** Error types that the kit's own body verification throws. */
 export const bodyErrors = { notUtf8: 'inkbear.body.not_utf8', empty: 'inkbear.body.empty' } as const;
 
-/** Errors of drivers and parsers that are a client's mistake or a dependency's, as problems. */
+/** Maps errors of drivers and parsers to problems: a client error, an unavailable dependency, or an internal error. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  const foreign = (typeof error === 'object' && error !== null ? error : {}) as Partial<ForeignError>;
-  const { name = '', type = '', status = 500, expose = false } = foreign;
-  if (type === 'entity.too.large') return new ProblemError('request.too_large', { cause: error });
-  if (type === bodyErrors.notUtf8)
-    return new ProblemError('request.malformed', { message: 'The body must be UTF-8 text.', cause: error });
-  if (type === bodyErrors.empty)
-    return new ProblemError('request.malformed', {
-      message: 'The body is empty; JSON is expected here.',
-      cause: error,
-    });
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
-    return new ProblemError('request.unsupported_type', { cause: error });
-  // `expose` marks what the body parser blames on the client, a broken gzip stream among it, which has no type.
-  if ((expose && status < 500) || error instanceof URIError)
-    return new ProblemError('request.malformed', { cause: error });
+  const unknown = (typeof error === 'object' && error !== null ? error : {}) as Partial<UnknownError>;
+  const clientError = toBodyError(error, unknown) ?? toMalformedError(error, unknown);
+  if (clientError) return clientError;
+  return new ProblemError(isDatabaseUnavailable(unknown) ? 'server.unavailable' : 'server.internal', { cause: error });
+}
+
+/** Errors of reading the request body, by their `type`. */
+function toBodyError(cause: unknown, { type }: Partial<UnknownError>): ProblemError | null {
+  switch (type ?? '') {
+    case 'entity.too.large':
+      return new ProblemError('request.too_large', { cause });
+    case bodyErrors.notUtf8:
+      return new ProblemError('request.malformed', { message: 'The body must be UTF-8 text.', cause });
+    case bodyErrors.empty:
+      return new ProblemError('request.malformed', { message: 'The body is empty; JSON is expected here.', cause });
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return new ProblemError('request.unsupported_type', { cause });
+    default:
+      return null;
+  }
+}
+
+/** Errors of mongoose for values that do not fit its schema. */
+const validationErrorNames = new Set(['CastError', 'ValidationError', 'StrictModeError', 'ObjectParameterError']);
+
+function toMalformedError(
+  cause: unknown,
+  { name = '', status = 500, expose = false }: Partial<UnknownError>,
+): ProblemError | null {
   if (name === 'AbortError')
-    return new ProblemError('request.malformed', { message: 'The request was given up.', cause: error });
-  if (
-    name === 'CastError' ||
-    name === 'ValidationError' ||
-    name === 'StrictModeError' ||
-    name === 'ObjectParameterError'
-  )
-    return new ProblemError('request.malformed', { cause: error });
-  if (isDatabaseAway(foreign)) return new ProblemError('server.unavailable', { cause: error });
-  return new ProblemError('server.internal', { cause: error });
+    return new ProblemError('request.malformed', { message: 'The request was aborted.', cause });
+  // `expose` marks client errors of the body parser, such as a broken gzip stream, which has no type.
+  const isClientError = (expose && status < 500) || cause instanceof URIError || validationErrorNames.has(name);
+  return isClientError ? new ProblemError('request.malformed', { cause }) : null;
 }

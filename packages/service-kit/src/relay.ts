@@ -7,18 +7,18 @@ import type { Outbox, OutboxRow } from './outbox.ts';
 import { toEnvelope } from './outbox.ts';
 import { contextFrom, currentTraceparent, inSpan } from './telemetry.ts';
 
-const sweepEveryMs = 2000;
-/** How long the loss of the stream can stay unnoticed while nothing is published. */
-const streamCheckEveryMs = 5000;
-/** More than a publish takes, and more than the clocks of broker and service may differ. */
-const marginMs = 60_000;
-const batch = 200;
+const sweepIntervalMs = 2000;
+/** How long the loss of the stream can stay undetected while nothing is published. */
+const streamCheckIntervalMs = 5000;
+/** Exceeds the duration of a publish and the clock skew between broker and service. */
+const clockSkewMs = 60_000;
+const batchSize = 200;
 
 /**
- * Publishes committed events: at once after the commit, and again by a sweep of what is still unpublished. When the
- * broker has lost the stream (its `created` time differs from the stored one), all rows are published again. When it has lost
- * only the end of the stream (rows have higher numbers than its newest message), the lost rows are published again.
- * Consumers drop repeats by their inboxes.
+ * Publishes committed events: immediately after the commit, and by a periodic sweep of unpublished rows. When the broker
+ * has lost the stream (its `created` time differs from the stored one), all rows are published again. When it has lost only
+ * the end of the stream (rows have a higher sequence than its newest message), the lost rows are published again.
+ * Consumers deduplicate with their inboxes.
  */
 export class Relay {
   readonly #connection: Connection;
@@ -27,11 +27,11 @@ export class Relay {
   readonly #logger: Logger;
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | null = null;
-  /** Nothing is published before `start`, nor after `stop`. */
+  /** Nothing is published before `start` or after `stop`. */
   #stopped = true;
   #streamCheckedAt: number | null = null;
-  /** The creation time of the stream into which this process publishes. */
-  #stream: string | null = null;
+  /** Creation time of the stream to which this process publishes. */
+  #streamCreated: string | null = null;
   readonly #inFlight = new Set<Promise<void>>();
 
   constructor(options: {
@@ -49,7 +49,7 @@ export class Relay {
     options.broker.onConnect(() => void this.recheckStream());
   }
 
-  /** Checks whether the broker still has the stream, then publishes what it lacks. */
+  /** Checks whether the broker still has the stream, then publishes missing events. */
   async recheckStream(): Promise<void> {
     this.#streamCheckedAt = null;
     await this.#sweeping;
@@ -58,18 +58,18 @@ export class Relay {
 
   start(): void {
     this.#stopped = false;
-    this.#timer = setInterval(() => void this.sweep(), sweepEveryMs);
+    this.#timer = setInterval(() => void this.sweep(), sweepIntervalMs);
     void this.sweep();
   }
 
-  /** Waits for what is on its way; the rest is in the outbox and goes out after the next start. */
+  /** Waits for publishes in progress. The rest stays in the outbox until the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
     await Promise.all([...this.#inFlight, this.#sweeping]);
   }
 
-  /** Publishes everything unpublished, oldest first. */
+  /** Publishes all unpublished rows, oldest first. */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweepOnce()
       .catch((err: unknown) => this.#publishFailed(err))
@@ -84,19 +84,19 @@ export class Relay {
     void work.finally(() => this.#inFlight.delete(work));
   }
 
-  /** A publish fails when the stream is lost, among other reasons: the next sweep checks it before it publishes. */
+  /** The lost stream may be the cause, so the next sweep checks it before it publishes. */
   #publishFailed(err: unknown): void {
     this.#streamCheckedAt = null;
-    this.#logger.warn({ err, retryInMs: sweepEveryMs }, 'nats_publish_failed');
+    this.#logger.warn({ err, retryInMs: sweepIntervalMs }, 'nats_publish_failed');
   }
 
   async #sweepOnce(): Promise<void> {
     if (this.#stopped || !this.#broker.isConnected) return;
     await this.#checkStream();
     for (;;) {
-      const rows = await this.#rows.find({ publishedAt: null }).sort({ _id: 1 }).limit(batch).toArray();
+      const rows = await this.#rows.find({ publishedAt: null }).sort({ _id: 1 }).limit(batchSize).toArray();
       await this.#publishInOrder(rows);
-      if (rows.length < batch || this.#stopped) return;
+      if (rows.length < batchSize || this.#stopped) return;
     }
   }
 
@@ -125,52 +125,52 @@ export class Relay {
   }
 
   async #checkStream(): Promise<void> {
-    if (this.#streamCheckedAt !== null && Date.now() - this.#streamCheckedAt < streamCheckEveryMs) return;
+    if (this.#streamCheckedAt !== null && Date.now() - this.#streamCheckedAt < streamCheckIntervalMs) return;
     const newest = await this.#newestSeq();
     const { created, lastSeq } = await this.#broker.ensureStream(this.#service);
-    if (created !== this.#stream) await this.#adoptStream(created);
-    // The rows were looked at first: what is published meanwhile makes the stream longer, never the other way round.
-    else if (newest > lastSeq) await this.#repeatLostEnd(lastSeq, newest);
+    if (created !== this.#streamCreated) await this.#adoptStream(created);
+    // The rows were read before the stream, so concurrent publishes only make the stream longer than expected.
+    else if (newest > lastSeq) await this.#markLostEndUnpublished(lastSeq, newest);
     this.#streamCheckedAt = Date.now();
   }
 
-  /** Marks as unpublished what a new stream lacks. */
+  /** Marks the rows that a new stream lacks as unpublished. */
   async #adoptStream(created: string): Promise<void> {
     // What is being published right now may be marked as published after the loss: wait for it, then look.
     await Promise.all(this.#inFlight);
     const state = this.#connection.collection<{ _id: string; created: string }>('relay_state');
-    const known = await state.findOne({ _id: 'stream' });
-    if (known && known.created !== created) {
-      this.#logger.warn({ created, before: known.created }, 'nats_stream_lost');
+    const stored = await state.findOne({ _id: 'stream' });
+    if (stored && stored.created !== created) {
+      this.#logger.warn({ created, before: stored.created }, 'nats_stream_lost');
       await this.#rows.updateMany(
         { publishedAt: { $ne: null } },
         { $set: { publishedAt: null }, $unset: { streamSeq: '' } },
       );
-    } else if (this.#stream !== null) {
-      // Another replica has noticed the loss first. Between the loss and now this one may have marked rows as
-      // published that only the lost stream had.
-      const since = new Date(Date.parse(created) - marginMs);
+    } else if (this.#streamCreated !== null) {
+      // Another replica has detected the loss first. Since the loss, this one may have marked rows as published that were
+      // only in the lost stream.
+      const since = new Date(Date.parse(created) - clockSkewMs);
       await this.#rows.updateMany(
         { publishedAt: { $gte: since } },
         { $set: { publishedAt: null }, $unset: { streamSeq: '' } },
       );
     }
-    if (known?.created !== created) await state.updateOne({ _id: 'stream' }, { $set: { created } }, { upsert: true });
-    this.#stream = created;
+    if (stored?.created !== created) await state.updateOne({ _id: 'stream' }, { $set: { created } }, { upsert: true });
+    this.#streamCreated = created;
   }
 
-  /** Marks as unpublished what the broker acknowledged and has lost since, e.g. by a restore of its disk or a power cut. */
-  async #repeatLostEnd(lastSeq: number, newest: number): Promise<void> {
-    // What was published since the loss has numbers that were used before; so many of them are repeated too.
-    const lost = { streamSeq: { $gt: Math.max(0, lastSeq - batch) } };
+  /** Marks rows as unpublished that the broker acknowledged but lost since, e.g. by a disk restore or a power cut. */
+  async #markLostEndUnpublished(lastSeq: number, newest: number): Promise<void> {
+    // Events published since the loss have reused sequences, so the last batch before the gap is published again too.
+    const lost = { streamSeq: { $gt: Math.max(0, lastSeq - batchSize) } };
     const { modifiedCount } = await this.#rows.updateMany(lost, {
       $set: { publishedAt: null },
       $unset: { streamSeq: '' },
     });
-    this.#logger.warn({ lastSeq, newest, repeated: modifiedCount }, 'nats_stream_end_lost');
+    this.#logger.warn({ lastSeq, newest, unpublished: modifiedCount }, 'nats_stream_end_lost');
   }
 
-  /** The highest number that an event of this service ever had in the stream. */
+  /** The highest stream sequence that any event of this service ever had. */
   async #newestSeq(): Promise<number> {
     const newest = await this.#rows
       .find({ streamSeq: { $gt: 0 } }, { projection: { streamSeq: 1 } })

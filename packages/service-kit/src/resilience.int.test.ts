@@ -26,7 +26,7 @@ async function eventually(check: () => Promise<boolean>): Promise<void> {
   throw new Error('it did not happen within 20 s');
 }
 
-/** Records each handled event in a row of its own, so that an event that is handled twice has two rows. */
+/** Inserts a new row for each handled event, so that an event handled twice has two rows. */
 const recordingService: ServiceDefinition<BaseEnv> = {
   ...exampleService,
   createParts: async (platform, env) => {
@@ -40,7 +40,7 @@ const recordingService: ServiceDefinition<BaseEnv> = {
   },
 };
 
-describe('a stream that is lost while everything is connected', () => {
+describe('Relay with a lost stream', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start(recordingService);
@@ -63,7 +63,7 @@ describe('a stream that is lost while everything is connected', () => {
     await manager.streams.delete(broker.streamName('books'));
   };
 
-  it('is created again by the next publish, and events from before and after arrive once', async () => {
+  it('recreates the stream on the next publish, and delivers old and new events once', async () => {
     const before = await write('before the loss');
     await eventually(async () => (await handledTimes(before)) === 1);
     await deleteStream();
@@ -77,7 +77,7 @@ describe('a stream that is lost while everything is connected', () => {
     expect([await handledTimes(before), await handledTimes(after)]).toEqual([1, 1]);
   });
 
-  it('is created again although nothing is published', async () => {
+  it('recreates the stream although nothing is published', async () => {
     const { messages } = (await streamInfo()).state;
     await deleteStream();
     await eventually(
@@ -89,7 +89,7 @@ describe('a stream that is lost while everything is connected', () => {
     );
   });
 
-  it('is filled up again when its end is lost, as by a restore of its disk', async () => {
+  it('publishes the lost end of the stream again, as after a disk restore', async () => {
     const { connection, relay } = service.platform;
     const bookId = await write('acknowledged by the broker');
     await eventually(async () => (await handledTimes(bookId)) === 1);
@@ -97,7 +97,7 @@ describe('a stream that is lost while everything is connected', () => {
     const row = await outbox.findOne({ type: bookCreated.type, key: bookId } as never);
     if (!row) throw new Error('The event is not in the outbox.');
     const { state } = await streamInfo();
-    // An event that this stream never had, though its row says that it was stored behind the last ones.
+    // An event that the stream does not have, though its row has a sequence after the last message.
     const lost = randomUUID();
     await outbox.insertOne({
       ...row,
@@ -107,7 +107,7 @@ describe('a stream that is lost while everything is connected', () => {
       publishedAt: new Date(Date.now() - 1000),
       streamSeq: state.last_seq + 5,
     } as never);
-    // Published before the loss is noticed, under a number that was used before.
+    // Published before the loss is detected, with a reused sequence.
     const next = await write('published after the loss');
     await relay.recheckStream();
     await eventually(async () => (await handledTimes(lost)) === 1);
@@ -118,13 +118,13 @@ describe('a stream that is lost while everything is connected', () => {
     ]);
   });
 
-  it('delivers an event again that one replica marked as published after another had noticed the loss', async () => {
+  it('publishes an event again that one replica marked as published after another had detected the loss', async () => {
     const { connection, relay } = service.platform;
     const bookId = await write('published into the lost stream');
     await eventually(async () => (await handledTimes(bookId)) === 1);
     const { messages } = (await streamInfo()).state;
     await deleteStream();
-    // The other replica: it creates the stream, stores its time and marks all rows as unpublished.
+    // The other replica creates the stream, stores its time and marks all rows as unpublished.
     const { created } = await service.platform.broker.ensureStream('books').then(async () => await streamInfo());
     await connection.collection<{ _id: string }>('relay_state').updateOne({ _id: 'stream' }, { $set: { created } });
     await relay.recheckStream();
@@ -133,12 +133,12 @@ describe('a stream that is lost while everything is connected', () => {
   });
 });
 
-describe('a consumer', () => {
+describe('Consumer', () => {
   let service: TestService;
   beforeAll(async () => (service = await TestService.start(exampleService)));
   afterAll(async () => await service.stop());
 
-  it('never creates the stream of another service, and consumes once its owner has', async () => {
+  it('never creates the stream of another service, and consumes once its owner has created it', async () => {
     const { broker, connection, env } = service.platform;
     const { manager } = await broker.client();
     await eventually(
@@ -180,12 +180,12 @@ describe('a consumer', () => {
   });
 });
 
-describe('the business clock', () => {
+describe('StoredBusinessClock', () => {
   let service: TestService;
   beforeAll(async () => (service = await TestService.start(exampleService)));
   afterAll(async () => await service.stop());
 
-  it('moves when the event is committed, and not by a transaction that is repeated or fails', async () => {
+  it('moves after the event is committed, not in a transaction that is retried or aborted', async () => {
     const { connection, outbox } = service.platform;
     const stored = new StoredBusinessClock(connection);
     const event = {
@@ -221,7 +221,7 @@ describe('the business clock', () => {
   });
 });
 
-describe('a database out of reach', () => {
+describe('an unreachable database', () => {
   const sockets: Socket[] = [];
   let proxy: Server;
   let connection: Connection;
@@ -252,13 +252,13 @@ describe('a database out of reach', () => {
   });
   const closeSockets = () => sockets.splice(0).forEach((socket) => socket.destroy());
 
-  it('ends a command without a transaction with an error after its timeout', async () => {
+  it('times out a command outside a transaction', async () => {
     hangs = true;
     for (const socket of sockets) socket.unpipe().pause();
     await expect(connection.collection('rows').findOne({}, { hint: '_id_' })).rejects.toThrow(/timed out/i);
   });
 
-  it('makes reads, writes and transactions fail with 503 while the connection is lost', async () => {
+  it('fails reads, writes and transactions with 503 while the connection is lost', async () => {
     const isLost = once(connection, 'disconnected');
     proxy.close();
     closeSockets();

@@ -8,7 +8,7 @@ import { testServers } from './testing/test-servers.ts';
 const lifeMs = 60_000;
 const database = `test_revocations_${randomBytes(5).toString('hex')}`;
 
-describe('the log of ended sessions, written by two replicas', () => {
+describe('RevocationLog with two replicas', () => {
   let replicas: Connection[];
   const connect = () =>
     connectMongo({ uri: testServers().MONGODB_URI, database, logger: createLogger('test', 'silent') });
@@ -21,7 +21,7 @@ describe('the log of ended sessions, written by two replicas', () => {
     await Promise.all(replicas.map((replica) => replica.close()));
   });
   const logOf = (replica: number) => new RevocationLog<{ sid: string }>(replicas[replica] as Connection, lifeMs);
-  /** Revokes on one replica; `before` and `after` hold the transaction open around the write. */
+  /** Revokes on one replica; `before` and `after` delay the transaction around the write. */
   const revoke = (
     replica: number,
     sid: string,
@@ -47,7 +47,7 @@ describe('the log of ended sessions, written by two replicas', () => {
     return { sids: rows.map(({ what }) => what.sid), isWhole: seen === seq };
   };
 
-  it('shows a poller what a slower one began earlier and committed later', async () => {
+  it('returns a row to a poller that a slower transaction began earlier and committed later', async () => {
     const [begun, quickIsDone] = [gate(), gate()];
     const slow = revoke(0, 'slow', {
       before: async () => {
@@ -63,7 +63,7 @@ describe('the log of ended sessions, written by two replicas', () => {
     expect(await poll()).toEqual({ sids: ['slow'], isWhole: true });
   });
 
-  it('shows nothing of a later number before the earlier one is there', async () => {
+  it('never returns a higher number before a lower one is committed', async () => {
     const [written, mayCommit] = [gate(), gate()];
     const first = revoke(0, 'first', {
       after: async () => {
@@ -80,7 +80,7 @@ describe('the log of ended sessions, written by two replicas', () => {
     expect(await poll()).toEqual({ sids: ['first', 'second'], isWhole: true });
   });
 
-  it('goes by numbers, never by times: a clock that is behind hides nothing', async () => {
+  it('orders by number, not by time, so clock skew hides no row', async () => {
     const behind = new RevocationLog<{ sid: string }>(replicas[1] as Connection, lifeMs - 30_000);
     await revoke(0, 'on time');
     expect((await poll()).sids).toEqual(['on time']);

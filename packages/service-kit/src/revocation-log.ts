@@ -3,7 +3,7 @@ import { createCollections } from './migrations.ts';
 
 export interface RevocationRow<What> {
   _id: string;
-  /** Its number in the log. It has nothing to do with the `seq` of an event's envelope. */
+  /** Sequence number in this log; unrelated to the `seq` of event envelopes. */
   seq: number;
   expiresAt: Date;
   what: What;
@@ -12,21 +12,21 @@ export interface RevocationRow<What> {
 const pageSize = 10_000;
 
 /**
- * Sessions that ended before their expiry, numbered in the order of their commits, whatever their times are: the counter is raised in
- * the transaction of the row, so of two writers one waits for the other or starts again. Who has read up to a number has missed nothing
- * below it. Times are the system's, as those of tokens are.
+ * Sessions that ended before their expiry, numbered in commit order. The counter is incremented in the transaction of the
+ * row, so concurrent writers conflict and one is retried. A reader that has read up to a number has therefore missed nothing
+ * below it. Uses system time, like token expiry.
  */
 export class RevocationLog<What extends object> {
   readonly #connection: Connection;
   readonly #lifeMs: number;
 
-  /** `lifeMs`: after this long every revoked token has expired by itself, and the row goes. */
+  /** `lifeMs`: the maximum token lifetime. Older rows are deleted, because their tokens have expired. */
   constructor(connection: Connection, lifeMs: number) {
     this.#connection = connection;
     this.#lifeMs = lifeMs;
   }
 
-  /** The new row, or null when this was revoked before. */
+  /** Returns the new row, or null when this id was revoked before. */
   async insert(session: ClientSession, id: string, what: What): Promise<RevocationRow<What> | null> {
     if (await this.#rows.findOne({ _id: id } as never, { session })) return null;
     const counter = await this.#counter.findOneAndUpdate(
@@ -45,7 +45,7 @@ export class RevocationLog<What extends object> {
     return row;
   }
 
-  /** A page of the rows with a higher number than `after`, in order, and the highest number that was ever given; only a restored backup makes that one smaller. */
+  /** Returns a page of rows with `seq` above `after`, in order, and the highest `seq` ever assigned, which only a restored backup can decrease. */
   async listAfter(after: number): Promise<{ rows: RevocationRow<What>[]; seq: number }> {
     const [rows, counter] = await Promise.all([
       this.#rows
@@ -74,7 +74,7 @@ export class RevocationLog<What extends object> {
   }
 }
 
-/** The step of a service's migrations that makes the log's collections. */
+/** For a migration: creates the log's collections and indexes. */
 export async function migrateRevocationLog(connection: Connection): Promise<void> {
   await createCollections(connection, ['revocations', 'revocation_seq']);
   await connection.collection('revocations').createIndex({ seq: 1 }, { unique: true });

@@ -21,14 +21,14 @@ export interface RouterOptions {
   readonly calls: RunningCalls;
 }
 
-/** Express tries one route after the other: what is asked all the time stands first. */
-const soughtFirst = (served: readonly ServedRoute[]): ServedRoute[] =>
+/** Express matches routes one after the other, so the most frequent ones (saves) come first. */
+const savesFirst = (served: readonly ServedRoute[]): ServedRoute[] =>
   served.toSorted((a, b) => Number(b.route.rate === 'save') - Number(a.route.rate === 'save'));
 
-/** Mounts routes with their guards: identity → size and type → schemas → replay → handler → reply filter. */
+/** Mounts routes with their guards: identity → body size and type → schemas → idempotency → handler → reply filter. */
 export function createRouter({ served, identities, idempotency, calls }: RouterOptions): Router {
   const router = express.Router({ caseSensitive: true });
-  for (const { route, handler, receive = [] } of soughtFirst(served)) {
+  for (const { route, handler, middleware = [] } of savesFirst(served)) {
     const guards: RequestHandler[] = [
       (req, res, next) => {
         res.locals['routeId'] = route.id;
@@ -40,13 +40,13 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
         next();
       },
       ...readBody(route),
-      ...receive,
+      ...middleware,
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
-      const gone = new LazyAbortController();
-      // Aborting makes an error with a stack: only when somebody still works for a client who is gone.
-      res.on('close', () => void (res.writableFinished || gone.abort()));
-      const call = toCall(route, req, res, gone);
+      const clientGone = new LazyAbortController();
+      // Aborting creates an error with a stack trace, so only do it when the response is unfinished.
+      res.on('close', () => void (res.writableFinished || clientGone.abort()));
+      const call = toCall(route, req, res, clientGone);
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
       const request = {
@@ -57,8 +57,8 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
         body: call.body,
         hasSecret: route.hasSecret ?? false,
       };
-      // Sending belongs to the call: a streamed file is made while it is sent.
-      await calls.run(gone, async () => {
+      // Sending is part of the call, because a streamed file is generated while it is sent.
+      await calls.run(clientGone, async () => {
         const reply = await idempotency.replay(request, run).catch((error: unknown) => eventStream.fail(res, error));
         await sendReply(route, res, reply);
       });
@@ -67,9 +67,9 @@ export function createRouter({ served, identities, idempotency, calls }: RouterO
   return router;
 }
 
-/** An answer names enough mistakes to mend them; a body with a million of them must not be answered with a million texts. */
-const mostErrors = 50;
-const longestText = 300;
+/** Bounds the validation errors in one response: a body with a million errors must not produce a million messages. */
+const maxErrors = 50;
+const maxErrorLength = 300;
 
 const methodOf = (route: Route) => route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -83,7 +83,7 @@ function readBody(route: Route): RequestHandler[] {
     next();
   };
   const isOptional = route.body.safeParse(undefined).success;
-  // The type was looked at just before; an empty body without one stays undefined.
+  // `checkType` has already checked the type. Without a content type the empty body stays undefined.
   return [
     checkType,
     express.json({
@@ -95,7 +95,7 @@ function readBody(route: Route): RequestHandler[] {
   ];
 }
 
-/** Refuses bytes that are not UTF-8, which would be stored as replacement characters, and an empty body, which would be read as `{}`. */
+/** Rejects invalid UTF-8, which would be stored as replacement characters, and an empty body, which would be parsed as `{}`. */
 const verifyBody =
   (isOptional: boolean) =>
   (_req: IncomingMessage, _res: ServerResponse, bytes: Buffer, encoding: string): void => {
@@ -105,16 +105,16 @@ const verifyBody =
       throw Object.assign(new Error('The body is empty.'), { type: bodyErrors.empty });
   };
 
-function toCall(route: Route, req: Request, res: Response, gone: LazyAbortController): Call<Route> {
+function toCall(route: Route, req: Request, res: Response, clientGone: LazyAbortController): Call<Route> {
   const errors: { path: string; message: string }[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (!result.success)
       errors.push(
-        ...result.error.issues.slice(0, mostErrors).map((issue) => ({
-          path: issue.path.join('.').slice(0, longestText),
-          message: issue.message.slice(0, longestText),
+        ...result.error.issues.slice(0, maxErrors).map((issue) => ({
+          path: issue.path.join('.').slice(0, maxErrorLength),
+          message: issue.message.slice(0, maxErrorLength),
         })),
       );
     return result.data;
@@ -140,7 +140,7 @@ function toCall(route: Route, req: Request, res: Response, gone: LazyAbortContro
     headers: req.headers,
     cookies: parseCookies(req.get('cookie')),
     get signal() {
-      return gone.signal;
+      return clientGone.signal;
     },
     sendDelta: wantsStream ? eventStream.open(res) : null,
   } as unknown as Call<Route>;
@@ -153,15 +153,15 @@ function readIfMatch({ ifMatch }: Route, req: Request): number | null {
   return rev;
 }
 
-const mostZones = 1000;
-const knownZones = new Map<string, string>();
+const maxCachedZones = 1000;
+const canonicalZones = new Map<string, string>();
 
-/** Asking Intl costs more than all the rest of a small request, so names that were asked for are remembered. */
+/** `Intl` costs more than the rest of a small request, so its results are cached. */
 function safeTimeZone(value: string | undefined): string {
   if (!value || value.length > 64) return 'UTC';
-  const known = knownZones.get(value) ?? canonicalZone(value);
-  if (knownZones.size < mostZones) knownZones.set(value, known);
-  return known;
+  const zone = canonicalZones.get(value) ?? canonicalZone(value);
+  if (canonicalZones.size < maxCachedZones) canonicalZones.set(value, zone);
+  return zone;
 }
 
 function canonicalZone(value: string): string {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from './logger.ts';
 import { stopOnSignal } from './run-service.ts';
 
-describe('a process that gets a signal', () => {
+describe('stopOnSignal', () => {
   const known = { SIGTERM: process.listeners('SIGTERM'), SIGINT: process.listeners('SIGINT') };
   afterEach(() => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -23,7 +23,7 @@ describe('a process that gets a signal', () => {
     return done;
   };
 
-  it('stops once, sends its last traces and ends well', async () => {
+  it('stops once, flushes traces and exits with 0', async () => {
     const done = start(() => Promise.resolve());
     process.emit('SIGTERM');
     process.emit('SIGINT');
@@ -31,14 +31,14 @@ describe('a process that gets a signal', () => {
     expect(done).toEqual(['stop', 'traces', 'exit 0']);
   });
 
-  it('sends its last traces after a stop that failed, too', async () => {
+  it('flushes traces also after a failed stop', async () => {
     const done = start(() => Promise.reject(new Error('stuck')));
     process.emit('SIGTERM');
     await jest.advanceTimersByTimeAsync(0);
     expect(done).toEqual(['stop', 'traces', 'exit 1']);
   });
 
-  it('does not wait longer than 25 s', async () => {
+  it('exits after 25 s at the latest', async () => {
     const done = start(() => new Promise<void>(() => undefined));
     process.emit('SIGINT');
     await jest.advanceTimersByTimeAsync(24_999);

@@ -3,8 +3,8 @@ import { LazyAbortController, RunningCalls } from './running-calls.ts';
 
 const reason = new Error('The process stops.');
 
-describe('the end of a call', () => {
-  it('is heard by a signal from before it and by one from after it, with the first reason', () => {
+describe('LazyAbortController', () => {
+  it('aborts signals created before and after the abort, with the first reason', () => {
     const [early, late] = [new LazyAbortController(), new LazyAbortController()];
     const { signal } = early;
     for (const end of [early, late]) {
@@ -20,7 +20,7 @@ describe('the end of a call', () => {
     expect(late.signal).toBe(late.signal);
   });
 
-  it('without a reason is that the client went away', () => {
+  it('aborts with the default reason when the client disconnects', () => {
     const end = new LazyAbortController();
     expect(end.signal.aborted).toBe(false);
     end.abort();
@@ -28,12 +28,12 @@ describe('the end of a call', () => {
   });
 });
 
-it('calls are told of the end, the running ones and those that come after it, and waited for', async () => {
+it('RunningCalls aborts running and later calls, and waits for them', async () => {
   const calls = new RunningCalls();
   const [running, later] = [new LazyAbortController(), new LazyAbortController()];
   const work = calls.run(running, () => new Promise((resolve) => running.signal.addEventListener('abort', resolve)));
   calls.abort(reason);
-  await calls.settled();
+  await calls.whenIdle();
   await work;
   await calls.run(later, () => Promise.resolve());
   expect([running.signal.reason, later.signal.reason]).toEqual([reason, reason]);

@@ -1,4 +1,4 @@
-/** Whether anybody still waits for a call. Its signal is made when somebody asks for it: most handlers never do, and it costs more than many of them. */
+/** Creates its AbortSignal on first use: most handlers never read it, and creating one costs more than many handlers. */
 export class LazyAbortController {
   #controller: AbortController | null = null;
   #end: { readonly reason: Error | undefined } | null = null;
@@ -11,7 +11,7 @@ export class LazyAbortController {
     return this.#controller.signal;
   }
 
-  /** Without a reason: the client went away. */
+  /** Without a reason the abort means that the client disconnected. */
   abort(reason?: Error): void {
     this.#end ??= { reason };
     this.#controller?.abort(reason);
@@ -24,40 +24,40 @@ interface RunningCall {
 }
 
 /**
- * The calls a service is busy with, so that its end can tell them and wait for them. In a list with free places and not in a Map:
- * the tables that a busy Map outgrows hold the calls that were in them until a full collection.
+ * The calls in progress, so that a shutdown can abort them and wait for them. Uses an array with a free list instead of a Map:
+ * when a busy Map grows, its old tables keep finished calls in memory until a full garbage collection.
  */
 export class RunningCalls {
-  readonly #places: (RunningCall | null)[] = [];
+  readonly #slots: (RunningCall | null)[] = [];
   readonly #free: number[] = [];
   #reason: Error | null = null;
 
-  /** Runs the work of one call; `clientGone` is aborted when the service gives its calls up. */
+  /** Runs one call; `clientGone` is aborted by `abort`. */
   async run<T>(clientGone: LazyAbortController, work: () => Promise<T>): Promise<T> {
     if (this.#reason) clientGone.abort(this.#reason);
     const running = work();
-    const place = this.#free.pop() ?? this.#places.length;
-    this.#places[place] = { work: running, clientGone };
+    const slot = this.#free.pop() ?? this.#slots.length;
+    this.#slots[slot] = { work: running, clientGone };
     try {
       return await running;
     } finally {
-      this.#places[place] = null;
-      this.#free.push(place);
+      this.#slots[slot] = null;
+      this.#free.push(slot);
     }
   }
 
-  /** Aborts every call, with a reason that tells it from a client who went away. */
+  /** Aborts all calls, also later ones. The reason distinguishes a shutdown from a disconnected client. */
   abort(reason: Error): void {
     this.#reason = reason;
     for (const { clientGone } of this.#running) clientGone.abort(reason);
   }
 
-  /** Resolves when no handler is at work any more. */
-  async settled(): Promise<void> {
+  /** Resolves when no call is in progress. */
+  async whenIdle(): Promise<void> {
     while (this.#running.length > 0) await Promise.allSettled(this.#running.map(({ work }) => work));
   }
 
   get #running(): RunningCall[] {
-    return this.#places.filter((call) => call !== null);
+    return this.#slots.filter((call) => call !== null);
   }
 }

@@ -31,9 +31,9 @@ const fileRoute = defineRoute({
   responses: { 200: fileReply('text/plain') },
 });
 let server: Server;
-/** Pieces of the streamed file; a test sets them. */
+/** Chunks of the streamed file, set by each test. */
 let pieces: () => AsyncIterable<Uint8Array>;
-/** Log lines of errors that became no answer. */
+/** Logged errors that could not become a response. */
 const logged: unknown[] = [];
 const logger = Object.assign(createLogger('test', 'silent'), {
   warn: (fields: { err: Error }) => void logged.push(fields.err.message),
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** Not by fetch, which tells a server to ignore what it is asked to compare. */
+/** Does not use fetch, which adds `Cache-Control: no-cache` to conditional requests. */
 async function ask(method: string, headers: Record<string, string> = {}, { path }: { readonly path: string } = route) {
   const sent = request({
     port: (server.address() as AddressInfo).port,
@@ -73,7 +73,7 @@ async function ask(method: string, headers: Record<string, string> = {}, { path 
   };
 }
 
-it('a reply has its type, its length in bytes and its own headers', async () => {
+it('sends content type, content length in bytes and custom headers', async () => {
   const { status, headers, text } = await ask('GET');
   expect([status, text]).toEqual([200, '{"text":"größer"}']);
   expect(headers).toMatchObject({
@@ -84,12 +84,12 @@ it('a reply has its type, its length in bytes and its own headers', async () => 
   });
 });
 
-it('a HEAD is answered without the body, whose length it tells', async () => {
+it('answers HEAD with the content length but without a body', async () => {
   const { status, headers, text } = await ask('HEAD');
   expect([status, Number(headers['content-length']), text]).toEqual([200, 19, '']);
 });
 
-it('whoever has it already is told so and sent nothing', async () => {
+it('answers 304 without a body when the ETag matches', async () => {
   const { status, headers, text } = await ask('GET', { 'if-none-match': '"2"' });
   expect([status, headers.etag, text]).toEqual([304, '"2"', '']);
   expect((await ask('GET', { 'if-none-match': '"1"' })).status).toBe(200);
@@ -98,7 +98,7 @@ it('whoever has it already is told so and sent nothing', async () => {
 const encode = (text: string) => new TextEncoder().encode(text);
 const unavailable = () => new ProblemError('server.unavailable', { cause: new Error('books answered 500') });
 
-it('a file is streamed to its end', async () => {
+it('streams a file to its end', async () => {
   pieces = async function* () {
     for (const text of ['one ', 'two ', 'three']) yield await Promise.resolve(encode(text));
   };
@@ -109,14 +109,14 @@ it('a file is streamed to its end', async () => {
   });
 });
 
-it('a file whose first piece cannot be made is refused with a status', async () => {
+it('sends an error status when the first chunk of a file fails', async () => {
   pieces = async function* () {
     throw await Promise.resolve(unavailable());
   };
   expect((await ask('GET', {}, fileRoute)).status).toBe(503);
 });
 
-it('a file that fails half way is cut off, and the reason is logged', async () => {
+it('cuts off a file that fails after the first chunk, and logs the error', async () => {
   logged.length = 0;
   pieces = async function* () {
     yield await Promise.resolve(encode('one '));
@@ -126,7 +126,7 @@ it('a file that fails half way is cut off, and the reason is logged', async () =
   expect(logged).toEqual(['books answered 500']);
 });
 
-it('a file is no longer made once its client has gone', async () => {
+it('stops generating a file when the client disconnects', async () => {
   logged.length = 0;
   let hasEnded: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (hasEnded = resolve));

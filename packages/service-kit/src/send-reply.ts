@@ -11,8 +11,9 @@ export interface Reply {
 }
 
 /**
- * Sends what the route declares and nothing else: unknown fields are dropped, a missing one is our own fault and throws.
- * Resolves once a streamed file was sent, or its client has gone; rejects when it could not be made, which cuts off what was sent.
+ * Sends a reply filtered by the route's schema: unknown fields are dropped; a missing field is a server error and throws.
+ * Resolves once a streamed file was sent or its client has disconnected. Rejects when the file could not be generated; the
+ * partial response is then cut off.
  */
 export async function sendReply(route: Route, res: Response, reply: Reply): Promise<void> {
   const shape = route.responses[reply.status];
@@ -29,11 +30,11 @@ export async function sendReply(route: Route, res: Response, reply: Reply): Prom
   }
 }
 
-/** Express's own `json` looks at settings and types on the way, which costs more than all of this. */
+/** Faster than Express's `res.json`, which evaluates settings and types. */
 function sendJson(res: Response, { status, headers = {} }: Reply, body: unknown): void {
   res.statusCode = status;
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  // A GET whose `If-None-Match` names what would be sent.
+  // A conditional GET whose `If-None-Match` matches the ETag.
   if (res.req.fresh) return void res.writeHead(304).end();
   const text = JSON.stringify(body);
   res
@@ -44,29 +45,29 @@ function sendJson(res: Response, { status, headers = {} }: Reply, body: unknown)
 function filterReply(route: Route, shape: z.ZodType, reply: Reply): unknown {
   const result = shape.safeParse(reply.body);
   if (result.success) return result.data;
-  const where = result.error.issues.map((issue) => issue.path.join('.')).join(', ');
-  throw new Error(`The reply of ${route.id} does not fit its contract at: ${where}.`);
+  const paths = result.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new Error(`The reply of ${route.id} does not match its contract at: ${paths}.`);
 }
 
 async function sendFile(res: Response, shape: FileReply, { status, headers, body }: Reply): Promise<void> {
   const setHead = () => res.status(status).set({ 'content-type': shape.contentType, ...headers });
   if (body instanceof Uint8Array) setHead().end(body);
-  else await sendPieces(res, setHead, (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]());
+  else await sendStream(res, setHead, (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]());
 }
 
-/** Makes the first piece before the head is sent, so that a file that cannot be made at all is refused with a status. */
-async function sendPieces(res: Response, setHead: () => void, pieces: AsyncIterator<Uint8Array>): Promise<void> {
-  const first = await pieces.next();
-  if (res.destroyed) return void (await pieces.return?.());
+/** Waits for the first chunk before sending the head, so that a file that cannot be generated at all gets an error status. */
+async function sendStream(res: Response, setHead: () => void, chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  const first = await chunks.next();
+  if (res.destroyed) return void (await chunks.return?.());
   setHead();
   try {
-    await pipeline(startingWith(first, pieces), res);
+    await pipeline(prepend(first, chunks), res);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
-async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+async function* prepend<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
   try {
     for (let next = first; !next.done; next = await rest.next()) yield next.value;
   } finally {

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity } from './identity.ts';
 
-/** The identity that a route's access leaves possible, so that a handler need not ask again. */
+/** Narrows the identity to the roles that the route's access allows. */
 export type IdentityOf<R extends Route> = R['access'] extends 'user'
   ? Extract<Identity, { role: 'user' }>
   : R['access'] extends 'admin'
@@ -15,21 +15,21 @@ export type IdentityOf<R extends Route> = R['access'] extends 'user'
         ? Extract<Identity, { role: 'service' }>
         : Identity;
 
-/** One request after its guards. */
+/** A validated request, as a handler receives it. */
 export interface Call<R extends Route> {
   readonly params: RouteParams<R>;
   readonly query: RouteQuery<R>;
   readonly body: RouteBody<R>;
   readonly identity: IdentityOf<R>;
-  /** The revision of `If-Match`; null only where it may be left out. */
+  /** The revision of `If-Match`; null only where the header is optional. */
   readonly ifMatch: R['ifMatch'] extends { missing: ErrorCode } ? number : number | null;
-  /** IANA zone of the author's clock, `UTC` when none was sent. */
+  /** The client's IANA time zone; `UTC` when none was sent. */
   readonly timeZone: string;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: Readonly<Record<string, string>>;
-  /** Aborts when the client goes away, or when the process stops: then its reason is the problem `server.unavailable`. */
+  /** Aborts when the client disconnects, or at shutdown; the reason is then the problem `server.unavailable`. */
   readonly signal: AbortSignal;
-  /** Sends a piece of a streamed reply; null when the client did not ask for a stream. */
+  /** Sends a delta of a streamed reply; null when the client did not request a stream. */
   readonly sendDelta: ((text: string) => void) | null;
 }
 
@@ -38,36 +38,36 @@ export interface ServedRoute {
   readonly handler: (
     call: Call<Route>,
   ) => Promise<{ status: number; body: unknown; headers?: Record<string, string | string[]> }>;
-  /** Takes a multipart body in, after the identity is known; leaves the file in `req.file`. */
-  readonly receive?: readonly RequestHandler[];
+  /** Runs after authentication and before the handler; an upload parser puts the file into `req.file`. */
+  readonly middleware?: readonly RequestHandler[];
 }
 
-/** Ties a handler to its route; the types of both sides come from the route's schemas. */
+/** Binds a handler to its route; the route's schemas type the call and the reply. */
 export function serve<R extends Route>(route: R, handler: (call: Call<R>) => Promise<RouteReply<R>>): ServedRoute {
-  return { route, handler: handler };
+  return { route, handler };
 }
 
-/** A file as it arrived, held in memory. */
+/** An uploaded file, in memory. */
 export interface UploadedFile {
   readonly originalname: string;
   readonly buffer: Buffer;
 }
 
-/** Ties a handler to a multipart route: `receive` refuses who may not send and takes the body in; without a file in it `file` is null. */
+/** Binds a handler to a multipart route. `middleware` authorises the upload and parses the body; without an uploaded file `file` is null. */
 export function serveUpload<R extends Route>(
   route: R,
-  receive: readonly RequestHandler[],
+  middleware: readonly RequestHandler[],
   handler: (call: Call<R> & { readonly file: UploadedFile | null }) => Promise<RouteReply<R>>,
 ): ServedRoute {
-  return { route, receive, handler: handler as ServedRoute['handler'] };
+  return { route, middleware, handler: handler as ServedRoute['handler'] };
 }
 
-/** A reply of a handler, e.g. `reply(201, presentBook(book), { ETag: etag(book.rev) })`. */
+/** Builds a handler's reply, e.g. `reply(201, presentBook(book), { ETag: etag(book.rev) })`. */
 export const reply = <const S extends number, B>(
   status: S,
   body: B,
   headers: Record<string, string | string[]> = {},
 ): { status: S; body: B; headers: Record<string, string | string[]> } => ({ status, body, headers });
 
-/** Shorthand for the reply a test or peer reads. */
+/** The parsed reply that a client of the route receives. */
 export type ReplyOf<R extends Route> = ClientReply<R>;

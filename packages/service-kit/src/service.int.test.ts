@@ -27,7 +27,7 @@ const registered = {
   createdAt: new Date().toISOString(),
 };
 
-describe('a service on the kit', () => {
+describe('Service', () => {
   let service: TestService;
   beforeAll(async () => (service = await TestService.start(exampleService)));
   afterAll(async () => await service.stop());
@@ -37,10 +37,10 @@ describe('a service on the kit', () => {
       if (await check()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error('it did not happen within 10 s');
+    throw new Error('The condition was not met within 10 s.');
   };
 
-  it('writes state and event together, and the event reaches its consumer through the broker', async () => {
+  it('commits state and event together, and delivers the event through the broker', async () => {
     const { status, body } = await service.call(createNote, { as: user, body: { text: 'hello' } });
     expect(status).toBe(201);
     await eventually(async () => (await notes().countDocuments({ _id: { $regex: '^seen:' } as never })) === 1);
@@ -48,13 +48,13 @@ describe('a service on the kit', () => {
     expect(event).toMatchObject({ key: body['id'], seq: 1, actor: user.userId });
   });
 
-  it('stores neither state nor event of a transaction that fails after both were written', async () => {
+  it('stores neither state nor event when the transaction fails after writing both', async () => {
     const { connection, outbox } = service.platform;
-    const text = 'rolled back';
+    const id = 'rolled back';
     const failing = outbox.run(async ({ session, emit }) => {
-      await connection.collection('notes').insertOne({ text }, { session });
-      await emit(bookCreated, text, {
-        bookId: text,
+      await connection.collection('notes').insertOne({ text: id }, { session });
+      await emit(bookCreated, id, {
+        bookId: id,
         userId: user.userId,
         genre: 'general',
         createdAt: new Date().toISOString(),
@@ -62,17 +62,17 @@ describe('a service on the kit', () => {
       throw new Error('failed after emit');
     });
     await expect(failing).rejects.toThrow('failed after emit');
-    expect(await notes().countDocuments({ text }, { hint: '_id_' })).toBe(0);
-    expect(await connection.collection('outbox').countDocuments({ key: text }, { hint: '_id_' })).toBe(0);
+    expect(await notes().countDocuments({ text: id }, { hint: '_id_' })).toBe(0);
+    expect(await connection.collection('outbox').countDocuments({ key: id }, { hint: '_id_' })).toBe(0);
   });
 
-  it('refuses a peer that an internal route does not name as a caller', async () => {
+  it('rejects a peer that an internal route does not list in `callers`', async () => {
     const read = (peer: 'admin' | 'ai') => service.call(outboxRoutes.books, { as: { role: 'service', service: peer } });
     const [named, other] = [await read('admin'), await read('ai')];
     expect([named.status, other.status, other.body['code']]).toEqual([200, 403, 'auth.role_required']);
   });
 
-  it('answers a repeat under the same key with the same reply, and refuses the key for another body', async () => {
+  it('returns the same reply for a repeated idempotency key, and rejects the key for another body', async () => {
     const headers = { 'idempotency-key': 'key-number-1' };
     const first = await service.call(createNote, { as: user, body: { text: 'once' }, headers });
     const second = await service.call(createNote, { as: user, body: { text: 'once' }, headers });
@@ -83,7 +83,7 @@ describe('a service on the kit', () => {
     );
   });
 
-  it('keeps of a password only what a key outside the database has made', async () => {
+  it('stores only a keyed hash of a body with a password', async () => {
     const { connection, idempotency } = service.platform;
     const repeat = (password: string) =>
       idempotency.replay(
@@ -106,7 +106,7 @@ describe('a service on the kit', () => {
     );
   });
 
-  it('keeps an event as it is told: what is absent is not null later', async () => {
+  it('stores absent event fields as absent, not as null', async () => {
     await service.platform.outbox.run(({ emit }) =>
       emit(billingAdminAction, 'an-action', {
         actionId: 'an-action',
@@ -121,11 +121,11 @@ describe('a service on the kit', () => {
     expect((await service.emitted(billingAdminAction)).map(({ data }) => [data['before'], data['after']])).toEqual([
       [{ plan: 'free' }, { plan: 'free', monthlyBookLimit: null }],
     ]);
-    // It is billing's own and belongs in no stream of books.
+    // This event belongs to billing, so the books service must not publish it.
     await service.platform.connection.collection('outbox').deleteMany({ type: billingAdminAction.type });
   });
 
-  it('does nothing twice when the process died after it had written and before its reply was kept', async () => {
+  it('does nothing twice when the process died after the commit and before storing the reply', async () => {
     const headers = { 'idempotency-key': 'key-of-a-crash' };
     const replies = service.platform.connection.collection<{ _id: string }>('idempotency_keys');
     const _id = `${user.userId}:createNote:key-of-a-crash`;
@@ -140,17 +140,19 @@ describe('a service on the kit', () => {
     expect((await service.call(createNote, { as: user, body: { text: 'crashed' }, headers })).status).toBe(201);
   });
 
-  it('lets a try that was taken over neither commit nor change what is kept', async () => {
+  it('lets an attempt that was taken over neither commit nor change the stored reply', async () => {
     const { connection, idempotency, outbox } = service.platform;
     const written = connection.collection<{ _id: string; text: string }>('notes');
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const attempt = (text: string, wait: Promise<void>) =>
-      requestContext.run({ requestId: text, actor: 'a' }, () =>
+    const attempt = (name: string, wait: Promise<void>) =>
+      requestContext.run({ requestId: name, actor: 'a' }, () =>
         idempotency.replay({ key: 'key-taken-over', route: 'r', actor: 'a', params: {}, body: {} }, async () => {
           await wait;
-          await outbox.run(async ({ session }) => void (await written.insertOne({ _id: text, text }, { session })));
-          return reply(201, { text });
+          await outbox.run(
+            async ({ session }) => void (await written.insertOne({ _id: name, text: name }, { session })),
+          );
+          return reply(201, { text: name });
         }),
       );
     const slow = attempt('slow', held);
@@ -172,7 +174,7 @@ describe('a service on the kit', () => {
     ).rejects.toMatchObject({ code: 'request.key_reused' });
   });
 
-  it('names each wrong field with the text of the schema', async () => {
+  it('lists each invalid field with the message of the schema', async () => {
     const { status, body } = await service.call(createNote, { as: user, body: { text: '' } });
     expect([status, body['code'], body['errors']]).toEqual([
       400,
@@ -181,7 +183,7 @@ describe('a service on the kit', () => {
     ]);
   });
 
-  it('refuses unknown fields, other content types, broken JSON and bodies over the limit', async () => {
+  it('rejects unknown fields, other content types, broken JSON and bodies over the limit', async () => {
     expect((await service.call(createNote, { as: user, body: { text: 'a', plan: 'pro' } })).status).toBe(400);
     const send = (body: string, type: string) =>
       fetch(`${service.url}/api/notes`, {
@@ -194,7 +196,7 @@ describe('a service on the kit', () => {
     expect((await send(JSON.stringify({ text: 'a'.repeat(65_536) }), 'application/json')).status).toBe(413);
   });
 
-  it('blames the sender for a body that cannot be unpacked, and keeps short what it says of a hopeless one', async () => {
+  it('answers 400 for a body that cannot be decompressed, and limits the number of reported errors', async () => {
     const send = (body: string, more: Record<string, string>) =>
       fetch(`${service.url}/api/notes`, {
         method: 'POST',
@@ -215,7 +217,7 @@ describe('a service on the kit', () => {
     expect([hopeless.status, (await hopeless.text()).length < 30_000]).toEqual([400, true]);
   });
 
-  it('tells a person who opened a file in a tab what is wrong, in words and not in JSON', async () => {
+  it('renders an error page instead of JSON for a file opened in a browser tab', async () => {
     const [answer] = (await once(
       get(`${service.url}/nothing`, { headers: { 'sec-fetch-mode': 'navigate', 'x-request-id': 'asked-by-hand' } }),
       'response',
@@ -225,11 +227,11 @@ describe('a service on the kit', () => {
     expect(problemPage('<script>', '"')).not.toMatch(/<script>|Request "/);
   });
 
-  it('lets only declared fields leave', async () => {
+  it('sends only declared fields', async () => {
     expect((await service.call(leakNote, { params: { id: 'n1' } })).body).toEqual({ id: 'n1', text: 'seen' });
   });
 
-  it('streams deltas and the reply, and turns a failure after the first piece into an event', async () => {
+  it('streams deltas and the reply, and sends an error event for a failure after the first delta', async () => {
     const headers = { accept: 'text/event-stream' };
     const good = await service.call(streamNote, { as: user, body: { pieces: ['a', 'b'] }, headers });
     expect(good.text).toBe(
@@ -246,7 +248,7 @@ describe('a service on the kit', () => {
     );
   });
 
-  it('accepts no identity but a living one of the gateway for this very service', async () => {
+  it('accepts only a valid identity that the gateway signed for this service', async () => {
     const call = async (identity?: string) =>
       (
         await fetch(`${service.url}/api/notes`, {
@@ -268,7 +270,7 @@ describe('a service on the kit', () => {
     expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: -61, claims }))).toBe(
       401,
     );
-    // It may have waited in front of a busy service: not taken, but nobody is told to sign in again.
+    // The request may have waited for a busy service: 503, so that the user is not asked to sign in again.
     expect(await call(signToken(gateway, { subject: user.userId, audience: 'books', lifeSeconds: -1, claims }))).toBe(
       503,
     );
@@ -279,7 +281,7 @@ describe('a service on the kit', () => {
     expect(await call(service.sign(user))).toBe(201);
   });
 
-  it('takes no sign-in try for one that could not be checked', async () => {
+  it('does not count a sign-in attempt that could not be checked', async () => {
     const { connection } = service.platform;
     await migrateSignInThrottle(connection);
     const throttle = new SignInThrottle(connection);
@@ -290,13 +292,13 @@ describe('a service on the kit', () => {
     expect(await throttle.guard('ada', [], () => Promise.resolve(null))).toBeNull();
   });
 
-  it('takes an event in once, however often it is delivered', async () => {
+  it('handles an event once, however often it is delivered', async () => {
     const event = await service.deliver(userRegistered, user.userId, registered);
     await service.redeliver(event);
     expect(await notes().countDocuments({ _id: `welcome:${event.id}` as never })).toBe(1);
   });
 
-  it('remembers for ever what is no mere progress', async () => {
+  it('keeps inbox rows of facts and states for ever', async () => {
     const { connection, inbox } = service.platform;
     for (const kind of ['fact', 'state', 'progress'] as const)
       await inbox.once('kinds', { id: kind, kind }, () => Promise.resolve());
@@ -309,7 +311,7 @@ describe('a service on the kit', () => {
     ]);
   });
 
-  it('forgets no row of a release that let all of them expire', async () => {
+  it('keeps the inbox rows of a release in which all of them expired', async () => {
     const { connection, logger } = service.platform;
     const inbox = connection.collection('inbox');
     await inbox.createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
@@ -323,7 +325,7 @@ describe('a service on the kit', () => {
     }
   });
 
-  it('does not go on without its migrations, and makes no lost lease again', async () => {
+  it('does not start without its migrations, and does not recreate a lost lease', async () => {
     const { connection, logger } = service.platform;
     const other = new Leases(connection, logger);
     expect(await other.acquire('migrations', 60_000)).toBe(true);
@@ -339,7 +341,7 @@ describe('a service on the kit', () => {
     expect(await leases.findOne({ _id: 'lost' })).toBeNull();
   });
 
-  it('tells a handler that the service stops, waits for it and answers', async () => {
+  it('aborts running handlers at shutdown, waits for them and replies', async () => {
     const seen: unknown[] = [];
     let isBusy = () => undefined as void;
     const busy = new Promise<void>((resolve) => (isBusy = resolve));
@@ -371,7 +373,7 @@ describe('a service on the kit', () => {
     free();
   });
 
-  it('does nothing at all when a handler fails, so that the next delivery starts anew', async () => {
+  it('rolls back everything when a handler fails, so that the next delivery starts again', async () => {
     await expect(
       service.deliver(userRegistered, user.userId, { ...registered, email: 'poison@example.com' }),
     ).rejects.toThrow('poison');
@@ -380,7 +382,7 @@ describe('a service on the kit', () => {
     ).toBe(0);
   });
 
-  it('starts and takes writes while the broker is not there', async () => {
+  it('starts and accepts writes without the broker', async () => {
     const alone = await TestService.start(exampleService, { NATS_URL: 'nats://127.0.0.1:1' });
     expect((await alone.call(createNote, { as: user, body: { text: 'kept' } })).status).toBe(201);
     expect(await alone.platform.connection.collection('outbox').countDocuments({ publishedAt: null })).toBe(1);
@@ -388,7 +390,7 @@ describe('a service on the kit', () => {
     await alone.stop();
   });
 
-  it('mends the settings of a stream that is there already', async () => {
+  it('updates the settings of an existing stream', async () => {
     const { broker } = service.platform;
     const { manager } = await broker.client();
     const name = broker.streamName('books');

@@ -12,36 +12,36 @@ import { ProblemError } from './problem.ts';
 import { createRouter } from './router.ts';
 import { RunningCalls } from './running-calls.ts';
 import type { ServedRoute } from './serve.ts';
-import { stopStep } from './stop-step.ts';
+import { runShutdownStep } from './shutdown-step.ts';
 
-/** What makes one service different from another. */
+/** The service-specific parts. */
 export interface ServiceParts {
   readonly served: readonly ServedRoute[];
   readonly subscriptions: readonly Subscription[];
   readonly jobs: readonly Job[];
-  /** How this service's own rows of a removed user go, each in batches; the kit's rows go by themselves. */
+  /** Deletes the service's own rows of an erased user in batches; the kit's rows are always covered. */
   readonly erase?: readonly EraseRows[];
-  /** Ends worker pools and the like, after the requests have drained. */
+  /** Closes worker pools and similar resources after the requests have drained. */
   readonly close?: () => Promise<void>;
 }
 
-const idleMs = 65_000;
-/** What an aborted request gets for its answer to leave. */
-const answerMs = 100;
-/** The deadlines of a stop; with the 3 s of telemetry they stay under 25 s. */
-const stopWithinMs = { drain: 12_000, abort: 3000, background: 4000, close: 2000 };
-export type StopDeadlines = Readonly<typeof stopWithinMs>;
+const keepAliveMs = 65_000;
+/** Time for the replies of aborted requests to be sent. */
+const flushRepliesMs = 100;
+/** Shutdown deadlines; with the 3 s of telemetry they stay under 25 s in total. */
+const stopDeadlines = { drain: 12_000, abort: 3000, background: 4000, close: 2000 };
+export type StopDeadlines = Readonly<typeof stopDeadlines>;
 
-/** The same route, refused to every peer that it does not name as a caller, before anything is validated. */
-function onlyForCallers(served: ServedRoute): ServedRoute {
+/** Adds a guard to internal routes that rejects peers which the route does not list in `callers`, before validation. */
+function withCallerGuard(served: ServedRoute): ServedRoute {
   const guard: RequestHandler = (_req, res, next) => {
     requireCaller(served.route, res.locals['identity'] as Identity);
     next();
   };
-  return served.route.access === 'service' ? { ...served, receive: [guard, ...(served.receive ?? [])] } : served;
+  return served.route.access === 'service' ? { ...served, middleware: [guard, ...(served.middleware ?? [])] } : served;
 }
 
-/** One running process: listener, relay, consumers, jobs; and the order in which they end. */
+/** One running process: listener, relay, consumers and jobs, with an ordered start and shutdown. */
 export class Service {
   readonly server: Server;
   readonly consumers: readonly Consumer[];
@@ -49,35 +49,35 @@ export class Service {
   readonly #platform: Platform;
   readonly #parts: ServiceParts;
   readonly #jobs: Jobs;
-  readonly #stopMs: StopDeadlines;
+  readonly #deadlines: StopDeadlines;
   readonly #calls = new RunningCalls();
 
-  constructor(platform: Platform, parts: ServiceParts, stopMs: StopDeadlines = stopWithinMs) {
-    this.#stopMs = stopMs;
+  constructor(platform: Platform, parts: ServiceParts, deadlines: StopDeadlines = stopDeadlines) {
+    this.#deadlines = deadlines;
     this.#platform = platform;
     this.#parts = parts;
     const { service, connection, broker, inbox, deadLetters, erasure, logger } = platform;
     const router = createRouter({
-      served: [outboxRoute(service, connection), ...parts.served].map(onlyForCallers),
+      served: [outboxRoute(service, connection), ...parts.served].map(withCallerGuard),
       identities: platform.identities,
       idempotency: platform.idempotency,
       calls: this.#calls,
     });
     this.server = createServer(createHttpApp({ logger, routers: [router], health: platform.health.handler }));
-    this.server.keepAliveTimeout = idleMs;
-    this.server.headersTimeout = idleMs + 1000;
+    this.server.keepAliveTimeout = keepAliveMs;
+    this.server.headersTimeout = keepAliveMs + 1000;
     this.server.requestTimeout = 120_000;
     this.consumers = erasure
-      .withRemovalMark(parts.subscriptions)
+      .withTombstones(parts.subscriptions)
       .map((subscription) => new Consumer({ service, subscription, broker, inbox, deadLetters, erasure, logger }));
     this.jobs = [...parts.jobs, erasure.job(parts.erase ?? [])];
     this.#jobs = new Jobs(platform.leases, logger);
   }
 
-  /** Resolves with the base address once requests are taken. */
+  /** Resolves with the base URL once it accepts requests. */
   async start(): Promise<string> {
     const { env, logger, businessClock, relay, deadLetters } = this.#platform;
-    await businessClock.start((err) => logger.warn({ err }, 'business clock was not read'));
+    await businessClock.start((err) => logger.warn({ err }, 'business_clock_read_failed'));
     relay.start();
     for (const consumer of this.consumers) consumer.start();
     deadLetters.start();
@@ -91,22 +91,22 @@ export class Service {
     return `http://${env.HOST}:${port}`;
   }
 
-  /** Readiness off → drain HTTP → drain jobs, consumers and relay → close MongoDB. Under 25 s in all: what is late is left behind. */
+  /** Readiness off → drain HTTP → stop jobs, consumers and relay → close MongoDB. Takes less than 25 s: a step that exceeds its deadline is abandoned. */
   async stop(): Promise<void> {
     const { health, logger, deadLetters, relay, broker, businessClock, connection } = this.#platform;
-    health.leave();
+    health.markShuttingDown();
     await this.#drainRequests();
     deadLetters.stop();
-    await stopStep(
+    await runShutdownStep(
       logger,
       'jobs and consumers',
-      this.#stopMs.background,
+      this.#deadlines.background,
       Promise.all([this.#jobs.stop(), ...this.consumers.map((consumer) => consumer.stop())]),
     );
-    await stopStep(
+    await runShutdownStep(
       logger,
       'relay and broker',
-      this.#stopMs.close,
+      this.#deadlines.close,
       relay.stop().then(async () => {
         await this.#parts.close?.();
         await broker.close();
@@ -117,16 +117,16 @@ export class Service {
     logger.info('stopped');
   }
 
-  /** Requests may end by themselves first, then as they like after being told, then not at all. */
+  /** Drains requests, then aborts the remaining ones, then closes their connections. */
   async #drainRequests(): Promise<void> {
     const { logger } = this.#platform;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server.closeIdleConnections();
-    const drained = closed.then(() => this.#calls.settled());
-    if (await stopStep(logger, 'requests', this.#stopMs.drain, drained)) return;
+    const drained = closed.then(() => this.#calls.whenIdle());
+    if (await runShutdownStep(logger, 'requests', this.#deadlines.drain, drained)) return;
     this.#calls.abort(new ProblemError('server.unavailable'));
-    await stopStep(logger, 'aborted requests', this.#stopMs.abort, this.#calls.settled());
-    await new Promise((resolve) => setTimeout(resolve, answerMs));
+    await runShutdownStep(logger, 'aborted requests', this.#deadlines.abort, this.#calls.whenIdle());
+    await new Promise((resolve) => setTimeout(resolve, flushRepliesMs));
     this.server.closeAllConnections();
     await closed;
   }

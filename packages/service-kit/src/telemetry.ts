@@ -22,13 +22,13 @@ import {
 } from '@opentelemetry/sdk-trace';
 
 export interface Telemetry {
-  /** Sends what is left; at most 3 s. */
+  /** Exports the remaining spans; takes at most 3 s. */
   flush(): Promise<void>;
 }
 
 /**
- * Starts tracing for this process. Spans are made by the kit itself (one a request, call, command, publish and consume), because
- * the automatic instrumentation does not see into a bundle and costs several times as much.
+ * Starts tracing for this process. The kit creates its spans by hand (one per request, call, command, publish and consume),
+ * because automatic instrumentation does not work in a bundle and costs several times as much.
  */
 export function startTelemetry(options: {
   service: string;
@@ -58,7 +58,7 @@ export function startTelemetry(options: {
 
 const tracer = () => trace.getTracer('inkbear');
 
-/** Runs `work` inside a span; an error is noted by its name only, never with its text. */
+/** Runs `work` inside a span. An error is recorded by name only, because its message may contain user data. */
 export async function inSpan<T>(
   name: string,
   kind: SpanKind,
@@ -79,28 +79,29 @@ export async function inSpan<T>(
 
 export { SpanKind } from '@opentelemetry/api';
 
-/** Of a trace that nobody keeps nothing is recorded: what happens in it shares the span that stands for it. */
+/** Starts a span. In an unsampled trace it reuses the parent span, because nothing is recorded anyway. */
 export function startSpan(
   name: string,
   kind: SpanKind,
   attributes: Attributes,
   parent: Context = context.active(),
 ): Span {
-  const around = trace.getSpan(parent);
-  const isKept = !around || around.isRecording() || (around.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
-  return isKept ? tracer().startSpan(name, { kind, attributes }, parent) : around;
+  const parentSpan = trace.getSpan(parent);
+  const isSampled =
+    !parentSpan || parentSpan.isRecording() || (parentSpan.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+  return isSampled ? tracer().startSpan(name, { kind, attributes }, parent) : parentSpan;
 }
 
-export const spanContext = (span: Span, parent: Context = context.active()): Context => trace.setSpan(parent, span);
-export const runIn = <T>(where: Context, work: () => T): T => context.with(where, work);
+export const contextWithSpan = (span: Span, parent: Context = context.active()): Context => trace.setSpan(parent, span);
+export const runInContext = <T>(target: Context, work: () => T): T => context.with(target, work);
 
-/** The W3C header of the active span, or null outside of any. */
+/** The W3C `traceparent` of the active span, or null without one. */
 export function currentTraceparent(): string | null {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent ?? null;
 }
 
-/** The context that a `traceparent` from outside stands for. */
+/** The context for an incoming `traceparent` header. */
 export const contextFrom = (traceparent: string | null | undefined): Context =>
   traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();

@@ -13,7 +13,7 @@ const claims = z.looseObject({
 });
 export type Claims = z.infer<typeof claims>;
 
-/** Signs an ES256 token of this issuer for one audience. `lifeSeconds` is counted from the system's clock. */
+/** Signs an ES256 token of this issuer for one audience. `lifeSeconds` is relative to system time. */
 export function signToken(
   signer: SigningKey,
   options: { subject: string; audience: string; lifeSeconds: number; claims?: Record<string, unknown> },
@@ -30,34 +30,34 @@ export function signToken(
 }
 
 /**
- * The claims of a token, or null for anything that is not a living ES256 token of this issuer for this audience.
- * @param lateSeconds how long after its end a token still counts
+ * The claims of a token, or null for anything but a valid ES256 token of this issuer for this audience.
+ * @param toleranceSeconds how long after its expiry a token is still accepted
  */
 export function verifyToken(
   keys: KeySet,
   token: string,
   expected: { issuer: string; audience: string },
-  lateSeconds = 0,
+  toleranceSeconds = 0,
 ): Claims | null {
-  const header = readToken(() => jwt.decode(token, { complete: true }))?.header;
+  const header = tryReadToken(() => jwt.decode(token, { complete: true }))?.header;
   if (!header || header.alg !== 'ES256' || typeof header.kid !== 'string') return null;
   const key = keys.find(header.kid, expected.issuer);
   if (!key) return null;
   const parsed = claims.safeParse(
-    readToken(() =>
+    tryReadToken(() =>
       jwt.verify(token, key, {
         algorithms: ['ES256'],
         issuer: expected.issuer,
         audience: expected.audience,
-        clockTolerance: lateSeconds,
+        clockTolerance: toleranceSeconds,
       }),
     ),
   );
   return parsed.success ? parsed.data : null;
 }
 
-/** The parsers throw another kind of error for each way in which a stranger's text can be broken; all of them mean no. */
-function readToken<T>(read: () => T): T | null {
+/** The parsers throw different errors for different kinds of malformed input; all of them mean an invalid token. */
+function tryReadToken<T>(read: () => T): T | null {
   try {
     return read();
   } catch {
@@ -65,8 +65,8 @@ function readToken<T>(read: () => T): T | null {
   }
 }
 
-/** The issuer a token claims to have, unverified: only to choose which key must prove it. */
+/** The unverified issuer claim of a token; only for choosing the key that must verify it. */
 export function claimedIssuer(token: string): string | null {
-  const payload = readToken(() => jwt.decode(token));
+  const payload = tryReadToken(() => jwt.decode(token));
   return typeof payload === 'object' && payload !== null && typeof payload.iss === 'string' ? payload.iss : null;
 }

@@ -6,7 +6,7 @@ import { testUser, TestService } from './testing/test-service.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 
-describe('a trace', () => {
+describe('tracing', () => {
   const exporter = new InMemorySpanExporter();
   let service: TestService;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a trace', () => {
   });
   afterAll(async () => await service.stop());
 
-  it('goes from the caller through the request, the database and the outbox to the consumer, without a word of prose', async () => {
+  it('connects caller, request, database, outbox and consumer in one trace without user text', async () => {
     await service.call(createNote, {
       as: testUser(),
       body: { text: 'a secret sentence of a manuscript' },

@@ -18,7 +18,7 @@ const works = `
   };`;
 const one = { share: 'user-1' };
 const open: WorkerPool<string, string>[] = [];
-const start = (more: { freshAfterError?: boolean } = {}): WorkerPool<string, string> => {
+const start = (more: { replaceAfterError?: boolean } = {}): WorkerPool<string, string> => {
   const pool = new WorkerPool<string, string>({ file: pathToFileURL(file), maxThreads: 1, maxQueue: 8, ...more });
   open.push(pool);
   return pool;
@@ -29,8 +29,8 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a pool of workers', () => {
-  it('refuses with 503 those who wait for a worker that does not load, rests, and tries anew', async () => {
+describe('WorkerPool', () => {
+  it('rejects waiting jobs with 503 when the worker fails to load, and retries after a pause', async () => {
     writeFileSync(file, 'throw new Error("half written");');
     const pool = start();
     const unavailable = expect.objectContaining({
@@ -49,7 +49,7 @@ describe('a pool of workers', () => {
     expect(await pool.run('now', one)).toBe('NOW');
   });
 
-  it('runs what waits behind a job that kills its worker', async () => {
+  it('runs the jobs that wait behind a job that kills its worker', async () => {
     writeFileSync(file, works);
     const pool = start();
     const [died, ...others] = await Promise.allSettled([
@@ -64,9 +64,9 @@ describe('a pool of workers', () => {
     ]);
   });
 
-  it('gives the next job a new thread after one that threw, where a thread may be broken by it', async () => {
+  it('runs the next job in a new thread after a job threw, with `replaceAfterError`', async () => {
     writeFileSync(file, works);
-    const [kept, fresh] = [start(), start({ freshAfterError: true })];
+    const [kept, fresh] = [start(), start({ replaceAfterError: true })];
     const outcomes = async (pool: typeof kept) =>
       (await Promise.allSettled([pool.run('break', one), pool.run('one', one)])).map(({ status }) => status);
     expect([await outcomes(kept), await outcomes(fresh)]).toEqual([
@@ -75,7 +75,7 @@ describe('a pool of workers', () => {
     ]);
   });
 
-  it('does not run again what its caller has given up', async () => {
+  it('does not retry a job that its caller has aborted', async () => {
     writeFileSync(file, works);
     const pool = start();
     const call = new AbortController();
@@ -97,7 +97,7 @@ describe('a pool of workers', () => {
     expect(await next).toBe('NEXT');
   });
 
-  it('refuses a share beyond its part of the queue with 503 and Retry-After, and serves another one', async () => {
+  it('rejects a share beyond its queue limit with 503 and Retry-After, and serves another share', async () => {
     writeFileSync(file, works);
     const pool = start();
     const hog = Promise.allSettled(Array.from({ length: 5 }, (_item, index) => pool.run(`a${index}`, one)));

@@ -319,8 +319,8 @@ describe('what admins see of the other services', () => {
 
   it('keeps no name and no title of an erased user, only a bare id to which the numbers belong', async () => {
     const projected = ['plan_changes', 'books', 'ai_calls', 'payments', 'refunds', 'referrals', 'audit'];
-    const keepsId = ['users', 'stories', ...projected];
-    const impersonal = [
+    const keepUserId = ['users', 'stories', ...projected];
+    const withoutUserData = [
       'page_views',
       'revocations',
       'revocation_seq',
@@ -330,10 +330,12 @@ describe('what admins see of the other services', () => {
       'rebuilds',
     ];
     expect(
-      await checkErasure(house.service, { seed: (person) => house.everythingOf(person), keepsId, impersonal }),
-    ).toEqual({ unseeded: [], left: [], lost: [] });
+      await checkErasure(house.service, { seed: (person) => house.everythingOf(person), keepUserId, withoutUserData }),
+    ).toEqual({ unseeded: [], remaining: [], lost: [] });
     expect(
-      JSON.stringify(await Promise.all(keepsId.map((name) => house.rows(name).find({}, { hint: '_id_' }).toArray()))),
+      JSON.stringify(
+        await Promise.all(keepUserId.map((name) => house.rows(name).find({}, { hint: '_id_' }).toArray())),
+      ),
     ).not.toContain('gwen');
   });
 

@@ -259,6 +259,6 @@ describe('what AI counts', () => {
       });
       await connection.collection<{ _id: string }>('usage').insertOne({ _id: `user:${userId}:ideas:2020-01` });
     };
-    expect(await checkErasure(ai, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(await checkErasure(ai, { seed })).toEqual({ unseeded: [], remaining: [], lost: [] });
   });
 });

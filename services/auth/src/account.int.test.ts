@@ -396,10 +396,10 @@ describe('accounts', () => {
       await checkErasure(auth, {
         seed,
         remove,
-        keepsId: ['revocations'],
-        impersonal: ['revocation_seq', 'sign_in_devices', 'sign_in_failures'],
+        keepUserId: ['revocations'],
+        withoutUserData: ['revocation_seq', 'sign_in_devices', 'sign_in_failures'],
       }),
-    ).toEqual({ unseeded: [], left: [], lost: [] });
+    ).toEqual({ unseeded: [], remaining: [], lost: [] });
     expect((await hashed()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 2]);
   });
 

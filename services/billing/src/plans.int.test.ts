@@ -31,32 +31,32 @@ import { testUser, type TestService } from '@inkbear/service-kit/testing/test-se
 import { erasure } from './migrations/0003-erasure.ts';
 import { PlanAccountRepository } from './plan-accounts/plan-account.repository.ts';
 import { signEvent } from './sandbox/sandbox-event.ts';
-import { admin, goodCard as good, type Payer, TestBilling, webhookSecret as secret } from './testing/test-billing.ts';
+import { admin, goodCard, type Payer, TestBilling, webhookSecret as secret } from './testing/test-billing.ts';
 
-const books = { role: 'service', service: 'books' } as const;
+const booksIdentity = { role: 'service', service: 'books' } as const;
 
 describe('billing', () => {
-  let house: TestBilling;
+  let testBilling: TestBilling;
   let billing: TestService;
   beforeAll(async () => {
-    house = await TestBilling.start();
-    billing = house.service;
+    testBilling = await TestBilling.start();
+    billing = testBilling.service;
   });
-  afterAll(() => house.stop());
+  afterAll(() => testBilling.stop());
 
-  const planOf = (userId: string) => house.planOf(userId);
-  const advance = (days: number) => house.advance(days);
+  const planOf = (userId: string) => testBilling.planOf(userId);
+  const advance = (days: number) => testBilling.advance(days);
   const pay = async (
     route: typeof createSubscription | typeof createPaymentIntent,
     as: Payer,
     cardNumber: string,
     more = {},
   ) => {
-    const begun = await (route === createSubscription ? house.subscribe(as) : house.buyOnce(as));
-    return await house.confirm(as, begun.body['clientSecret'], cardNumber, more);
+    const started = await (route === createSubscription ? testBilling.subscribe(as) : testBilling.buyOnce(as));
+    return await testBilling.confirm(as, started.body['clientSecret'], cardNumber, more);
   };
 
-  it('says what things cost', async () => {
+  it('returns the prices', async () => {
     expect((await billing.call(getBillingConfig)).body).toEqual({
       mode: 'sandbox',
       publishableKey: null,
@@ -65,9 +65,9 @@ describe('billing', () => {
     });
   });
 
-  it('turns a paid subscription into Pro Monthly and tells everyone once', async () => {
+  it('upgrades to Pro Monthly on payment and publishes it once', async () => {
     const as = testUser();
-    expect((await pay(createSubscription, as, good)).body['status']).toBe('succeeded');
+    expect((await pay(createSubscription, as, goodCard)).body['status']).toBe('succeeded');
     expect(await planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
     expect(
       (await billing.emitted(paymentSucceeded))
@@ -80,12 +80,12 @@ describe('billing', () => {
     expect((await billing.call(createSubscription, { as })).body['code']).toBe('billing.already_active');
   });
 
-  it('makes one subscription of two calls, and of ten at once', async () => {
+  it('creates one subscription for ten concurrent calls', async () => {
     const as = testUser();
-    const begun = await Promise.all(Array.from({ length: 10 }, () => billing.call(createSubscription, { as })));
+    const started = await Promise.all(Array.from({ length: 10 }, () => billing.call(createSubscription, { as })));
     expect([
-      new Set(begun.map(({ body }) => body['subscriptionId'])).size,
-      begun.every(({ status }) => status === 200),
+      new Set(started.map(({ body }) => body['subscriptionId'])).size,
+      started.every(({ status }) => status === 200),
     ]).toEqual([1, true]);
   });
 
@@ -99,12 +99,12 @@ describe('billing', () => {
     expect((await billing.call(createPaymentIntent, { as, body: { amount: 1 } })).body['code']).toBe(
       'billing.amount_mismatch',
     );
-    const secretOfAs = (await billing.call(createPaymentIntent, { as, body: { amount: 2000 } })).body['clientSecret'];
+    const clientSecret = (await billing.call(createPaymentIntent, { as, body: { amount: 2000 } })).body['clientSecret'];
     expect(
       (
         await billing.call(confirmSandboxPayment, {
           as: testUser(),
-          body: { clientSecret: secretOfAs, cardNumber: good },
+          body: { clientSecret, cardNumber: goodCard },
         })
       ).status,
     ).toBe(404);
@@ -115,9 +115,9 @@ describe('billing', () => {
     expect(await planOf(as.userId)).toEqual(['pro_oneoff', true, 'paid']);
   });
 
-  it('takes events only with the right signature over these very bytes, once, whatever their order and however often they come', async () => {
+  it('applies correctly signed events once, in any order and however often they are delivered', async () => {
     const as = testUser();
-    await pay(createSubscription, as, good);
+    await pay(createSubscription, as, goodCard);
     const rows = await billing.platform.connection.collection('sandbox_events').find({}).sort({ _id: 1 }).toArray();
     const send = (raw: string, signature: string) =>
       fetch(`${billing.url}${billingWebhook.path}`, {
@@ -145,12 +145,12 @@ describe('billing', () => {
     expect(forged.map(({ status }) => status)).toEqual([400, 400, 400]);
   });
 
-  it('renews, gives 7 days of grace to a failed renewal, and ends what was cancelled with its period', async () => {
+  it('renews, grants 7 days of grace after a failed renewal, and ends cancelled subscriptions with their period', async () => {
     const [renewing, failing, leaving, once] = [testUser(), testUser(), testUser(), testUser()];
-    await pay(createSubscription, renewing, good);
+    await pay(createSubscription, renewing, goodCard);
     await pay(createSubscription, failing, '4000000000000341');
-    await pay(createSubscription, leaving, good);
-    await pay(createPaymentIntent, once, good);
+    await pay(createSubscription, leaving, goodCard);
+    await pay(createPaymentIntent, once, goodCard);
     expect((await billing.call(cancelSubscription, { as: leaving })).status).toBe(200);
     expect((await billing.call(cancelSubscription, { as: once })).body['code']).toBe('billing.no_subscription');
     expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
@@ -169,14 +169,14 @@ describe('billing', () => {
     expect(
       (await billing.emitted(entitlementChanged)).filter(({ key }) => key === once.userId).at(-1)?.data,
     ).toMatchObject({ plan: 'pro_oneoff', isActive: false });
-    expect((await pay(createSubscription, leaving, good)).body['status']).toBe('succeeded');
+    expect((await pay(createSubscription, leaving, goodCard)).body['status']).toBe('succeeded');
     expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
   });
 
-  it('ends at once what is cancelled in the grace: nothing paid is left, and nothing is taken any more', async () => {
+  it('ends a subscription at once when it is cancelled in the grace period', async () => {
     const as = testUser();
-    const { body } = await house.subscribe(as);
-    await house.confirm(as, body['clientSecret'], '4000000000000341');
+    const { body } = await testBilling.subscribe(as);
+    await testBilling.confirm(as, body['clientSecret'], '4000000000000341');
     await advance(33);
     expect(await planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
     const before = billing.platform.clock.now().getTime();
@@ -186,14 +186,14 @@ describe('billing', () => {
       cancelled.body['message'],
       Date.parse(cancelled.body['endsAt'] as string) >= before,
     ]).toEqual([200, 'Your plan has ended.', true]);
-    expect([await planOf(as.userId), (await house.told(subscriptionChanged, as.userId)).at(-1)?.['status']]).toEqual([
-      ['free', false, 'none'],
-      'canceled',
-    ]);
+    expect([
+      await planOf(as.userId),
+      (await testBilling.published(subscriptionChanged, as.userId)).at(-1)?.['status'],
+    ]).toEqual([['free', false, 'none'], 'canceled']);
     expect((await billing.call(cancelSubscription, { as })).body['code']).toBe('billing.no_subscription');
   });
 
-  it('keeps what an admin grants apart from what is paid, and leaves a trace', async () => {
+  it('keeps granted plans apart from paid ones, and records an audit event', async () => {
     const as = testUser();
     const update = (body: Record<string, unknown>) =>
       billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
@@ -225,7 +225,7 @@ describe('billing', () => {
     );
   });
 
-  it('says in the trail what a changed balance of credits was, as books told it last or an admin has asked for since', async () => {
+  it('records the previous credit balance in the audit trail, as published by books or set by an admin since', async () => {
     const { userId } = testUser();
     const set = (referralCredits?: number) =>
       billing.call(updateUserPlan, {
@@ -252,46 +252,46 @@ describe('billing', () => {
     ]);
   });
 
-  it('does once what an admin presses once, though the answer was lost and it is sent again', async () => {
+  it('applies an admin action once when it is retried with the same idempotency key', async () => {
     const as = testUser();
-    const paymentId = await house.pay(as, 'pro_oneoff');
+    const paymentId = await testBilling.pay(as, 'pro_oneoff');
     const twice = async (route: Parameters<typeof billing.call>[0], key: string, body: Record<string, unknown>) => {
       const send = () => billing.call(route, { as: admin, body, headers: { 'idempotency-key': key } });
       const [first, second] = [await send(), await send()];
       expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
     };
-    await twice(updateUserPlan, 'one-press-of-update', { userId: as.userId, plan: 'pro_oneoff', referralCredits: 3 });
-    await twice(refundSandboxPayment, 'one-press-of-refund', { paymentId, amount: 700 });
-    await twice(disputeSandboxPayment, 'one-press-of-dispute', { paymentId });
+    await twice(updateUserPlan, 'admin-click-update', { userId: as.userId, plan: 'pro_oneoff', referralCredits: 3 });
+    await twice(refundSandboxPayment, 'admin-click-refund', { paymentId, amount: 700 });
+    await twice(disputeSandboxPayment, 'admin-click-dispute', { paymentId });
     const offset = async () =>
       ((await billing.emitted(sandboxClockMoved)).at(-1)?.data['offsetMs'] as number | undefined) ?? 0;
     const before = await offset();
-    await twice(advanceSandboxClock, 'one-press-of-move', { advanceDays: 1 });
+    await twice(advanceSandboxClock, 'admin-click-move', { advanceDays: 1 });
     const { body: entitlement } = await billing.call(getEntitlement, {
       as: { role: 'service', service: 'books' },
       params: { id: as.userId },
     });
     expect([
       entitlement['oneOffCount'],
-      (await house.told(allowanceOverridden, as.userId)).length,
-      (await house.told(paymentRefunded, as.userId)).map(({ amount }) => amount),
-      (await house.told(paymentDisputed, as.userId)).length,
+      (await testBilling.published(allowanceOverridden, as.userId)).length,
+      (await testBilling.published(paymentRefunded, as.userId)).map(({ amount }) => amount),
+      (await testBilling.published(paymentDisputed, as.userId)).length,
       await offset(),
     ]).toEqual([1, 1, [700], 1, before + 86_400_000]);
   });
 
-  it('goes on with a repeat when a plan was ended at the provider and nothing was granted yet', async () => {
+  it('completes a retried change when the first attempt failed after the cancellation at the provider', async () => {
     const as = testUser();
-    await pay(createSubscription, as, good);
+    await pay(createSubscription, as, goodCard);
     const end = () =>
       billing.call(updateUserPlan, {
         as: admin,
         body: { userId: as.userId, plan: 'free', monthlyBookLimit: 5 },
-        headers: { 'idempotency-key': 'one-press-of-end-it' },
+        headers: { 'idempotency-key': 'admin-click-end-it' },
       });
     const original = PlanAccountRepository.prototype.save;
     PlanAccountRepository.prototype.save = async function failing(this: PlanAccountRepository, account, session) {
-      if (account.monthlyBookLimit === 5) throw new Error('The database went away.');
+      if (account.monthlyBookLimit === 5) throw new Error('database failure');
       await original.call(this, account, session);
     };
     try {
@@ -304,10 +304,10 @@ describe('billing', () => {
 
   it('lets an admin end a paid plan at once', async () => {
     const as = testUser();
-    await pay(createSubscription, as, good);
+    await pay(createSubscription, as, goodCard);
     await billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, plan: 'free' } });
     expect(await planOf(as.userId)).toEqual(['free', false, 'none']);
-    expect(house.books.told.at(-1)).toEqual([
+    expect(testBilling.books.requests.at(-1)).toEqual([
       expect.stringContaining(as.userId),
       expect.objectContaining({
         entitlement: expect.objectContaining({
@@ -320,20 +320,20 @@ describe('billing', () => {
     ]);
   });
 
-  it('sends the plan to books again when an admin repeats a change that books did not answer', async () => {
+  it('sends the plan to books again when an admin repeats a change that books did not confirm', async () => {
     const as = testUser();
     const grant = () => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, monthlyBookLimit: 7 } });
-    house.books.isAway = true;
+    testBilling.books.isDown = true;
     expect((await grant()).body['message']).toContain('Books did not answer');
-    house.books.isAway = false;
+    testBilling.books.isDown = false;
     expect((await grant()).body['message']).toBe('The plan was updated.');
-    expect(house.books.told.at(-1)).toEqual([
+    expect(testBilling.books.requests.at(-1)).toEqual([
       expect.stringContaining(as.userId),
       expect.objectContaining({ entitlement: expect.objectContaining({ monthlyBookLimit: 7, seq: 1 }) }),
     ]);
   });
 
-  it('grants a plan that auth asks for, once, even when the event is published again', async () => {
+  it('grants a plan requested by auth once, even when the event is published again', async () => {
     const as = testUser();
     const event = await billing.deliver(planGrantRequested, as.userId, { userId: as.userId, plan: 'pro_oneoff' });
     await billing.redeliver(event);
@@ -342,30 +342,30 @@ describe('billing', () => {
         .deletedCount,
     ).toBe(1);
     await billing.redeliver(event);
-    expect((await billing.call(getEntitlement, { as: books, params: { id: as.userId } })).body).toMatchObject({
+    expect((await billing.call(getEntitlement, { as: booksIdentity, params: { id: as.userId } })).body).toMatchObject({
       plan: 'pro_oneoff',
       oneOffCount: 1,
     });
   });
 
-  it('takes no renewal while a removed account waits, and goes on for who comes back, unless they had cancelled before', async () => {
+  it('stops renewals of removed accounts and resumes them on restore, unless the user had cancelled before', async () => {
     const [leaving, returning, cancelled, late] = [testUser(), testUser(), testUser(), testUser()];
-    for (const as of [leaving, returning, cancelled]) await pay(createSubscription, as, good);
+    for (const as of [leaving, returning, cancelled]) await pay(createSubscription, as, goodCard);
     await billing.call(cancelSubscription, { as: cancelled });
     const remove = (as: Payer, stage: 'grace' | 'restored') =>
       billing.deliver(userRemoved, as.userId, { userId: as.userId, stage }, { seq: stage === 'grace' ? 1 : 2 });
     for (const as of [leaving, returning, cancelled, late]) await remove(as, 'grace');
-    await pay(createSubscription, late, good);
+    await pay(createSubscription, late, goodCard);
     await billing.runJob('settle-plans');
     const willEnd = async (as: Payer) =>
-      (await house.told(subscriptionChanged, as.userId)).at(-1)?.['cancelAtPeriodEnd'];
+      (await testBilling.published(subscriptionChanged, as.userId)).at(-1)?.['cancelAtPeriodEnd'];
     expect(await Promise.all([leaving, returning, cancelled, late].map(willEnd))).toEqual([true, true, true, true]);
     for (const as of [returning, cancelled]) await remove(as, 'restored');
     await billing.runJob('settle-plans');
     expect(await Promise.all([leaving, returning, cancelled].map(willEnd))).toEqual([true, false, true]);
     await advance(32);
-    const paid = async ({ userId }: Payer) => (await house.told(paymentSucceeded, userId)).length;
-    // The service's own clockwork may be at it in the same moment, and whoever comes second does not wait for the first.
+    const paid = async ({ userId }: Payer) => (await testBilling.published(paymentSucceeded, userId)).length;
+    // The scheduled job of the service may hold the lease, and a second run does not wait for it.
     for (let tries = 0; tries < 100 && (await paid(returning)) < 2; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await Promise.all([leaving, returning, cancelled, late].map(paid))).toEqual([1, 2, 1, 1]);
@@ -377,13 +377,13 @@ describe('billing', () => {
     ]).toEqual([['free', false, 'none'], 0]);
   });
 
-  it('ends at the provider what an erased user pays, also what it tells of later', async () => {
+  it('ends an erased user’s subscriptions at the provider, including those reported after the erasure', async () => {
     const [paying, late] = [testUser(), testUser()];
-    await pay(createSubscription, paying, good);
+    await pay(createSubscription, paying, goodCard);
     for (const { userId } of [paying, late])
       await billing.redeliver(await billing.deliver(userRemoved, userId, { userId, stage: 'erased' }));
     await billing.runJob('erase-removed');
-    expect((await pay(createSubscription, late, good)).body['status']).toBe('succeeded');
+    expect((await pay(createSubscription, late, goodCard)).body['status']).toBe('succeeded');
     expect([await planOf(paying.userId), await planOf(late.userId)]).toEqual([
       ['free', false, 'none'],
       ['free', false, 'none'],
@@ -402,10 +402,10 @@ describe('billing', () => {
     ).toBe(0);
   });
 
-  it('erases accounts, grants and what the provider keeps, and leaves accounting its payments without the card', async () => {
+  it('erases accounts, grants and provider data, and keeps payment events without the card', async () => {
     const seed = async ({ userId }: { userId: string }) => {
-      await pay(createPaymentIntent, testUser(userId), good);
-      await pay(createSubscription, testUser(userId), good);
+      await pay(createPaymentIntent, testUser(userId), goodCard);
+      await pay(createSubscription, testUser(userId), goodCard);
       await billing.call(updateUserPlan, {
         as: admin,
         body: { userId, plan: 'pro_oneoff', monthlyBookLimit: 3, referralCredits: 2 },
@@ -417,25 +417,25 @@ describe('billing', () => {
       await billing.call(redeemPromoCode, { as: testUser(userId), body: { code: `code-${userId.slice(0, 8)}` } });
       await billing.platform.connection.collection('provider_differences').insertOne({ userId });
     };
-    const fingerprints = async () =>
+    const amountsWithoutCard = async () =>
       (await billing.emitted(paymentSucceeded))
         .filter(({ data }) => data['cardFingerprint'] === null)
         .map(({ data }) => data['amount']);
-    const before = await fingerprints();
+    const before = await amountsWithoutCard();
     expect(
       await checkErasure(billing, {
         seed,
-        keepsId: ['payments'],
-        impersonal: ['provider_events', 'sandbox_events', 'sandbox_clock', 'promo_codes', 'reconciliations'],
+        keepUserId: ['payments'],
+        withoutUserData: ['provider_events', 'sandbox_events', 'sandbox_clock', 'promo_codes', 'reconciliations'],
       }),
-    ).toEqual({ unseeded: [], left: [], lost: [] });
-    expect((await fingerprints()).slice(before.length).toSorted()).toEqual([1200, 2000]);
+    ).toEqual({ unseeded: [], remaining: [], lost: [] });
+    expect((await amountsWithoutCard()).slice(before.length).toSorted()).toEqual([1200, 2000]);
   });
 
-  it('brings the erased users of an earlier release to an end', async () => {
+  it('completes the erasure of users that an earlier release had only marked', async () => {
     const { connection } = billing.platform;
     const as = testUser();
-    await pay(createSubscription, as, good);
+    await pay(createSubscription, as, goodCard);
     await connection
       .collection<{ _id: string }>('plan_accounts')
       .updateOne({ _id: as.userId }, { $set: { cancellationWanted: true } });
@@ -453,7 +453,7 @@ describe('billing', () => {
     ]).toEqual([['free', false, 'none'], 0]);
   });
 
-  it('takes provider events of up to 256 KB', async () => {
+  it('accepts provider events of up to 256 KB', async () => {
     const send = async (bytes: number) =>
       (
         await fetch(`${billing.url}${billingWebhook.path}`, {
@@ -465,7 +465,7 @@ describe('billing', () => {
     expect([await send(262_144), await send(262_145)]).toEqual([400, 413]);
   });
 
-  it('asks for a session, an admin or a peer where the route says so', async () => {
+  it('requires a session, an admin or a peer as declared by the route', async () => {
     const as = testUser();
     expect((await billing.call(createSubscription)).status).toBe(401);
     expect((await billing.call(advanceSandboxClock, { as, body: { advanceDays: 1 } })).status).toBe(401);

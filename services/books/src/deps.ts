@@ -1,6 +1,6 @@
 import { HeadCache } from '@inkbear/manuscript-store/head-cache';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { AllowanceRepository } from './allowance/allowance.repository.ts';
@@ -13,8 +13,8 @@ import { createQuota, requirePlanRoom } from './books/quota.ts';
 import { chapterKind, type ChapterRow } from './chapters/chapter.ts';
 import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
-import { subscriptions } from './consumers/index.ts';
-import { jobs } from './jobs/index.ts';
+import { consumers } from './consumers.ts';
+import { jobs } from './jobs.ts';
 import { OutlineAnalyser } from './outline-analysis/outline-analyser.ts';
 import { outlineAnalysisRoutes } from './outline-analysis/outline-analysis.routes.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
@@ -39,7 +39,7 @@ export function createParts({
   const policy = new BookPolicy(entitlements);
   const books = new BookRepository(connection);
   const quota = createQuota({ connection, entitlements, books, chapters });
-  const manuscripts: Manuscripts<ChapterRow> = {
+  const manuscripts: ManuscriptStore<ChapterRow> = {
     manuscriptKind: chapterKind,
     heads: chapters,
     history,
@@ -50,7 +50,7 @@ export function createParts({
     clock,
     newId,
     requireEditable: (chapter) => policy.requireEditable(chapter),
-    requireListRoom: (chapter, growth) => requirePlanRoom(chapters, chapter, growth),
+    requireListCapacity: (chapter, growth) => requirePlanRoom(chapters, chapter, growth),
   };
   const outlineAnalyser = new OutlineAnalyser();
   const deps = {
@@ -81,7 +81,7 @@ export function createParts({
       ...progressRoutes(deps),
       ...internalRoutes(deps),
     ],
-    subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],
     jobs: jobs(deps),
     erase: [...eraseUser(deps), quota.erase],
     close: () => outlineAnalyser.close(),

@@ -144,7 +144,7 @@ describe('export', () => {
   it('keeps nothing of an erased user beside what the kit keeps', async () => {
     expect(await checkErasure(service, { seed: () => Promise.resolve() })).toEqual({
       unseeded: [],
-      left: [],
+      remaining: [],
       lost: [],
     });
   });

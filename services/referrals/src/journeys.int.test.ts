@@ -133,7 +133,7 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
         const again: typeof waiting = [];
         for (const each of waiting) {
           if (!(await tell(each.one, each.id))) again.push(each);
-          if (random.isLucky(0.01)) await referrals.runJob('process-due');
+          if (random.chance(0.01)) await referrals.runJob('process-due');
         }
         waiting = random.shuffle(again);
       }

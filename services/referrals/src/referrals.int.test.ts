@@ -159,7 +159,7 @@ describe('referrals', () => {
         registered(`brought-by-${userId.slice(0, 8)}`, `OTHER-${userId.slice(0, 8)}`, `CODE-${userId}`),
       );
     };
-    expect(await checkErasure(referrals, { seed })).toEqual({ unseeded: [], left: [], lost: [] });
+    expect(await checkErasure(referrals, { seed })).toEqual({ unseeded: [], remaining: [], lost: [] });
   });
 
   it('keeps the referrer’s numbers when the one they brought is erased, and cancels what was pending', async () => {

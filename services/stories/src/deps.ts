@@ -1,12 +1,12 @@
 import { storiesAdminAction } from '@inkbear/contracts/events';
 import { HeadCache } from '@inkbear/manuscript-store/head-cache';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
-import { subscriptions } from './consumers/index.ts';
-import { jobs } from './jobs/index.ts';
+import { consumers } from './consumers.ts';
+import { jobs } from './jobs.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
 import { eraseStories } from './stories/erase-stories.ts';
 import { internalRoutes } from './stories/internal.routes.ts';
@@ -32,7 +32,7 @@ export function createParts({
   const stories = new StoryRepository(connection, logger);
   const history = new HistoryRepository(connection, storyKind.collections);
   const quota = createQuota({ connection, entitlements, stories });
-  const manuscripts: Manuscripts<StoryRow> = {
+  const manuscripts: ManuscriptStore<StoryRow> = {
     manuscriptKind: storyKind,
     heads: stories,
     history,
@@ -43,7 +43,7 @@ export function createParts({
     outbox,
     clock,
     newId,
-    requireListRoom: async ({ userId }, growth) => {
+    requireListCapacity: async ({ userId }, growth) => {
       if (growth > 0) requireFormRoom((await stories.measureList(userId)).bytes, growth);
     },
   };
@@ -62,7 +62,7 @@ export function createParts({
   };
   return {
     served: [...storyRoutes(deps), ...revisionRoutes(deps), ...internalRoutes(deps)],
-    subscriptions: [entitlements.subscription, businessClock.subscription, ...subscriptions(deps)],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],
     jobs: jobs(deps),
     erase: [...eraseStories(deps), quota.erase],
   };

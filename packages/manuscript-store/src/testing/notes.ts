@@ -13,8 +13,13 @@ import { createHistory } from '../create-history.ts';
 import { HeadCache } from '../head-cache.ts';
 import { HeadRepository } from '../head.repository.ts';
 import { HistoryRepository } from '../history.repository.ts';
-import { initialBytes, type ManuscriptRow, type ManuscriptKind, storedOf } from '../manuscript.ts';
-import type { Manuscripts } from '../manuscripts.ts';
+import {
+  initialBytes,
+  type ManuscriptRow,
+  type ManuscriptKind,
+  toStoredHead,
+  type ManuscriptStore,
+} from '../manuscript.ts';
 import { patchText } from '../patch-text.ts';
 import { type ListedRevision, listRevisions } from '../revisions.ts';
 
@@ -62,11 +67,11 @@ export class Notes {
   readonly logger = createLogger('notes', 'silent');
   now = new Date('2026-11-21T10:00:00Z');
   /** What was asked of the quota. A test may refuse. */
-  readonly asked: QuotaRequest[] = [];
+  readonly quotaRequests: QuotaRequest[] = [];
   refuse: (request: QuotaRequest) => void = () => undefined;
   readonly quota = {
     reserve: async <T>(request: QuotaRequest, write: () => Promise<T>): Promise<T> => {
-      this.asked.push(request);
+      this.quotaRequests.push(request);
       this.refuse(request);
       return await write();
     },
@@ -93,7 +98,7 @@ export class Notes {
   }
 
   /** What one process holds: a cache of its own on the database of all. Read-only notes refuse as a plan does. */
-  process(): Manuscripts<NoteRow> {
+  process(): ManuscriptStore<NoteRow> {
     const heads = new HeadRepository(this.connection, noteKind, this.logger);
     const history = new HistoryRepository(this.connection, noteKind.collections);
     const requireEditable = ({ title }: NoteRow) =>
@@ -104,7 +109,7 @@ export class Notes {
       history,
       cache: new HeadCache(),
       requireEditable,
-      requireListRoom: () => Promise.resolve(),
+      requireListCapacity: () => Promise.resolve(),
       quota: this.quota,
       batches: new Batches({ logger: this.logger }),
       outbox: new Outbox(this.connection, 'notes'),
@@ -114,10 +119,10 @@ export class Notes {
   }
 
   /** An empty note at revision 1. */
-  async create(process: Manuscripts<NoteRow>, more: Partial<NoteRow> = {}): Promise<string> {
+  async create(process: ManuscriptStore<NoteRow>, more: Partial<NoteRow> = {}): Promise<string> {
     const fresh = newNote({ ...more, updatedAt: this.now });
     const note = { ...fresh, ...initialBytes(noteKind, fresh) };
-    await this.rows('notes').insertOne(storedOf(note));
+    await this.rows('notes').insertOne(toStoredHead(note));
     await process.outbox.run(({ session }) =>
       process.history.insertChanges([toChangeRow(note._id, firstChange(this.now))], session),
     );
@@ -131,7 +136,7 @@ export class Notes {
 
 /** Sends what an editor would for this edit. */
 export async function patch(
-  process: Manuscripts<NoteRow>,
+  process: ManuscriptStore<NoteRow>,
   id: string,
   rev: number,
   [before, after]: readonly [string, string],
@@ -150,12 +155,12 @@ export async function patch(
 }
 
 /** Every kept revision, newest first. */
-export async function list(process: Manuscripts<NoteRow>, id: string, deleted = false): Promise<ListedRevision[]> {
+export async function list(process: ManuscriptStore<NoteRow>, id: string, deleted = false): Promise<ListedRevision[]> {
   return (await listRevisions(process, { id, userId: 'author', limit: 500, deleted })).revisions;
 }
 
 /** Runs a batch as its job would; answers how many items failed. */
 export const runBatch = <T>(
-  process: Manuscripts<NoteRow>,
-  batch: (process: Manuscripts<NoteRow>) => Batch<T>,
+  process: ManuscriptStore<NoteRow>,
+  batch: (process: ManuscriptStore<NoteRow>) => Batch<T>,
 ): Promise<number> => process.batches.run(batch(process));

@@ -2,63 +2,65 @@ import { randomUUID } from 'node:crypto';
 import { userRemoved } from '@inkbear/contracts/events';
 import type { TestService } from './test-service.ts';
 
-export interface Person {
+export interface TestPerson {
   readonly userId: string;
   readonly email: string;
 }
 export interface ErasureCheck {
-  /** Puts something of this person into every collection that can hold it. */
-  readonly seed: (person: Person) => Promise<void>;
-  /** The service's collections that hold nothing of any user. One that is neither here nor seeded is a mistake, so a new collection asks for a decision. */
-  readonly impersonal?: readonly string[];
-  /** Collections that keep the bare id, which points to nobody, for a reason that the service's README gives. */
-  readonly keepsId?: readonly string[];
-  /** For the service that decides on the erasure itself; all others hear of it. */
-  readonly remove?: (person: Person) => Promise<void>;
+  /** Inserts data of this person into every collection that can hold user data. */
+  readonly seed: (person: TestPerson) => Promise<void>;
+  /** Collections without user data. A collection that is neither listed nor seeded fails the check, so a new one needs a decision. */
+  readonly withoutUserData?: readonly string[];
+  /** Collections that keep the user id after the erasure, for a reason given in the service's README. */
+  readonly keepUserId?: readonly string[];
+  /** Starts the erasure. Default: deliver the `userRemoved` event; the service that owns the removal does it itself. */
+  readonly remove?: (person: TestPerson) => Promise<void>;
 }
 
-/** The kit's own: events keep the id of whom they were about, and the mark keeps late events from bringing rows back. */
-const kitKeepsId = ['outbox', 'outbox_seq', 'user_removals'];
-const kitImpersonal = ['inbox', 'leases', 'relay_state', 'business_clock', 'migrations', ...kitKeepsId];
+/** The kit's collections: events keep the user id, and the tombstone prevents late events from bringing rows back. */
+const kitKeepUserId = ['outbox', 'outbox_seq', 'user_removals'];
+const kitWithoutUserData = ['inbox', 'leases', 'relay_state', 'business_clock', 'migrations', ...kitKeepUserId];
 
 /**
- * Seeds two people, erases one and looks through the whole database. All three lists must be empty: collections without a seeded row,
- * collections that still know the erased one, and collections in which the other one has lost something.
+ * Seeds two users, erases one and scans the whole database. All three lists must be empty: collections without a seeded row,
+ * collections that still contain data of the erased user, and collections in which the other user has lost data.
  */
 export async function checkErasure(
   service: TestService,
-  { seed, impersonal = [], keepsId = [], remove }: ErasureCheck,
-): Promise<{ unseeded: string[]; left: string[]; lost: string[] }> {
-  const [gone, other] = [newPerson(), newPerson()];
-  for (const person of [gone, other]) {
+  { seed, withoutUserData = [], keepUserId = [], remove }: ErasureCheck,
+): Promise<{ unseeded: string[]; remaining: string[]; lost: string[] }> {
+  const [erased, other] = [newPerson(), newPerson()];
+  for (const person of [erased, other]) {
     await seedKit(service, person);
     await seed(person);
   }
-  const exempt = [...kitImpersonal, ...impersonal, ...keepsId];
-  const [before, othersBefore] = [await traces(service, gone), await traces(service, other)];
+  const exempt = [...kitWithoutUserData, ...withoutUserData, ...keepUserId];
+  const [before, othersBefore] = [await countMentions(service, erased), await countMentions(service, other)];
   const unseeded = [...before]
     .filter(([name, { ids, emails }]) => ids + emails === 0 && !exempt.includes(name))
     .map(([name]) => name);
-  await (remove ? remove(gone) : service.deliver(userRemoved, gone.userId, { userId: gone.userId, stage: 'erased' }));
+  await (remove
+    ? remove(erased)
+    : service.deliver(userRemoved, erased.userId, { userId: erased.userId, stage: 'erased' }));
   await service.runJob('erase-removed');
-  const after = await traces(service, gone);
-  const left = [...after]
-    .filter(([name, { ids, emails }]) => emails > 0 || (ids > 0 && ![...kitKeepsId, ...keepsId].includes(name)))
+  const after = await countMentions(service, erased);
+  const remaining = [...after]
+    .filter(([name, { ids, emails }]) => emails > 0 || (ids > 0 && ![...kitKeepUserId, ...keepUserId].includes(name)))
     .map(([name]) => name);
-  const othersAfter = await traces(service, other);
+  const othersAfter = await countMentions(service, other);
   const lost = [...othersBefore]
     .filter(
       ([name, { ids, emails }]) =>
         ids + emails > (othersAfter.get(name)?.ids ?? 0) + (othersAfter.get(name)?.emails ?? 0),
     )
     .map(([name]) => name);
-  return { unseeded, left, lost };
+  return { unseeded, remaining, lost };
 }
 
-const newPerson = (): Person => ({ userId: randomUUID(), email: `${randomUUID()}@example.com` });
+const newPerson = (): TestPerson => ({ userId: randomUUID(), email: `${randomUUID()}@example.com` });
 
-/** What every service may hold of a person before it does anything of its own. */
-async function seedKit({ platform }: TestService, { userId, email }: Person): Promise<void> {
+/** Inserts the data that the kit stores about a user in every service. */
+async function seedKit({ platform }: TestService, { userId, email }: TestPerson): Promise<void> {
   const { connection, deadLetters } = platform;
   await connection.collection<{ _id: string }>('entitlements').insertOne({ _id: userId });
   await connection
@@ -84,10 +86,10 @@ async function seedKit({ platform }: TestService, { userId, email }: Person): Pr
   });
 }
 
-/** How many documents of each collection name the person. */
-async function traces(
+/** Counts, per collection, the documents that contain the person's id or email. */
+async function countMentions(
   { platform }: TestService,
-  { userId, email }: Person,
+  { userId, email }: TestPerson,
 ): Promise<Map<string, { ids: number; emails: number }>> {
   const found = new Map<string, { ids: number; emails: number }>();
   for (const { name } of await platform.connection.listCollections()) {

@@ -5,7 +5,7 @@ import { on } from '../consumer.ts';
 import { type BaseEnv, baseEnvShape, parseEnv } from '../env.ts';
 import { ProblemError } from '../problem.ts';
 import { createCollections } from '../migrations.ts';
-import { deleteSome } from '../erasure.ts';
+import { deleteUpTo } from '../erasure.ts';
 import type { ServiceDefinition } from '../run-service.ts';
 import { reply, serve } from '../serve.ts';
 
@@ -15,7 +15,7 @@ export const createNote = defineRoute({
   owner: 'books',
   method: 'POST',
   path: '/api/notes',
-  summary: 'Keep a note',
+  summary: 'Save a note',
   access: 'user',
   rate: 'write',
   idempotent: true,
@@ -46,7 +46,7 @@ export const leakNote = defineRoute({
   responses: { 200: note.omit({ owner: true }) },
 });
 
-/** The smallest service there can be; the kit's own tests run on it. */
+/** A minimal service for the kit's own tests. */
 export const exampleService: ServiceDefinition<BaseEnv> = {
   name: 'books',
   readEnv: () => parseEnv(baseEnvShape, process.env),
@@ -102,7 +102,7 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
         ),
       ],
       jobs: [],
-      erase: [(userId, most) => deleteSome(notes, { owner: userId }, most)],
+      erase: [(userId, most) => deleteUpTo(notes, { owner: userId }, most)],
     };
   },
 };

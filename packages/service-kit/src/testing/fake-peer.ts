@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { ProblemError } from '../problem.ts';
 
-/** A peer that answers what a test wants: a body for 200, or an error code. */
+/** A fake peer service: `answer` returns the body of a 200 reply, or a ProblemError. */
 export class FakePeer {
   readonly url: string;
   readonly #server: Server;
@@ -14,7 +14,7 @@ export class FakePeer {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** `answer` gets the path with its query, and what was sent. */
+  /** `answer` receives the path with its query, and the request body. */
   static async start(answer: (path: string, sent: unknown) => unknown): Promise<FakePeer> {
     const server = createServer(
       (req, res) =>

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Runs work and answers how late timers of this process fired meanwhile: the 99th percentile, in milliseconds. */
+/** Runs work and returns the 99th percentile of the event loop delay meanwhile, in milliseconds. */
 export async function loopDelayP99(work: () => Promise<void>): Promise<number> {
   const histogram = monitorEventLoopDelay({ resolution: 5 });
   histogram.enable();

@@ -1,4 +1,4 @@
-/** Random numbers that a seed brings back. */
+/** Seeded pseudo-random numbers. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1. */
+  /** In the range [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,13 +14,14 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** A random integer; both ends are included. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  isLucky(chance: number): boolean {
-    return this.next() < chance;
+  /** True with this probability. */
+  chance(probability: number): boolean {
+    return this.next() < probability;
   }
 
   shuffle<T>(items: readonly T[]): T[] {

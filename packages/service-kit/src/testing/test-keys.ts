@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Fresh ES256 keys in a temporary folder: one private file for each issuer and one JWKS with all public halves. */
+/** Generates ES256 keys in a temporary folder: one private key file per issuer and one JWKS with all public keys. */
 export function createTestKeys(issuers: readonly string[]): {
   jwksFile: string;
   privateKeyFile: (issuer: string) => string;
@@ -14,8 +14,8 @@ export function createTestKeys(issuers: readonly string[]): {
     const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
     const full = { ...jwk, kid: `${iss}-${(jwk.x ?? '').slice(0, 8)}`, alg: 'ES256', iss };
     writeFileSync(file(iss), JSON.stringify(full), { mode: 0o600 });
-    const { d: _private, ...publicHalf } = full;
-    return { ...publicHalf, use: 'sig' };
+    const { d: _private, ...publicJwk } = full;
+    return { ...publicJwk, use: 'sig' };
   });
   const jwksFile = path.join(folder, 'jwks.json');
   writeFileSync(jwksFile, JSON.stringify({ keys }));

@@ -1,5 +1,5 @@
-/** `npm run test:deep` runs the same files with larger numbers. */
+/** Whether the tests run with larger numbers (`npm run test:deep`). */
 export const isDeep: boolean = process.env['TEST_DEEP'] === '1';
 
-/** Of this run; `TEST_SEED` brings an earlier one back, so whoever uses it says it in a title or a line. */
+/** Seed of this run; set `TEST_SEED` to repeat one. Tests that use it print it, for example in their title. */
 export const testSeed: number = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);

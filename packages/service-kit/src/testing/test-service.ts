@@ -24,7 +24,7 @@ export interface Answer<B = never> {
   text: string;
 }
 
-/** A real service on a database and a subject prefix of its own, for tests with MongoDB and NATS. */
+/** Runs a real service for tests, with its own database and subject prefix on a real MongoDB and NATS. */
 export class TestService {
   readonly platform: Platform;
   readonly url: string;
@@ -38,7 +38,7 @@ export class TestService {
     this.#signers = signers;
   }
 
-  /** Starts the service as `main.ts` does, but with random names and a free port. `env` adds or replaces settings. */
+  /** Starts the service like `main.ts` does, but with random names and a free port. `env` adds or overrides settings. */
   static async start<E extends BaseEnv>(
     definition: ServiceDefinition<E>,
     env: Record<string, unknown> = {},
@@ -47,8 +47,10 @@ export class TestService {
   ): Promise<TestService> {
     const keys = createTestKeys([...serviceNames, 'gateway', 'auth-session', 'admin-session']);
     const run = randomBytes(5).toString('hex');
-    const closed = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']));
-    const full = {
+    const unreachablePeers = Object.fromEntries(
+      serviceNames.map((name) => [`${name.toUpperCase()}_URL`, 'http://127.0.0.1:1']),
+    );
+    const testEnv = {
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: 0,
@@ -61,18 +63,18 @@ export class TestService {
       SESSION_KEY_FILE: keys.privateKeyFile(`${definition.name}-session`),
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       TRACE_SAMPLING_RATIO: 0,
-      ...closed,
+      ...unreachablePeers,
       ...env,
     } as unknown as E;
-    const platform = await createPlatform(definition.name, full, definition.peerUrls(full));
+    const platform = await createPlatform(definition.name, testEnv, definition.peerUrls(testEnv));
     changeParts(platform);
     await migrate(platform.connection, definition.migrations, platform.logger);
-    const service = new Service(platform, await definition.createParts(platform, full), stopMs);
+    const service = new Service(platform, await definition.createParts(platform, testEnv), stopMs);
     const url = await service.start();
     return new TestService(platform, service, url, (issuer) => loadSigningKey(keys.privateKeyFile(issuer)));
   }
 
-  /** Calls a route as somebody, with the identity that the gateway would sign. */
+  /** Calls a route as the given identity, signed as the gateway does. */
   async call<R extends Route>(
     route: R,
     input: {
@@ -82,7 +84,7 @@ export class TestService {
       body?: ClientBody<R> | Record<string, unknown>;
       headers?: Record<string, string>;
     } = {},
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks at whatever came back
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests inspect untyped replies
   ): Promise<Answer<Record<string, any>>> {
     const url = new URL(buildPath(route, input.params), this.url);
     for (const [name, value] of Object.entries(input.query ?? {}))
@@ -100,7 +102,7 @@ export class TestService {
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text, text };
   }
 
-  /** An identity as the gateway or a peer signs it; `audience` and `issuer` can be made wrong on purpose. */
+  /** Signs an identity like the gateway or a peer. Tests can pass a wrong `audience` or `issuer`. */
   sign(
     identity: Identity,
     audience: ServiceName = this.platform.service,
@@ -113,12 +115,12 @@ export class TestService {
     return this.#signers(issuer);
   }
 
-  /** Hands an event to its consumer as the broker would, and waits for the effect. */
+  /** Passes an event to its consumer like the broker does, and waits until it is handled. */
   async deliver<E extends EventType>(
     event: E,
     key: string,
     data: z.input<E['data']>,
-    more: Partial<EventEnvelope> = {},
+    overrides: Partial<EventEnvelope> = {},
   ): Promise<EventEnvelope> {
     const envelope: EventEnvelope = {
       id: newId(),
@@ -129,30 +131,30 @@ export class TestService {
       actor: 'test',
       traceparent: null,
       data,
-      ...more,
+      ...overrides,
     };
     await this.#consumerOf(event).handle(envelope);
     return envelope;
   }
 
-  /** Hands the same envelope over once more. */
+  /** Delivers the same envelope again. */
   async redeliver(envelope: EventEnvelope): Promise<void> {
     await this.#consumerOf(envelope).handle(envelope);
   }
 
-  /** Waits until a batch retries an item that failed once. */
+  /** Waits until a batch may retry an item that failed once. */
   static async waitForRetry(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, firstRetryMs + 50));
   }
 
-  /** Runs one of the service's jobs as its cron would. */
+  /** Runs one of the service's jobs immediately. */
   async runJob(name: string): Promise<void> {
-    const job = this.#service.jobs.find((one) => one.name === name);
+    const job = this.#service.jobs.find((candidate) => candidate.name === name);
     if (!job) throw new Error(`There is no job ${name}.`);
     await job.run();
   }
 
-  /** Events that this service has emitted, oldest first. */
+  /** Events in the service's outbox, oldest first. */
   async emitted(
     type?: EventType,
   ): Promise<{ type: string; key: string; seq: number; data: Record<string, unknown> }[]> {
@@ -178,7 +180,7 @@ export class TestService {
   }
 }
 
-/** A user for a test. */
+/** Creates a user identity for a test. */
 export const testUser = (userId: string = randomUUID()): Extract<Identity, { role: 'user' }> => ({
   role: 'user',
   userId,

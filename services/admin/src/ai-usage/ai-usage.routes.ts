@@ -1,7 +1,7 @@
 import { getAdminAiUsage, type UsageRow } from '@inkbear/contracts/admin/ai-usage';
 import type { RouteQuery } from '@inkbear/contracts/route';
 import type { Clock } from '@inkbear/service-kit/clock';
-import { aggregatePage, escapePattern, nextLink } from '@inkbear/service-kit/list-page';
+import { aggregatePage, escapeRegExp, nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { Connection, mongo } from 'mongoose';
 import { monthOf } from '../analytics/months.ts';
@@ -42,7 +42,7 @@ function pipelineOf({ by, q }: Query, month: string): mongo.Document[] {
         averageLatencyMs: { $toInt: { $round: ['$latency', 0] } },
       },
     },
-    ...(q ? [{ $match: { label: { $regex: escapePattern(q), $options: 'i' } } }] : []),
+    ...(q ? [{ $match: { label: { $regex: escapeRegExp(q), $options: 'i' } } }] : []),
   ];
 }
 

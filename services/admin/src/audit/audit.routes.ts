@@ -1,5 +1,5 @@
 import { listAudit } from '@inkbear/contracts/admin/audit';
-import { escapePattern, listPage, nextLink } from '@inkbear/service-kit/list-page';
+import { escapeRegExp, listPage, nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { Connection, mongo } from 'mongoose';
 
@@ -10,7 +10,7 @@ interface AuditRow {
 
 export const auditRoutes = ({ connection }: { connection: Connection }): ServedRoute[] => [
   serve(listAudit, async ({ query }) => {
-    const pattern = { $regex: escapePattern(query.q ?? ''), $options: 'i' };
+    const pattern = { $regex: escapeRegExp(query.q ?? ''), $options: 'i' };
     const filter = {
       'told.at': { $exists: true },
       ...(query.action ? { 'told.action': query.action } : {}),

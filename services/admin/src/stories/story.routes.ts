@@ -1,5 +1,5 @@
 import { listAdminStories } from '@inkbear/contracts/admin/stories';
-import { escapePattern, listPage, nextLink } from '@inkbear/service-kit/list-page';
+import { escapeRegExp, listPage, nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { Connection, mongo } from 'mongoose';
 
@@ -22,7 +22,7 @@ export const storyRoutes = ({ connection }: { connection: Connection }): ServedR
     const sort = query.sort.startsWith('-') ? `-list.${query.sort.slice(1)}` : `list.${query.sort}`;
     const filter = {
       'list.createdAt': { $exists: true },
-      ...(query.q ? { 'list.search': { $regex: escapePattern(query.q.toLowerCase()) } } : {}),
+      ...(query.q ? { 'list.search': { $regex: escapeRegExp(query.q.toLowerCase()) } } : {}),
     };
     const { rows, next } = await listPage(
       connection.collection<StoryRow>('stories'),

@@ -1,6 +1,6 @@
 import type { listAdminUsers } from '@inkbear/contracts/admin/users';
 import type { RouteQuery } from '@inkbear/contracts/route';
-import { escapePattern, listPage } from '@inkbear/service-kit/list-page';
+import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
 import type { Connection } from 'mongoose';
 import type { UserRow } from './user-row.ts';
 
@@ -28,7 +28,7 @@ export class UserRepository {
 
   list(query: Query, now: Date) {
     const sort = query.sort.startsWith('-') ? `-list.${query.sort.slice(1)}` : `list.${query.sort}`;
-    const found = query.q ? [{ 'list.search': { $regex: escapePattern(query.q.toLowerCase()) } }] : [];
+    const found = query.q ? [{ 'list.search': { $regex: escapeRegExp(query.q.toLowerCase()) } }] : [];
     return listPage(
       this.#users,
       { ...query, sort },

@@ -195,7 +195,7 @@ async function reserveRules(
       error.code === 'ai.limit_reached' &&
       !known.isActive &&
       rules.some(({ limit }) => limit === 'ideas' || limit === 'coaching');
-    const owners = mayBeLate ? await entitlements.askOwner(scope.userId) : null;
+    const owners = mayBeLate ? await entitlements.fetchFromBilling(scope.userId) : null;
     if (!owners?.isActive) throw error;
     await reserve(rulesFor(task, scope, owners, clock.now()));
   }

@@ -1,6 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
-import { deleteSome, type EraseRows } from '@inkbear/service-kit/erasure';
+import { deleteUpTo, type EraseRows } from '@inkbear/service-kit/erasure';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection } from 'mongoose';
@@ -199,9 +199,9 @@ export class Quota {
 
   /** How a user's counters and reservations go; the counters of earlier releases by their names. */
   readonly erase: readonly EraseRows[] = [
-    (userId, most) => deleteSome(this.#usage, { userId }, most),
-    (userId, most) => deleteSome(this.#usage, { _id: { $gte: `user:${userId}:`, $lt: `user:${userId}:\uffff` } }, most),
-    (userId, most) => deleteSome(this.#reservations, { userId }, most),
+    (userId, most) => deleteUpTo(this.#usage, { userId }, most),
+    (userId, most) => deleteUpTo(this.#usage, { _id: { $gte: `user:${userId}:`, $lt: `user:${userId}:\uffff` } }, most),
+    (userId, most) => deleteUpTo(this.#reservations, { userId }, most),
   ];
 
   get #usage() {

@@ -1,7 +1,7 @@
 import type { AskedIdea } from '@inkbear/contracts/ai/limit';
 import { limits, quotas } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
-import { deleteSome } from '@inkbear/service-kit/erasure';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { fitPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection, mongo } from 'mongoose';
@@ -143,7 +143,7 @@ export class ResultRepository {
 
   /** Removes at most so many results of a user and answers how many. */
   eraseOf(userId: string, most: number): Promise<number> {
-    return deleteSome(this.#results, { userId }, most);
+    return deleteUpTo(this.#results, { userId }, most);
   }
 
   get #results() {

@@ -17,7 +17,7 @@ export const createStyleChecker = (): StyleChecker =>
     maxQueue,
     maxQueuePerShare,
     busy: 'ai.too_busy',
-    freshAfterError: true,
+    replaceAfterError: true,
   });
 
 export const styleRoutes = ({ styleChecker }: { styleChecker: StyleChecker }): ServedRoute[] => [

@@ -1,6 +1,6 @@
 import { type WritingDay, type WritingStats, writingStats } from '@inkbear/contracts/books/writing-days';
 import type { Clock } from '@inkbear/service-kit/clock';
-import { deleteSome } from '@inkbear/service-kit/erasure';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Connection } from 'mongoose';
 import { localDate } from './local-date.ts';
 
@@ -40,7 +40,7 @@ export class WritingDays {
 
   /** Removes at most so many days of a user and answers how many. */
   erase(userId: string, most: number): Promise<number> {
-    return deleteSome(this.#rows, { userId }, most);
+    return deleteUpTo(this.#rows, { userId }, most);
   }
 
   get #rows() {

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@inkbear/contracts/list-query';
-import { escapePattern, listPage } from '@inkbear/service-kit/list-page';
+import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection } from 'mongoose';
@@ -19,7 +19,7 @@ export class PromoCodeRepository {
   }
 
   async list(query: ListQuery): Promise<{ rows: StoredPromoCode[]; next: string | null }> {
-    const pattern = { $regex: escapePattern(query.q ?? ''), $options: 'i' };
+    const pattern = { $regex: escapeRegExp(query.q ?? ''), $options: 'i' };
     return await listPage(this.#rows, query, query.q ? { $or: [{ code: pattern }, { description: pattern }] } : {});
   }
 
@@ -32,7 +32,7 @@ export class PromoCodeRepository {
     }
   }
 
-  /** The code before and after. */
+  /** Returns the code before and after. */
   async setActive(
     id: string,
     isActive: boolean,
@@ -47,7 +47,7 @@ export class PromoCodeRepository {
     return { before, after: { ...before, isActive } };
   }
 
-  /** Counts one use more if there is one left. */
+  /** Counts one more use. False when none is left. */
   async take({ _id, maxUses }: StoredPromoCode, session: ClientSession): Promise<boolean> {
     const left = maxUses === null ? {} : { taken: { $lt: maxUses } };
     return (await this.#rows.updateOne({ _id, ...left }, { $inc: { taken: 1 } }, { session })).modifiedCount === 1;

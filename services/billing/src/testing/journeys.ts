@@ -3,45 +3,45 @@ import { inTransaction } from '@inkbear/service-kit/mongo';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { newId } from '@inkbear/service-kit/ids';
 import { isFullyReturned, type ProviderCharge } from '../provider/payment-provider.ts';
-import { GiveBack } from '../sandbox/give-back.ts';
+import { SandboxRefunds } from '../sandbox/sandbox-refunds.ts';
 import { signEvent } from '../sandbox/sandbox-event.ts';
 import type { SandboxObject, SandboxSubscription } from '../sandbox/sandbox-object.ts';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
-import { SandboxStore } from '../sandbox/sandbox-store.ts';
+import { SandboxObjectRepository } from '../sandbox/sandbox-object.repository.ts';
 import type { Random } from '@inkbear/service-kit/testing/random';
 import { goodCard, type Payer, type TestBilling, webhookSecret } from './test-billing.ts';
 
 const dayMs = 86_400_000;
 const failingCard = '4000000000000341';
-const consumers = 3;
+const senders = 3;
 
-/** Many authors who buy, cancel, get money back and let time pass; what they do at the provider billing hears only by events, or never. */
+/** Many authors who buy, cancel and are refunded while time passes. Billing learns of what happens at the provider by events only, or never. */
 export class Journeys {
   readonly authors: readonly Payer[];
   readonly #billing: TestBilling;
   readonly #random: Random;
-  readonly #store: SandboxStore;
+  readonly #objects: SandboxObjectRepository;
   readonly #provider: SandboxProvider;
-  readonly #giveBack: GiveBack;
+  readonly #refunds: SandboxRefunds;
   #daysPassed = 0;
 
   constructor(billing: TestBilling, random: Random, count: number) {
     const { connection, clock } = billing.service.platform;
     this.#billing = billing;
     this.#random = random;
-    this.#store = new SandboxStore(connection, newId);
+    this.#objects = new SandboxObjectRepository(connection, newId);
     this.#provider = new SandboxProvider({
-      store: this.#store,
+      objects: this.#objects,
       clock,
       newId,
       secret: webhookSecret,
       publicUrl: 'http://localhost',
     });
-    this.#giveBack = new GiveBack(this.#store, clock);
+    this.#refunds = new SandboxRefunds(this.#objects, clock);
     this.authors = Array.from({ length: count }, () => testUser());
   }
 
-  /** Twenty authors at a time. */
+  /** Runs with a concurrency of 20. */
   async forEach<T>(work: (author: Payer) => Promise<T>): Promise<T[]> {
     const results: T[] = [];
     for (let from = 0; from < this.authors.length; from += 20)
@@ -49,15 +49,15 @@ export class Journeys {
     return results;
   }
 
-  /** Everybody does one thing; then some days pass. */
+  /** Lets each author do one random thing and then some days pass. */
   async act(): Promise<void> {
     await this.forEach((author) => this.#actOne(author));
     this.#daysPassed += this.#random.between(0, 24) + this.#random.next();
     this.#billing.service.platform.businessClock.clock.move(Math.round(this.#daysPassed * dayMs));
-    await this.#provider.passTime();
+    await this.#provider.advanceDueSubscriptions();
   }
 
-  /** Sends every event that nobody has got yet one to ten times, shuffled, by three senders; what fails comes again, as from a real provider. */
+  /** Sends every undelivered event one to ten times, shuffled, from three concurrent senders. Failed events are redelivered, as by a real provider. */
   async deliver(): Promise<number> {
     const rows = await this.#events.find({ deliveredAt: null }, { hint: 'deliveredAt_1__id_1' }).toArray();
     const queue = this.#random.shuffle(
@@ -65,7 +65,7 @@ export class Journeys {
     );
     const sent = queue.length;
     await Promise.all(
-      Array.from({ length: consumers }, async () => {
+      Array.from({ length: senders }, async () => {
         for (let row = queue.pop(); row; row = queue.pop()) if (!(await this.#send(row))) queue.unshift(row);
       }),
     );
@@ -73,8 +73,8 @@ export class Journeys {
     return sent;
   }
 
-  /** A day on which nothing arrives at all. */
-  async lose(): Promise<void> {
+  /** Drops every undelivered event. */
+  async dropEvents(): Promise<void> {
     await this.#events.updateMany(
       { deliveredAt: null },
       { $set: { deliveredAt: new Date() } },
@@ -100,45 +100,45 @@ export class Journeys {
     if (choice < 0.3 && !running) return await this.#buy(author, 'subscription');
     if (choice < 0.45) return await this.#buy(author, 'payment');
     if (choice < 0.55 && running) return await this.#cancel(author, running);
-    const [victim] = this.#random.shuffle(refundable);
-    if (choice < 0.75 && victim) await this.#return(victim);
+    const [refunded] = this.#random.shuffle(refundable);
+    if (choice < 0.75 && refunded) await this.#return(refunded);
   }
 
   async #buy(author: Payer, kind: 'subscription' | 'payment'): Promise<void> {
-    const begun = await this.#persist(() =>
+    const started = await this.#retry(() =>
       kind === 'subscription' ? this.#billing.subscribe(author) : this.#billing.buyOnce(author),
     );
-    if (begun.status === 200)
-      await this.#provider.confirm(
-        author.userId,
-        String(begun.body['clientSecret']),
-        this.#random.isLucky(0.3) ? failingCard : goodCard,
-        true,
-      );
+    if (started.status === 200)
+      await this.#provider.confirm({
+        userId: author.userId,
+        clientSecret: String(started.body['clientSecret']),
+        cardNumber: this.#random.chance(0.3) ? failingCard : goodCard,
+        isAuthenticated: true,
+      });
   }
 
   async #cancel(author: Payer, { _id }: SandboxSubscription): Promise<void> {
-    if (this.#random.isLucky(0.5)) await this.#provider.cancelAtPeriodEnd(_id);
-    else await this.#persist(() => this.#billing.service.call(cancelSubscription, { as: author }));
+    if (this.#random.chance(0.5)) await this.#provider.cancelAtPeriodEnd(_id);
+    else await this.#retry(() => this.#billing.service.call(cancelSubscription, { as: author }));
   }
 
   async #return({ charges }: SandboxObject): Promise<void> {
     const charge = charges.findLast((each) => this.#canReturn(each));
     if (!charge) return;
     const { paymentId } = charge;
-    const left = charge.amount - charge.refunded;
+    const rest = charge.amount - charge.refunded;
     const choice = this.#random.next();
-    const part = this.#random.between(1, left);
+    const part = this.#random.between(1, rest);
     await inTransaction(
       this.#billing.service.platform.connection,
       async (session) =>
         void (await (choice < 0.35
-          ? this.#giveBack.dispute(session, { paymentId })
-          : this.#giveBack.refund(session, { paymentId }, choice < 0.6 ? part : left))),
+          ? this.#refunds.dispute(session, { paymentId })
+          : this.#refunds.refund(session, { paymentId }, choice < 0.6 ? part : rest))),
     );
   }
 
-  /** What is older than the reconciler looks is left alone. */
+  /** Payments that the reconciler no longer compares are not returned. */
   #canReturn(charge: ProviderCharge): boolean {
     return (
       !isFullyReturned(charge) &&
@@ -146,13 +146,13 @@ export class Journeys {
     );
   }
 
-  /** A client repeats what failed on our side. */
-  async #persist<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
-    for (let tries = 0; tries < 50; tries += 1) {
+  /** Reattempts a request while the server fails, like a client. */
+  async #retry<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+    for (let attempts = 0; attempts < 50; attempts += 1) {
       const answer = await call();
       if (answer.status < 500) return answer;
     }
-    throw new Error('Fifty tries were not enough.');
+    throw new Error('The request still failed after 50 attempts.');
   }
 
   async #send({ _id, type, objectId }: EventRow): Promise<boolean> {

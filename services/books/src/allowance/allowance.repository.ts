@@ -1,4 +1,4 @@
-import { deleteSome } from '@inkbear/service-kit/erasure';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import { type AllowanceRow, emptyAllowance } from './allowance.ts';
@@ -46,6 +46,6 @@ export class AllowanceRepository {
 
   async eraseOfUser(userId: string, most: number): Promise<number> {
     await this.#allowances.deleteOne({ _id: userId }).exec();
-    return await deleteSome(this.#credits.collection as unknown as Collection<CreditRow>, { userId }, most);
+    return await deleteUpTo(this.#credits.collection as unknown as Collection<CreditRow>, { userId }, most);
   }
 }

@@ -16,6 +16,6 @@ export async function showAllowance(
   const row = await allowances.get(userId);
   const known = presentAllowance(row, await entitlements.find(userId));
   if (known.refusal === null) return known;
-  const owners = await entitlements.askOwner(userId);
+  const owners = await entitlements.fetchFromBilling(userId);
   return owners ? presentAllowance(row, owners) : known;
 }

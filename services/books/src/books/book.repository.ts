@@ -1,8 +1,8 @@
 import type { BookStatus } from '@inkbear/contracts/books/book';
 import { limits } from '@inkbear/contracts/plans';
-import type { ExpectedFields } from '@inkbear/manuscript-store/require-seen';
+import type { ExpectedFields } from '@inkbear/manuscript-store/preconditions';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
-import { deleteSome } from '@inkbear/service-kit/erasure';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { bookModel } from './book.model.ts';
@@ -131,6 +131,6 @@ export class BookRepository {
   }
 
   eraseOfUser(userId: string, most: number): Promise<number> {
-    return deleteSome(this.#books.collection as unknown as Collection<BookRow>, { userId }, most);
+    return deleteUpTo(this.#books.collection as unknown as Collection<BookRow>, { userId }, most);
   }
 }

@@ -34,7 +34,7 @@ export async function createBook(deps: CreateDeps, userId: string, body: RouteBo
   await deps.allowances.ensure(userId);
   // The texts of the request take a little less than what is stored; the next measurement knows all of it.
   const bytes = Buffer.byteLength(JSON.stringify(body));
-  return await deps.quota.reserve({ userId, share: 'create', bytes }, () => insertIfAllowed(deps, userId, body));
+  return await deps.quota.reserve({ userId, operation: 'create', bytes }, () => insertIfAllowed(deps, userId, body));
 }
 
 /** What this service knows of the plan may say yes; before a no billing is asked once. */
@@ -43,7 +43,7 @@ async function insertIfAllowed(deps: CreateDeps, userId: string, body: RouteBody
     return await insertBook(deps, await deps.entitlements.find(userId), body);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'books.allowance_used') throw error;
-    const owners = await deps.entitlements.askOwner(userId);
+    const owners = await deps.entitlements.fetchFromBilling(userId);
     if (!owners) throw error;
     return await insertBook(deps, owners, body);
   }

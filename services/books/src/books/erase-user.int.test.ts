@@ -46,9 +46,11 @@ describe('the erasure of an author', () => {
     const seed = async ({ userId }: { userId: string }) =>
       void chapterIds.set(userId, (await write(testUser(userId))).chapterId);
     // Their rows carry no user; they go with the chapter.
-    expect(await checkErasure(books.service, { seed, impersonal: ['chapter_changes', 'chapter_snapshots'] })).toEqual({
+    expect(
+      await checkErasure(books.service, { seed, withoutUserData: ['chapter_changes', 'chapter_snapshots'] }),
+    ).toEqual({
       unseeded: [],
-      left: [],
+      remaining: [],
       lost: [],
     });
     const [gone = '', other = ''] = chapterIds.values();

@@ -1,5 +1,5 @@
 import { limits, quotas } from '@inkbear/contracts/plans';
-import { ByteQuota, requireCountRoom, requireListRoom } from '@inkbear/service-kit/byte-quota';
+import { ByteQuota, requireCountCapacity, requireListCapacity } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
@@ -42,7 +42,7 @@ export async function requirePlanRoom(
   const used = await chapters.sumFieldBytes(userId, bookId);
   const refusal =
     'The descriptions and key points of this book’s chapters together are too long. Please shorten some of them.';
-  requireListRoom({ code, used, bytes, refusal });
+  requireListCapacity({ code, used, bytes, refusal });
 }
 
 /** Throws 403 when a user has as many books as one list may answer. The book that is being added counts already. */
@@ -54,7 +54,12 @@ export async function requireBookRoom(
   await lock(`books:${userId}`);
   const allowed = limits.booksPerUser;
   const used = await books.countLive(userId, session);
-  requireCountRoom({ code, used, allowed, refusal: `An account can have ${allowed} books. Delete one of them first.` });
+  requireCountCapacity({
+    code,
+    used,
+    allowed,
+    refusal: `An account can have ${allowed} books. Delete one of them first.`,
+  });
 }
 
 /** Throws 403 when the texts that the list of books answers would grow beyond what one list may have; in bytes. */
@@ -63,5 +68,5 @@ export async function requireBookTextsRoom(books: BookRepository, userId: string
   const { listed } = await books.measure(userId);
   const refusal =
     'The introductions, synopses and dedications of all your books together are too long. Please shorten some of them.';
-  requireListRoom({ code, used: listed, bytes, refusal });
+  requireListCapacity({ code, used: listed, bytes, refusal });
 }

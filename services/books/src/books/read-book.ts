@@ -1,7 +1,7 @@
 import type { Book, BookListItem } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import { textPage } from '@inkbear/contracts/books/internal';
-import { readFitting } from '@inkbear/service-kit/fit-page';
+import { readPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { presentChapter, presentSaved } from '../chapters/chapter.presenter.ts';
 import type { ChapterPlan, ChapterRepository } from '../chapters/chapter.repository.ts';
@@ -48,7 +48,7 @@ export async function readChapterPage(
   { id, userId, ids }: { id: string; userId: string; ids: readonly string[] },
 ): Promise<{ chapters: Chapter[]; answered: number }> {
   await books.getLive(id, userId);
-  const { page, hasMore } = await readFitting(chapters.streamTextsOf(id, ids), textBytes, textPage);
+  const { page, hasMore } = await readPage(chapters.streamTextsOf(id, ids), textBytes, textPage);
   return {
     chapters: page.map(presentChapter),
     answered: hasMore ? ids.indexOf(page.at(-1)?._id ?? '') + 1 : ids.length,
@@ -76,7 +76,7 @@ export async function readChapterContext(
   );
   if (!wanted) throw new ProblemError('books.chapter_not_found');
   const { chapterNumber: below } = wanted;
-  const { page: near } = await readFitting(deps.chapters.streamTextsBelow(id, below), textBytes, textPage);
+  const { page: near } = await readPage(deps.chapters.streamTextsBelow(id, below), textBytes, textPage);
   const rows = new Map(
     [...near, await deps.chapters.getLive(wanted._id, userId)].map((chapter) => [chapter._id, chapter]),
   );

@@ -1,6 +1,6 @@
 import { bookRemoved } from '@inkbear/contracts/events';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
-import { keepRevisions } from '@inkbear/manuscript-store/revisions';
+import { pinRevisions } from '@inkbear/manuscript-store/revisions';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
@@ -33,7 +33,7 @@ export async function trashBook(
     const { session, emit } = transaction;
     const book = await books.move(id, userId, 'live', 'trashed', session);
     if (!book) throw new ProblemError('books.not_found');
-    await keepRevisions({ heads: chapters, history }, await chapters.listPlans(id, session), session);
+    await pinRevisions({ heads: chapters, history }, await chapters.listPlans(id, session), session);
     await chapters.moveAllOf(id, 'live', 'hidden', session);
     await trash.requireRoom(userId, transaction);
     await trash.insert(

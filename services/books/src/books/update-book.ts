@@ -2,7 +2,7 @@ import type { BookStatus, updateBook as route } from '@inkbear/contracts/books/b
 import { bookStatus } from '@inkbear/contracts/books/book';
 import type { RouteBody } from '@inkbear/contracts/route';
 import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
-import { requireExpectedFields } from '@inkbear/manuscript-store/require-seen';
+import { requireExpectedFields } from '@inkbear/manuscript-store/preconditions';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -46,7 +46,7 @@ async function tryUpdate(
   const before = bookBytes(book);
   await requireBookTextsRoom(books, userId, bytes.fieldBytes - before.fieldBytes);
   const statuses = bookStatus.options.filter((from) => body.status === undefined || canChangeStatus(from, body.status));
-  const request = { userId, share: 'edit', bytes: bytes.storedBytes - before.storedBytes } as const;
+  const request = { userId, operation: 'edit', bytes: bytes.storedBytes - before.storedBytes } as const;
   const change = { ...fields, ...bytes, updatedAt: clock.now() };
   const updated = await quota.reserve(request, () => books.update(book, { statuses, seen }, change));
   if (updated) return updated;

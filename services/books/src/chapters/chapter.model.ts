@@ -1,11 +1,11 @@
-import type { Stored } from '@inkbear/manuscript-store/manuscript';
+import type { StoredHead } from '@inkbear/manuscript-store/manuscript';
 import { type Connection, Schema } from 'mongoose';
 import type { ChapterRow } from './chapter.ts';
 
 const number = { type: Number, required: true } as const;
 const text = { type: String, default: '' } as const;
 
-const schema = new Schema<Stored<ChapterRow>>(
+const schema = new Schema<StoredHead<ChapterRow>>(
   {
     _id: { type: String, required: true },
     bookId: { type: String, required: true },
@@ -43,4 +43,4 @@ const schema = new Schema<Stored<ChapterRow>>(
   { collection: 'chapters', versionKey: false, strict: 'throw' },
 );
 
-export const chapterModel = (connection: Connection) => connection.model<Stored<ChapterRow>>('Chapter', schema);
+export const chapterModel = (connection: Connection) => connection.model<StoredHead<ChapterRow>>('Chapter', schema);

@@ -1,6 +1,6 @@
 import { listedChaptersMax } from '@inkbear/contracts/books/chapter';
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
-import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
+import { readStoredHead, type StoredHead, toStoredHead } from '@inkbear/manuscript-store/manuscript';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -58,9 +58,9 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
     const rows = this.#chapters
       .find({ bookId, state: 'live', chapterNumber: trusted({ $lt: below }) })
       .sort({ chapterNumber: -1 })
-      .lean<Stored<ChapterRow>[]>()
+      .lean<StoredHead<ChapterRow>[]>()
       .cursor({ batchSize: textsAtOnce });
-    for await (const row of rows) yield headOf(row);
+    for await (const row of rows) yield readStoredHead(row);
   }
 
   /** Chapters of a book with their texts in the order of `ids`; those that are not in the book (any more) are left out. */
@@ -69,12 +69,12 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       const some = ids.slice(at, at + textsAtOnce);
       const rows = await this.#chapters
         .find({ _id: trusted({ $in: some }), bookId, state: 'live' })
-        .lean<Stored<ChapterRow>[]>()
+        .lean<StoredHead<ChapterRow>[]>()
         .exec();
       const found = new Map(rows.map((row) => [row._id, row]));
       for (const id of some) {
         const row = found.get(id);
-        if (row) yield headOf(row);
+        if (row) yield readStoredHead(row);
       }
     }
   }
@@ -152,7 +152,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
 
   async insertMany(rows: readonly ChapterRow[], session: ClientSession): Promise<void> {
     await this.#chapters.insertMany(
-      rows.map((row) => storedOf(row)),
+      rows.map((row) => toStoredHead(row)),
       { session },
     );
   }

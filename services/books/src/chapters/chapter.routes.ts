@@ -1,7 +1,7 @@
 import * as contract from '@inkbear/contracts/books/chapter';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
 import { patchText } from '@inkbear/manuscript-store/patch-text';
-import { requireExpectedFields } from '@inkbear/manuscript-store/require-seen';
+import { requireExpectedFields } from '@inkbear/manuscript-store/preconditions';
 import { saveText } from '@inkbear/manuscript-store/save-text';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
@@ -13,7 +13,7 @@ import { orderChapters } from './order-chapters.ts';
 import { trashChapter } from './trash-chapter.ts';
 
 export function chapterRoutes(
-  deps: StructureDeps & TrashDeps & { manuscripts: Manuscripts<ChapterRow> },
+  deps: StructureDeps & TrashDeps & { manuscripts: ManuscriptStore<ChapterRow> },
 ): ServedRoute[] {
   const { books, chapters, manuscripts } = deps;
   return [

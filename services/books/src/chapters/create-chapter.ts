@@ -1,4 +1,4 @@
-import { rowBytes } from '@inkbear/manuscript-store/change';
+import { rowOverheadBytes } from '@inkbear/manuscript-store/change';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
@@ -29,7 +29,7 @@ export async function createChapter(
   const { bookId, userId, title } = wanted;
   const { madeUnder } = await books.getLive(bookId, userId);
   await policy.requireEditable({ madeUnder, userId });
-  const request = { userId, share: 'create', bytes: Buffer.byteLength(title) + rowBytes } as const;
+  const request = { userId, operation: 'create', bytes: Buffer.byteLength(title) + rowOverheadBytes } as const;
   const at = clock.now();
   const id = newId();
   return await quota.reserve(request, () =>

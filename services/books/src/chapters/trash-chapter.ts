@@ -1,5 +1,5 @@
 import { chapterRemoved } from '@inkbear/contracts/events';
-import { keepRevisions } from '@inkbear/manuscript-store/revisions';
+import { pinRevisions } from '@inkbear/manuscript-store/revisions';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { TrashDeps } from '../books/trash-book.ts';
@@ -21,7 +21,7 @@ export async function trashChapter(
     if (!chapter || !(await chapters.move(id, 'live', 'trashed', { updatedAt: at }, session)))
       throw new ProblemError('books.chapter_not_found');
     await chapters.shiftNumbers(bookId, chapter.chapterNumber + 1, -1, session);
-    await keepRevisions({ heads: chapters, history }, [chapter], session);
+    await pinRevisions({ heads: chapters, history }, [chapter], session);
     await trash.requireRoom(userId, transaction);
     await trash.insert(
       newTrash({ id: newId(), userId, kind: 'chapter', itemId: id, bookId, title: chapter.title, at }),

@@ -1,4 +1,4 @@
-import { deleteSome } from '@inkbear/service-kit/erasure';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { WordsOfDay } from './progress.ts';
 import { type WritingDayRow, writingDayModel } from './writing-day.model.ts';
@@ -43,6 +43,6 @@ export class WritingDayRepository {
   }
 
   eraseOfUser(userId: string, most: number): Promise<number> {
-    return deleteSome(this.#days.collection as unknown as Collection<WritingDayRow>, { userId }, most);
+    return deleteUpTo(this.#days.collection as unknown as Collection<WritingDayRow>, { userId }, most);
   }
 }

@@ -1,15 +1,22 @@
 import * as contract from '@inkbear/contracts/books/revision';
 import { buildPath } from '@inkbear/contracts/route';
 import { deleteRevisions, undeleteRevisions } from '@inkbear/manuscript-store/delete-revisions';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
-import { presentChanged, presentRevision, presentRevisionLink } from '@inkbear/manuscript-store/present-revision';
-import { listRevisions, nameRevision, readRevision, restoreRevision } from '@inkbear/manuscript-store/revisions';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
+import {
+  presentChanged,
+  presentRevision,
+  presentRevisionLink,
+  listRevisions,
+  nameRevision,
+  readRevision,
+  restoreRevision,
+} from '@inkbear/manuscript-store/revisions';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { presentChapter } from '../chapters/chapter.presenter.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
 
-export function revisionRoutes({ manuscripts }: { manuscripts: Manuscripts<ChapterRow> }): ServedRoute[] {
+export function revisionRoutes({ manuscripts }: { manuscripts: ManuscriptStore<ChapterRow> }): ServedRoute[] {
   return [
     serve(contract.listRevisions, async ({ params, query, identity }) => {
       const { revisions, next } = await listRevisions(manuscripts, { ...params, ...query, userId: identity.userId });

@@ -1,6 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
-import { requireCountRoom } from '@inkbear/service-kit/byte-quota';
-import { deleteSome } from '@inkbear/service-kit/erasure';
+import { requireCountCapacity } from '@inkbear/service-kit/byte-quota';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { trashModel } from './trash.model.ts';
@@ -23,7 +23,7 @@ export class TrashRepository {
     const allowed = limits.trashEntries;
     const used = (await this.#trash.countDocuments({ userId }).session(session).exec()) + 1;
     const refusal = `The trash holds ${allowed} things already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
-    requireCountRoom({ code: 'books.quota_used', used, allowed, refusal });
+    requireCountCapacity({ code: 'books.quota_used', used, allowed, refusal });
   }
 
   /** What can still be restored, newest first. */
@@ -67,6 +67,6 @@ export class TrashRepository {
   }
 
   eraseOfUser(userId: string, most: number): Promise<number> {
-    return deleteSome(this.#trash.collection as unknown as Collection<TrashRow>, { userId }, most);
+    return deleteUpTo(this.#trash.collection as unknown as Collection<TrashRow>, { userId }, most);
   }
 }

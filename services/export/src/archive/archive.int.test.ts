@@ -182,7 +182,7 @@ describe('the archive of an account', () => {
     expect([half.statusCode, await read(half)]).toEqual([200, false]);
     afterPage = () => undefined;
     chapters = [];
-    expect([await readOnceFree(failing), logged]).toEqual([200, ['dependency failed']]);
+    expect([await readOnceFree(failing), logged]).toEqual([200, ['dependency_failed']]);
   });
 
   it('is cut off when its reader takes nothing, and its place is free', async () => {

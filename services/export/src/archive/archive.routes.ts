@@ -7,8 +7,8 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
-import { readChapters } from '../read-chapters.ts';
-import { readPages } from '../read-pages.ts';
+import { readChapters } from '../sources/read-chapters.ts';
+import { readPages } from '../sources/read-pages.ts';
 import { ArchiveReaders } from './archive-readers.ts';
 import { archiveFiles, type Belongings } from './archive.ts';
 import { pack } from './pack.ts';
@@ -46,7 +46,7 @@ export function archiveRoutes({ peers, slots, ...limits }: Deps): ServedRoute[] 
           reply(200, makeArchive({ peers, archives, readers, userId, signal }), attachment('inkbear-export.zip')),
         ),
       ),
-      receive: [readers.watch],
+      middleware: [readers.watch],
     },
   ];
 }

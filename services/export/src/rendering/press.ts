@@ -65,7 +65,7 @@ export class Press {
   }
 
   async close(): Promise<void> {
-    this.#slots.refuseWaiting(() => new ProblemError('server.unavailable'));
+    this.#slots.rejectWaiting(() => new ProblemError('server.unavailable'));
     await this.#pool.close();
   }
 

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@inkbear/contracts/list-query';
-import { escapePattern, listPage } from '@inkbear/service-kit/list-page';
+import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
 import type { ClientSession, Connection } from 'mongoose';
-import type { Facts, PaymentRow, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
+import type { ReferralFacts, PaymentRow, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
 
 /** The lower bound of the index on referrals whose days have yet to pass. */
 const never = new Date(0);
@@ -36,7 +36,7 @@ export class ReferralRepository {
   }
 
   /** Newest first. */
-  listOf(referrerId: string, session?: ClientSession): Promise<ReferralRow[]> {
+  listByReferrer(referrerId: string, session?: ClientSession): Promise<ReferralRow[]> {
     return this.#referrals
       .find({ referrerId }, session ? { session } : {})
       .sort({ createdAt: -1 })
@@ -44,7 +44,7 @@ export class ReferralRepository {
   }
 
   async list(query: ListQuery & { status?: ReferralRow['status'] | undefined }) {
-    const pattern = { $regex: escapePattern(query.q ?? ''), $options: 'i' };
+    const pattern = { $regex: escapeRegExp(query.q ?? ''), $options: 'i' };
     return await listPage(this.#referrals, query, {
       ...(query.status ? { status: query.status } : {}),
       ...(query.q ? { $or: [{ referrerEmail: pattern }, { referredEmail: pattern }] } : {}),
@@ -56,7 +56,7 @@ export class ReferralRepository {
   }
 
   /** The pending referral of this person, held until the transaction ends: of two events that are heard at once, the second one decides on what the first one wrote. */
-  holdPending(userId: string, session: ClientSession): Promise<ReferralRow | null> {
+  lockPending(userId: string, session: ClientSession): Promise<ReferralRow | null> {
     return this.#referrals.findOneAndUpdate(
       { _id: userId, status: 'pending' },
       { $inc: { holds: 1 } },
@@ -78,29 +78,29 @@ export class ReferralRepository {
   }
 
   /** The days have passed and were looked at. */
-  async endWait(referredId: string, session: ClientSession): Promise<void> {
+  async clearDue(referredId: string, session: ClientSession): Promise<void> {
     await this.#referrals.updateOne({ _id: referredId }, { $set: { dueAt: null } }, { session });
   }
 
   /** Puts the referral of an erased person under its own id: the referrer's numbers stay, the person does not. */
-  async replaceReferred(userId: string, row: ReferralRow, session: ClientSession): Promise<void> {
+  async replaceUnderOwnId(userId: string, row: ReferralRow, session: ClientSession): Promise<void> {
     await this.#referrals.deleteOne({ _id: userId }, { session });
     await this.#referrals.insertOne(row, { session });
   }
 
   /** A referral of this referrer, whom somebody has to be taken out of. */
-  findOneOf(referrerId: string, session: ClientSession): Promise<ReferralRow | null> {
+  findByReferrer(referrerId: string, session: ClientSession): Promise<ReferralRow | null> {
     return this.#referrals.findOne({ referrerId }, { session });
   }
 
-  async removeUser(userId: string): Promise<void> {
+  async deleteUser(userId: string): Promise<void> {
     await this.#referrers.deleteOne({ _id: userId });
     await this.#subscriptions.deleteMany({ userId });
     await this.#payments.deleteMany({ userId });
   }
 
   /** Keeps what billing said of a subscription; false when something newer is known. */
-  async keepSubscription({ _id, ...row }: SubscriptionRow, session: ClientSession): Promise<boolean> {
+  async upsertSubscriptionIfNewer({ _id, ...row }: SubscriptionRow, session: ClientSession): Promise<boolean> {
     const known = await this.#subscriptions.findOne({ _id }, { session });
     if (known && known.seq >= row.seq) return false;
     await this.#subscriptions.replaceOne({ _id }, row, { session, upsert: true });
@@ -108,7 +108,7 @@ export class ReferralRepository {
   }
 
   /** Keeps a payment; whether its money is back may be heard of first. */
-  async keepPayment(
+  async upsertPayment(
     { _id, ...row }: Omit<PaymentRow, 'isBack'>,
     isBack: boolean,
     session: ClientSession,
@@ -124,7 +124,7 @@ export class ReferralRepository {
     );
   }
 
-  async readFacts({ _id, referrerId }: ReferralRow, session: ClientSession): Promise<Facts> {
+  async readFacts({ _id, referrerId }: ReferralRow, session: ClientSession): Promise<ReferralFacts> {
     const subscriptions = await this.#subscriptions.find({ userId: _id }, { session }).toArray();
     const payments = await this.#payments.find({ userId: _id }, { session }).toArray();
     const theirs = referrerId === null ? [] : await this.#payments.find({ userId: referrerId }, { session }).toArray();

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@inkbear/contracts/list-query';
-import { deleteSome } from '@inkbear/service-kit/erasure';
-import { escapePattern, listPage } from '@inkbear/service-kit/list-page';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
+import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Collection, Connection } from 'mongoose';
@@ -28,7 +28,7 @@ export class ReviewRepository {
 
   /** A page for admins, without the reviews of those who have left; `q` looks in the words and the address. */
   list({ state, q, ...page }: ListQuery & { state: ReviewState }) {
-    const pattern = { $regex: escapePattern(q ?? ''), $options: 'i' };
+    const pattern = { $regex: escapeRegExp(q ?? ''), $options: 'i' };
     return listPage(this.#rows, page, {
       state,
       hiddenAt: null,
@@ -62,7 +62,7 @@ export class ReviewRepository {
 
   /** Removes at most so many reviews of a user and answers how many. */
   eraseOf(userId: string, most: number): Promise<number> {
-    return deleteSome(this.#rows, { userId }, most);
+    return deleteUpTo(this.#rows, { userId }, most);
   }
 
   get #rows() {

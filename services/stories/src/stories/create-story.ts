@@ -38,7 +38,7 @@ export async function createStory(
     }),
   );
   const story = newStory({ ...wanted, id: newId(), userId, at: clock.now() });
-  const request = { userId, share: 'create', bytes: story.storedBytes } as const;
+  const request = { userId, operation: 'create', bytes: story.storedBytes } as const;
   await quota.reserve(request, () =>
     outbox.run(async (transaction) => {
       await stories.insert(story, transaction.session);

@@ -26,9 +26,9 @@ it('everything of an author goes: what lies in the trash, histories, and the tit
     storyIds.set(userId, live ?? '');
   };
   // Their rows carry no user; they go with the story.
-  expect(await checkErasure(stories.service, { seed, impersonal: ['story_changes', 'story_snapshots'] })).toEqual({
+  expect(await checkErasure(stories.service, { seed, withoutUserData: ['story_changes', 'story_snapshots'] })).toEqual({
     unseeded: [],
-    left: [],
+    remaining: [],
     lost: [],
   });
   const [gone = '', other = ''] = storyIds.values();

@@ -2,9 +2,9 @@ import { textPage } from '@inkbear/contracts/books/internal';
 import { findStoriesStorage } from '@inkbear/contracts/storage';
 import * as contract from '@inkbear/contracts/stories/internal';
 import type { Story } from '@inkbear/contracts/stories/story';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
-import { readFitting } from '@inkbear/service-kit/fit-page';
+import { readPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { restoreStory, type TrashDeps } from '../trash/trash-story.ts';
@@ -17,7 +17,7 @@ const iso = (time: Date | null): string => (time ?? new Date(0)).toISOString();
 
 /** What peers may do: always in the name of one user, and only with what is theirs. */
 export function internalRoutes(
-  deps: TrashDeps & { manuscripts: Manuscripts<StoryRow>; quota: ByteQuota },
+  deps: TrashDeps & { manuscripts: ManuscriptStore<StoryRow>; quota: ByteQuota },
 ): ServedRoute[] {
   const { stories, manuscripts, quota, clock } = deps;
   return [
@@ -60,7 +60,7 @@ async function readStoryPage(
   userId: string,
   after = '',
 ): Promise<{ stories: Story[]; next: string | null }> {
-  const { page, hasMore } = await readFitting(
+  const { page, hasMore } = await readPage(
     stories.streamTexts(userId, after),
     ({ content }) => Buffer.byteLength(content),
     textPage,

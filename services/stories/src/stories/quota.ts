@@ -1,5 +1,5 @@
 import { limits, quotas } from '@inkbear/contracts/plans';
-import { ByteQuota, requireCountRoom, requireListRoom } from '@inkbear/service-kit/byte-quota';
+import { ByteQuota, requireCountCapacity, requireListCapacity } from '@inkbear/service-kit/byte-quota';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
@@ -31,7 +31,7 @@ export function createQuota({ connection, entitlements, stories }: QuotaDeps): B
 export function requireFormRoom(used: number, bytes: number): void {
   const refusal =
     'The answers, introductions and synopses of all your stories together are too long. Please shorten some of them.';
-  requireListRoom({ code, used, bytes, refusal });
+  requireListCapacity({ code, used, bytes, refusal });
 }
 
 /** Throws 403 when a user has as many stories as one list may answer, or their forms would be too long together. The story that is being added counts already. */
@@ -43,7 +43,7 @@ export async function requireStoryRoom(
   await lock(`stories:${userId}`);
   const { count: used, bytes } = await stories.measureList(userId, session);
   const allowed = limits.storiesPerUser;
-  requireCountRoom({
+  requireCountCapacity({
     code,
     used,
     allowed,

@@ -1,6 +1,6 @@
 import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
 import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
 import { patchText } from '@inkbear/manuscript-store/patch-text';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { StoryRow } from './story.ts';
@@ -10,7 +10,7 @@ const noRevision = 0;
 
 /** Keeps what AI wrote in a story that has no text. The result's id is the change's, so a repeat is answered as the first time; a story with other text refuses. */
 export async function storeGenerated(
-  manuscripts: Manuscripts<StoryRow>,
+  manuscripts: ManuscriptStore<StoryRow>,
   { id, userId, resultId, content }: { id: string; userId: string; resultId: string; content: string },
 ): Promise<StoryRow> {
   const text = normaliseNewlines(content).toWellFormed();

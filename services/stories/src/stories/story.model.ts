@@ -1,5 +1,5 @@
 import { storyTypes } from '@inkbear/contracts/stories/story-types';
-import type { Stored } from '@inkbear/manuscript-store/manuscript';
+import type { StoredHead } from '@inkbear/manuscript-store/manuscript';
 import { type Connection, Schema } from 'mongoose';
 import type { StoryRow } from './story.ts';
 
@@ -7,7 +7,7 @@ const number = { type: Number, required: true } as const;
 const text = { type: String, default: '' } as const;
 const time = { type: Date, default: null } as const;
 
-const schema = new Schema<Stored<StoryRow>>(
+const schema = new Schema<StoredHead<StoryRow>>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
@@ -46,4 +46,4 @@ const schema = new Schema<Stored<StoryRow>>(
   { collection: 'stories', versionKey: false, strict: 'throw', minimize: false },
 );
 
-export const storyModel = (connection: Connection) => connection.model<Stored<StoryRow>>('Story', schema);
+export const storyModel = (connection: Connection) => connection.model<StoredHead<StoryRow>>('Story', schema);

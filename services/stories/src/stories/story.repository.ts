@@ -1,6 +1,6 @@
 import { limits } from '@inkbear/contracts/plans';
 import { HeadRepository } from '@inkbear/manuscript-store/head.repository';
-import { headOf, type Stored, storedOf } from '@inkbear/manuscript-store/manuscript';
+import { readStoredHead, type StoredHead, toStoredHead } from '@inkbear/manuscript-store/manuscript';
 import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { type ClientSession, type Connection, trusted } from 'mongoose';
@@ -40,9 +40,9 @@ export class StoryRepository extends HeadRepository<StoryRow> {
     const rows = this.#stories
       .find({ userId, state: 'live', _id: trusted({ $gt: after }) })
       .sort({ _id: 1 })
-      .lean<Stored<StoryRow>[]>()
+      .lean<StoredHead<StoryRow>[]>()
       .cursor({ batchSize: textsAtOnce });
-    for await (const row of rows) yield headOf(row);
+    for await (const row of rows) yield readStoredHead(row);
   }
 
   /** How many stories a user has, and bytes of all that was set beside their texts; from the index alone. */
@@ -92,7 +92,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
   }
 
   async insert(row: StoryRow, session: ClientSession): Promise<void> {
-    await this.#stories.create([storedOf(row)], { session });
+    await this.#stories.create([toStoredHead(row)], { session });
   }
 
   /** The story as it is after this; null when no such story is in the state it has to be in. */

@@ -1,9 +1,9 @@
 import { adminDeleteStory } from '@inkbear/contracts/stories/admin-story';
 import { getStoriesStorage } from '@inkbear/contracts/storage';
 import * as contract from '@inkbear/contracts/stories/story';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
 import { patchText } from '@inkbear/manuscript-store/patch-text';
-import { requireExpectedFields } from '@inkbear/manuscript-store/require-seen';
+import { requireExpectedFields } from '@inkbear/manuscript-store/preconditions';
 import { saveText } from '@inkbear/manuscript-store/save-text';
 import { etag } from '@inkbear/service-kit/etag';
 import { actorOf } from '@inkbear/service-kit/identity';
@@ -14,7 +14,7 @@ import { presentSaved, presentStory } from './story.presenter.ts';
 import { storyKind, type StoryRow } from './story.ts';
 
 export function storyRoutes(
-  deps: CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { manuscripts: Manuscripts<StoryRow> },
+  deps: CreateDeps & Parameters<typeof trashStoryAsAdmin>[0] & { manuscripts: ManuscriptStore<StoryRow> },
 ): ServedRoute[] {
   const { stories, manuscripts, quota } = deps;
   return [

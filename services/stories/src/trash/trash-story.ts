@@ -1,8 +1,8 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
-import { keepRevisions } from '@inkbear/manuscript-store/revisions';
+import { pinRevisions } from '@inkbear/manuscript-store/revisions';
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
-import { requireCountRoom } from '@inkbear/service-kit/byte-quota';
+import { requireCountCapacity } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -28,7 +28,7 @@ async function requireTrashRoom(
   const allowed = limits.trashEntries;
   const used = await stories.countTrashed(userId, session);
   const refusal = `The trash holds ${allowed} stories already. They are removed 30 days after they were deleted; until then nothing more can be deleted.`;
-  requireCountRoom({ code: 'stories.quota_used', used, allowed, refusal });
+  requireCountCapacity({ code: 'stories.quota_used', used, allowed, refusal });
 }
 
 /** Moves a story to its owner's trash; its present text is kept from folding. */
@@ -39,7 +39,7 @@ async function moveToTrash(
 ): Promise<StoryPlan> {
   const story = await stories.move({ ...where, state: 'live' }, trashedAt(clock.now()), transaction.session);
   if (!story) throw new ProblemError('stories.not_found');
-  await keepRevisions({ heads: stories, history }, [story], transaction.session);
+  await pinRevisions({ heads: stories, history }, [story], transaction.session);
   await tellStory(transaction, story, 'trashed');
   return story;
 }
