@@ -6,7 +6,7 @@ import { testUser, TestService } from '@inkbear/service-kit/testing/test-service
 import { SandboxProvider } from './sandbox/sandbox-provider.ts';
 import { admin, TestBilling } from './testing/test-billing.ts';
 
-describe('the due work of billing', () => {
+describe('DueWork', () => {
   let billing: TestBilling;
   beforeAll(async () => (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
@@ -14,7 +14,7 @@ describe('the due work of billing', () => {
   const rows = (name: string) =>
     billing.service.platform.connection.collection<{ _id: string; [field: string]: unknown }>(name);
 
-  it('is not held up by a reservation that cannot be released: a removed account’s renewal is still stopped', async () => {
+  it('stops the renewal of a removed account even when a promo code reservation cannot be released', async () => {
     const [blocked, leaving] = [testUser(), testUser()];
     await billing.service.call(createPromoCode, {
       as: admin,
@@ -23,9 +23,9 @@ describe('the due work of billing', () => {
     await billing.subscribe(blocked, 'stuck');
     await billing.pay(leaving, 'pro_monthly');
     await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
-    // Only now: a payment does the due work too.
+    // Expired only now, because a payment runs the due work too.
     await rows('promo_code_usage').updateMany({ userId: blocked.userId }, { $set: { reservedUntil: new Date(0) } });
-    const abandon = jest.spyOn(SandboxProvider.prototype, 'abandon').mockRejectedValue(new Error('the provider fails'));
+    const abandon = jest.spyOn(SandboxProvider.prototype, 'abandon').mockRejectedValue(new Error('provider failure'));
     await billing.service.runJob('settle-plans');
     expect(abandon).toHaveBeenCalledTimes(1);
     expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
@@ -39,21 +39,21 @@ describe('the due work of billing', () => {
     expect(await rows('promo_code_usage').countDocuments({ userId: blocked.userId })).toBe(0);
   });
 
-  it('runs its later steps when an earlier one fails as a whole', async () => {
+  it('runs the later steps when an earlier one fails', async () => {
     const leaving = testUser();
     await billing.pay(leaving, 'pro_monthly');
     await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
-    jest.spyOn(SandboxProvider.prototype, 'passTime').mockRejectedValue(new Error('the provider fails'));
-    await expect(billing.service.runJob('settle-plans')).rejects.toThrow('the provider fails');
+    jest.spyOn(SandboxProvider.prototype, 'advanceDueSubscriptions').mockRejectedValue(new Error('provider failure'));
+    await expect(billing.service.runJob('settle-plans')).rejects.toThrow('provider failure');
     expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
       paidMonthly: { cancelAtPeriodEnd: true },
     });
   });
 
-  it('publishes an entitlement only when it differs from the one that was published last', async () => {
+  it('publishes an entitlement only when it differs from the last published one', async () => {
     const as = testUser();
     const id = await billing.pay(as, 'pro_monthly');
-    const published = async () => (await billing.told(entitlementChanged, as.userId)).length;
+    const published = async () => (await billing.published(entitlementChanged, as.userId)).length;
     const before = await published();
     for (let count = 0; count < 3; count += 1) {
       await billing.service.platform.connection
@@ -66,17 +66,17 @@ describe('the due work of billing', () => {
     await billing.advance(8);
     await billing.service.call(cancelSubscription, { as, body: {} });
     await billing.advance(31);
-    expect((await billing.told(entitlementChanged, as.userId)).map(({ plan }) => plan).at(-1)).toBe('free');
+    expect((await billing.published(entitlementChanged, as.userId)).map(({ plan }) => plan).at(-1)).toBe('free');
     expect(await published()).toBeGreaterThan(before);
   });
 
-  it('of an admin’s change is done when the reply comes: books has applied limit and balance, or the message says that it will', async () => {
+  it('replies to an admin’s change after books has applied limit and balance, or says that books will apply them later', async () => {
     const as = testUser();
     const update = (body: object) =>
       billing.service.call(updateUserPlan, { as: admin, body: { userId: as.userId, ...body } });
-    billing.books.told.length = 0;
+    billing.books.requests.length = 0;
     expect((await update({ monthlyBookLimit: 1, referralCredits: 4 })).body['message']).toBe('The plan was updated.');
-    expect(billing.books.told).toEqual([
+    expect(billing.books.requests).toEqual([
       [
         `/internal/users/${as.userId}/plan-override`,
         {
@@ -86,20 +86,20 @@ describe('the due work of billing', () => {
       ],
     ]);
     await update({ monthlyBookLimit: 1 });
-    expect(billing.books.told.at(-1)).toEqual([
+    expect(billing.books.requests.at(-1)).toEqual([
       expect.anything(),
       { entitlement: expect.objectContaining({ monthlyBookLimit: 1, seq: 1 }), credits: null },
     ]);
-    billing.books.isAway = true;
+    billing.books.isDown = true;
     const { status, body } = await update({ monthlyBookLimit: 0 });
-    billing.books.isAway = false;
+    billing.books.isDown = false;
     expect([status, body['message']]).toEqual([
       200,
       'The plan was updated. Books did not answer, so a new limit or balance counts there in a moment.',
     ]);
-    expect((await billing.told(entitlementChanged, as.userId)).map(({ monthlyBookLimit }) => monthlyBookLimit)).toEqual(
-      [1, 0],
-    );
+    expect(
+      (await billing.published(entitlementChanged, as.userId)).map(({ monthlyBookLimit }) => monthlyBookLimit),
+    ).toEqual([1, 0]);
   });
 
   it('keeps the ids of provider events for 60 days', async () => {

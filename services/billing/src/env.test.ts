@@ -14,16 +14,16 @@ const base = {
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const sandbox = { SANDBOX_WEBHOOK_SECRET: 'sixteen-characters' };
 
-describe('the payments mode', () => {
-  const before = process.env;
+describe('readEnv: PAYMENTS_MODE', () => {
+  const original = process.env;
   beforeEach(() => void (process.env = {}));
-  afterEach(() => void (process.env = before));
+  afterEach(() => void (process.env = original));
   const read = (env: Record<string, string>) => {
     process.env = { ...base, ...env };
     return readEnv();
   };
 
-  it('is the sandbox when nothing is said, and needs a second word in production', () => {
+  it('defaults to the sandbox, which has to be allowed explicitly in production', () => {
     expect(read(sandbox).PAYMENTS_MODE).toBe('sandbox');
     expect(() => read({ ...sandbox, NODE_ENV: 'production' })).toThrow(
       'does not start in production without ALLOW_SANDBOX_PAYMENTS=1',
@@ -31,7 +31,7 @@ describe('the payments mode', () => {
     expect(read({ ...sandbox, NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1' }).PAYMENTS_MODE).toBe('sandbox');
   });
 
-  it('stripe starts with its keys, needs nothing of the sandbox, and says which key is missing', () => {
+  it('accepts stripe with its keys alone, and names the missing ones', () => {
     expect(read({ ...keys, PAYMENTS_MODE: 'stripe', NODE_ENV: 'production' })).toMatchObject({
       PAYMENTS_MODE: 'stripe',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -44,7 +44,7 @@ describe('the payments mode', () => {
     );
   });
 
-  it('takes no keys in each other’s place, and never prints one', () => {
+  it('rejects swapped or mixed keys without printing them', () => {
     expect(() => read({ ...keys, PAYMENTS_MODE: 'stripe', STRIPE_SECRET_KEY: 'pk_test_secret' })).toThrow(
       /^(?!.*pk_test_secret)[^]*must begin with sk_ or rk_/,
     );

@@ -7,7 +7,7 @@ const sandboxShape = {
   PAYMENTS_MODE: z.literal('sandbox').default('sandbox'),
   /** Signs the sandbox's events; at least 16 characters. */
   SANDBOX_WEBHOOK_SECRET: z.string().min(16),
-  /** In production the sandbox needs this second word, so that nobody sells for play money by mistake. */
+  /** Required in production, so that nobody sells for test money by mistake. */
   ALLOW_SANDBOX_PAYMENTS: z.enum(['1']).optional(),
 };
 const stripeShape = {
@@ -16,16 +16,16 @@ const stripeShape = {
   STRIPE_SECRET_KEY: z.string().regex(/^[rs]k_/, 'must begin with sk_ or rk_'),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must begin with pk_'),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_'),
-  /** The monthly price at Stripe; without it one is found or made by its lookup key. */
+  /** Id of the monthly price at Stripe. Without it the price is found or created by its lookup key. */
   STRIPE_MONTHLY_PRICE_ID: z.string().startsWith('price_', 'must begin with price_').optional(),
-  /** Another address of Stripe's API, for tests. */
+  /** Base URL of Stripe's API in tests. */
   STRIPE_API_URL: z.url().optional(),
 };
 export type SandboxEnv = z.output<z.ZodObject<typeof sandboxShape>>;
 export type StripeEnv = z.output<z.ZodObject<typeof stripeShape>>;
 export type Env = BaseEnv & (SandboxEnv | StripeEnv);
 
-const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
+const requiredStripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
 
 export function readEnv(): Env {
   const mode = process.env['PAYMENTS_MODE'] || 'sandbox';
@@ -38,7 +38,7 @@ export function readEnv(): Env {
 }
 
 function readStripeEnv(): StripeEnv {
-  const missing = keys.filter((name) => !process.env[name]);
+  const missing = requiredStripeKeys.filter((name) => !process.env[name]);
   if (missing.length > 0)
     throw new EnvError(
       `PAYMENTS_MODE=stripe needs its keys, and ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Set them, or use PAYMENTS_MODE=sandbox.`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentDisputed, paymentRefunded, paymentSucceeded } from '@inkbear/contracts/events';
-import { Crashes } from './testing/crashes.ts';
+import { CrashInjector } from './testing/crash-injector.ts';
 import { expectedPlan } from './testing/expected-plan.ts';
 import { Journeys } from './testing/journeys.ts';
 import { Random } from '@inkbear/service-kit/testing/random';
@@ -9,22 +9,22 @@ import { TestBilling } from './testing/test-billing.ts';
 
 const [count, rounds] = isDeep ? [1000, 8] : [24, 6];
 
-describe(`${count} journeys (TEST_SEED=${seed})`, () => {
+describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
   const random = new Random(seed);
-  const crashes = new Crashes(random);
+  const crashInjector = new CrashInjector(random);
   let billing: TestBilling;
   let journeys: Journeys;
   beforeAll(async () => {
     process.stdout.write(`journeys: TEST_SEED=${seed}\n`);
-    billing = await TestBilling.start({}, (platform) => crashes.install(platform));
+    billing = await TestBilling.start({}, (platform) => crashInjector.install(platform));
     journeys = new Journeys(billing, random, count);
   });
   afterAll(async () => {
-    crashes.restore();
+    crashInjector.restore();
     await billing.stop();
   });
 
-  const differing = async () => {
+  const findDifferences = async () => {
     const now = billing.service.platform.clock.now().getTime();
     const pairs = await journeys.forEach(async ({ userId }) => ({
       userId,
@@ -33,9 +33,9 @@ describe(`${count} journeys (TEST_SEED=${seed})`, () => {
     }));
     return pairs.filter(({ here, there }) => JSON.stringify(here) !== JSON.stringify(there)).slice(0, 5);
   };
-  const listed = () =>
+  const countDifferences = () =>
     billing.service.platform.connection.collection('provider_differences').countDocuments({}, { hint: '_id_' });
-  /** What the events say came in and went back, against the provider's own rows. */
+  /** The sums of all payments, refunds and disputes in our events, and those at the provider. */
   const money = async () => {
     const sum = async (event: typeof paymentSucceeded | typeof paymentRefunded | typeof paymentDisputed) =>
       (await billing.service.emitted(event)).reduce((total, { data }) => total + Number(data['amount']), 0);
@@ -54,41 +54,41 @@ describe(`${count} journeys (TEST_SEED=${seed})`, () => {
   };
 
   it(
-    'end with the plan and the money that the provider has, though events are repeated and shuffled and billing dies again and again',
+    'converges on the provider’s plans and sums despite repeated and shuffled events and crashes',
     async () => {
       let sent = 0;
       for (let round = 0; round < rounds; round += 1) {
-        crashes.chance = 0.06;
+        crashInjector.chance = 0.06;
         await journeys.act();
         sent += await journeys.deliver();
-        crashes.chance = 0;
+        crashInjector.chance = 0;
         await billing.service.runJob('settle-plans');
-        expect(await differing()).toEqual([]);
+        expect(await findDifferences()).toEqual([]);
       }
       const { here, there } = await money();
       expect(here).toEqual(there);
-      // The hourly run may have come while events were held back.
+      // The hourly job may have run while events were undelivered.
       await billing.service.platform.connection.collection('provider_differences').deleteMany({});
       await billing.service.runJob('reconcile');
-      expect([await listed(), sent > count, crashes.count > 20]).toEqual([0, true, true]);
+      expect([await countDifferences(), sent > count, crashInjector.count > 20]).toEqual([0, true, true]);
     },
     isDeep ? 1_800_000 : 90_000,
   );
 
   it(
-    'are found and mended by the reconciler after a day on which no event arrived',
+    'repairs all differences by reconciliation after a day without events',
     async () => {
       await journeys.act();
       await journeys.act();
-      await journeys.lose();
+      await journeys.dropEvents();
       await billing.service.runJob('reconcile');
-      expect(await listed()).toBeGreaterThan(0);
-      expect(await differing()).toEqual([]);
+      expect(await countDifferences()).toBeGreaterThan(0);
+      expect(await findDifferences()).toEqual([]);
       const { here, there } = await money();
       expect(here).toEqual(there);
-      const before = await listed();
+      const before = await countDifferences();
       await billing.service.runJob('reconcile');
-      expect(await listed()).toBe(before);
+      expect(await countDifferences()).toBe(before);
     },
     isDeep ? 600_000 : 60_000,
   );

@@ -1,15 +1,15 @@
-/** Runs what has the same key one after the other, in this process. Transactions on one row that begin together would only undo each other. */
+/** Serialises work with the same key within this process: concurrent transactions on one row would only abort each other. */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#tails.set(key, mine);
+    const previous = this.#tails.get(key) ?? Promise.resolve();
+    const current = previous.then(work, work);
+    this.#tails.set(key, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (this.#tails.get(key) === mine) this.#tails.delete(key);
+      if (this.#tails.get(key) === current) this.#tails.delete(key);
     }
   }
 }

@@ -3,11 +3,11 @@ import { createPromoCode, redeemPromoCode } from '@inkbear/contracts/billing/pro
 import { paymentSucceeded, subscriptionChanged } from '@inkbear/contracts/events';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import type { ProviderObject } from './provider/payment-provider.ts';
-import { Purchases } from './purchases/purchase.repository.ts';
+import { PurchaseRepository } from './purchases/purchase.repository.ts';
 import { SandboxProvider } from './sandbox/sandbox-provider.ts';
 import { admin, TestBilling } from './testing/test-billing.ts';
 
-describe('two replicas of billing', () => {
+describe('billing with two replicas', () => {
   let first: TestBilling;
   let second: TestBilling;
   beforeAll(async () => {
@@ -20,18 +20,18 @@ describe('two replicas of billing', () => {
   });
   const both = () => [first, second];
 
-  it('make one subscription of clicks that reach both at once', async () => {
+  it('creates one subscription when both receive clicks at once', async () => {
     for (let rounds = 0; rounds < 5; rounds += 1) {
       const as = testUser();
-      const begun = await Promise.all([...both(), ...both()].map((billing) => billing.subscribe(as)));
+      const started = await Promise.all([...both(), ...both()].map((billing) => billing.subscribe(as)));
       expect([
-        new Set(begun.map(({ body }) => body['subscriptionId'])).size,
-        begun.map(({ status }) => status),
+        new Set(started.map(({ body }) => body['subscriptionId'])).size,
+        started.map(({ status }) => status),
       ]).toEqual([1, [200, 200, 200, 200]]);
     }
   });
 
-  it('never use a promo code more often than it may be', async () => {
+  it('never exceeds the maximum uses of a promo code', async () => {
     await first.service.call(createPromoCode, {
       as: admin,
       body: { code: 'BOTH', discountType: 'credits', discountValue: 1, maxUses: 11 },
@@ -47,47 +47,51 @@ describe('two replicas of billing', () => {
     ]);
   }, 30_000);
 
-  it('lower one purchase with one use of a promo code, though both kinds are begun at once', async () => {
+  it('applies one use of a promo code to one purchase when both kinds are started at once', async () => {
     await first.service.call(createPromoCode, {
       as: admin,
       body: { code: 'ONLY', discountType: 'percentage', discountValue: 50 },
     });
     const as = testUser();
-    const original = Purchases.prototype.findOpenWith;
-    let looks = 0;
-    Purchases.prototype.findOpenWith = async function together(this: Purchases, userId: string, promoCode: string) {
-      const seen = await original.call(this, userId, promoCode);
-      looks += 1;
-      while (looks < 2) await new Promise((resolve) => setTimeout(resolve, 10));
-      return seen;
+    const original = PurchaseRepository.prototype.findOpenByPromoCode;
+    let lookups = 0;
+    PurchaseRepository.prototype.findOpenByPromoCode = async function together(
+      this: PurchaseRepository,
+      userId: string,
+      promoCode: string,
+    ) {
+      const purchase = await original.call(this, userId, promoCode);
+      lookups += 1;
+      while (lookups < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+      return purchase;
     };
     try {
-      const begun = await Promise.all([first.subscribe(as, 'ONLY'), second.buyOnce(as, 'ONLY')]);
-      for (const { body } of begun) if (body['clientSecret']) await first.confirm(as, body['clientSecret']);
+      const started = await Promise.all([first.subscribe(as, 'ONLY'), second.buyOnce(as, 'ONLY')]);
+      for (const { body } of started) if (body['clientSecret']) await first.confirm(as, body['clientSecret']);
       await first.service.runJob('settle-plans');
     } finally {
-      Purchases.prototype.findOpenWith = original;
+      PurchaseRepository.prototype.findOpenByPromoCode = original;
     }
-    expect((await first.told(paymentSucceeded, as.userId)).length).toBe(1);
+    expect((await first.published(paymentSucceeded, as.userId)).length).toBe(1);
   }, 20_000);
 
-  it('throw away what one saw before the other, however late it comes', async () => {
+  it('ignores the result of a fetch that is older than one already applied', async () => {
     const as = testUser();
     const id = await first.pay(as, 'pro_monthly');
     const original = SandboxProvider.prototype.findObject;
-    let goOn: () => void = () => undefined;
-    const stuck = new Promise<void>((resolve) => (goOn = resolve));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     let isHeld = false;
     SandboxProvider.prototype.findObject = async function slow(
       this: SandboxProvider,
       objectId: string,
     ): Promise<ProviderObject | null> {
-      const seen = await original.call(this, objectId);
+      const object = await original.call(this, objectId);
       if (!isHeld && objectId === id) {
         isHeld = true;
-        await stuck;
+        await released;
       }
-      return seen;
+      return object;
     };
     try {
       const events = first.service.platform.connection.collection<{ _id: string; deliveredAt: Date | null }>(
@@ -103,16 +107,16 @@ describe('two replicas of billing', () => {
       await events.updateOne({ _id: 'a-late-event' }, { $set: { deliveredAt: new Date() } });
       await second.refund({ subscriptionId: id });
       expect(await second.planOf(as.userId)).toEqual(['free', false, 'none']);
-      goOn();
+      release();
       await late;
     } finally {
-      goOn();
+      release();
       SandboxProvider.prototype.findObject = original;
     }
     expect(await first.planOf(as.userId)).toEqual(['free', false, 'none']);
     expect([
-      (await first.told(subscriptionChanged, as.userId)).at(-1)?.['status'],
-      (await first.told(paymentSucceeded, as.userId)).length,
+      (await first.published(subscriptionChanged, as.userId)).at(-1)?.['status'],
+      (await first.published(paymentSucceeded, as.userId)).length,
     ]).toEqual(['canceled', 1]);
   }, 20_000);
 });

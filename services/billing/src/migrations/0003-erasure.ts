@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Erased users of earlier releases were only marked in their account; from here on the kit's erasure ends what they pay and removes the account. */
+/** Earlier releases only marked the accounts of erased users. Registers them for the kit's erasure, which ends their subscriptions and deletes the account. */
 export const erasure: Migration = {
   id: '0003-erasure',
   up: async (connection) => {

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 
 const runsKeptSeconds = 90 * 86_400;
 
-/** Purchases, promo codes and a ledger of what was paid. What earlier releases kept is brought into the new shape; payments that they told are not told again. */
+/** Adds purchases, promo codes and a ledger of payments. Converts the rows of earlier releases; payments that they published are recorded, so that they are not published again. */
 export const purchases: Migration = {
   id: '0004-purchases',
   up: async (connection) => {
@@ -17,7 +17,7 @@ export const purchases: Migration = {
       'provider_differences',
     ]);
     await makeIndexes(connection);
-    await keepToldPayments(connection);
+    await recordPublishedPayments(connection);
     await reshapeSandbox(connection);
     await connection
       .collection('plan_accounts')
@@ -53,7 +53,7 @@ async function makeIndexes(connection: Connection): Promise<void> {
   await index('sandbox_objects', { createdAt: 1 });
 }
 
-async function keepToldPayments(connection: Connection): Promise<void> {
+async function recordPublishedPayments(connection: Connection): Promise<void> {
   const payments = connection.collection<{ _id: string }>('payments');
   for await (const { data } of connection.collection('outbox').find({ type: 'billing.payment.succeeded.v1' })) {
     const { paymentId, userId, amount } = data as { paymentId: string; userId: string; amount: number };
@@ -77,7 +77,7 @@ interface OldObject {
   charges?: unknown;
 }
 
-/** Earlier objects knew only their present payment; what was begun and not paid is begun anew. */
+/** Earlier objects stored only their current payment. Unpaid ones are cancelled, so that their users start again. */
 async function reshapeSandbox(connection: Connection): Promise<void> {
   const objects = connection.collection<OldObject>('sandbox_objects');
   for await (const {

@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Finds what is to be stopped for removed users, and taken back for those who came back. */
+/** Index for subscriptions to stop for removed users, or to resume for restored ones. */
 export const removals: Migration = {
   id: '0006-removals',
   up: async (connection) => {

@@ -1,11 +1,11 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 import type { Connection } from 'mongoose';
 
-/** One use of a promo code lowers one open purchase, whichever replica begins it. */
+/** Unique index: one use of a promo code applies to one open purchase, across replicas. */
 export const oneUseOnePurchase: Migration = {
   id: '0007-one-use-one-purchase',
   up: async (connection) => {
-    await closeDoubles(connection);
+    await closeDuplicates(connection);
     await connection.collection('purchases').createIndex(
       { userId: 1, promoCode: 1 },
       {
@@ -17,8 +17,8 @@ export const oneUseOnePurchase: Migration = {
   },
 };
 
-/** Of two that were opened with one use the one-off stays open; what becomes of the other at the provider is still watched and taken in. */
-async function closeDoubles(connection: Connection): Promise<void> {
+/** Of two purchases with the same use the one-off stays open. The other's object at the provider is still watched, so a payment for it is applied. */
+async function closeDuplicates(connection: Connection): Promise<void> {
   const purchases = connection.collection<{ _id: string; userId: string; promoCode: string | null }>('purchases');
   const seen = new Set<string>();
   for await (const { _id, userId, promoCode } of purchases

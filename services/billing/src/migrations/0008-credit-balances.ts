@@ -1,6 +1,6 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/** What books tells of credits, so that an admin's change of them says what they were. */
+/** Credit balances as published by books, so that the audit trail can say what an admin changed. */
 export const creditBalances: Migration = {
   id: '0008-credit-balances',
   up: async (connection) => {

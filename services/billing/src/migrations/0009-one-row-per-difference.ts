@@ -3,11 +3,11 @@ import type { Connection } from 'mongoose';
 
 const closedKeptSeconds = 90 * 86_400;
 
-/** One row for each difference: those of earlier releases, one for each hour, become what they tell of. */
+/** One row per difference. Earlier releases wrote one row per difference and hour; these are merged. */
 export const oneRowPerDifference: Migration = {
   id: '0009-one-row-per-difference',
   up: async (connection) => {
-    await foldHours(connection);
+    await mergeHourlyRows(connection);
     await connection
       .collection('provider_differences')
       .createIndex({ openId: 1 }, { unique: true, partialFilterExpression: { openId: { $exists: true } } });
@@ -25,7 +25,7 @@ interface Row {
   isRepaired?: boolean;
 }
 
-async function foldHours(connection: Connection): Promise<void> {
+async function mergeHourlyRows(connection: Connection): Promise<void> {
   const rows = connection.collection<Row>('provider_differences');
   const newest = new Map<string, { _id: string; lastSeenAt: Date; count: number }>();
   for await (const { _id, objectId, foundAt, isRepaired } of rows.find({ _id: { $exists: true } }).sort({ _id: -1 })) {

@@ -8,12 +8,12 @@ import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
 
 const dayMs = 86_400_000;
 
-describe('what an earlier release has written', () => {
+describe('data of earlier releases', () => {
   let billing: TestBilling;
   beforeAll(async () => void (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
 
-  it('goes on: paid plans renew, no payment is told twice, and what was not paid is begun anew', async () => {
+  it('keeps working: paid plans renew, no payment is published twice, and unpaid purchases start again', async () => {
     const { connection, outbox } = billing.service.platform;
     const [monthly, once, unpaid] = [testUser(), testUser(), testUser()];
     const objects = connection.collection<{ _id: string }>('sandbox_objects');
@@ -100,11 +100,11 @@ describe('what an earlier release has written', () => {
     await billing.service.runJob('reconcile');
     await billing.advance(32);
     await billing.service.runJob('settle-plans');
-    expect((await billing.told(paymentSucceeded, monthly.userId)).map(({ paymentId }) => paymentId)).toEqual([
+    expect((await billing.published(paymentSucceeded, monthly.userId)).map(({ paymentId }) => paymentId)).toEqual([
       `old-sub:${now.toISOString()}`,
       `old-sub:${periodEnd.toISOString()}`,
     ]);
-    expect((await billing.told(paymentSucceeded, once.userId)).length).toBe(1);
+    expect((await billing.published(paymentSucceeded, once.userId)).length).toBe(1);
     expect(await Promise.all([monthly, once, unpaid].map(({ userId }) => billing.planOf(userId)))).toEqual([
       ['pro_monthly', true, 'paid'],
       ['pro_oneoff', false, 'paid'],
@@ -116,20 +116,20 @@ describe('what an earlier release has written', () => {
     expect(await billing.planOf(monthly.userId)).toEqual(['free', false, 'none']);
   }, 30_000);
 
-  it('keeps one of two purchases that were opened with one use of a promo code, and those without a code', async () => {
+  it('closes one of two open purchases with the same use of a promo code, and keeps those without a code', async () => {
     const { connection } = billing.service.platform;
     const { userId } = testUser();
     const rows = connection.collection<{ _id: string; openKind?: string }>('purchases');
     await rows.dropIndex('one_open_purchase_of_a_use');
-    for (const [kind, who, promoCode] of [
+    for (const [kind, owner, promoCode] of [
       ['subscription', userId, 'TWICE'],
       ['payment', userId, 'TWICE'],
       ['subscription', 'other', null],
       ['payment', 'other', null],
     ] as const) {
       await rows.insertOne({
-        _id: `${who}-${kind}`,
-        userId: who,
+        _id: `${owner}-${kind}`,
+        userId: owner,
         promoCode,
         openKind: kind,
         objectId: null,
@@ -138,7 +138,7 @@ describe('what an earlier release has written', () => {
     }
     await oneUseOnePurchase.up(connection);
     const open = await Promise.all(
-      [userId, 'other'].map((who) => rows.find({ userId: who, openKind: { $exists: true } }).toArray()),
+      [userId, 'other'].map((owner) => rows.find({ userId: owner, openKind: { $exists: true } }).toArray()),
     );
     expect(open.map((each) => each.map(({ openKind }) => openKind).toSorted())).toEqual([
       ['payment'],
@@ -146,19 +146,19 @@ describe('what an earlier release has written', () => {
     ]);
   });
 
-  it('folds the hours of one difference into its row, and lets what was repaired stand by itself', async () => {
+  it('merges the hourly rows of an open difference into one, and keeps repaired ones separate', async () => {
     const { connection } = billing.service.platform;
     const rows = connection.collection<{ _id: string }>('provider_differences');
     const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
-    const told = [
+    const rowsByHour = [
       ['d1', 'gone-object', 1, false],
-      ['d2', 'mended-object', 2, true],
+      ['d2', 'repaired-object', 2, true],
       ['d3', 'gone-object', 3, false],
-      ['d4', 'mended-object', 4, true],
+      ['d4', 'repaired-object', 4, true],
       ['d5', 'gone-object', 5, false],
     ] as const;
     await rows.insertMany(
-      told.map(([_id, objectId, hour, isRepaired]) => ({
+      rowsByHour.map(([_id, objectId, hour, isRepaired]) => ({
         _id,
         objectId,
         userId: null,
@@ -168,10 +168,10 @@ describe('what an earlier release has written', () => {
       })),
     );
     for (let times = 0; times < 2; times += 1) await oneRowPerDifference.up(connection);
-    const closed = { objectId: 'mended-object', userId: null, fields: [], count: 1, outcome: 'repaired' };
+    const closed = { objectId: 'repaired-object', userId: null, fields: [], count: 1, outcome: 'repaired' };
     expect(
       await rows
-        .find({ _id: { $in: told.map(([_id]) => _id) } })
+        .find({ _id: { $in: rowsByHour.map(([_id]) => _id) } })
         .sort({ _id: 1 })
         .toArray(),
     ).toEqual([

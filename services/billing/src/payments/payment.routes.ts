@@ -14,90 +14,80 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { EndSubscriptions } from '../plan-accounts/end-subscriptions.ts';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
-import { presentPlanCard } from '../plan-accounts/plan-card.ts';
+import { presentPlanCard } from '../plan-accounts/plan-card.presenter.ts';
+import type { ReceiveEvent } from '../provider/apply-provider-event.ts';
+import type { PaymentAdapter } from '../provider/factory.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { BeginPurchase } from '../purchases/begin-purchase.ts';
+import type { StartPurchase } from '../purchases/start-purchase.ts';
 
 interface Deps {
-  accountRows: PlanAccountRepository;
-  beginPurchase: BeginPurchase;
+  accountRepository: PlanAccountRepository;
+  startPurchase: StartPurchase;
   provider: PaymentProvider;
   endSubscriptions: EndSubscriptions;
   clock: Clock;
-  mode: 'stripe' | 'sandbox';
-  publishableKey: string | null;
-  /** The header that carries the provider's signature. */
-  signatureHeader: string;
-  /** Applies a signed event; throws 400 for a wrong signature. */
-  receiveEvent: (raw: Buffer, signature: string | undefined) => Promise<void>;
+  receiveEvent: ReceiveEvent;
+  config: PaymentAdapter['config'];
 }
 
-export const paymentRoutes = ({
-  accountRows,
-  beginPurchase,
-  provider,
-  endSubscriptions,
-  clock,
-  mode,
-  publishableKey,
-  signatureHeader,
-  receiveEvent,
-}: Deps): ServedRoute[] => [
-  serve(getBillingConfig, () =>
-    Promise.resolve(
-      reply(200, {
-        mode,
-        publishableKey,
-        currency,
-        prices: { pro_monthly: plans.pro_monthly.price, pro_oneoff: plans.pro_oneoff.price },
-      }),
-    ),
-  ),
+export const paymentRoutes = (deps: Deps): ServedRoute[] => [...purchaseRoutes(deps), ...subscriptionRoutes(deps)];
 
-  serve(createSubscription, async ({ identity, body }) => {
-    const { id, clientSecret, total, discount } = await beginPurchase.begin(
-      identity.userId,
-      'subscription',
-      body?.promoCode ?? null,
-    );
+const purchaseRoutes = ({ startPurchase, receiveEvent, config }: Deps): ServedRoute[] => [
+  serve(getBillingConfig, () => {
+    const { mode, publishableKey } = config;
+    const prices = { pro_monthly: plans.pro_monthly.price, pro_oneoff: plans.pro_oneoff.price };
+
+    return Promise.resolve(reply(200, { mode, publishableKey, currency, prices }));
+  }),
+
+  serve(createSubscription, async ({ identity: { userId }, body }) => {
+    const promoCode = body?.promoCode ?? null;
+    const { id, clientSecret, total, discount } = await startPurchase.start({
+      userId,
+      kind: 'subscription',
+      promoCode,
+    });
+
     return reply(200, { clientSecret, subscriptionId: id, total, discount });
   }),
 
-  serve(createPaymentIntent, async ({ identity, body }) => {
+  serve(createPaymentIntent, async ({ identity: { userId }, body }) => {
     if (body.amount !== oneOffAmount) throw new ProblemError('billing.amount_mismatch');
-    const { id, clientSecret, total, discount } = await beginPurchase.begin(
-      identity.userId,
-      'payment',
-      body.promoCode ?? null,
-    );
+
+    const promoCode = body.promoCode ?? null;
+    const { id, clientSecret, total, discount } = await startPurchase.start({ userId, kind: 'payment', promoCode });
+
     return reply(200, { clientSecret, paymentId: id, total, discount });
   }),
 
-  serve(getSubscription, async ({ identity }) =>
-    reply(200, presentPlanCard(await accountRows.get(identity.userId), clock.now())),
-  ),
+  serve(billingWebhook, async ({ body, headers }) => {
+    const signature = headers[config.signatureHeader];
+    const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    await receiveEvent(raw, typeof signature === 'string' ? signature : undefined);
+
+    return reply(200, { received: true });
+  }),
+];
+
+const subscriptionRoutes = ({ accountRepository, provider, endSubscriptions, clock }: Deps): ServedRoute[] => [
+  serve(getSubscription, async ({ identity }) => {
+    const account = await accountRepository.get(identity.userId);
+
+    return reply(200, presentPlanCard(account, clock.now()));
+  }),
 
   serve(cancelSubscription, async ({ identity }) => {
     const endsAt = await endSubscriptions.cancel(identity.userId);
     if (!endsAt) throw new ProblemError('billing.no_subscription');
-    return reply(200, {
-      message: endsAt > clock.now() ? 'Your plan ends with the paid period.' : 'Your plan has ended.',
-      endsAt: endsAt.toISOString(),
-    });
+
+    const message = endsAt > clock.now() ? 'Your plan ends with the paid period.' : 'Your plan has ended.';
+    return reply(200, { message, endsAt: endsAt.toISOString() });
   }),
 
   serve(openBillingPortal, async ({ identity }) => {
     const url = await provider.portalUrl(identity.userId);
     if (!url) throw new ProblemError('billing.nothing_paid');
-    return reply(200, { url });
-  }),
 
-  serve(billingWebhook, async ({ body, headers }) => {
-    const signature = headers[signatureHeader];
-    await receiveEvent(
-      Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-      typeof signature === 'string' ? signature : undefined,
-    );
-    return reply(200, { received: true });
+    return reply(200, { url });
   }),
 ];

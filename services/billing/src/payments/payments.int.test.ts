@@ -30,15 +30,15 @@ describe('payments', () => {
   beforeAll(async () => void (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
 
-  const cardOf = async (as: Payer) => (await billing.service.call(getSubscription, { as })).body;
-  const lastToldOf = async (userId: string) => (await billing.told(subscriptionChanged, userId)).at(-1);
+  const planCardOf = async (as: Payer) => (await billing.service.call(getSubscription, { as })).body;
+  const lastPublishedOf = async (userId: string) => (await billing.published(subscriptionChanged, userId)).at(-1);
   const statusOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => [
     (await answer).status,
     (await answer).body['code'] ?? null,
   ];
 
-  describe('a client that lies', () => {
-    it('pays the list price or nothing: amount, currency and plan are not its to say', async () => {
+  describe('with a dishonest client', () => {
+    it('rejects amounts, currencies and plans chosen by the client', async () => {
       const as = testUser();
       const bodies = [
         { amount: 1 },
@@ -64,28 +64,31 @@ describe('payments', () => {
         { total: 30 },
       ])
         expect([body, (await billing.service.call(createSubscription, { as, body })).status]).toEqual([body, 400]);
-      expect([await billing.planOf(as.userId), await billing.told(paymentSucceeded, as.userId)]).toEqual([free, []]);
+      expect([await billing.planOf(as.userId), await billing.published(paymentSucceeded, as.userId)]).toEqual([
+        free,
+        [],
+      ]);
     });
 
-    it('gets nothing for a redirect, a plan it never paid, or a secret of somebody else', async () => {
-      const [victim, liar] = [testUser(), testUser()];
+    it('grants nothing for a redirect, an unpaid plan or another user’s client secret', async () => {
+      const [victim, attacker] = [testUser(), testUser()];
       const secrets = [
         (await billing.subscribe(victim)).body['clientSecret'],
         (await billing.buyOnce(victim)).body['clientSecret'],
       ];
-      await Promise.all([billing.subscribe(liar), billing.buyOnce(liar)]);
+      await Promise.all([billing.subscribe(attacker), billing.buyOnce(attacker)]);
       for (const secret of [...secrets, 'sandbox_made_up', `${String(secrets[0])}x`])
-        expect(await statusOf(billing.confirm(liar, secret))).toEqual([404, 'billing.payment_not_found']);
+        expect(await statusOf(billing.confirm(attacker, secret))).toEqual([404, 'billing.payment_not_found']);
       await fetch(`${billing.service.url}/dashboard?payment_intent=pi_1&redirect_status=succeeded`);
       await billing.service.runJob('settle-plans');
       expect([
-        await billing.planOf(liar.userId),
+        await billing.planOf(attacker.userId),
         await billing.planOf(victim.userId),
-        (await cardOf(liar))['subscription'],
+        (await planCardOf(attacker))['subscription'],
       ]).toEqual([free, free, null]);
     });
 
-    it('cannot refund, dispute or move the time', async () => {
+    it('rejects refunds and disputes by users', async () => {
       const as = testUser();
       const paymentId = await billing.pay(as, 'pro_oneoff');
       expect([
@@ -95,9 +98,9 @@ describe('payments', () => {
     });
   });
 
-  it('of two clicks and two tabs make one subscription, which is paid once', async () => {
+  it('creates one subscription for clicks in two tabs, and charges it once', async () => {
     const as = testUser();
-    const begun = await Promise.all(
+    const started = await Promise.all(
       Array.from({ length: 8 }, (_, tab) =>
         billing.service.call(createSubscription, {
           as,
@@ -106,28 +109,28 @@ describe('payments', () => {
       ),
     );
     const ids = new Set(
-      begun.flatMap(({ status, body }) => (status === 200 ? [body['subscriptionId'] as string] : [])),
+      started.flatMap(({ status, body }) => (status === 200 ? [body['subscriptionId'] as string] : [])),
     );
     expect(ids.size).toBe(1);
-    const secret = begun.find(({ status }) => status === 200)?.body['clientSecret'];
+    const secret = started.find(({ status }) => status === 200)?.body['clientSecret'];
     const paid = await Promise.all(Array.from({ length: 5 }, () => billing.confirm(as, secret)));
     expect(paid.map(({ body }) => body['status'])).toEqual(Array.from({ length: 5 }, () => 'succeeded'));
-    expect((await billing.told(paymentSucceeded, as.userId)).length).toBe(1);
+    expect((await billing.published(paymentSucceeded, as.userId)).length).toBe(1);
   });
 
-  describe('that the provider fails', () => {
-    /** The provider begins nothing, but does all the rest. */
-    const whileItFails = async <T>(work: () => Promise<T>): Promise<T> => {
-      const original = SandboxProvider.prototype.begin;
-      SandboxProvider.prototype.begin = () => Promise.reject(new ProblemError('billing.provider_failed'));
+  describe('when the provider fails', () => {
+    /** Starting a payment fails; the provider's other calls work. */
+    const whileStartFails = async <T>(work: () => Promise<T>): Promise<T> => {
+      const original = SandboxProvider.prototype.start;
+      SandboxProvider.prototype.start = () => Promise.reject(new ProblemError('billing.provider_failed'));
       try {
         return await work();
       } finally {
-        SandboxProvider.prototype.begin = original;
+        SandboxProvider.prototype.start = original;
       }
     };
 
-    it('leave the key of the request free, also when something of the user was given up on the way, and one thing is bought', async () => {
+    it('keeps the idempotency key reusable, even after an open purchase was abandoned, and sells once', async () => {
       const as = testUser();
       await billing.service.call(createPromoCode, {
         as: admin,
@@ -140,7 +143,7 @@ describe('payments', () => {
           body: { amount: 2000, promoCode: 'FAILS' },
           headers: { 'idempotency-key': 'one-click-on-pay' },
         });
-      expect(await whileItFails(async () => [await statusOf(buy()), await statusOf(buy())])).toEqual([
+      expect(await whileStartFails(async () => [await statusOf(buy()), await statusOf(buy())])).toEqual([
         [502, 'billing.provider_failed'],
         [502, 'billing.provider_failed'],
       ]);
@@ -150,10 +153,10 @@ describe('payments', () => {
         await statusOf(billing.confirm(as, full['clientSecret'])),
         (await billing.confirm(as, half['clientSecret'])).body['status'],
       ]).toEqual([[404, 'billing.payment_not_found'], 'succeeded']);
-      expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
+      expect((await billing.published(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
     });
 
-    it('give a reservation back without using up the key of whoever asks for the code next', async () => {
+    it('releases a reservation without consuming the idempotency key of the next user’s request', async () => {
       const [holder, next] = [testUser(), testUser()];
       await billing.service.call(createPromoCode, {
         as: admin,
@@ -168,12 +171,12 @@ describe('payments', () => {
           body: { amount: 2000, promoCode: 'HELD' },
           headers: { 'idempotency-key': 'the-next-click-on-pay' },
         });
-      expect(await whileItFails(() => statusOf(buy()))).toEqual([502, 'billing.provider_failed']);
+      expect(await whileStartFails(() => statusOf(buy()))).toEqual([502, 'billing.provider_failed']);
       expect((await buy()).body['total']).toBe(1000);
     });
   });
 
-  it('refuse what someone has already, paid or granted, also below another plan', async () => {
+  it('rejects a plan that the user has already, paid or granted, also below a better plan', async () => {
     const [paid, granted, both] = [testUser(), testUser(), testUser()];
     await billing.pay(paid, 'pro_monthly');
     await billing.service.call(updateUserPlan, { as: admin, body: { userId: granted.userId, plan: 'pro_monthly' } });
@@ -187,19 +190,19 @@ describe('payments', () => {
         ),
       ),
     ).toEqual([taken, taken, taken, taken]);
-    expect(await Promise.all([paid, granted, both].map(async (as) => (await cardOf(as))['holds']))).toEqual([
+    expect(await Promise.all([paid, granted, both].map(async (as) => (await planCardOf(as))['holds']))).toEqual([
       ['pro_monthly'],
       ['pro_monthly'],
       ['pro_monthly', 'pro_oneoff'],
     ]);
     expect((await billing.buyOnce(granted)).status).toBe(200);
     await billing.service.call(updateUserPlan, { as: admin, body: { userId: paid.userId, plan: 'free' } });
-    expect([(await cardOf(paid))['holds'], (await billing.subscribe(paid)).status]).toEqual([[], 200]);
+    expect([(await planCardOf(paid))['holds'], (await billing.subscribe(paid)).status]).toEqual([[], 200]);
   });
 
-  it('show on the plan card what runs, renews and can be cancelled', async () => {
+  it('shows the running subscription on the plan card', async () => {
     const as = testUser();
-    expect(await cardOf(as)).toEqual({
+    expect(await planCardOf(as)).toEqual({
       plan: 'free',
       isActive: false,
       source: 'none',
@@ -211,7 +214,7 @@ describe('payments', () => {
     });
     expect(await statusOf(billing.service.call(openBillingPortal, { as }))).toEqual([409, 'billing.nothing_paid']);
     await billing.pay(as, 'pro_monthly');
-    const card = await cardOf(as);
+    const card = await planCardOf(as);
     expect(card).toMatchObject({
       plan: 'pro_monthly',
       isActive: true,
@@ -232,7 +235,7 @@ describe('payments', () => {
       url: 'http://localhost:8080/dashboard?billing=portal',
     });
     const { body: cancelled } = await billing.service.call(cancelSubscription, { as });
-    expect(await cardOf(as)).toMatchObject({
+    expect(await planCardOf(as)).toMatchObject({
       canCancel: false,
       subscription: { cancelAtPeriodEnd: true, renewsAt: null, endsAt: card['subscription'].renewsAt },
     });
@@ -244,12 +247,12 @@ describe('payments', () => {
     });
   });
 
-  it('keep the plan of a card that fails at its renewal for 7 days, and say until when', async () => {
+  it('keeps the plan for 7 days after a failed renewal, and returns the end of the grace period', async () => {
     const as = testUser();
     await billing.pay(as, 'pro_monthly', '4000000000000341');
-    const renewsAt = Date.parse((await cardOf(as))['subscription'].renewsAt as string);
+    const renewsAt = Date.parse((await planCardOf(as))['subscription'].renewsAt as string);
     await billing.advance(34);
-    expect(await cardOf(as)).toMatchObject({
+    expect(await planCardOf(as)).toMatchObject({
       isActive: true,
       canCancel: true,
       subscription: {
@@ -262,21 +265,21 @@ describe('payments', () => {
     await billing.advance(7);
     expect([
       await billing.planOf(as.userId),
-      (await lastToldOf(as.userId))?.['endReason'],
-      (await billing.told(paymentSucceeded, as.userId)).length,
+      (await lastPublishedOf(as.userId))?.['endReason'],
+      (await billing.published(paymentSucceeded, as.userId)).length,
     ]).toEqual([free, 'unpaid', 1]);
     await billing.pay(as, 'pro_monthly');
     expect(await billing.planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
   });
 
-  it('given back in full end the plan at once and the subscription at the provider; in part they end nothing', async () => {
+  it('ends plan and subscription on a full refund, but not on a partial one', async () => {
     const [monthly, once] = [testUser(), testUser()];
     const [subscriptionId, paymentId] = [
       await billing.pay(monthly, 'pro_monthly'),
       await billing.pay(once, 'pro_oneoff'),
     ];
     expect((await billing.refund({ subscriptionId, amount: 200 })).body).toMatchObject({ amount: 200 });
-    expect([await billing.planOf(monthly.userId), await lastToldOf(monthly.userId)]).toEqual([
+    expect([await billing.planOf(monthly.userId), await lastPublishedOf(monthly.userId)]).toEqual([
       ['pro_monthly', true, 'paid'],
       expect.objectContaining({ status: 'active' }),
     ]);
@@ -284,7 +287,7 @@ describe('payments', () => {
     expect((await billing.refund({ paymentId })).body).toMatchObject({ paymentId, amount: 2000 });
     expect([await billing.planOf(monthly.userId), await billing.planOf(once.userId)]).toEqual([free, free]);
     expect(
-      (await billing.told(paymentRefunded, monthly.userId)).map(({ amount, isFull, subscriptionId: of }) => [
+      (await billing.published(paymentRefunded, monthly.userId)).map(({ amount, isFull, subscriptionId: of }) => [
         amount,
         isFull,
         of,
@@ -293,14 +296,14 @@ describe('payments', () => {
       [200, false, subscriptionId],
       [1000, true, subscriptionId],
     ]);
-    expect(await lastToldOf(monthly.userId)).toMatchObject({ status: 'canceled', endReason: 'refunded' });
+    expect(await lastPublishedOf(monthly.userId)).toMatchObject({ status: 'canceled', endReason: 'refunded' });
     expect(
       await billing.service.platform.connection
         .collection<{ _id: string }>('sandbox_objects')
         .findOne({ _id: subscriptionId }),
     ).toMatchObject({ status: 'canceled' });
     await billing.advance(40);
-    expect((await billing.told(paymentSucceeded, monthly.userId)).length).toBe(1);
+    expect((await billing.published(paymentSucceeded, monthly.userId)).length).toBe(1);
     expect(
       await Promise.all(
         [
@@ -329,16 +332,16 @@ describe('payments', () => {
     ['refunded', 'refund'],
     ['disputed', 'dispute'],
   ] as const)(
-    'of an earlier month that are %s in full end the plan at once, too, and a new one can be bought',
-    async (endReason, giveBack) => {
+    'ends the plan when an earlier month’s payment is %s in full, and allows a new purchase',
+    async (endReason, action) => {
       const as = testUser();
       const subscriptionId = await billing.pay(as, 'pro_monthly');
-      const [first] = await billing.told(paymentSucceeded, as.userId);
+      const [first] = await billing.published(paymentSucceeded, as.userId);
       await billing.advance(32);
       await billing.refund({ paymentId: first?.['paymentId'], amount: 1199 });
       expect(await billing.planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
-      await billing[giveBack]({ paymentId: first?.['paymentId'] });
-      expect([await billing.planOf(as.userId), await lastToldOf(as.userId)]).toEqual([
+      await billing[action]({ paymentId: first?.['paymentId'] });
+      expect([await billing.planOf(as.userId), await lastPublishedOf(as.userId)]).toEqual([
         free,
         expect.objectContaining({ status: 'canceled', endReason }),
       ]);
@@ -354,7 +357,7 @@ describe('payments', () => {
     },
   );
 
-  it('that are disputed and lost end the plan at once, and what is left of the money is told', async () => {
+  it('ends the plan on a lost dispute and publishes the disputed rest', async () => {
     const [monthly, once] = [testUser(), testUser()];
     const [subscriptionId, paymentId] = [
       await billing.pay(monthly, 'pro_monthly'),
@@ -368,30 +371,32 @@ describe('payments', () => {
     expect([
       await billing.planOf(monthly.userId),
       await billing.planOf(once.userId),
-      (await lastToldOf(monthly.userId))?.['endReason'],
+      (await lastPublishedOf(monthly.userId))?.['endReason'],
     ]).toEqual([free, free, 'disputed']);
-    expect((await billing.told(paymentDisputed, once.userId)).map(({ amount }) => amount)).toEqual([1500]);
+    expect((await billing.published(paymentDisputed, once.userId)).map(({ amount }) => amount)).toEqual([1500]);
     expect((await billing.dispute({ paymentId })).body['code']).toBe('billing.not_refundable');
   });
 
-  it('tell of one card when one person pays twice, of another when another does, and of one in two hands when they share it', async () => {
+  it('publishes one fingerprint per card: different for different users, equal for a shared card', async () => {
     const [ada, bo] = [testUser(), testUser()];
-    const cardOfAll = '5555 5555 5555 4444';
+    const sharedCard = '5555 5555 5555 4444';
     for (const as of [ada, bo]) await billing.pay(as, 'pro_oneoff');
     await billing.pay(ada, 'pro_monthly', '4242-4242-4242-4242');
-    await billing.pay(bo, 'pro_monthly', cardOfAll);
+    await billing.pay(bo, 'pro_monthly', sharedCard);
     const [once, monthly, others, shared] = (
-      await Promise.all([ada, bo].map(({ userId }) => billing.told(paymentSucceeded, userId)))
+      await Promise.all([ada, bo].map(({ userId }) => billing.published(paymentSucceeded, userId)))
     )
       .flat()
       .map(({ cardFingerprint }) => cardFingerprint);
     const third = testUser();
-    await billing.pay(third, 'pro_oneoff', cardOfAll);
-    const [again] = (await billing.told(paymentSucceeded, third.userId)).map(({ cardFingerprint }) => cardFingerprint);
+    await billing.pay(third, 'pro_oneoff', sharedCard);
+    const [again] = (await billing.published(paymentSucceeded, third.userId)).map(
+      ({ cardFingerprint }) => cardFingerprint,
+    );
     expect([monthly === once, new Set([once, others, shared]).size, again === shared]).toEqual([true, 3, true]);
   });
 
-  it('leave a trace when an admin moves the time', async () => {
+  it('records an audit event when an admin moves the sandbox clock', async () => {
     await billing.advance(0.5);
     expect((await billing.service.emitted(billingAdminAction)).at(-1)?.data).toMatchObject({
       action: 'sandbox-clock.moved',

@@ -8,7 +8,7 @@ import { entitlementOf, nextChangeAt, type PlanAccount } from './plan-account.ts
 import type { PlanAccountRepository } from './plan-account.repository.ts';
 
 interface Deps {
-  accounts: PlanAccountRepository;
+  accountRepository: PlanAccountRepository;
   outbox: Outbox;
   clock: Clock;
   batches: Batches;
@@ -17,11 +17,11 @@ interface Deps {
 export interface PlanChange {
   readonly before: Entitlement;
   readonly after: Entitlement;
-  /** Of the event that published `after`, now or earlier. */
+  /** `seq` of the event that published `after`, in this change or before. */
   readonly seq: number;
 }
 
-/** The only way to change an account: load, decide, save, and publish the entitlement if it differs from the one that was published last, in one transaction. */
+/** The only way to change an account: loads it, decides, saves, and publishes the entitlement if it differs from the last published one, in one transaction. */
 export class PlanAccounts {
   readonly #deps: Deps;
 
@@ -29,19 +29,19 @@ export class PlanAccounts {
     this.#deps = deps;
   }
 
-  async entitlement(userId: string): Promise<Entitlement> {
-    return entitlementOf(await this.#deps.accounts.get(userId), this.#deps.clock.now());
+  async getEntitlement(userId: string): Promise<Entitlement> {
+    return entitlementOf(await this.#deps.accountRepository.get(userId), this.#deps.clock.now());
   }
 
-  /** `decide` changes nothing outside the account. */
+  /** `decide` is pure: it returns the changed account. */
   async change(
     transaction: Transaction,
     userId: string,
     decide: (account: PlanAccount, now: Date) => PlanAccount,
   ): Promise<PlanChange> {
-    const { accounts, clock } = this.#deps;
+    const { accountRepository, clock } = this.#deps;
     const now = clock.now();
-    const stored = await accounts.get(userId, transaction.session);
+    const stored = await accountRepository.get(userId, transaction.session);
     const before = entitlementOf(stored, now);
     const decided = decide(stored, now);
     const after = entitlementOf(decided, now);
@@ -54,16 +54,16 @@ export class PlanAccounts {
       lastPublished,
       publishedSeq: seq,
     };
-    if (!isDeepStrictEqual(account, stored)) await accounts.save(account, transaction.session);
+    if (!isDeepStrictEqual(account, stored)) await accountRepository.save(account, transaction.session);
     return { before, after, seq };
   }
 
-  /** Tells what time alone has changed. */
-  async announceDue(): Promise<void> {
-    const { accounts, outbox, clock, batches } = this.#deps;
+  /** Publishes entitlements that changed by the passing of time, e.g. of expired plans. */
+  async publishDueChanges(): Promise<void> {
+    const { accountRepository, outbox, clock, batches } = this.#deps;
     await batches.run({
       name: 'announce-plan-changes',
-      list: (limit) => accounts.listDue(clock.now(), limit),
+      list: (limit) => accountRepository.listDue(clock.now(), limit),
       idOf: (userId) => userId,
       work: (userId) => outbox.run((transaction) => this.change(transaction, userId, (account) => account)),
     });

@@ -2,23 +2,24 @@ import type { Batches } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { ObjectSync } from '../provider/sync-object.ts';
+import type { ProviderObjectSync } from '../provider/provider-object-sync.ts';
 import type { PlanAccounts } from './change-plan-account.ts';
-import type { PaidMonthly, PlanAccount } from './plan-account.ts';
+import type { PaidMonthly } from './paid-monthly.ts';
+import { withoutRemoval, withStoppedSubscription } from './plan-account-changes.ts';
+import type { PlanAccount } from './plan-account.ts';
 import type { PlanAccountRepository } from './plan-account.repository.ts';
-import { withoutRemoval, withStopped } from './removal.ts';
 
 interface Deps {
-  accountRows: PlanAccountRepository;
+  accountRepository: PlanAccountRepository;
   accounts: PlanAccounts;
   provider: PaymentProvider;
-  objects: ObjectSync;
+  objectSync: ProviderObjectSync;
   outbox: Outbox;
   clock: Clock;
   batches: Batches;
 }
 
-/** Ends subscriptions at the provider: for their author, for removed accounts, and when their grace is over. */
+/** Ends subscriptions at the provider: on request of the user, for removed accounts, and after the grace period. */
 export class EndSubscriptions {
   readonly #deps: Deps;
 
@@ -26,74 +27,74 @@ export class EndSubscriptions {
     this.#deps = deps;
   }
 
-  /** An author cancels: answers when the subscription ends, null when none runs. Whoever cancels after having come back means it. */
+  /** Cancels on request of the user. Returns when the subscription ends; null when none is running. A cancellation after a restored removal is the user's own and is not undone. */
   async cancel(userId: string): Promise<Date | null> {
-    const { accountRows, accounts, objects, outbox, clock } = this.#deps;
-    const stored = await accountRows.get(userId);
+    const { accountRepository, accounts, objectSync, outbox, clock } = this.#deps;
+    const stored = await accountRepository.get(userId);
     let { paidMonthly } = stored;
     if (stored.removal) await outbox.run((transaction) => accounts.change(transaction, userId, withoutRemoval));
     if (paidMonthly && paidMonthly.periodEnd <= clock.now()) {
-      // The provider may just have got the money of a next period: that one is not thrown away.
-      await objects.sync(paidMonthly.subscriptionId);
-      ({ paidMonthly } = await accountRows.get(userId));
+      // The provider may just have been paid for the next period, which must not be thrown away.
+      await objectSync.refetch(paidMonthly.subscriptionId);
+      ({ paidMonthly } = await accountRepository.get(userId));
     }
-    return paidMonthly && paidMonthly.status !== 'canceled' ? await this.#end(paidMonthly) : null;
+    return paidMonthly && paidMonthly.state !== 'ended' ? await this.#end(paidMonthly) : null;
   }
 
-  /** Looks again at everyone whose grace is over: a provider that goes on asking for the money is stopped by that look. */
+  /** Refetches every subscription whose grace period is over; the refetch cancels those that the provider still charges for. */
   async endOverdue(): Promise<void> {
-    const { accountRows, objects, clock, batches } = this.#deps;
+    const { accountRepository, objectSync, clock, batches } = this.#deps;
     await batches.run({
       name: 'end-overdue-subscriptions',
-      list: (limit) => accountRows.listOverdue(clock.now(), limit),
-      idOf: ({ subscriptionId }) => subscriptionId,
-      work: ({ subscriptionId }) => objects.sync(subscriptionId),
+      list: (limit) => accountRepository.listOverdueSubscriptions(clock.now(), limit),
+      idOf: (subscriptionId) => subscriptionId,
+      work: (subscriptionId) => objectSync.refetch(subscriptionId),
     });
   }
 
-  /** Nobody pays on while the account waits for its erasure; who comes back before the paid period is over goes on as before. */
-  async followRemovals(): Promise<void> {
-    const { accountRows, batches } = this.#deps;
+  /** Stops the renewals of removed accounts, and resumes them for accounts that were restored within the paid period. */
+  async processRemovals(): Promise<void> {
+    const { accountRepository, batches } = this.#deps;
     const idOf = ({ _id }: PlanAccount) => _id;
     await batches.run({
       name: 'stop-removed-accounts',
-      list: (limit) => accountRows.listToStop(limit),
+      list: (limit) => accountRepository.listRemovedRenewing(limit),
       idOf,
       work: (account) => this.#stop(account),
     });
     await batches.run({
       name: 'resume-restored-accounts',
-      list: (limit) => accountRows.listRestored(limit),
+      list: (limit) => accountRepository.listRestored(limit),
       idOf,
-      work: (account) => this.#takeBack(account),
+      work: (account) => this.#resume(account),
     });
   }
 
-  /** Noted before the provider is asked: otherwise a crash in between would leave a stop that nobody takes back. */
+  /** Records the stop before the provider is asked: a crash in between would otherwise leave a stop that nobody undoes. */
   async #stop({ _id, paidMonthly }: PlanAccount): Promise<void> {
     const { accounts, outbox } = this.#deps;
     if (!paidMonthly) return;
     const { subscriptionId } = paidMonthly;
     await outbox.run((transaction) =>
-      accounts.change(transaction, _id, (account) => withStopped(account, subscriptionId)),
+      accounts.change(transaction, _id, (account) => withStoppedSubscription(account, subscriptionId)),
     );
     await this.#end(paidMonthly);
   }
 
-  /** Ends a subscription with what was paid for. Once that is over it ends at once: nothing is left to wait for, and the provider would still try to take the money. */
+  /** Ends a subscription with its paid period. When that is over already it ends at once: there is nothing left to use up, and the provider would keep charging. */
   async #end({ subscriptionId, periodEnd }: PaidMonthly): Promise<Date> {
-    const { provider, objects, clock } = this.#deps;
+    const { provider, objectSync, clock } = this.#deps;
     const now = clock.now();
     await (periodEnd > now ? provider.cancelAtPeriodEnd(subscriptionId) : provider.cancelNow(subscriptionId));
-    await objects.sync(subscriptionId);
+    await objectSync.refetch(subscriptionId);
     return periodEnd > now ? periodEnd : now;
   }
 
-  async #takeBack({ _id, removal, paidMonthly }: PlanAccount): Promise<void> {
-    const { accounts, outbox, provider, objects } = this.#deps;
+  async #resume({ _id, removal, paidMonthly }: PlanAccount): Promise<void> {
+    const { accounts, outbox, provider, objectSync } = this.#deps;
     if (removal?.stoppedId && removal.stoppedId === paidMonthly?.subscriptionId) {
-      await provider.keepRenewing(removal.stoppedId);
-      await objects.sync(removal.stoppedId);
+      await provider.undoCancelAtPeriodEnd(removal.stoppedId);
+      await objectSync.refetch(removal.stoppedId);
     }
     await outbox.run((transaction) =>
       accounts.change(transaction, _id, (account) =>

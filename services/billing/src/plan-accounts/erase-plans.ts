@@ -6,16 +6,16 @@ import type { PaymentProvider } from '../provider/payment-provider.ts';
 interface Deps {
   connection: Connection;
   provider: PaymentProvider;
-  /** Whatever keeps rows of users. */
-  stores: readonly { erase(userId: string): Promise<void> }[];
+  /** Every repository with rows of users. */
+  repositories: readonly { erase(userId: string): Promise<void> }[];
 }
 
-/** Ends and forgets a user at the provider first, so that nobody pays on without an account. Accounting keeps each payment's event: its number, plan and amount, without the card. */
+/** Erases a user at the provider first, so that nobody keeps paying without an account. Accounting keeps each payment's event (number, plan and amount) without the card. */
 export const erasePlans =
-  ({ connection, provider, stores }: Deps): EraseRows =>
+  ({ connection, provider, repositories }: Deps): EraseRows =>
   async (userId) => {
-    await provider.forgetUser(userId);
-    for (const store of stores) await store.erase(userId);
+    await provider.eraseUser(userId);
+    for (const repository of repositories) await repository.erase(userId);
     await connection
       .collection('outbox')
       .updateMany({ type: paymentSucceeded.type, 'data.userId': userId }, { $set: { 'data.cardFingerprint': null } });

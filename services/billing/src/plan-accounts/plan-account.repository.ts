@@ -1,8 +1,21 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { ClientSession, Connection } from 'mongoose';
-import { newPlanAccount, type PaidMonthly, type PlanAccount } from './plan-account.ts';
+import { fromPaidMonthlyRow, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
+import { newPlanAccount, type PlanAccount } from './plan-account.ts';
 
 const graceMs = limits.graceDays * 86_400_000;
+
+interface PlanAccountRow extends Omit<PlanAccount, 'paidMonthly'> {
+  paidMonthly: PaidMonthlyRow | null;
+}
+const fromRow = (row: PlanAccountRow): PlanAccount => ({
+  ...row,
+  paidMonthly: row.paidMonthly && fromPaidMonthlyRow(row.paidMonthly),
+});
+const toRow = (account: PlanAccount): PlanAccountRow => ({
+  ...account,
+  paidMonthly: account.paidMonthly && toPaidMonthlyRow(account.paidMonthly),
+});
 
 export class PlanAccountRepository {
   readonly #connection: Connection;
@@ -11,55 +24,54 @@ export class PlanAccountRepository {
     this.#connection = connection;
   }
 
-  /** A user of whom nothing is known has an empty account. */
+  /** A user without a row has an empty account. */
   async get(userId: string, session?: ClientSession): Promise<PlanAccount> {
-    return (await this.#accounts.findOne({ _id: userId }, session ? { session } : {})) ?? newPlanAccount(userId);
+    const row = await this.#rows.findOne({ _id: userId }, session ? { session } : {});
+    return row ? fromRow(row) : newPlanAccount(userId);
   }
 
   async save(account: PlanAccount, session: ClientSession): Promise<void> {
-    await this.#accounts.replaceOne({ _id: account._id }, account, { session, upsert: true });
+    await this.#rows.replaceOne({ _id: account._id }, toRow(account), { session, upsert: true });
   }
 
-  /** Users whose entitlement changes by time alone, up to now. */
+  /** Ids of users whose entitlement has changed by the passing of time and is not published yet. */
   async listDue(now: Date, limit: number): Promise<string[]> {
-    const due = await this.#accounts
+    const due = await this.#rows
       .find({ nextChangeAt: { $lte: now } }, { projection: { _id: 1 } })
       .limit(limit)
       .toArray();
     return due.map(({ _id }) => _id);
   }
 
-  /** Subscriptions whose renewal failed and whose grace is over, the longest overdue first. */
-  async listOverdue(now: Date, limit: number): Promise<PaidMonthly[]> {
-    const overdue = this.#accounts.find(
+  /** Ids of subscriptions whose renewal failed and whose grace period is over, the longest overdue first. */
+  async listOverdueSubscriptions(now: Date, limit: number): Promise<string[]> {
+    const overdue = this.#rows.find(
       { 'paidMonthly.status': 'past_due', 'paidMonthly.periodEnd': { $lte: new Date(now.getTime() - graceMs) } },
       { sort: { 'paidMonthly.periodEnd': 1 } },
     );
-    return (await overdue.limit(limit).toArray()).flatMap(({ paidMonthly }) => paidMonthly ?? []);
+    return (await overdue.limit(limit).toArray()).flatMap(({ paidMonthly }) => paidMonthly?.subscriptionId ?? []);
   }
 
-  /** Removed users whose subscription would renew. */
-  async listToStop(limit: number): Promise<PlanAccount[]> {
-    return await this.#accounts
-      .find({
-        'removal.stage': 'grace',
-        'paidMonthly.cancelAtPeriodEnd': false,
-        'paidMonthly.status': { $in: ['active', 'past_due'] },
-      })
-      .limit(limit)
-      .toArray();
+  /** Accounts of removed users whose subscription would still renew. */
+  async listRemovedRenewing(limit: number): Promise<PlanAccount[]> {
+    const rows = this.#rows.find({
+      'removal.stage': 'grace',
+      'paidMonthly.cancelAtPeriodEnd': false,
+      'paidMonthly.status': { $in: ['active', 'past_due'] },
+    });
+    return (await rows.limit(limit).toArray()).map(fromRow);
   }
 
-  /** Users who came back to something that was stopped. */
+  /** Accounts that were restored and whose stopped subscription has to be resumed. */
   async listRestored(limit: number): Promise<PlanAccount[]> {
-    return await this.#accounts.find({ 'removal.stage': 'restored' }).limit(limit).toArray();
+    return (await this.#rows.find({ 'removal.stage': 'restored' }).limit(limit).toArray()).map(fromRow);
   }
 
   async erase(userId: string): Promise<void> {
-    await this.#accounts.deleteOne({ _id: userId });
+    await this.#rows.deleteOne({ _id: userId });
   }
 
-  get #accounts() {
-    return this.#connection.collection<PlanAccount>('plan_accounts');
+  get #rows() {
+    return this.#connection.collection<PlanAccountRow>('plan_accounts');
   }
 }

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { canExportBook, entitlementAt } from '@inkbear/contracts/plans';
 import { withPayment, withSubscription } from '../provider/account-from-provider.ts';
 import type { ProviderPayment } from '../provider/payment-provider.ts';
-import { grantPlan } from './grants.ts';
-import { entitlementOf, newPlanAccount, nextChangeAt, type PaidMonthly, type PlanAccount } from './plan-account.ts';
+import { grantPlan } from './plan-account-changes.ts';
+import { fromPaidMonthlyRow, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
+import { entitlementOf, newPlanAccount, nextChangeAt, type PlanAccount } from './plan-account.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000);
-const monthly = (more: Partial<PaidMonthly> = {}): PaidMonthly => ({
+const monthlyRow = (more: Partial<PaidMonthlyRow> = {}): PaidMonthlyRow => ({
   subscriptionId: 's',
   status: 'active',
   startedAt: day(0),
@@ -19,6 +20,7 @@ const monthly = (more: Partial<PaidMonthly> = {}): PaidMonthly => ({
   currency: 'gbp',
   ...more,
 });
+const monthly = (more: Partial<PaidMonthlyRow> = {}) => fromPaidMonthlyRow(monthlyRow(more));
 const account = (more: Partial<PlanAccount>): PlanAccount => ({ ...newPlanAccount('u'), ...more });
 const payment = (more: Partial<ProviderPayment['charges'][number]> = {}): ProviderPayment => ({
   kind: 'payment',
@@ -45,11 +47,10 @@ const at = (subject: PlanAccount, number: number) => {
   return [plan, isActive, source];
 };
 
-describe('the effective plan', () => {
-  it('is free for a user of whom nothing is known', () =>
-    expect(at(newPlanAccount('u'), 0)).toEqual(['free', false, 'none']));
+describe('entitlementOf', () => {
+  it('is free for a user without any plan', () => expect(at(newPlanAccount('u'), 0)).toEqual(['free', false, 'none']));
 
-  it('keeps a paid monthly plan through 7 days of grace after a renewal that did not come', () => {
+  it('keeps a paid monthly plan for a grace period of 7 days after a failed renewal', () => {
     const paid = account({ paidMonthly: monthly({ status: 'past_due' }) });
     expect([at(paid, 37), at(paid, 38)]).toEqual([
       ['pro_monthly', true, 'paid'],
@@ -57,7 +58,7 @@ describe('the effective plan', () => {
     ]);
   });
 
-  it('ends a cancelled one with its period', () => {
+  it('ends a cancelled monthly plan with its period', () => {
     const paid = account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) });
     expect([at(paid, 30), at(paid, 31)]).toEqual([
       ['pro_monthly', true, 'paid'],
@@ -65,7 +66,7 @@ describe('the effective plan', () => {
     ]);
   });
 
-  it('prefers monthly to one-off, and paid to granted', () => {
+  it('prefers monthly plans to one-offs, and paid plans to granted ones', () => {
     const both = account({
       paidMonthly: monthly(),
       paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }],
@@ -78,7 +79,7 @@ describe('the effective plan', () => {
     ]);
   });
 
-  it('keeps an ended one-off as one-off, inactive, until another plan has come', () => {
+  it('keeps an expired one-off as the inactive plan until another plan starts', () => {
     const once = account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] });
     expect([at(once, 29), at(once, 30)]).toEqual([
       ['pro_oneoff', true, 'paid'],
@@ -87,7 +88,7 @@ describe('the effective plan', () => {
     expect(at(grantPlan(once, 'pro_monthly', day(40)), 500)).toEqual(['free', false, 'none']);
   });
 
-  it('opens 30 days of export after a monthly plan of any source', () => {
+  it('allows exports for 30 days after a paid or granted monthly plan', () => {
     const paid = account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) });
     const granted = grantPlan(grantPlan(newPlanAccount('u'), 'pro_monthly', day(0)), 'free', day(31));
     for (const subject of [paid, granted])
@@ -97,26 +98,26 @@ describe('the effective plan', () => {
       ]);
   });
 
-  it('is the same when time passes at a projection instead of here', () => {
+  it('gives the same result when time passes in a projection of the entitlement', () => {
     for (const subject of [
       account({ paidMonthly: monthly({ cancelAtPeriodEnd: true }) }),
       account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] }),
     ]) {
-      const told = entitlementOf(subject, day(1));
+      const published = entitlementOf(subject, day(1));
       for (const number of [29, 30, 31, 32, 90]) {
         const { plan, isActive, exportUntil } = entitlementOf(subject, day(number));
-        expect(entitlementAt(told, day(number))).toMatchObject({ plan, isActive, exportUntil });
+        expect(entitlementAt(published, day(number))).toMatchObject({ plan, isActive, exportUntil });
       }
     }
   });
 
-  it('knows when time alone changes it next', () => {
+  it('has a next change when a plan expires or a granted period ends', () => {
     expect(nextChangeAt(account({ paidMonthly: monthly() }), day(1))).toEqual(day(38));
     expect(nextChangeAt(grantPlan(newPlanAccount('u'), 'pro_monthly', day(0)), day(31))).toEqual(day(60));
     expect(nextChangeAt(newPlanAccount('u'), day(1))).toBeNull();
   });
 
-  it('gives nothing for a payment that was refunded in full or lost to a dispute, and all of it for one refunded in part', () => {
+  it('ignores payments that were refunded in full or lost to a dispute, but not partly refunded ones', () => {
     const partly = withPayment(newPlanAccount('u'), payment({ refunded: 1999, refundedAt: day(3) }));
     const [refunded, disputed] = [
       payment({ refunded: 2000, refundedAt: day(3) }),
@@ -130,7 +131,7 @@ describe('the effective plan', () => {
       ]);
   });
 
-  it('gives nothing for a subscription that runs but was never paid', () => {
+  it('ignores a running subscription without a payment', () => {
     const object = {
       kind: 'subscription' as const,
       id: 's',
@@ -149,18 +150,18 @@ describe('the effective plan', () => {
     expect(withSubscription(newPlanAccount('u'), object)).toEqual(newPlanAccount('u'));
   });
 
-  it('ends a paid one-off at once when an admin says free', () => {
+  it('ends a paid one-off at once when an admin sets the plan to free', () => {
     const once = account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] });
     const ended = grantPlan(once, 'free', day(5));
     expect([at(once, 5), at(ended, 5)]).toEqual([
       ['pro_oneoff', true, 'paid'],
       ['pro_oneoff', false, 'paid'],
     ]);
-    const toldAgain = withPayment(ended, payment());
-    expect(at(toldAgain, 6)).toEqual(['pro_oneoff', false, 'paid']);
+    const refetched = withPayment(ended, payment());
+    expect(at(refetched, 6)).toEqual(['pro_oneoff', false, 'paid']);
   });
 
-  it('counts every one-off for the allowance', () => {
+  it('counts paid and granted one-offs', () => {
     const twice = grantPlan(
       account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] }),
       'pro_oneoff',
@@ -168,4 +169,23 @@ describe('the effective plan', () => {
     );
     expect(entitlementOf(twice, day(2)).oneOffCount).toBe(2);
   });
+});
+
+describe('PaidMonthly', () => {
+  const rows = (['active', 'past_due', 'canceled'] as const).flatMap((status) =>
+    [false, true].map((cancelAtPeriodEnd) =>
+      monthlyRow(
+        status === 'canceled'
+          ? { status, cancelAtPeriodEnd, endedAt: day(20), endReason: 'refunded' }
+          : { status, cancelAtPeriodEnd },
+      ),
+    ),
+  );
+
+  it.each(rows)(
+    'reads and writes a row with status $status and cancelAtPeriodEnd $cancelAtPeriodEnd unchanged',
+    (row) => {
+      expect(toPaidMonthlyRow(fromPaidMonthlyRow(row))).toEqual(row);
+    },
+  );
 });

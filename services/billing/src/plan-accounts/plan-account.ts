@@ -1,55 +1,40 @@
 import { type Entitlement, freeEntitlement, limits } from '@inkbear/contracts/plans';
+import { type PaidMonthly, paidAccessUntil } from './paid-monthly.ts';
 
 const dayMs = 86_400_000;
-const later = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
+const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
 
-/** A monthly subscription as the provider last told it. */
-export interface PaidMonthly {
-  subscriptionId: string;
-  status: 'active' | 'past_due' | 'canceled';
-  startedAt: Date;
-  /** The last period that was paid for. */
-  periodStart: Date;
-  periodEnd: Date;
-  cancelAtPeriodEnd: boolean;
-  /** When it ended and why, for `canceled`. */
-  endedAt: Date | null;
-  endReason: 'cancelled' | 'unpaid' | 'refunded' | 'disputed' | null;
-  /** What a renewal takes, minor units. */
-  amount: number;
-  currency: string;
-}
-export interface Span {
+export interface PlanPeriod {
   startedAt: Date;
   endsAt: Date;
 }
-export interface PaidOneOff extends Span {
+export interface PaidOneOff extends PlanPeriod {
   paymentId: string;
-  /** The money went back: it gives nothing. */
+  /** Set when the payment was refunded in full or lost to a dispute: the plan then counts for nothing. */
   refundedAt?: Date;
 }
 
-/** Everything billing knows of one user's plans; paid and granted are kept apart. */
+/** Everything billing knows about one user's plans. Paid and granted plans are kept apart. */
 export interface PlanAccount {
   _id: string;
   paidMonthly: PaidMonthly | null;
   paidOneOffs: PaidOneOff[];
-  grantedMonthly: Span | null;
-  grantedOneOff: Span | null;
+  grantedMonthly: PlanPeriod | null;
+  grantedOneOff: PlanPeriod | null;
   grantedOneOffCount: number;
-  /** When the last monthly plan ended, of whichever source. */
+  /** When the last granted monthly plan was ended early. */
   monthlyEndedAt: Date | null;
-  /** Absent = the plan's number, null = unlimited. */
+  /** Absent: the plan's own limit. Null: unlimited. */
   monthlyBookLimit?: number | null;
-  /** The events whose grant is in here, so that one published again grants nothing twice. */
+  /** Ids of the events whose grants are applied, so that a redelivered one grants nothing twice. */
   grantsApplied?: string[];
-  /** While the user's account waits for its erasure, or has just come back. `stoppedId` is the subscription that was stopped for it. */
+  /** Set while the user's account waits for its erasure, or has just been restored. `stoppedId` is the subscription that was stopped for it. */
   removal?: { stage: 'grace' | 'restored'; stoppedId: string | null };
-  /** The entitlement that was published last, as JSON; absent in rows of earlier releases. */
+  /** The entitlement that was published last, as JSON. Absent in rows of earlier releases. */
   lastPublished?: string;
-  /** `seq` of the event that published it; absent in rows of earlier releases, whose entitlement is published once more. */
+  /** `seq` of the event that published it. Absent in rows of earlier releases, whose entitlement is published once more. */
   publishedSeq?: number;
-  /** When time alone next changes the entitlement; null = never. */
+  /** When the entitlement next changes without any event, e.g. because a plan expires. Null: never. */
   nextChangeAt: Date | null;
 }
 
@@ -72,16 +57,10 @@ interface Monthly {
   accessUntil: Date;
 }
 
-/** Until when a paid monthly plan gives access: its period, and 7 days more unless it was cancelled; never longer, however late the provider gives up. */
-export function paidAccessUntil(paid: PaidMonthly): Date {
-  const longest = paid.cancelAtPeriodEnd ? paid.periodEnd : later(paid.periodEnd, limits.graceDays);
-  return paid.status === 'canceled' && paid.endedAt && paid.endedAt < longest ? paid.endedAt : longest;
-}
-
-/** A grant counts from its day, in months of 30 days within its year. */
-function grantedPeriod(grant: Span, now: Date): { periodStart: Date; periodEnd: Date } {
+/** A granted year consists of periods of 30 days, counted from its first day. */
+function grantedPeriod(grant: PlanPeriod, now: Date): { periodStart: Date; periodEnd: Date } {
   const index = Math.max(0, Math.floor((now.getTime() - grant.startedAt.getTime()) / (30 * dayMs)));
-  return { periodStart: later(grant.startedAt, index * 30), periodEnd: later(grant.startedAt, (index + 1) * 30) };
+  return { periodStart: addDays(grant.startedAt, index * 30), periodEnd: addDays(grant.startedAt, (index + 1) * 30) };
 }
 
 function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
@@ -102,21 +81,21 @@ function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
 const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] =>
   paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
 
-/** Whether someone has this plan now, whatever else they have: it cannot be bought once more. */
-export function holdsPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff', now: Date): boolean {
+/** Whether the user has this plan now, paid or granted, even below a better plan. Such a plan cannot be bought again. */
+export function hasPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff', now: Date): boolean {
   return plan === 'pro_monthly' ? monthlyAt(account, now) !== null : (oneOffOf(account)?.endsAt ?? now) > now;
 }
 
-/** The latest one-off of either source, running or ended. */
-function oneOffOf(account: PlanAccount): (Span & { source: 'paid' | 'granted' }) | null {
-  const spans = [
-    ...paidOneOffsOf(account).map((span) => ({ ...span, source: 'paid' as const })),
+/** The one-off that ends last, paid or granted, running or expired. */
+function oneOffOf(account: PlanAccount): (PlanPeriod & { source: 'paid' | 'granted' }) | null {
+  const periods = [
+    ...paidOneOffsOf(account).map((period) => ({ ...period, source: 'paid' as const })),
     ...(account.grantedOneOff ? [{ ...account.grantedOneOff, source: 'granted' as const }] : []),
   ];
-  return spans.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0] ?? null;
+  return periods.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0] ?? null;
 }
 
-/** When the last monthly plan ended, seen from `now`. */
+/** When the last monthly plan ended; null when none has. */
 function monthlyEnd(account: PlanAccount, now: Date): Date | null {
   const ends = [
     account.monthlyEndedAt,
@@ -126,7 +105,7 @@ function monthlyEnd(account: PlanAccount, now: Date): Date | null {
   return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
-/** The effective plan: monthly, else one-off, else free. An ended one-off stays one-off, inactive, until another plan starts. */
+/** The effective plan: monthly, else one-off, else free. An expired one-off stays the (inactive) plan until another plan starts. */
 export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
   const monthly = monthlyAt(account, now);
   const oneOff = oneOffOf(account);
@@ -134,7 +113,7 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
   const base: Entitlement = {
     ...freeEntitlement(account._id),
     oneOffCount: paidOneOffsOf(account).length + account.grantedOneOffCount,
-    exportUntil: ended ? later(ended, limits.exportDaysAfterMonthly).toISOString() : null,
+    exportUntil: ended ? addDays(ended, limits.exportDaysAfterMonthly).toISOString() : null,
     ...(account.monthlyBookLimit === undefined ? {} : { monthlyBookLimit: account.monthlyBookLimit }),
   };
   if (monthly) {
@@ -149,8 +128,8 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
       periodEnd: monthly.periodEnd.toISOString(),
     };
   }
-  const monthlyCameLater = ended !== null && oneOff !== null && ended > oneOff.endsAt;
-  if (oneOff && (oneOff.endsAt > now || !monthlyCameLater)) {
+  const monthlyEndedLater = ended !== null && oneOff !== null && ended > oneOff.endsAt;
+  if (oneOff && (oneOff.endsAt > now || !monthlyEndedLater)) {
     return {
       ...base,
       plan: 'pro_oneoff',
@@ -163,7 +142,7 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
   return base;
 }
 
-/** The next moment at which time alone changes what `entitlementOf` says. */
+/** The next moment at which the result of `entitlementOf` changes by the passing of time. */
 export function nextChangeAt(account: PlanAccount, now: Date): Date | null {
   const moments = [
     account.paidMonthly && paidAccessUntil(account.paidMonthly),

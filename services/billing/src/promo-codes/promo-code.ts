@@ -7,19 +7,19 @@ export interface StoredPromoCode {
   code: string;
   description: string;
   discountType: DiscountType;
-  /** Credits, per cent, or pounds. */
+  /** Credits, per cent or pounds, depending on the type. */
   discountValue: number;
   maxUses: number | null;
-  /** Uses that are settled or reserved; never over `maxUses`. */
+  /** Uses that are reserved or redeemed; never above `maxUses`. */
   taken: number;
-  /** Uses that are settled. */
+  /** Uses that are redeemed. */
   currentUses: number;
   expiresAt: Date | null;
   isActive: boolean;
   createdAt: Date;
 }
 
-/** Why nobody can use a code now; null when someone can. A used-up code may come back when a reservation ends. */
+/** Why nobody can use a code now; null when it can be used. Codes that are used up are not checked here, because a reservation may be released. */
 export function refusalOf({ isActive, expiresAt }: StoredPromoCode, now: Date): ErrorCode | null {
   if (!isActive) return 'billing.promo_inactive';
   return isExpired({ expiresAt }, now) ? 'billing.promo_expired' : null;
@@ -27,13 +27,13 @@ export function refusalOf({ isActive, expiresAt }: StoredPromoCode, now: Date): 
 const isExpired = ({ expiresAt }: Pick<StoredPromoCode, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;
 
-/** What a code takes off a payment, minor units; the payment never falls below 30p. */
+/** The discount in minor units. The remaining payment never falls below 30p. */
 export function discountOf(
   { discountType, discountValue }: Pick<StoredPromoCode, 'discountType' | 'discountValue'>,
   price: number,
 ): number {
-  const wished = { credits: 0, percentage: (price * discountValue) / 100, fixed: discountValue * 100 }[discountType];
-  return Math.min(Math.round(wished), price - leastTotal);
+  const requested = { credits: 0, percentage: (price * discountValue) / 100, fixed: discountValue * 100 }[discountType];
+  return Math.min(Math.round(requested), price - leastTotal);
 }
 
 export const presentPromoCode = (

@@ -10,7 +10,7 @@ import { billingAdminAction, paymentSucceeded, promoCreditsAwarded } from '@inkb
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { admin, type Payer, TestBilling } from '../testing/test-billing.ts';
 
-describe('promo codes', () => {
+describe('a promo code', () => {
   let billing: TestBilling;
   beforeAll(async () => void (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
@@ -24,7 +24,7 @@ describe('promo codes', () => {
   const usesOf = async (code: string) =>
     ((await list({ q: code })).body as unknown as { currentUses: number }[])[0]?.currentUses;
 
-  it('give their credits once to each user, however the code is typed, and say so to books', async () => {
+  it('awards its credits once per user, in any spelling, and publishes the award', async () => {
     const as = testUser();
     expect(
       (await create({ code: 'summer-3', description: 'Summer', discountType: 'credits', discountValue: 3 })).body,
@@ -35,16 +35,16 @@ describe('promo codes', () => {
       code: 'billing.promo_already_used',
       message: 'You have already used this promo code.',
     });
-    expect(await billing.told(promoCreditsAwarded, as.userId)).toEqual([
+    expect(await billing.published(promoCreditsAwarded, as.userId)).toEqual([
       { userId: as.userId, awardKey: `promo:SUMMER-3:${as.userId}`, credits: 3 },
     ]);
     expect(await usesOf('SUMMER-3')).toBe(1);
   });
 
-  it('are never used more often than they may be, by 500 at once', async () => {
+  it('never exceeds its maximum uses with 500 concurrent requests', async () => {
     await create({ code: 'RUSH', discountType: 'credits', discountValue: 1, maxUses: 37 });
-    // A machine that has more to do than this asks some to come again; they do, with the same key.
-    const insist = async (as: Payer, key: string) => {
+    // A busy machine rejects some requests, which are retried with the same key.
+    const retryUntilAnswered = async (as: Payer, key: string) => {
       for (;;) {
         const answer = await billing.service.call(redeemPromoCode, {
           as,
@@ -57,7 +57,9 @@ describe('promo codes', () => {
         });
       }
     };
-    const answers = await Promise.all(Array.from({ length: 500 }, (_, at) => insist(testUser(), `rush-${at}-of-500`)));
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, at) => retryUntilAnswered(testUser(), `rush-${at}-of-500`)),
+    );
     const codes = answers.map(({ status, body }) => (status === 200 ? 200 : body['code']));
     expect([
       codes.filter((code) => code === 200).length,
@@ -69,15 +71,15 @@ describe('promo codes', () => {
     expect(await usesOf('RUSH')).toBe(37);
   }, 60_000);
 
-  it('count one use for a user who clicks twenty times at once', async () => {
+  it('counts one use for twenty concurrent clicks of a user', async () => {
     const as = testUser();
     await create({ code: 'CLICKS', discountType: 'credits', discountValue: 1 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(as, 'CLICKS')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect([await usesOf('CLICKS'), (await billing.told(promoCreditsAwarded, as.userId)).length]).toEqual([1, 1]);
+    expect([await usesOf('CLICKS'), (await billing.published(promoCreditsAwarded, as.userId)).length]).toEqual([1, 1]);
   });
 
-  it('say which is wrong: unknown, expired, inactive, used up, or meant for something else', async () => {
+  it('names the reason of a refusal: unknown, expired, inactive, used up or of the wrong kind', async () => {
     const { body: off } = await create({ code: 'OFF', discountType: 'percentage', discountValue: 10 });
     await create({ code: 'OLD', discountType: 'credits', discountValue: 1, expiresAt: '2020-01-31' });
     await create({ code: 'ONE', discountType: 'credits', discountValue: 1, maxUses: 1 });
@@ -87,15 +89,18 @@ describe('promo codes', () => {
       params: { id: off['id'] as string },
       body: { isActive: false },
     });
-    const said = async (answer: ReturnType<typeof redeem>) => [(await answer).status, (await answer).body['message']];
+    const refusalOf = async (answer: ReturnType<typeof redeem>) => [
+      (await answer).status,
+      (await answer).body['message'],
+    ];
     expect(
       await Promise.all([
-        said(redeem(testUser(), 'NOTHING')),
-        said(redeem(testUser(), 'OLD')),
-        said(check('OFF')),
-        said(redeem(testUser(), 'ONE')),
-        said(check('ONE')),
-        said(redeem(testUser(), 'OFF')),
+        refusalOf(redeem(testUser(), 'NOTHING')),
+        refusalOf(redeem(testUser(), 'OLD')),
+        refusalOf(check('OFF')),
+        refusalOf(redeem(testUser(), 'ONE')),
+        refusalOf(check('ONE')),
+        refusalOf(redeem(testUser(), 'OFF')),
       ]),
     ).toEqual([
       [404, 'This promo code does not exist.'],
@@ -107,7 +112,7 @@ describe('promo codes', () => {
     ]);
   });
 
-  it('lower the first payment alone, never below 30p, as the check has said', async () => {
+  it('lowers the first payment only, by the amount of the check, never below 30p', async () => {
     await create({ code: 'HALF', discountType: 'percentage', discountValue: 50 });
     await create({ code: 'FIVER', discountType: 'fixed', discountValue: 5.5 });
     await create({ code: 'ALL', discountType: 'percentage', discountValue: 100 });
@@ -126,14 +131,14 @@ describe('promo codes', () => {
     expect((await billing.subscribe(as, 'fiver')).body).toMatchObject({ total: 650, discount: 550 });
     await billing.pay(as, 'pro_monthly', undefined, 'FIVER');
     await billing.advance(32);
-    expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([650, 1200]);
+    expect((await billing.published(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([650, 1200]);
     expect(await usesOf('FIVER')).toBe(1);
     const once = testUser();
     await billing.pay(once, 'pro_oneoff', undefined, 'MORE');
-    expect((await billing.told(paymentSucceeded, once.userId)).map(({ amount }) => amount)).toEqual([30]);
+    expect((await billing.published(paymentSucceeded, once.userId)).map(({ amount }) => amount)).toEqual([30]);
   });
 
-  it('are reserved half an hour by the payment call, again for the same user, and then free for the next', async () => {
+  it('reserves a use for 30 minutes, extends it for the same user, and releases it for the next', async () => {
     await create({ code: 'LAST', discountType: 'percentage', discountValue: 25, maxUses: 1 });
     const [holder, next] = [testUser(), testUser()];
     const { body: held } = await billing.subscribe(holder, 'LAST');
@@ -151,13 +156,13 @@ describe('promo codes', () => {
     expect([await billing.planOf(holder.userId), await usesOf('LAST')]).toEqual([['free', false, 'none'], 1]);
   });
 
-  it('honour a reservation of a code that was switched off until it runs out, and hold it no longer', async () => {
-    const { body: made } = await create({ code: 'GONE', discountType: 'percentage', discountValue: 50 });
+  it('honours the reservation of a deactivated code until it expires, without extending it', async () => {
+    const { body: created } = await create({ code: 'GONE', discountType: 'percentage', discountValue: 50 });
     const as = testUser();
     const { body: held } = await billing.subscribe(as, 'GONE');
     await billing.service.call(updatePromoCode, {
       as: admin,
-      params: { id: made['id'] as string },
+      params: { id: created['id'] as string },
       body: { isActive: false },
     });
     const later = (minutes: number) => billing.advance(minutes / 1440);
@@ -172,13 +177,13 @@ describe('promo codes', () => {
     expect((await billing.confirm(as, held['clientSecret'])).body['code']).toBe('billing.payment_not_found');
   });
 
-  it('hold one use for 100 payments that begin at once', async () => {
+  it('reserves no more than its maximum uses for 100 concurrent payments', async () => {
     await create({ code: 'FEW', discountType: 'fixed', discountValue: 1, maxUses: 5 });
     const answers = await Promise.all(Array.from({ length: 100 }, () => billing.buyOnce(testUser(), 'FEW')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   }, 30_000);
 
-  it('serve one purchase: the lower price of another cannot be paid with the same use', async () => {
+  it('applies one use to one purchase: the other discounted purchase cannot be paid', async () => {
     await create({ code: 'SINGLE', discountType: 'percentage', discountValue: 50 });
     const as = testUser();
     const { body: monthly } = await billing.subscribe(as, 'SINGLE');
@@ -186,10 +191,10 @@ describe('promo codes', () => {
     expect((await billing.confirm(as, monthly['clientSecret'])).body['code']).toBe('billing.payment_not_found');
     expect((await billing.confirm(as, once['clientSecret'])).body['status']).toBe('succeeded');
     expect((await billing.subscribe(as, 'SINGLE')).body['code']).toBe('billing.promo_already_used');
-    expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
+    expect((await billing.published(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
   });
 
-  it('change what an open purchase costs, and make the older price unpayable', async () => {
+  it('lowers the price of an open purchase and makes the old price unpayable', async () => {
     await create({ code: 'LATER', discountType: 'fixed', discountValue: 2 });
     const as = testUser();
     const { body: full } = await billing.buyOnce(as);
@@ -199,7 +204,7 @@ describe('promo codes', () => {
     expect((await billing.confirm(as, lower['clientSecret'])).body['status']).toBe('succeeded');
   });
 
-  it('are listed in pages, sorted and searched as an admin asks, and not for anyone else', async () => {
+  it('lists codes for admins only, with paging, sorting and search', async () => {
     for (const code of ['PAGE-C', 'PAGE-A', 'PAGE-B'])
       await create({ code, description: 'for a (list)', discountType: 'credits', discountValue: 1 });
     const first = await list({ q: 'a (list', sort: 'code', limit: 2 });
@@ -233,28 +238,28 @@ describe('promo codes', () => {
     ]);
   });
 
-  it('are made and switched by an admin, with a trace, and refuse what cannot be', async () => {
-    const { body: made } = await create({
+  it('lets admins create and switch codes, records audit events, and rejects invalid input', async () => {
+    const { body: created } = await create({
       code: 'TRACE',
       discountType: 'fixed',
       discountValue: 19.99,
       maxUses: 3,
       expiresAt: '2099-12-31',
     });
-    expect(made).toMatchObject({ discountValue: 19.99, maxUses: 3, expiresAt: '2099-12-31T23:59:59.999Z' });
+    expect(created).toMatchObject({ discountValue: 19.99, maxUses: 3, expiresAt: '2099-12-31T23:59:59.999Z' });
     expect(
       (
         await billing.service.call(updatePromoCode, {
           as: admin,
-          params: { id: made['id'] as string },
+          params: { id: created['id'] as string },
           body: { isActive: false },
         })
       ).body,
     ).toMatchObject({ code: 'TRACE', isActive: false });
-    const traces = (await billing.service.emitted(billingAdminAction))
+    const auditEvents = (await billing.service.emitted(billingAdminAction))
       .map(({ data }) => data)
-      .filter(({ target }) => target === made['id']);
-    expect(traces).toMatchObject([
+      .filter(({ target }) => target === created['id']);
+    expect(auditEvents).toMatchObject([
       { action: 'promo-code.created', actor: 'admin:admin-1', before: null, after: { code: 'TRACE' } },
       { action: 'promo-code.updated', before: { isActive: true }, after: { isActive: false } },
     ]);

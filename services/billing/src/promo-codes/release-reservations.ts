@@ -3,21 +3,22 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { ObjectSync } from '../provider/sync-object.ts';
-import type { Purchases } from '../purchases/purchase.repository.ts';
-import type { PromoCodeUse, PromoCodeUses } from './promo-code-uses.ts';
+import type { ProviderObjectSync } from '../provider/provider-object-sync.ts';
+import type { Purchase } from '../purchases/purchase.ts';
+import type { PurchaseRepository } from '../purchases/purchase.repository.ts';
+import type { PromoCodeUse, PromoCodeUseRepository } from './promo-code-use.repository.ts';
 
 interface Deps {
   batches: Batches;
   outbox: Outbox;
   clock: Clock;
-  uses: PromoCodeUses;
-  purchases: Purchases;
+  promoCodeUses: PromoCodeUseRepository;
+  purchases: PurchaseRepository;
   provider: PaymentProvider;
-  objects: ObjectSync;
+  objectSync: ProviderObjectSync;
 }
 
-/** Gives back reservations whose time is over. What was begun at the lower price is first made unpayable, so that no use is ever sold twice. */
+/** Releases expired reservations. A purchase that was started at the lower price is made unpayable first, so that no use is sold twice. */
 export class ReleaseReservations {
   readonly #deps: Deps;
 
@@ -25,34 +26,31 @@ export class ReleaseReservations {
     this.#deps = deps;
   }
 
-  /** Of one code or of all. */
-  async release(code?: string): Promise<void> {
-    const { batches, uses, clock } = this.#deps;
+  /** Of one code, or of all codes. */
+  async run(code?: string): Promise<void> {
+    const { batches, promoCodeUses, clock } = this.#deps;
     await withoutIdempotencyKey(
       async () =>
         void (await batches.run({
           name: 'release-reservations',
-          list: (limit) => uses.listExpired(clock.now(), limit, code),
+          list: (limit) => promoCodeUses.listExpired(clock.now(), limit, code),
           idOf: ({ _id }) => _id,
-          work: (use) => this.#releaseOne(use),
+          work: (use) => this.#release(use),
         })),
     );
   }
 
-  async #releaseOne(use: PromoCodeUse): Promise<void> {
-    const { outbox, uses, purchases, provider, objects } = this.#deps;
-    const purchase = await purchases.findOpenWith(use.userId, use.code);
-    if (
-      purchase &&
-      !(purchase.objectId === null
-        ? await purchases.closeUnanswered(purchase._id)
-        : await provider.abandon(purchase.objectId))
-    ) {
-      // It was paid, or is being paid: the use stays taken, and is settled as soon as that is known.
-      if (purchase.objectId !== null) await objects.sync(purchase.objectId);
-      return;
-    }
-    if (purchase?.objectId) await objects.sync(purchase.objectId);
-    await outbox.run(({ session }) => uses.release(use, session));
+  async #release(use: PromoCodeUse): Promise<void> {
+    const { outbox, promoCodeUses, purchases, objectSync } = this.#deps;
+    const purchase = await purchases.findOpenByPromoCode(use.userId, use.code);
+    const isUnpayable = purchase === null || (await this.#makeUnpayable(purchase));
+    if (purchase?.objectId) await objectSync.refetch(purchase.objectId);
+    // A purchase that was paid, or is being paid, keeps its use; the refetch redeems it as soon as the payment is known.
+    if (isUnpayable) await outbox.run(({ session }) => promoCodeUses.release(use, session));
+  }
+
+  async #makeUnpayable({ _id, objectId }: Purchase): Promise<boolean> {
+    const { purchases, provider } = this.#deps;
+    return objectId === null ? await purchases.closeUnanswered(_id) : await provider.abandon(objectId);
   }
 }

@@ -5,7 +5,7 @@ import { type ClientSession, type Connection, inTransaction } from '@inkbear/ser
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { KeyedQueue } from '../keyed-queue.ts';
-import type { PromoCodeUse, PromoCodeUses } from './promo-code-uses.ts';
+import type { PromoCodeUse, PromoCodeUseRepository } from './promo-code-use.repository.ts';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 import { discountOf, refusalOf, type StoredPromoCode } from './promo-code.ts';
 
@@ -14,13 +14,23 @@ interface Deps {
   outbox: Outbox;
   clock: Clock;
   codes: PromoCodeRepository;
-  uses: PromoCodeUses;
+  promoCodeUses: PromoCodeUseRepository;
   queue: KeyedQueue;
-  /** Gives back what nobody holds any more of one code. */
+  /** Releases the expired reservations of one code. */
   releaseExpired: (code: string) => Promise<void>;
 }
+interface PromoCodeOrder {
+  code: string;
+  userId: string;
+  /** List price in minor units. */
+  price: number;
+}
+interface Discounted {
+  discount: number;
+  total: number;
+}
 
-const reservedMs = 30 * 60_000;
+const reservationMs = 30 * 60_000;
 const wrongKind = {
   credits: 'This promo code gives book credits. Please redeem it on your account.',
   percentage: 'This promo code lowers a payment. Please enter it when you pay.',
@@ -34,45 +44,39 @@ export class UsePromoCode {
     this.#deps = deps;
   }
 
-  /** What a code takes off a price for this user, who may hold a reservation of it; reserves nothing. */
-  async check(code: string, userId: string, price: number): Promise<{ discount: number; total: number }> {
-    const { codes, uses, clock } = this.#deps;
+  /** The discount for this user, who may hold a reservation of the code. Reserves nothing. */
+  async check({ code, userId, price }: PromoCodeOrder): Promise<Discounted> {
+    const { codes, promoCodeUses, clock } = this.#deps;
     const promo = await codes.getByCode(code);
     requireKind(promo, ['percentage', 'fixed']);
-    const use = await uses.find(code, userId);
+    const use = await promoCodeUses.find(code, userId);
     if (use?.state === 'settled') throw new ProblemError('billing.promo_already_used');
-    if (!isHeld(use, clock.now())) {
-      refuse(refusalOf(promo, clock.now()));
-      if (await this.#usedUp(promo)) throw new ProblemError('billing.promo_used_up');
-    }
-    return totalOf(promo, price);
+    if (!isReserved(use, clock.now())) await this.#requireUsable(promo);
+    const discount = discountOf(promo, price);
+    return { discount, total: price - discount };
   }
 
-  /** Holds one use for 30 minutes, or the one already held for longer while the code can still be used. */
-  async reserve(code: string, userId: string, price: number): Promise<{ discount: number; total: number }> {
+  /** Reserves one use for 30 minutes. An existing reservation is extended while the code can still be used. */
+  async reserve(order: PromoCodeOrder): Promise<Discounted> {
     const { connection, queue } = this.#deps;
-    const { discount, total } = await this.check(code, userId, price);
-    // Not through the outbox: there is nothing to tell, and a request that fails after it may be repeated.
-    await queue.run(code, () =>
-      inTransaction(connection, async (session) => {
-        await this.#hold(code, userId, session);
-      }),
-    );
-    return { discount, total };
+    const { code, userId } = order;
+    const discounted = await this.check(order);
+    // Without the outbox: no event is published, and a request that fails after this must stay repeatable.
+    await queue.run(code, () => inTransaction(connection, (session) => this.#reserve(code, userId, session)));
+    return discounted;
   }
 
-  /** Gives the credits of a code, once for each user. */
+  /** Awards the credits of a code, once per user. */
   async redeem(code: string, userId: string): Promise<number> {
-    const { outbox, codes, uses, clock, queue } = this.#deps;
+    const { outbox, codes, promoCodeUses, clock, queue } = this.#deps;
     const promo = await codes.getByCode(code);
     requireKind(promo, ['credits']);
-    if ((await uses.find(code, userId)) !== null) throw new ProblemError('billing.promo_already_used');
-    refuse(refusalOf(promo, clock.now()));
-    if (await this.#usedUp(promo)) throw new ProblemError('billing.promo_used_up');
+    if ((await promoCodeUses.find(code, userId)) !== null) throw new ProblemError('billing.promo_already_used');
+    await this.#requireUsable(promo);
     await queue.run(code, () =>
       outbox.run(async ({ session, emit }) => {
-        await this.#take(code, userId, session);
-        await uses.settle(code, userId, session, clock.now());
+        await this.#countUse(code, userId, session);
+        await promoCodeUses.redeem(code, userId, session, clock.now());
         const awardKey = `promo:${code}:${userId}`;
         await emit(promoCreditsAwarded, awardKey, { userId, awardKey, credits: promo.discountValue });
       }),
@@ -80,43 +84,43 @@ export class UsePromoCode {
     return promo.discountValue;
   }
 
-  /** A reservation that still holds is honoured, but made no longer, once the code is switched off or over. */
-  async #hold(code: string, userId: string, session: ClientSession): Promise<void> {
-    const { codes, uses, clock } = this.#deps;
+  /** A running reservation of a code that was deactivated or has expired stays valid, but is not extended. */
+  async #reserve(code: string, userId: string, session: ClientSession): Promise<void> {
+    const { codes, promoCodeUses, clock } = this.#deps;
     const now = clock.now();
-    const use = await uses.find(code, userId, session);
-    if (isHeld(use, now) && refusalOf(await codes.getByCode(code, session), now)) return;
-    await this.#take(code, userId, session);
-    await uses.reserve(code, userId, new Date(now.getTime() + reservedMs), session);
+    const use = await promoCodeUses.find(code, userId, session);
+    if (isReserved(use, now) && refusalOf(await codes.getByCode(code, session), now)) return;
+    await this.#countUse(code, userId, session);
+    await promoCodeUses.reserve(code, userId, new Date(now.getTime() + reservationMs), session);
   }
 
   /** Counts a use, unless this user's reservation has counted it already. */
-  async #take(code: string, userId: string, session: ClientSession): Promise<void> {
-    const { codes, uses, clock } = this.#deps;
-    const reserved = await uses.find(code, userId, session);
-    if (reserved?.state === 'settled') throw new ProblemError('billing.promo_already_used');
+  async #countUse(code: string, userId: string, session: ClientSession): Promise<void> {
+    const { codes, promoCodeUses, clock } = this.#deps;
+    const use = await promoCodeUses.find(code, userId, session);
+    if (use?.state === 'settled') throw new ProblemError('billing.promo_already_used');
     const promo = await codes.getByCode(code, session);
     refuse(refusalOf(promo, clock.now()));
-    if (reserved) return;
+    if (use) return;
     if (!(await codes.take(promo, session))) throw new ProblemError('billing.promo_used_up');
-    await uses.reserve(code, userId, clock.now(), session);
+    await promoCodeUses.reserve(code, userId, clock.now(), session);
   }
 
-  async #usedUp({ code, maxUses, taken }: StoredPromoCode): Promise<boolean> {
+  async #requireUsable(promo: StoredPromoCode): Promise<void> {
+    refuse(refusalOf(promo, this.#deps.clock.now()));
+    if (await this.#isUsedUp(promo)) throw new ProblemError('billing.promo_used_up');
+  }
+
+  async #isUsedUp({ code, maxUses, taken }: StoredPromoCode): Promise<boolean> {
     if (maxUses === null || taken < maxUses) return false;
     await this.#deps.releaseExpired(code);
     return (await this.#deps.codes.getByCode(code)).taken >= maxUses;
   }
 }
 
-/** What ran out holds nothing, also before it is given back. */
-const isHeld = (use: PromoCodeUse | null, now: Date): boolean =>
+/** An expired reservation does not count, even before it is released. */
+const isReserved = (use: PromoCodeUse | null, now: Date): boolean =>
   use?.state === 'reserved' && use.reservedUntil !== null && use.reservedUntil > now;
-
-const totalOf = (promo: StoredPromoCode, price: number): { discount: number; total: number } => {
-  const discount = discountOf(promo, price);
-  return { discount, total: price - discount };
-};
 
 function requireKind({ discountType }: StoredPromoCode, kinds: readonly string[]): void {
   if (!kinds.includes(discountType))

@@ -1,39 +1,50 @@
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Connection } from 'mongoose';
-import type { ProviderEvent } from './payment-provider.ts';
-import type { ObjectSync } from './sync-object.ts';
+import type { PaymentProvider, ProviderEvent } from './payment-provider.ts';
+import type { ProviderObjectSync } from './provider-object-sync.ts';
 
 interface Deps {
   connection: Connection;
-  objects: ObjectSync;
+  objectSync: ProviderObjectSync;
+  provider: PaymentProvider;
 }
+export type ReceiveEvent = (raw: Buffer, signature: string | undefined) => Promise<void>;
 
-/** How long the id of an applied event is kept: twice as long as Stripe can list an event, and a repeated delivery comes within days. */
+/** How long the id of an applied event is kept: Stripe lists events for half as long, and redelivers them within days. */
 const keptMs = 60 * 86_400_000;
 
-/** Applies an event once, whatever the order: its id is stored with its effect. Throws when its object cannot be found, so that it comes again. */
-export async function applyProviderEvent(
-  { connection, objects }: Deps,
+/** Verifies and applies an event as it came over the wire. A wrong signature is 400 `billing.bad_signature`. */
+export const receiveEvents =
+  (deps: Deps): ReceiveEvent =>
+  async (raw, signature) => {
+    const event = await deps.provider.readEvent(raw, signature);
+    if (!event) throw new ProblemError('billing.bad_signature');
+    await applyProviderEvent(deps, event);
+  };
+
+/** Applies an event once, in any order: its id is stored in the transaction of its effect. Throws when its object cannot be found, so that the provider redelivers it. */
+async function applyProviderEvent(
+  { connection, objectSync }: Deps,
   { id, type, objectId }: ProviderEvent,
 ): Promise<void> {
-  const seen = connection.collection<{ _id: string; type: string; at: Date; expireAt: Date }>('provider_events');
-  if (objectId === null || (await seen.findOne({ _id: id }))) return;
+  const applied = connection.collection<{ _id: string; type: string; at: Date; expireAt: Date }>('provider_events');
+  if (objectId === null || (await applied.findOne({ _id: id }))) return;
   try {
-    const object = await objects.sync(
+    const object = await objectSync.refetch(
       objectId,
       async ({ session }) =>
-        void (await seen.insertOne(
+        void (await applied.insertOne(
           { _id: id, type, at: new Date(), expireAt: new Date(Date.now() + keptMs) },
           { session },
         )),
     );
     if (!object)
       throw new ProblemError('billing.provider_failed', {
-        cause: new Error(`The provider does not know ${objectId}, of which it sent an event.`),
+        cause: new Error(`The provider sent an event about ${objectId}, but does not know it.`),
       });
   } catch (error) {
-    if (isDuplicateKey(error) && (await seen.findOne({ _id: id }))) return;
+    if (isDuplicateKey(error) && (await applied.findOne({ _id: id }))) return;
     throw error;
   }
 }

@@ -1,42 +1,42 @@
-/** Money that was taken, and what became of it since. Amounts are minor units. */
+/** A payment that was taken, with its refunds and disputes. Amounts are in minor units. */
 export interface ProviderCharge {
   paymentId: string;
   amount: number;
   currency: string;
   paidAt: Date;
   cardFingerprint: string | null;
-  /** Given back so far, in one or several refunds. */
+  /** The sum of all refunds so far. */
   refunded: number;
-  /** When the last of it was given back; null while nothing was. */
+  /** When the last refund was made; null when there is none. */
   refundedAt: Date | null;
-  /** When a dispute about it was lost. */
+  /** When a dispute about the payment was lost. */
   disputeLostAt: Date | null;
 }
 
-interface Held {
+interface ProviderObjectBase {
   id: string;
   userId: string;
   currency: string;
-  /** Every payment made for it, the earliest first; an unpaid one has none. */
+  /** Every payment made for the object, the earliest first. */
   charges: ProviderCharge[];
 }
 /** A subscription as the provider holds it now. */
-export interface ProviderSubscription extends Held {
+export interface ProviderSubscription extends ProviderObjectBase {
   kind: 'subscription';
   status: 'incomplete' | 'active' | 'past_due' | 'canceled';
-  /** What a renewal takes. */
+  /** Price of a renewal. */
   amount: number;
   startedAt: Date | null;
   /** The last period that was paid for, also while a renewal is overdue. */
   periodStart: Date | null;
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** When and why it ended, for `canceled`. */
+  /** Set for `canceled` only. */
   endedAt: Date | null;
   endReason: 'cancelled' | 'unpaid' | null;
 }
 /** A one-off payment as the provider holds it now. */
-export interface ProviderPayment extends Held {
+export interface ProviderPayment extends ProviderObjectBase {
   kind: 'payment';
   status: 'requires_payment' | 'succeeded' | 'canceled';
 }
@@ -46,55 +46,56 @@ export type ProviderKind = ProviderObject['kind'];
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** Of what it tells; null when it is none of ours. */
+  /** The object that changed; null when it is not one of ours. */
   objectId: string | null;
 }
 
-/** What someone is about to pay. */
+/** What a user is about to pay for. */
 export interface Order {
   kind: ProviderKind;
   userId: string;
-  /** The same key always gets the same object. */
-  key: string;
-  /** What the first payment takes; at most `price`. */
+  /** The same key always returns the same object. */
+  idempotencyKey: string;
+  /** Amount of the first payment; at most `price`. */
   total: number;
-  /** The list price, which renewals take. */
+  /** The list price, which renewals charge. */
   price: number;
   currency: string;
   promoCode: string | null;
 }
-export interface Begun {
+export interface StartedPayment {
   id: string;
   clientSecret: string;
 }
 
-/** What billing needs of whoever takes the money. Every call throws `billing.provider_failed` when there is no answer. */
+/** What billing needs from a payment provider. Every call throws `billing.provider_failed` when the provider does not answer. */
 export interface PaymentProvider {
-  begin(order: Order): Promise<Begun>;
-  /** The client secret of what was begun, while it can still be paid; else null. */
+  start(order: Order): Promise<StartedPayment>;
+  /** The client secret of a started object while it can still be paid, else null. */
   resume(id: string): Promise<string | null>;
-  /** Makes sure that what was begun is never paid; false when it has been, or is just being, paid. */
+  /** Makes a started object unpayable. False when it has been paid, or is being paid right now. */
   abandon(id: string): Promise<boolean>;
-  /** No renewal after the present period. */
+  /** Stops renewals; the current period runs out. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** Takes `cancelAtPeriodEnd` back; does nothing when the subscription has ended. */
-  keepRenewing(subscriptionId: string): Promise<void>;
-  /** Ends a subscription at once; does nothing when it has ended. */
+  /** Lets a subscription renew again. Does nothing when it has ended. */
+  undoCancelAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** Ends a subscription at once. Does nothing when it has ended. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** Where a user manages cards and invoices; null for someone it does not know. */
+  /** The page where a user manages cards and invoices; null when the provider does not know the user. */
   portalUrl(userId: string): Promise<string | null>;
-  /** Ends what still runs and removes what is kept of a user there, as far as the law lets the provider; does nothing when repeated. */
-  forgetUser(userId: string): Promise<void>;
-  /** The present state; events only say that something changed, because their order is not promised. */
+  /** Ends what still runs and removes the user's data, as far as the law lets the provider. Idempotent. */
+  eraseUser(userId: string): Promise<void>;
+  /** The current state. Events only say that something changed, because their order is not guaranteed. */
   findObject(id: string): Promise<ProviderObject | null>;
-  /** Ids of all subscriptions that run, and of everything begun since. */
+  /** Ids of all running subscriptions, and of everything created since the given moment. */
   listIds(since: Date): AsyncIterable<string>;
-  /** The event if its signature is right over exactly these bytes, else null. */
+  /** The event, or null when the signature does not match exactly these bytes. */
   readEvent(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null>;
 }
 
+/** Whether a payment was refunded in full or lost to a dispute. */
 export const isFullyReturned = ({ amount, refunded, disputeLostAt }: ProviderCharge): boolean =>
   disputeLostAt !== null || refunded >= amount;
-/** Begun, and neither paid nor given up. */
+/** Started, and neither paid nor abandoned. */
 export const isPayable = ({ status }: Pick<ProviderObject, 'status'>): boolean =>
   status === 'incomplete' || status === 'requires_payment';

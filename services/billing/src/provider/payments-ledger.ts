@@ -1,42 +1,32 @@
 import { paymentDisputed, paymentRefunded, paymentSucceeded } from '@inkbear/contracts/events';
 import type { Transaction } from '@inkbear/service-kit/outbox';
-import type { ClientSession, Connection } from 'mongoose';
 import type { ProviderCharge, ProviderObject } from './payment-provider.ts';
+import type { LedgerPayment, PaymentRepository } from './payment.repository.ts';
 
-/** What was told of one payment. */
-export interface LedgerPayment {
-  _id: string;
-  userId: string;
-  objectId: string;
-  amount: number;
-  refunded: number;
-  disputeLostAt: Date | null;
-}
-
-/** Every payment that was told, and how much of it went back: money is told exactly once, however often it is looked at. Rows outlive their user, whose bare id points to nobody: otherwise a late refund could not be told apart from a new payment. */
+/**
+ * Publishes each payment, refund and lost dispute exactly once, however often its object is fetched. Rows outlive their
+ * user, whose bare id then points to nobody: without the row a late refund could not be told apart from a new payment.
+ */
 export class PaymentsLedger {
-  readonly #connection: Connection;
+  readonly #payments: PaymentRepository;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(payments: PaymentRepository) {
+    this.#payments = payments;
   }
 
-  async listOf(objectId: string, session?: ClientSession): Promise<LedgerPayment[]> {
-    return await this.#rows.find({ objectId }, session ? { session } : {}).toArray();
-  }
-
-  /** Tells what is new about an object's charges. */
+  /** Publishes and stores what is new in an object's charges. */
   async record(transaction: Transaction, object: ProviderObject): Promise<void> {
-    const known = new Map((await this.listOf(object.id, transaction.session)).map((row) => [row._id, row]));
+    const payments = await this.#payments.listByObject(object.id, transaction.session);
+    const recorded = new Map(payments.map((payment) => [payment._id, payment]));
     for (const charge of object.charges)
-      await this.#recordCharge(transaction, object, charge, known.get(charge.paymentId));
+      await this.#recordCharge(transaction, object, charge, recorded.get(charge.paymentId));
   }
 
   async #recordCharge(
     { session, emit }: Transaction,
     object: ProviderObject,
     charge: ProviderCharge,
-    known: LedgerPayment | undefined,
+    recorded: LedgerPayment | undefined,
   ): Promise<void> {
     const { paymentId, amount, currency, refunded, refundedAt, disputeLostAt, paidAt, cardFingerprint } = charge;
     const isSubscription = object.kind === 'subscription';
@@ -47,9 +37,9 @@ export class PaymentsLedger {
       subscriptionId: isSubscription ? object.id : null,
       currency,
     } as const;
-    if (!known)
+    if (!recorded)
       await emit(paymentSucceeded, paymentId, { ...payment, amount, paidAt: paidAt.toISOString(), cardFingerprint });
-    const refundedBefore = known?.refunded ?? 0;
+    const refundedBefore = recorded?.refunded ?? 0;
     if (refunded > refundedBefore && refundedAt)
       await emit(paymentRefunded, paymentId, {
         ...payment,
@@ -58,31 +48,29 @@ export class PaymentsLedger {
         isFull: refunded >= amount,
         refundedAt: refundedAt.toISOString(),
       });
-    if (disputeLostAt && !known?.disputeLostAt)
+    if (disputeLostAt && !recorded?.disputeLostAt)
       await emit(paymentDisputed, paymentId, {
         ...payment,
         amount: amount - refunded,
         lostAt: disputeLostAt.toISOString(),
       });
-    if (isTold(charge, known)) return;
-    await this.#rows.replaceOne(
-      { _id: paymentId },
+    if (isRecorded(charge, recorded)) return;
+    await this.#payments.save(
       {
+        _id: paymentId,
         userId: object.userId,
         objectId: object.id,
         amount,
         refunded: Math.max(refunded, refundedBefore),
         disputeLostAt,
       },
-      { session, upsert: true },
+      session,
     );
-  }
-
-  get #rows() {
-    return this.#connection.collection<LedgerPayment>('payments');
   }
 }
 
-/** Whether nothing of a charge is left to tell. */
-export const isTold = ({ refunded, disputeLostAt }: ProviderCharge, known: LedgerPayment | undefined): boolean =>
-  known !== undefined && known.refunded >= refunded && (known.disputeLostAt !== null) === (disputeLostAt !== null);
+/** Whether the ledger has everything about a charge. */
+export const isRecorded = ({ refunded, disputeLostAt }: ProviderCharge, recorded: LedgerPayment | undefined): boolean =>
+  recorded !== undefined &&
+  recorded.refunded >= refunded &&
+  (recorded.disputeLostAt !== null) === (disputeLostAt !== null);

@@ -1,31 +1,31 @@
 import { newId } from '@inkbear/service-kit/ids';
 import { inTransaction } from '@inkbear/service-kit/mongo';
-import { GiveBack } from '../sandbox/give-back.ts';
+import { SandboxRefunds } from '../sandbox/sandbox-refunds.ts';
 import { signEvent } from '../sandbox/sandbox-event.ts';
 import { SandboxProvider } from '../sandbox/sandbox-provider.ts';
-import { SandboxStore } from '../sandbox/sandbox-store.ts';
+import { SandboxObjectRepository } from '../sandbox/sandbox-object.repository.ts';
 import { createStripe } from '../stripe/stripe-client.ts';
 import { StripeProvider } from '../stripe/stripe-provider.ts';
-import { StripeCounterpart } from '../testing/stripe-counterpart.ts';
+import { FakeStripeServer } from '../testing/fake-stripe-server.ts';
 import { TestBilling, webhookSecret } from '../testing/test-billing.ts';
-import { describeProvider } from './provider-contract.ts';
+import { describeProvider } from '../testing/provider-contract.ts';
 
 const paidOrThrow = (status: string) => {
-  if (status !== 'succeeded') throw new Error(`The card was answered ${status}.`);
+  if (status !== 'succeeded') throw new Error(`The card payment ended as ${status}.`);
 };
 
-describeProvider('the sandbox', async () => {
+describeProvider('SandboxProvider', async () => {
   const billing = await TestBilling.start();
   const { connection, clock } = billing.service.platform;
-  const store = new SandboxStore(connection, newId);
+  const objects = new SandboxObjectRepository(connection, newId);
   const provider = new SandboxProvider({
-    store,
+    objects,
     clock,
     newId,
     secret: webhookSecret,
     publicUrl: 'http://localhost:8080',
   });
-  const giveBack = new GiveBack(store, clock);
+  const refunds = new SandboxRefunds(objects, clock);
   const rows = () =>
     connection
       .collection<{ _id: string; type: string; objectId: string }>('sandbox_events')
@@ -37,25 +37,29 @@ describeProvider('the sandbox', async () => {
   return {
     provider,
     confirm: async (clientSecret, userId) =>
-      paidOrThrow((await provider.confirm(userId, clientSecret, '4242424242424242', false)).status),
+      paidOrThrow(
+        (await provider.confirm({ userId, clientSecret, cardNumber: '4242424242424242', isAuthenticated: false }))
+          .status,
+      ),
     renew: async (id, isPaid) => {
       await connection
         .collection<{ _id: string }>('sandbox_objects')
         .updateOne({ _id: id }, { $set: { card: isPaid ? 'succeeds' : 'fails-at-renewal' } });
       const object = await provider.findObject(id);
-      if (object?.kind !== 'subscription' || !object.periodEnd) throw new Error('Only a paid subscription renews.');
-      const ahead = object.periodEnd.getTime() - Date.now() + 1000;
-      billing.service.platform.businessClock.clock.move(ahead);
-      await provider.passTime();
+      if (object?.kind !== 'subscription' || !object.periodEnd)
+        throw new Error('The test can renew only a paid subscription.');
+      const aheadMs = object.periodEnd.getTime() - Date.now() + 1000;
+      billing.service.platform.businessClock.clock.move(aheadMs);
+      await provider.advanceDueSubscriptions();
       billing.service.platform.businessClock.clock.move(0);
     },
     refund: async (id, amount) =>
       inTransaction(
         connection,
-        async (session) => void (await giveBack.refund(session, await latestPaymentOf(id), amount)),
+        async (session) => void (await refunds.refund(session, await latestPaymentOf(id), amount)),
       ),
     loseDispute: async (id) =>
-      inTransaction(connection, async (session) => void (await giveBack.dispute(session, await latestPaymentOf(id)))),
+      inTransaction(connection, async (session) => void (await refunds.dispute(session, await latestPaymentOf(id)))),
     events: async () =>
       (await rows())
         .map(({ _id, type, objectId }) => JSON.stringify({ id: _id, type, objectId }))
@@ -64,20 +68,20 @@ describeProvider('the sandbox', async () => {
   };
 });
 
-describeProvider('stripe, against its counterpart', async () => {
-  const stripe = await StripeCounterpart.start();
-  const { books } = stripe;
+describeProvider('StripeProvider, against FakeStripe', async () => {
+  const server = await FakeStripeServer.start();
+  const { stripe } = server;
   const secret = 'whsec_of_a_test';
   return {
-    provider: new StripeProvider(createStripe({ secretKey: 'sk_test_1', apiUrl: stripe.url }), {
+    provider: new StripeProvider(createStripe({ secretKey: 'sk_test_1', apiUrl: server.url }), {
       webhookSecret: secret,
       returnUrl: 'http://localhost:8080/dashboard',
     }),
-    confirm: async (clientSecret) => books.confirm(clientSecret),
-    renew: async (id, isPaid) => books.renew(id, isPaid),
-    refund: async (id, amount) => books.refund(books.intentOf(id), amount),
-    loseDispute: async (id) => books.loseDispute(books.intentOf(id)),
-    events: async () => stripe.signedEvents(secret),
-    stop: () => stripe.stop(),
+    confirm: async (clientSecret) => stripe.confirm(clientSecret),
+    renew: async (id, isPaid) => stripe.renew(id, isPaid),
+    refund: async (id, amount) => stripe.refund(stripe.intentOf(id), amount),
+    loseDispute: async (id) => stripe.loseDispute(stripe.intentOf(id)),
+    events: async () => server.signedEvents(secret),
+    stop: () => server.stop(),
   };
 });

@@ -3,7 +3,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { ProviderKind } from '../provider/payment-provider.ts';
 import type { Purchase } from './purchase.ts';
 
-export class Purchases {
+export class PurchaseRepository {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -14,11 +14,11 @@ export class Purchases {
     return await this.#rows.findOne({ userId, openKind: kind });
   }
 
-  async findOpenWith(userId: string, promoCode: string): Promise<Purchase | null> {
+  async findOpenByPromoCode(userId: string, promoCode: string): Promise<Purchase | null> {
     return await this.#rows.findOne({ userId, promoCode, openKind: { $exists: true } });
   }
 
-  /** One-offs that nobody has paid since. */
+  /** Open one-offs that were started before the given moment. */
   async listUnpaid(before: Date, limit: number): Promise<Purchase[]> {
     return await this.#rows
       .find({ openKind: 'payment', beganAt: { $lte: before } })
@@ -30,7 +30,7 @@ export class Purchases {
     return await this.#rows.findOne({ objectId }, { session });
   }
 
-  /** False when another one of its kind, or with the same use of a promo code, is open: two clicks make one purchase. */
+  /** False when the user has an open purchase of the same kind or with the same promo code: two clicks create one purchase. */
   async open(purchase: Purchase): Promise<boolean> {
     try {
       await this.#rows.insertOne({ ...purchase, openKind: purchase.kind });
@@ -41,7 +41,7 @@ export class Purchases {
     }
   }
 
-  /** Notes the provider's object; false when the purchase was closed meanwhile. */
+  /** Stores the id of the provider's object. False when the purchase was closed meanwhile. */
   async setObject(id: string, objectId: string): Promise<boolean> {
     return (
       (await this.#rows.updateOne({ _id: id, openKind: { $exists: true } }, { $set: { objectId } })).matchedCount === 1
@@ -52,7 +52,7 @@ export class Purchases {
     await this.#rows.updateOne({ objectId }, { $unset: { openKind: 1 } }, session ? { session } : {});
   }
 
-  /** Closes one that the provider never answered for, so nobody has its secret. */
+  /** Closes a purchase for which the provider never answered, so nobody has its client secret. False when it has answered. */
   async closeUnanswered(id: string): Promise<boolean> {
     return (await this.#rows.updateOne({ _id: id, objectId: null }, { $unset: { openKind: 1 } })).matchedCount === 1;
   }

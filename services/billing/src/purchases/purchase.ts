@@ -1,13 +1,13 @@
 import type { Order, ProviderKind } from '../provider/payment-provider.ts';
 
-/** What someone set out to pay, from the first click until it is paid, abandoned or over. Its id is the provider's idempotency key. */
+/** What a user is buying, from the first click until it is paid, abandoned or ended. Its id is the provider's idempotency key. */
 export interface Purchase {
   _id: string;
   userId: string;
   kind: ProviderKind;
-  /** The kind while it is open: one of each for a user. A subscription stays open until it has ended. */
+  /** Equals `kind` while the purchase is open: a unique index allows one open purchase of each kind per user. A subscription stays open until it has ended. */
   openKind?: ProviderKind;
-  /** At the provider; null until it has answered. */
+  /** Id of the provider's object; null until the provider has answered. */
   objectId: string | null;
   promoCode: string | null;
   price: number;
@@ -17,7 +17,7 @@ export interface Purchase {
 }
 
 export const orderOf = ({ _id, kind, userId, total, price, currency, promoCode }: Purchase): Order => ({
-  key: _id,
+  idempotencyKey: _id,
   kind,
   userId,
   total,

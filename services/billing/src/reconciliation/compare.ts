@@ -1,16 +1,18 @@
+import { toPaidMonthlyRow } from '../plan-accounts/paid-monthly.ts';
 import type { PlanAccount } from '../plan-accounts/plan-account.ts';
 import { paidMonthlyOf, withPayment } from '../provider/account-from-provider.ts';
-import { isTold, type LedgerPayment } from '../provider/payments-ledger.ts';
+import { isRecorded } from '../provider/payments-ledger.ts';
+import type { LedgerPayment } from '../provider/payment.repository.ts';
 import type { ProviderObject, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
 
-/** One thing that billing holds otherwise than the provider. */
+/** One field whose value in billing (`here`) differs from that at the provider (`there`). */
 export interface FieldDifference {
   field: string;
   here: string | null;
   there: string | null;
 }
 
-/** What billing has written of one object against what the provider holds. */
+/** Compares billing's records of one object with the provider's. */
 export function compare(
   account: PlanAccount,
   ledger: readonly LedgerPayment[],
@@ -24,7 +26,7 @@ function compareSubscription({ paidMonthly: here }: PlanAccount, object: Provide
   const there = paidMonthlyOf(object);
   const isOther = here?.subscriptionId !== object.id;
   if (isOther && (!there || (here && here.startedAt > there.startedAt))) return [];
-  return compareFields(isOther ? null : here, there, [
+  return compareFields(isOther || !here ? null : toPaidMonthlyRow(here), there && toPaidMonthlyRow(there), [
     'status',
     'startedAt',
     'periodStart',
@@ -43,16 +45,16 @@ function comparePayment(account: PlanAccount, object: ProviderPayment): FieldDif
 }
 
 function compareCharges(ledger: readonly LedgerPayment[], { charges }: ProviderObject): FieldDifference[] {
-  const known = new Map(ledger.map((row) => [row._id, row]));
-  const untold = charges.filter((charge) => !isTold(charge, known.get(charge.paymentId)));
-  const invented = ledger.filter(({ _id }) => !charges.some(({ paymentId }) => paymentId === _id));
+  const recorded = new Map(ledger.map((row) => [row._id, row]));
+  const unrecorded = charges.filter((charge) => !isRecorded(charge, recorded.get(charge.paymentId)));
+  const unknown = ledger.filter(({ _id }) => !charges.some(({ paymentId }) => paymentId === _id));
   return [
-    ...untold.map((charge) => ({
+    ...unrecorded.map((charge) => ({
       field: `payment ${charge.paymentId}`,
-      here: known.has(charge.paymentId) ? 'told in part' : null,
+      here: recorded.has(charge.paymentId) ? 'recorded in part' : null,
       there: `${charge.amount} taken, ${charge.refunded} refunded`,
     })),
-    ...invented.map(({ _id, amount }) => ({ field: `payment ${_id}`, here: `${amount} taken`, there: null })),
+    ...unknown.map(({ _id, amount }) => ({ field: `payment ${_id}`, here: `${amount} taken`, there: null })),
   ];
 }
 
@@ -63,9 +65,9 @@ function compareFields<T extends object>(
 ): FieldDifference[] {
   if (!here && !there) return [];
   return fields
-    .map((field) => ({ field, here: show(here?.[field]), there: show(there?.[field]) }))
+    .map((field) => ({ field, here: toText(here?.[field]), there: toText(there?.[field]) }))
     .filter((pair) => pair.here !== pair.there);
 }
 
-const show = (value: unknown): string | null =>
+const toText = (value: unknown): string | null =>
   value === null || value === undefined ? null : value instanceof Date ? value.toISOString() : String(value);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entitlementChanged, paymentSucceeded } from '@inkbear/contracts/events';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { TestBilling } from '../testing/test-billing.ts';
-import { commandReconcile } from './command-reconcile.ts';
-import type { Difference } from './differences.repository.ts';
+import { runReconcileCommand } from './reconcile-command.ts';
+import type { Difference } from './difference.repository.ts';
 
-describe('the reconciler', () => {
+describe('Reconcile', () => {
   let billing: TestBilling;
   beforeAll(async () => void (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
@@ -15,16 +15,16 @@ describe('the reconciler', () => {
     (await collection('provider_differences')
       .find({ objectId }, { hint: '_id_' })
       .toArray()) as unknown as Difference[];
-  /** What an operator reads, without the run that it asks for. */
+  /** The output of the operator's command, without the run that it requests. */
   const report = async () => {
-    const lines = await commandReconcile(billing.service.platform.connection);
+    const lines = await runReconcileCommand(billing.service.platform.connection);
     await collection('reconciliations').deleteOne({ _id: 'request' });
     return lines;
   };
 
-  it('runs when an operator asks, once', async () => {
+  it('runs once when an operator requests it', async () => {
     const runs = () => collection('reconciliations').countDocuments({ startedAt: { $exists: true } }, { hint: '_id_' });
-    await commandReconcile(billing.service.platform.connection);
+    await runReconcileCommand(billing.service.platform.connection);
     await billing.service.runJob('reconcile-on-request');
     for (let waits = 0; (await runs()) === 0 && waits < 100; waits += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -32,7 +32,7 @@ describe('the reconciler', () => {
     expect(await runs()).toBe(1);
   }, 40_000);
 
-  it('finds nothing where nothing differs', async () => {
+  it('finds no differences when there are none', async () => {
     await billing.pay(testUser(), 'pro_monthly');
     await billing.pay(testUser(), 'pro_oneoff');
     await billing.service.runJob('reconcile');
@@ -40,7 +40,7 @@ describe('the reconciler', () => {
     expect((await report())[0]).toMatch(/: 2 objects, 0 differences$/);
   });
 
-  it('lists and repairs an event that never came, a plan that was changed by hand, and a payment that billing has forgotten', async () => {
+  it('lists and repairs a lost event, a plan that was changed by hand, and a payment that billing has lost', async () => {
     const [missed, changed, forgotten] = [testUser(), testUser(), testUser()];
     const missedId = await billing.pay(missed, 'pro_monthly');
     const changedId = await billing.pay(changed, 'pro_oneoff');
@@ -66,7 +66,7 @@ describe('the reconciler', () => {
       ['pro_oneoff', true, 'paid'],
       ['pro_oneoff', true, 'paid'],
     ]);
-    expect((await billing.told(entitlementChanged, changed.userId)).at(-1)).toMatchObject({
+    expect((await billing.published(entitlementChanged, changed.userId)).at(-1)).toMatchObject({
       plan: 'pro_oneoff',
       isActive: true,
     });
@@ -81,7 +81,7 @@ describe('the reconciler', () => {
     expect(await collection('provider_differences').countDocuments({}, { hint: '_id_' })).toBe(0);
   }, 40_000);
 
-  it('gives up what nobody has paid for a month, and stops to watch it', async () => {
+  it('abandons a one-off that is unpaid for a month, and stops watching it', async () => {
     const as = testUser();
     const { body } = await billing.buyOnce(as);
     await billing.advance(31);
@@ -96,17 +96,17 @@ describe('the reconciler', () => {
     expect((await billing.buyOnce(as)).body['paymentId']).not.toBe(body['paymentId']);
   }, 40_000);
 
-  describe('that finds what it cannot repair', () => {
-    const vanish = async (id: string) => {
-      const held = await collection('sandbox_objects').findOneAndDelete({ _id: id });
-      return async () => void (await collection('sandbox_objects').insertOne(held as { _id: string }));
+  describe('with an object that the provider has lost', () => {
+    const deleteAtProvider = async (id: string) => {
+      const row = await collection('sandbox_objects').findOneAndDelete({ _id: id });
+      return async () => void (await collection('sandbox_objects').insertOne(row as { _id: string }));
     };
     const run = () => billing.service.runJob('reconcile');
 
-    it('keeps one row for it, with its first and last sight and how often it was seen, and closes that when it is gone', async () => {
+    it('keeps one row with first and last sighting and count, and closes it when the object is back or given up', async () => {
       const as = testUser();
       const id = await billing.pay(as, 'pro_oneoff');
-      const bringBack = await vanish(id);
+      const restore = await deleteAtProvider(id);
       for (let hours = 0; hours < 3; hours += 1) await run();
       const [row, ...more] = await listed(id);
       expect([more, (row?.lastSeenAt ?? 0) > (row?.firstSeenAt ?? 0), row]).toEqual([
@@ -120,14 +120,14 @@ describe('the reconciler', () => {
         }),
       ]);
       expect((await report()).some((line) => line.includes(`${id}  OPEN, seen 3 times until `))).toBe(true);
-      await bringBack();
+      await restore();
       await run();
       expect(await listed(id)).toEqual([expect.objectContaining({ outcome: 'gone', closedAt: expect.any(Date) })]);
-      await vanish(id);
+      await deleteAtProvider(id);
       await run();
       const outcomes = async () => (await listed(id)).map(({ outcome }) => outcome);
       expect(await outcomes()).toEqual(['gone', null]);
-      expect((await billing.told(paymentSucceeded, as.userId)).length).toBe(1);
+      expect((await billing.published(paymentSucceeded, as.userId)).length).toBe(1);
       await billing.advance(31);
       await run();
       expect(await outcomes()).toEqual(['gone', 'given-up']);
@@ -136,20 +136,20 @@ describe('the reconciler', () => {
     }, 60_000);
   });
 
-  describe('that watches what nobody has paid', () => {
+  describe('with an unpaid object', () => {
     const isWatched = async (id: string) =>
       (await collection('provider_objects').countDocuments({
         _id: id,
         watchUntil: { $gt: billing.service.platform.clock.now() },
       })) === 1;
-    /** The first run sees that it is idle, the second one how long. */
+    /** The first run marks the object as idle, the second measures for how long. */
     const runAfter = async (days: number) => {
       await billing.service.runJob('reconcile');
       await billing.advance(days);
       await billing.service.runJob('reconcile');
     };
 
-    it('stops after 3 days when no purchase points to it, and makes it unpayable', async () => {
+    it('abandons it after 3 days when it has no open purchase', async () => {
       const as = testUser();
       const { body } = await billing.subscribe(as);
       const id = body['subscriptionId'] as string;
@@ -160,7 +160,7 @@ describe('the reconciler', () => {
       expect([await isWatched(id), (await billing.confirm(as, body['clientSecret'])).status]).toEqual([false, 404]);
     }, 40_000);
 
-    it('stops after 30 days when someone might have come back to it', async () => {
+    it('abandons it after 30 days when its purchase is open', async () => {
       const as = testUser();
       const { body } = await billing.subscribe(as);
       const id = body['subscriptionId'] as string;
@@ -173,13 +173,13 @@ describe('the reconciler', () => {
       ]);
     }, 40_000);
 
-    it('stops after 3 days when the provider does not know it, and lets its user begin anew', async () => {
+    it('drops it after 3 days when the provider does not know it, and allows a new purchase', async () => {
       const as = testUser();
       const { body } = await billing.subscribe(as);
       const id = body['subscriptionId'] as string;
       await collection('sandbox_objects').deleteOne({ _id: id });
       await collection('provider_objects').insertOne({
-        _id: 'heard-of-once',
+        _id: 'untracked-object',
         userId: null,
         looks: 1,
         applied: 0,
@@ -187,9 +187,9 @@ describe('the reconciler', () => {
         watchUntil: new Date('9999-01-01'),
       } as never);
       await runAfter(2.9);
-      expect([await isWatched(id), await isWatched('heard-of-once')]).toEqual([true, true]);
+      expect([await isWatched(id), await isWatched('untracked-object')]).toEqual([true, true]);
       await runAfter(0.2);
-      expect([await isWatched(id), await isWatched('heard-of-once'), (await billing.subscribe(as)).status]).toEqual([
+      expect([await isWatched(id), await isWatched('untracked-object'), (await billing.subscribe(as)).status]).toEqual([
         false,
         false,
         200,

@@ -5,49 +5,49 @@ import type { Logger } from '@inkbear/service-kit/logger';
 import pMap, { pMapSkip } from 'p-map';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { PaymentsLedger } from '../provider/payments-ledger.ts';
-import type { ObjectSync } from '../provider/sync-object.ts';
-import type { TrackedObjects } from '../provider/tracked-objects.ts';
-import type { Purchases } from '../purchases/purchase.repository.ts';
+import type { PaymentRepository } from '../provider/payment.repository.ts';
+import type { ProviderObjectSync } from '../provider/provider-object-sync.ts';
+import type { TrackedObjectRepository } from '../provider/tracked-object.repository.ts';
+import type { PurchaseRepository } from '../purchases/purchase.repository.ts';
 import { compare, type FieldDifference } from './compare.ts';
-import type { Differences } from './differences.repository.ts';
-import type { EndWatches } from './end-watches.ts';
-import type { Reconciliations } from './reconciliation.repository.ts';
+import type { DifferenceRepository } from './difference.repository.ts';
+import type { ExpireWatches } from './expire-watches.ts';
+import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 interface Deps {
   provider: PaymentProvider;
-  tracked: TrackedObjects;
-  purchases: Purchases;
-  accountRows: PlanAccountRepository;
-  ledger: PaymentsLedger;
-  objects: ObjectSync;
-  reconciliations: Reconciliations;
-  differences: Differences;
-  endWatches: EndWatches;
+  tracked: TrackedObjectRepository;
+  purchases: PurchaseRepository;
+  accountRepository: PlanAccountRepository;
+  payments: PaymentRepository;
+  objectSync: ProviderObjectSync;
+  reconciliations: ReconciliationRepository;
+  differences: DifferenceRepository;
+  expireWatches: ExpireWatches;
   clock: Clock;
   newId: NewId;
   logger: Logger;
   batches: Batches;
-  /** How long an event may be on its way before what it tells counts as missing; milliseconds. */
-  patienceMs?: number;
+  /** How long to wait before a difference is compared again: an event about it may still be on its way. Milliseconds. */
+  recheckDelayMs?: number;
 }
-interface Look {
+interface Comparison {
   userId: string | null;
-  /** Whether the provider knows it. */
-  isKnown: boolean;
+  isKnownToProvider: boolean;
   fields: FieldDifference[];
 }
 
 const dayMs = 86_400_000;
-/** Each comparison asks three or four times, a question takes about 0.1 s: some 60 questions a second, of the 100 that Stripe allows. */
-const comparedAtOnce = 6;
-const unseenMs = 3 * dayMs;
-/** A one-off that was begun and not paid for so long is given up. */
+/** Each comparison makes three or four requests of about 0.1 s: some 60 requests a second, of the 100 that Stripe allows. */
+const concurrency = 6;
+/** Objects that were created at the provider in this period are compared even when billing does not track them. */
+const untrackedMs = 3 * dayMs;
+/** A one-off that is unpaid for so long is abandoned. */
 const unpaidMs = 30 * dayMs;
-/** What was paid once and the provider does not know any more is listed for so long. */
-const vanishedMs = 30 * dayMs;
+/** A paid object that the provider no longer knows is reported for so long. */
+const missingMs = 30 * dayMs;
 
-/** Compares everything open with the provider, keeps a row for each difference while it is there, and takes the object in again as an event would. */
+/** Compares every open object with the provider, keeps a row for each difference while it exists, and repairs it by a refetch. */
 export class Reconcile {
   readonly #deps: Deps;
 
@@ -56,106 +56,105 @@ export class Reconcile {
   }
 
   async run(): Promise<void> {
-    const { reconciliations, newId, logger, patienceMs = 3000 } = this.#deps;
+    const { reconciliations, newId, logger, recheckDelayMs = 3000 } = this.#deps;
     const startedAt = new Date();
-    await this.#giveUpUnpaid();
+    await this.#abandonUnpaid();
     const ids = await this.#listIds();
-    const suspects = await this.#filter(ids, async (id) => (await this.#look(id)).fields.length > 0);
-    await this.#closeGone(suspects);
-    if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, patienceMs));
-    const differences = (await this.#filter(suspects, (id) => this.#mend(id))).length;
+    const suspects = await this.#filter(ids, async (id) => (await this.#compare(id)).fields.length > 0);
+    await this.#closeResolved(suspects);
+    if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, recheckDelayMs));
+    const differences = (await this.#filter(suspects, (id) => this.#repair(id))).length;
     await reconciliations.insertRun({ _id: newId(), startedAt, endedAt: new Date(), compared: ids.size, differences });
-    logger.info({ compared: ids.size, differences }, 'compared with the payment provider');
+    logger.info({ compared: ids.size, differences }, 'provider_reconciled');
   }
 
   async runIfRequested(): Promise<void> {
     if (await this.#deps.reconciliations.takeRequest()) await this.run();
   }
 
-  /** What billing watches, and what the provider runs or has begun lately that billing may never have heard of. */
+  /** Watched objects, objects with an open difference, and those that run or were created lately at the provider, which billing may have missed. */
   async #listIds(): Promise<Set<string>> {
     const { tracked, provider, differences, clock } = this.#deps;
     const ids = new Set(await differences.listOpen());
     for await (const id of tracked.listWatched(clock.now())) ids.add(id);
-    for await (const id of provider.listIds(new Date(clock.now().getTime() - unseenMs))) ids.add(id);
+    for await (const id of provider.listIds(new Date(clock.now().getTime() - untrackedMs))) ids.add(id);
     return ids;
   }
 
-  async #giveUpUnpaid(): Promise<void> {
-    const { purchases, provider, objects, clock, batches } = this.#deps;
+  async #abandonUnpaid(): Promise<void> {
+    const { purchases, provider, objectSync, clock, batches } = this.#deps;
     await batches.run({
       name: 'abandon-unpaid-purchases',
       list: (limit) => purchases.listUnpaid(new Date(clock.now().getTime() - unpaidMs), limit),
       idOf: ({ _id }) => _id,
       work: async ({ _id, objectId }) => {
         if (objectId === null) await purchases.closeUnanswered(_id);
-        else if (await provider.abandon(objectId)) await objects.sync(objectId);
+        else if (await provider.abandon(objectId)) await objectSync.refetch(objectId);
       },
     });
   }
 
-  /** Those that are so; what cannot be found out counts, and does not hold the others up. */
-  async #filter(ids: Iterable<string>, isSo: (id: string) => Promise<boolean>): Promise<string[]> {
-    const ask = async (id: string): Promise<string | typeof pMapSkip> => {
-      const answer = await isSo(id).catch((err: unknown) => {
+  /** The ids that match. An id whose check fails counts as a match, and does not stop the others. */
+  async #filter(ids: Iterable<string>, matches: (id: string) => Promise<boolean>): Promise<string[]> {
+    const check = async (id: string): Promise<string | typeof pMapSkip> => {
+      const isMatch = await matches(id).catch((err: unknown) => {
         this.#deps.logger.error({ err, objectId: id }, 'provider_compare_failed');
         return true;
       });
-      return answer ? id : pMapSkip;
+      return isMatch ? id : pMapSkip;
     };
-    return await pMap(ids, ask, { concurrency: comparedAtOnce });
+    return await pMap(ids, check, { concurrency });
   }
 
-  async #closeGone(suspects: readonly string[]): Promise<void> {
+  async #closeResolved(suspects: readonly string[]): Promise<void> {
     const { differences, clock } = this.#deps;
     for (const id of await differences.listOpen())
       if (!suspects.includes(id)) await differences.close(id, 'gone', clock.now());
   }
 
-  /** Notes what still differs, and takes it in again. */
-  async #mend(id: string): Promise<boolean> {
-    const { objects, differences, clock, logger } = this.#deps;
-    const { userId, fields, isKnown } = await this.#look(id);
+  /** Records an object that still differs and refetches it. False when it no longer differs. */
+  async #repair(id: string): Promise<boolean> {
+    const { objectSync, differences, clock, logger } = this.#deps;
+    const { userId, fields, isKnownToProvider } = await this.#compare(id);
     if (fields.length === 0) {
       await differences.close(id, 'gone', clock.now());
       return false;
     }
-    const { firstSeenAt, count } = await differences.note({ objectId: id, userId, fields }, clock.now());
-    await objects.sync(id);
-    const isRepaired = (await this.#look(id)).fields.length === 0;
-    logger.warn({ objectId: id, fields, isRepaired, firstSeenAt, count }, 'billing and the payment provider differed');
+    const { firstSeenAt, count } = await differences.upsert({ objectId: id, userId, fields }, clock.now());
+    await objectSync.refetch(id);
+    const isRepaired = (await this.#compare(id)).fields.length === 0;
+    logger.warn({ objectId: id, fields, isRepaired, firstSeenAt, count }, 'provider_difference_found');
+    const isMissingTooLong = !isKnownToProvider && firstSeenAt.getTime() + missingMs <= clock.now().getTime();
     if (isRepaired) await differences.close(id, 'repaired', clock.now());
-    else if (!isKnown && firstSeenAt.getTime() + vanishedMs <= clock.now().getTime()) await this.#giveUpVanished(id);
+    else if (isMissingTooLong) await this.#giveUp(id);
     return true;
   }
 
-  async #giveUpVanished(id: string): Promise<void> {
+  /** Stops watching a paid object that the provider has not known for 30 days. */
+  async #giveUp(id: string): Promise<void> {
     const { tracked, differences, clock, logger } = this.#deps;
-    await tracked.endWatch(id, clock.now());
+    await tracked.stopWatching(id, clock.now());
     await differences.close(id, 'given-up', clock.now());
-    logger.error(
-      { objectId: id },
-      'the payment provider has not known this paid object for 30 days: it is watched no longer',
-    );
+    logger.error({ objectId: id }, 'provider_object_missing_given_up');
   }
 
-  async #look(id: string): Promise<Look> {
-    const { provider, accountRows, ledger, endWatches } = this.#deps;
+  async #compare(id: string): Promise<Comparison> {
+    const { provider, accountRepository, payments, expireWatches } = this.#deps;
     const object = await provider.findObject(id);
-    const told = await ledger.listOf(id);
+    const recorded = await payments.listByObject(id);
     if (!object) {
-      if (told.length === 0) await endWatches.unknown(id);
+      if (recorded.length === 0) await expireWatches.expireUnknown(id);
       return {
-        userId: told[0]?.userId ?? null,
-        isKnown: false,
-        fields: told.length > 0 ? [{ field: 'object', here: `${told.length} payments`, there: null }] : [],
+        userId: recorded[0]?.userId ?? null,
+        isKnownToProvider: false,
+        fields: recorded.length > 0 ? [{ field: 'object', here: `${recorded.length} payments`, there: null }] : [],
       };
     }
-    if (object.charges.length === 0) await endWatches.unpaid(object);
+    if (object.charges.length === 0) await expireWatches.expireUnpaid(object);
     return {
       userId: object.userId,
-      isKnown: true,
-      fields: compare(await accountRows.get(object.userId), told, object),
+      isKnownToProvider: true,
+      fields: compare(await accountRepository.get(object.userId), recorded, object),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 
-export interface Run {
+export interface ReconciliationRun {
   _id: string;
   startedAt: Date;
   endedAt: Date;
@@ -8,22 +8,22 @@ export interface Run {
   differences: number;
 }
 
-export class Reconciliations {
+export class ReconciliationRepository {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  async insertRun(run: Run): Promise<void> {
+  async insertRun(run: ReconciliationRun): Promise<void> {
     await this.#runs.insertOne(run);
   }
 
-  async findLastRun(): Promise<Run | null> {
+  async findLastRun(): Promise<ReconciliationRun | null> {
     return await this.#runs.findOne({ startedAt: { $exists: true } }, { sort: { startedAt: -1 } });
   }
 
-  /** Asks the running service for a run. */
+  /** Requests a run by the running service. */
   async request(now: Date): Promise<void> {
     await this.#requests.updateOne({ _id: 'request' }, { $set: { requestedAt: now } }, { upsert: true });
   }
@@ -32,13 +32,13 @@ export class Reconciliations {
     return (await this.#requests.findOne({ _id: 'request' }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Takes the request, if there is one. */
+  /** Removes the request. False when there is none. */
   async takeRequest(): Promise<boolean> {
     return (await this.#requests.deleteOne({ _id: 'request' })).deletedCount === 1;
   }
 
   get #runs() {
-    return this.#connection.collection<Run>('reconciliations');
+    return this.#connection.collection<ReconciliationRun>('reconciliations');
   }
   get #requests() {
     return this.#connection.collection<{ _id: 'request'; requestedAt: Date }>('reconciliations');

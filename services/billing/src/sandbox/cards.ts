@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a test card does; the numbers are the ones Stripe documents for its own test mode. */
+/** What a test card does. The numbers are those that Stripe documents for its test mode. */
 export type CardBehaviour = 'succeeds' | 'declines' | 'asks' | 'fails-at-renewal';
 
 const cards: Readonly<Record<string, CardBehaviour>> = {
@@ -11,15 +11,15 @@ const cards: Readonly<Record<string, CardBehaviour>> = {
   '4000000000000341': 'fails-at-renewal',
 };
 
-/** Everyone types the same few numbers. Each is a card of the payer's own but this one: it is one card, whoever pays with it. */
+/** Testers all type the same few numbers, so a number counts as a different card for each user. This one is the same card for everybody. */
 const sharedCard = '5555555555554444';
 
 const digitsOf = (number: string): string => number.replaceAll(/[\s-]/g, '');
 
-/** Spaces and dashes are ignored; a number that is no test card is null. */
+/** Null when the number is not a test card. Spaces and dashes are ignored. */
 export const cardBehaviour = (number: string): CardBehaviour | null => cards[digitsOf(number)] ?? null;
 
-/** What says that two payments came from one card, as a provider tells it. */
+/** Equal for two payments with the same card, like the fingerprint of a real provider. */
 export function cardFingerprint(number: string, userId: string): string {
   const digits = digitsOf(number);
   return createHash('sha256')

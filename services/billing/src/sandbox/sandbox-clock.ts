@@ -3,7 +3,7 @@ import type { BusinessClock } from '@inkbear/service-kit/clock';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
 
-/** Moves the business time of every service forward; it never goes back. */
+/** Moves the business time of every service forward; it never moves back. */
 export class SandboxClock {
   readonly #connection: Connection;
   readonly #outbox: Outbox;
@@ -15,10 +15,9 @@ export class SandboxClock {
     this.#clock = options.clock;
   }
 
-  /** `alongside` is written in the same transaction. */
   async advance(
     days: number,
-    alongside: (
+    inSameTransaction: (
       transaction: Transaction,
       change: { before: { offsetMs: number }; after: { offsetMs: number } },
     ) => Promise<void>,
@@ -35,7 +34,7 @@ export class SandboxClock {
         );
       const total = moved?.offsetMs ?? byMs;
       await emit(sandboxClockMoved, 'clock', { offsetMs: total });
-      await alongside(transaction, { before: { offsetMs: total - byMs }, after: { offsetMs: total } });
+      await inSameTransaction(transaction, { before: { offsetMs: total - byMs }, after: { offsetMs: total } });
       return total;
     });
     this.#clock.move(offsetMs);

@@ -8,7 +8,7 @@ export const signatureHeader = 'inkbear-signature';
 const sign = (raw: Buffer, secret: string): Buffer => createHmac('sha256', secret).update(raw).digest();
 export const signEvent = (raw: Buffer, secret: string): string => sign(raw, secret).toString('hex');
 
-/** The event if the signature is right over exactly these bytes, else null. */
+/** The event, or null when the signature does not match exactly these bytes. */
 export function verifyEvent(raw: Buffer, signature: string | undefined, secret: string): ProviderEvent | null {
   const given = Buffer.from(signature ?? '', 'hex');
   const expected = sign(raw, secret);

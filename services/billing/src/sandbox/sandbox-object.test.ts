@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { passTime, pay, type SandboxSubscription } from './sandbox-object.ts';
+import { advanceSubscription, pay, type SandboxSubscription } from './sandbox-object.ts';
 
-const begun: SandboxSubscription = {
+const unpaid: SandboxSubscription = {
   _id: 's',
   userId: 'u',
   version: 1,
@@ -24,14 +24,14 @@ const begun: SandboxSubscription = {
   endReason: null,
 };
 
-describe('the billing month', () => {
-  it('keeps its day after a shorter month, and over the end of a year', () => {
-    let subscription = pay(begun, 'succeeds', 'fingerprint', new Date('2026-10-31T10:00:00.000Z'));
+describe('advanceSubscription', () => {
+  it('keeps the day of the month after a shorter month and across a year', () => {
+    let subscription = pay(unpaid, 'succeeds', 'fingerprint', new Date('2026-10-31T10:00:00.000Z'));
     const ends: (string | undefined)[] = [];
     for (let month = 0; month < 6; month += 1) {
       const { periodEnd } = subscription;
       ends.push(periodEnd?.toISOString());
-      subscription = (periodEnd && passTime(subscription, periodEnd)?.object) ?? subscription;
+      subscription = (periodEnd && advanceSubscription(subscription, periodEnd)?.object) ?? subscription;
       expect(subscription.periodStart).toEqual(periodEnd);
     }
     expect(subscription.charges).toHaveLength(7);

@@ -2,26 +2,26 @@ import { limits } from '@inkbear/contracts/plans';
 import type { ProviderCharge, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
 import type { CardBehaviour } from './cards.ts';
 
-interface Stored {
+interface SandboxObjectBase {
   _id: string;
   clientSecret: string;
-  /** Rises with every change, so that two of them never overwrite each other. */
+  /** Incremented by every change; detects concurrent changes. */
   version: number;
-  /** What the first payment takes. */
+  /** Amount of the first payment. */
   total: number;
   card: CardBehaviour | null;
   cardFingerprint: string | null;
   createdAt: Date;
-  /** The key of the call that began it. */
+  /** Idempotency key of the call that created it. */
   beganBy: string;
 }
-export type SandboxSubscription = Stored & Omit<ProviderSubscription, 'id'>;
-export type SandboxPayment = Stored & Omit<ProviderPayment, 'id'>;
+export type SandboxSubscription = SandboxObjectBase & Omit<ProviderSubscription, 'id'>;
+export type SandboxPayment = SandboxObjectBase & Omit<ProviderPayment, 'id'>;
 export type SandboxObject = SandboxSubscription | SandboxPayment;
 
 const dayMs = 86_400_000;
 
-/** The same day so many months later, or that month's last day. */
+/** The same day of the month, `months` later, or the last day of that month if it is shorter. */
 export function addMonths(from: Date, months: number): Date {
   const next = new Date(from);
   next.setUTCMonth(from.getUTCMonth() + months, 1);
@@ -30,7 +30,7 @@ export function addMonths(from: Date, months: number): Date {
   return next;
 }
 
-/** The end of the period after this one, counted from the first day, so that a short month does not move the day for good. */
+/** The end of the next period. Counted from the start of the subscription, so that a short month does not shift all later periods. */
 function nextPeriodEnd(startedAt: Date, periodEnd: Date): Date {
   const months =
     (periodEnd.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + periodEnd.getUTCMonth() - startedAt.getUTCMonth();
@@ -54,7 +54,7 @@ const chargeOf = (
 });
 const periodPaymentId = (id: string, periodStart: Date): string => `${id}:${periodStart.toISOString()}`;
 
-/** A confirmed card pays: the subscription's first period begins, or the one-off is paid. */
+/** Pays with a confirmed card: starts the first period of a subscription, or completes a one-off. */
 export function pay<T extends SandboxObject>(object: T, card: CardBehaviour, cardFingerprint: string, now: Date): T {
   const paid = { ...object, card, cardFingerprint, version: object.version + 1 };
   const charge = chargeOf(
@@ -74,17 +74,20 @@ export function pay<T extends SandboxObject>(object: T, card: CardBehaviour, car
   };
 }
 
-/** What time has done to a subscription since: at most one step; null when there is nothing to do yet. */
-export function passTime(
+/** Renews, fails or ends a subscription whose period is over. Returns one step at a time; null when nothing is due. */
+export function advanceSubscription(
   object: SandboxSubscription,
   now: Date,
 ): { object: SandboxSubscription; event: string } | null {
   const { status, periodEnd } = object;
   if (!periodEnd || periodEnd > now || (status !== 'active' && status !== 'past_due')) return null;
-  if (object.cancelAtPeriodEnd) return { object: end(object, periodEnd, 'cancelled'), event: 'subscription.canceled' };
+  if (object.cancelAtPeriodEnd)
+    return { object: endSubscription(object, periodEnd, 'cancelled'), event: 'subscription.canceled' };
   if (status === 'past_due') {
-    const graceEnds = new Date(periodEnd.getTime() + limits.graceDays * dayMs);
-    return graceEnds > now ? null : { object: end(object, graceEnds, 'unpaid'), event: 'subscription.canceled' };
+    const graceEnd = new Date(periodEnd.getTime() + limits.graceDays * dayMs);
+    return graceEnd > now
+      ? null
+      : { object: endSubscription(object, graceEnd, 'unpaid'), event: 'subscription.canceled' };
   }
   const version = object.version + 1;
   if (object.card === 'fails-at-renewal')
@@ -105,7 +108,11 @@ export function passTime(
   };
 }
 
-export const end = (object: SandboxSubscription, at: Date, reason: 'cancelled' | 'unpaid'): SandboxSubscription => ({
+export const endSubscription = (
+  object: SandboxSubscription,
+  at: Date,
+  reason: 'cancelled' | 'unpaid',
+): SandboxSubscription => ({
   ...object,
   version: object.version + 1,
   status: 'canceled',

@@ -4,7 +4,7 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import {
-  type Begun,
+  type StartedPayment,
   isPayable,
   type Order,
   type PaymentProvider,
@@ -13,22 +13,29 @@ import {
 } from '../provider/payment-provider.ts';
 import { cardBehaviour, cardFingerprint } from './cards.ts';
 import { verifyEvent } from './sandbox-event.ts';
-import { end, passTime, pay, type SandboxObject } from './sandbox-object.ts';
-import type { SandboxStore } from './sandbox-store.ts';
+import { endSubscription, advanceSubscription, pay, type SandboxObject } from './sandbox-object.ts';
+import type { SandboxObjectRepository } from './sandbox-object.repository.ts';
 
 export interface Confirmation {
   status: 'succeeded' | 'requires_action' | 'declined';
   message: string;
 }
+interface CardPayment {
+  userId: string;
+  clientSecret: string;
+  cardNumber: string;
+  /** Whether the user has confirmed the payment at their bank. */
+  isAuthenticated: boolean;
+}
 interface Deps {
-  store: SandboxStore;
+  objects: SandboxObjectRepository;
   clock: Clock;
   newId: NewId;
   secret: string;
   publicUrl: string;
 }
 
-/** Plays the payment provider on a machine without keys: keeps its own objects and makes signed events, but never touches plans. */
+/** A payment provider for machines without Stripe keys: stores its own objects and creates signed events, but never changes plans. */
 export class SandboxProvider implements PaymentProvider {
   readonly #deps: Deps;
 
@@ -36,12 +43,12 @@ export class SandboxProvider implements PaymentProvider {
     this.#deps = deps;
   }
 
-  async begin({ kind, userId, key, total, price, currency }: Order): Promise<Begun> {
-    const { store, clock, newId } = this.#deps;
+  async start({ kind, userId, idempotencyKey, total, price, currency }: Order): Promise<StartedPayment> {
+    const { objects, clock, newId } = this.#deps;
     const fresh = {
       _id: newId(),
       userId,
-      beganBy: key,
+      beganBy: idempotencyKey,
       version: 1,
       clientSecret: `sandbox_${randomBytes(18).toString('base64url')}`,
       total,
@@ -67,42 +74,42 @@ export class SandboxProvider implements PaymentProvider {
             endReason: null,
           };
     try {
-      await store.insert(object);
+      await objects.insert(object);
       return { id: object._id, clientSecret: object.clientSecret };
     } catch (error) {
-      const begun = isDuplicateKey(error) ? await store.findByKey(userId, key) : null;
-      if (begun) return { id: begun._id, clientSecret: begun.clientSecret };
+      const existing = isDuplicateKey(error) ? await objects.findByIdempotencyKey(userId, idempotencyKey) : null;
+      if (existing) return { id: existing._id, clientSecret: existing.clientSecret };
       throw error;
     }
   }
 
   async resume(id: string): Promise<string | null> {
-    const object = await this.#deps.store.find(id);
+    const object = await this.#deps.objects.find(id);
     return object && isPayable(object) ? object.clientSecret : null;
   }
 
   async abandon(id: string): Promise<boolean> {
-    const { store, clock } = this.#deps;
-    await store.change(id, 'object.abandoned', (object) => {
+    const { objects, clock } = this.#deps;
+    await objects.change(id, 'object.abandoned', (object) => {
       if (!isPayable(object)) return null;
       return object.kind === 'subscription'
-        ? end(object, clock.now(), 'cancelled')
+        ? endSubscription(object, clock.now(), 'cancelled')
         : { ...object, version: object.version + 1, status: 'canceled' };
     });
-    const object = await store.find(id);
+    const object = await objects.find(id);
     return !object || object.charges.length === 0;
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await this.#deps.store.change(subscriptionId, 'subscription.updated', (object) =>
+    await this.#deps.objects.change(subscriptionId, 'subscription.updated', (object) =>
       object.kind === 'subscription' && object.status !== 'canceled' && !object.cancelAtPeriodEnd
         ? { ...object, version: object.version + 1, cancelAtPeriodEnd: true }
         : null,
     );
   }
 
-  async keepRenewing(subscriptionId: string): Promise<void> {
-    await this.#deps.store.change(subscriptionId, 'subscription.updated', (object) =>
+  async undoCancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    await this.#deps.objects.change(subscriptionId, 'subscription.updated', (object) =>
       object.kind === 'subscription' && object.status !== 'canceled' && object.cancelAtPeriodEnd
         ? { ...object, version: object.version + 1, cancelAtPeriodEnd: false }
         : null,
@@ -110,72 +117,67 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
-    await this.#deps.store.change(subscriptionId, 'subscription.canceled', (object) =>
+    await this.#deps.objects.change(subscriptionId, 'subscription.canceled', (object) =>
       object.kind === 'subscription' && object.status !== 'canceled'
-        ? end(object, this.#deps.clock.now(), 'cancelled')
+        ? endSubscription(object, this.#deps.clock.now(), 'cancelled')
         : null,
     );
   }
 
-  /** A page of ours: the sandbox has none. */
+  /** A page of Inkbear, because the sandbox has no portal. */
   async portalUrl(userId: string): Promise<string | null> {
-    return (await this.#deps.store.knows(userId))
+    return (await this.#deps.objects.hasUser(userId))
       ? new URL('/dashboard?billing=portal', this.#deps.publicUrl).href
       : null;
   }
 
-  async forgetUser(userId: string): Promise<void> {
-    await this.#deps.store.erase(userId);
+  async eraseUser(userId: string): Promise<void> {
+    await this.#deps.objects.erase(userId);
   }
 
   async findObject(id: string): Promise<ProviderObject | null> {
-    const stored = await this.#deps.store.find(id);
+    const stored = await this.#deps.objects.find(id);
     return stored && toProviderObject(stored);
   }
 
   listIds(since: Date): AsyncIterable<string> {
-    return this.#deps.store.listIds(since);
+    return this.#deps.objects.listIds(since);
   }
 
   readEvent(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null> {
     return Promise.resolve(verifyEvent(raw, signature, this.#deps.secret));
   }
 
-  /** Pays with a test card, as the author's browser asks the provider to. Someone else's secret is 404. */
-  async confirm(
-    userId: string,
-    clientSecret: string,
-    cardNumber: string,
-    authenticated: boolean,
-  ): Promise<Confirmation> {
-    const { store, clock } = this.#deps;
-    const object = await store.findBySecret(clientSecret);
+  /** Pays with a test card, as the user's browser would at a real provider. Another user's client secret is 404. */
+  async confirm({ userId, clientSecret, cardNumber, isAuthenticated }: CardPayment): Promise<Confirmation> {
+    const { objects, clock } = this.#deps;
+    const object = await objects.findBySecret(clientSecret);
     if (!object || object.userId !== userId || object.status === 'canceled')
       throw new ProblemError('billing.payment_not_found');
     if (!isPayable(object)) return { status: 'succeeded', message: 'Payment Successful' };
     const card = cardBehaviour(cardNumber);
     if (card === null) return { status: 'declined', message: 'This is not a test card. Try 4242 4242 4242 4242.' };
     if (card === 'declines') return { status: 'declined', message: 'Your card was declined.' };
-    if (card === 'asks' && !authenticated)
+    if (card === 'asks' && !isAuthenticated)
       return { status: 'requires_action', message: 'Your bank asks you to confirm this payment.' };
     const type = object.kind === 'payment' ? 'payment.succeeded' : 'subscription.activated';
-    const paid = await store.change(object._id, type, (stored) =>
+    const paid = await objects.change(object._id, type, (stored) =>
       isPayable(stored) ? pay(stored, card, cardFingerprint(cardNumber, userId), clock.now()) : null,
     );
     if (paid?.status === 'canceled') throw new ProblemError('billing.payment_not_found');
     return { status: 'succeeded', message: 'Payment Successful' };
   }
 
-  /** Renews, fails or ends every subscription whose time has come, one step after the other. */
-  async passTime(): Promise<void> {
-    const { store, clock } = this.#deps;
-    for (let stepped = true; stepped;) {
-      stepped = false;
-      for await (const due of store.listDue(clock.now())) {
-        const step = passTime(due, clock.now());
+  /** Renews, fails or ends every subscription whose period is over, until none is due any more. */
+  async advanceDueSubscriptions(): Promise<void> {
+    const { objects, clock } = this.#deps;
+    for (let hasAdvanced = true; hasAdvanced;) {
+      hasAdvanced = false;
+      for await (const due of objects.listDue(clock.now())) {
+        const step = advanceSubscription(due, clock.now());
         if (!step) continue;
-        stepped = true;
-        await store.change(due._id, step.event, (stored) => (stored.version === due.version ? step.object : null));
+        hasAdvanced = true;
+        await objects.change(due._id, step.event, (stored) => (stored.version === due.version ? step.object : null));
       }
     }
   }
@@ -183,11 +185,11 @@ export class SandboxProvider implements PaymentProvider {
 
 function toProviderObject(stored: SandboxObject): ProviderObject {
   const { _id: id, userId, currency, charges } = stored;
-  const held = { id, userId, currency, charges };
-  if (stored.kind === 'payment') return { ...held, kind: 'payment', status: stored.status };
+  const base = { id, userId, currency, charges };
+  if (stored.kind === 'payment') return { ...base, kind: 'payment', status: stored.status };
   const { status, amount, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, endReason } = stored;
   return {
-    ...held,
+    ...base,
     kind: 'subscription',
     status,
     amount,

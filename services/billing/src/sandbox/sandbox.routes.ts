@@ -7,85 +7,86 @@ import {
 import type { RecordAdminAction } from '@inkbear/service-kit/admin-actions';
 import { actorOf } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { GiveBack } from './give-back.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { SandboxProvider } from './sandbox-provider.ts';
+import type { ReturnedPayment, SandboxRefunds } from './sandbox-refunds.ts';
 
 interface Deps {
-  sandbox: SandboxProvider;
+  provider: SandboxProvider;
   sandboxClock: SandboxClock;
-  giveBack: GiveBack;
+  refunds: SandboxRefunds;
   outbox: Outbox;
   recordAdminAction: RecordAdminAction;
-  /** Renewals that are due, then every event, then what time alone changed. */
-  settle: () => Promise<void>;
+  /** Renews due subscriptions, delivers events, and publishes plans that changed. Awaited so that the reply shows the result. */
+  runDueWork: () => Promise<void>;
 }
 
-export const sandboxRoutes = ({
-  sandbox,
-  sandboxClock,
-  giveBack,
-  outbox,
-  recordAdminAction,
-  settle,
-}: Deps): ServedRoute[] => [
+export const sandboxRoutes = (deps: Deps): ServedRoute[] => [
   serve(confirmSandboxPayment, async ({ identity, body }) => {
-    const confirmation = await sandbox.confirm(
-      identity.userId,
-      body.clientSecret,
-      body.cardNumber,
-      body.authenticated ?? false,
-    );
-    await settle();
+    const { clientSecret, cardNumber, authenticated: isAuthenticated = false } = body;
+    const confirmation = await deps.provider.confirm({
+      userId: identity.userId,
+      clientSecret,
+      cardNumber,
+      isAuthenticated,
+    });
+    await deps.runDueWork();
+
     return reply(200, confirmation);
   }),
 
   serve(advanceSandboxClock, async ({ body, identity }) => {
-    const moved = await sandboxClock.advance(body.advanceDays, (transaction, change) =>
-      recordAdminAction(transaction, actorOf(identity), { action: 'sandbox-clock.moved', target: 'clock', ...change }),
+    const moved = await deps.sandboxClock.advance(body.advanceDays, (transaction, change) =>
+      deps.recordAdminAction(transaction, actorOf(identity), {
+        action: 'sandbox-clock.moved',
+        target: 'clock',
+        ...change,
+      }),
     );
-    await settle();
+    await deps.runDueWork();
+
     return reply(200, moved);
   }),
 
   serve(refundSandboxPayment, async ({ body, identity }) => {
-    const { paymentId, amount } = await outbox.run(async (transaction) => {
-      const { userId, ...given } = await giveBack.refund(transaction.session, body, body.amount);
-      await recordAdminAction(transaction, actorOf(identity), {
-        action: 'payment.refunded',
-        target: userId,
-        before: null,
-        after: given,
-      });
-      return given;
+    const { paymentId, amount } = await deps.outbox.run(async (transaction) => {
+      const refund = await deps.refunds.refund(transaction.session, body, body.amount);
+      await recordReturn(deps, transaction, { action: 'payment.refunded', actor: actorOf(identity), payment: refund });
+      return refund;
     });
-    await settle();
+    await deps.runDueWork();
+
     return reply(200, { message: 'The payment was refunded.', paymentId, amount });
   }),
 
   serve(disputeSandboxPayment, async ({ body, identity }) => {
-    const { paymentId, amount } = await outbox.run(async (transaction) => {
-      const { userId, ...given } = await giveBack.dispute(transaction.session, body);
-      await recordAdminAction(transaction, actorOf(identity), {
-        action: 'payment.disputed',
-        target: userId,
-        before: null,
-        after: given,
-      });
-      return given;
+    const { paymentId, amount } = await deps.outbox.run(async (transaction) => {
+      const dispute = await deps.refunds.dispute(transaction.session, body);
+      await recordReturn(deps, transaction, { action: 'payment.disputed', actor: actorOf(identity), payment: dispute });
+      return dispute;
     });
-    await settle();
+    await deps.runDueWork();
+
     return reply(200, { message: 'The dispute was lost.', paymentId, amount });
   }),
 ];
 
-const absent = () => Promise.reject(new ProblemError('request.not_found'));
-/** Where real money is taken there is no sandbox. */
-export const absentSandboxRoutes = (): ServedRoute[] => [
-  serve(confirmSandboxPayment, absent),
-  serve(advanceSandboxClock, absent),
-  serve(refundSandboxPayment, absent),
-  serve(disputeSandboxPayment, absent),
+async function recordReturn(
+  { recordAdminAction }: Pick<Deps, 'recordAdminAction'>,
+  transaction: Transaction,
+  { action, actor, payment }: { action: string; actor: string; payment: ReturnedPayment },
+): Promise<void> {
+  const { userId, ...after } = payment;
+  await recordAdminAction(transaction, actor, { action, target: userId, before: null, after });
+}
+
+const notFound = () => Promise.reject(new ProblemError('request.not_found'));
+/** Used with real money, where the sandbox must not exist. */
+export const disabledSandboxRoutes = (): ServedRoute[] => [
+  serve(confirmSandboxPayment, notFound),
+  serve(advanceSandboxClock, notFound),
+  serve(refundSandboxPayment, notFound),
+  serve(disputeSandboxPayment, notFound),
 ];

@@ -1,14 +1,14 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import Stripe from 'stripe';
 
-/** The version that this code was written against; the account's own setting does not matter. */
+/** The API version that this code is written for; it overrides the account's default. */
 export const stripeVersion = '2026-10-28.endive';
-/** Two tries stay under 20 s. */
+/** Two attempts stay under 20 s. */
 const timeoutMs = 9000;
 
 export interface StripeAccess {
   secretKey: string;
-  /** Instead of Stripe's own address, for tests. */
+  /** Base URL of Stripe's API in tests. */
   apiUrl?: string | undefined;
 }
 
@@ -30,14 +30,14 @@ export function createStripe({ secretKey, apiUrl }: StripeAccess): Stripe {
   });
 }
 
-/** Whether Stripe looked at the request and said no; anything else is a Stripe that did not answer. */
+/** Whether Stripe processed the request and refused it. Everything else counts as unanswered. */
 const isRefusal = (error: Stripe.errors.StripeError): boolean =>
   (error.statusCode ?? 500) < 500 && error.statusCode !== 409 && error.statusCode !== 429;
 
-/** Asks Stripe. What it leaves unanswered is `billing.provider_failed`, what it refuses `billing.provider_refused`, with its own error as the cause. */
-export async function ask<T>(question: () => Promise<T>): Promise<T> {
+/** Calls Stripe. An unanswered call throws `billing.provider_failed`, a refused one `billing.provider_refused`, with Stripe's error as the cause. */
+export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await question();
+    return await call();
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeError)
       throw new ProblemError(isRefusal(cause) ? 'billing.provider_refused' : 'billing.provider_failed', { cause });
@@ -45,47 +45,54 @@ export async function ask<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Under so many keys something is asked for in a day; those that failed before answer quickly. */
-const mostKeys = 20;
+/** Idempotency keys tried for one object. Stripe replays stored failures quickly and keeps them for a day. */
+const maxIdempotencyKeys = 20;
 
-/** Makes something once for a key. Under a key Stripe keeps its own failures, too, for a day: what comes from there is asked for under the next one. What may have come of the first is never paid, for nobody has its secret. */
-export async function make<T>(key: string, create: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {
-  return await ask(async () => {
+/**
+ * Creates an object once per key. Stripe stores its own 5xx failures for a key, too, and replays them for a day: after a
+ * replayed failure the next key is tried. Should the failed request have created an object, it can never be paid, because
+ * nobody has its client secret.
+ */
+export async function createIdempotently<T>(
+  key: string,
+  create: (options: Stripe.RequestOptions) => Promise<T>,
+): Promise<T> {
+  return await callStripe(async () => {
     for (let number = 1; ; number += 1) {
       try {
-        // Another try of the client's own would look as if the failure had been kept.
+        // A retry by the SDK would look like a replayed failure.
         return await create({ idempotencyKey: number === 1 ? key : `${key}-${number}`, maxNetworkRetries: 0 });
       } catch (error) {
-        if (number === mostKeys || !isKeptFailure(error)) throw error;
+        if (number === maxIdempotencyKeys || !isReplayedFailure(error)) throw error;
       }
     }
   });
 }
 
-const isKeptFailure = (error: unknown): boolean =>
+const isReplayedFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.statusCode ?? 0) >= 500 &&
   error.headers?.['idempotent-replayed'] === 'true';
 
-/** The same, with null for what Stripe does not know. */
-export async function find<T>(question: () => Promise<T>): Promise<T | null> {
-  return await askUnless(question, (error) => error.code === 'resource_missing' || error.statusCode === 404);
+/** Like `callStripe`, but null when Stripe does not know the object. */
+export async function callOrNull<T>(call: () => Promise<T>): Promise<T | null> {
+  return await callUnless(call, (error) => error.code === 'resource_missing' || error.statusCode === 404);
 }
 
-/** The same, with null where Stripe refuses because the object is no longer in a state for it. */
-export async function attempt<T>(question: () => Promise<T>): Promise<T | null> {
-  return await askUnless(question, (error) => error instanceof Stripe.errors.StripeInvalidRequestError);
+/** Like `callStripe`, but null when Stripe refuses because the object's state does not allow the operation. */
+export async function callUnlessInvalid<T>(call: () => Promise<T>): Promise<T | null> {
+  return await callUnless(call, (error) => error instanceof Stripe.errors.StripeInvalidRequestError);
 }
 
-async function askUnless<T>(
-  question: () => Promise<T>,
-  isNo: (error: Stripe.errors.StripeError) => boolean,
+async function callUnless<T>(
+  call: () => Promise<T>,
+  isExpected: (error: Stripe.errors.StripeError) => boolean,
 ): Promise<T | null> {
-  return await ask(async () => {
+  return await callStripe(async () => {
     try {
-      return await question();
+      return await call();
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && isNo(error)) return null;
+      if (error instanceof Stripe.errors.StripeError && isExpected(error)) return null;
       throw error;
     }
   });
@@ -93,5 +100,5 @@ async function askUnless<T>(
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
-/** Stripe counts seconds. */
+/** From Unix seconds. */
 export const toDate = (seconds: number): Date => new Date(seconds * 1000);

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { ProviderEvent } from '../provider/payment-provider.ts';
-import { ask, find, idOf } from './stripe-client.ts';
+import { callStripe, callOrNull, idOf } from './stripe-client.ts';
 
-/** What an event is about, in as far as this is read from it. Everything else is fetched. */
+/** The part of an event's object that is read here. Everything else is fetched. */
 interface EventObject {
   id: string;
   object: string;
@@ -13,7 +13,7 @@ interface EventObject {
   } | null;
 }
 
-/** Checks signatures, and finds which of our objects an event tells of. */
+/** Verifies signatures and finds the object of ours that an event is about. */
 export class StripeEvents {
   readonly #stripe: Stripe;
   readonly #secret: string;
@@ -23,7 +23,7 @@ export class StripeEvents {
     this.#secret = secret;
   }
 
-  /** The signature is over exactly these bytes and at most 5 minutes old, else null. */
+  /** Null unless the signature matches exactly these bytes and is at most 5 minutes old. */
   async read(raw: Buffer, signature: string | undefined): Promise<ProviderEvent | null> {
     const event = this.#verify(raw, signature);
     return (
@@ -61,14 +61,14 @@ export class StripeEvents {
     }
   }
 
-  /** What a payment was for: a one-off, or an invoice of a subscription. */
+  /** The one-off or the subscription that a payment intent pays for. */
   async #paidBy(intentId: string | null): Promise<string | null> {
-    const intent = intentId === null ? null : await find(() => this.#stripe.paymentIntents.retrieve(intentId));
+    const intent = intentId === null ? null : await callOrNull(() => this.#stripe.paymentIntents.retrieve(intentId));
     if (!intent || intentId === null) return null;
     if (isOneOff(intent)) return intent.id;
     const {
       data: [payment],
-    } = await ask(() =>
+    } = await callStripe(() =>
       this.#stripe.invoicePayments.list({
         payment: { type: 'payment_intent', payment_intent: intentId },
         limit: 1,

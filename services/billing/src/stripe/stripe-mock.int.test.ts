@@ -10,7 +10,7 @@ import { StripeProvider } from './stripe-provider.ts';
 
 const version = 'v0.203.0';
 
-/** The binary of stripe-mock: on the machine, built before, or built now; null where it cannot be had. */
+/** The binary of stripe-mock: built before, or built now. Null when it cannot be built. */
 function findStripeMock(): string | null {
   const folder = path.join(os.homedir(), '.cache', 'inkbear', `stripe-mock-${version}`);
   const built = path.join(folder, 'stripe-mock');
@@ -24,9 +24,7 @@ function findStripeMock(): string | null {
 
 const binary = findStripeMock();
 if (binary === null)
-  process.stdout.write(
-    `stripe-mock ${version} cannot be had here: the shapes of requests to Stripe were NOT checked.\n`,
-  );
+  process.stdout.write(`stripe-mock ${version} is not available: the shapes of requests to Stripe were NOT checked.\n`);
 
 (binary === null ? describe.skip : describe)('stripe-mock', () => {
   let mock: ChildProcess;
@@ -52,19 +50,19 @@ if (binary === null)
   });
   afterAll(() => void mock.kill());
 
-  const order = { userId: 'user-1', key: 'key-1', currency: 'gbp' };
+  const order = { userId: 'user-1', idempotencyKey: 'key-1', currency: 'gbp' };
 
-  it('takes every request that begins a payment as Stripe’s own description of its API allows it', async () => {
+  it('accepts every request that starts a payment, according to Stripe’s API description', async () => {
     expect(
-      await provider.begin({ ...order, kind: 'payment', price: 2000, total: 1500, promoCode: 'CODE' }),
+      await provider.start({ ...order, kind: 'payment', price: 2000, total: 1500, promoCode: 'CODE' }),
     ).toMatchObject({ id: expect.stringMatching(/^pi_/), clientSecret: expect.any(String) });
-    // The mock has no confirmation secret in its one invoice, so that far and no further: the requests before were accepted.
+    // The mock's invoice has no confirmation secret, so the call fails after all its requests have been accepted.
     await expect(
-      provider.begin({ ...order, kind: 'subscription', price: 1200, total: 600, promoCode: 'CODE' }),
-    ).rejects.toThrow('gave no confirmation secret');
+      provider.start({ ...order, kind: 'subscription', price: 1200, total: 600, promoCode: 'CODE' }),
+    ).rejects.toThrow('returned no confirmation secret');
   });
 
-  it('takes every request that changes, ends or looks', async () => {
+  it('accepts every request that reads, changes or ends an object', async () => {
     await provider.cancelAtPeriodEnd('sub_1');
     await provider.cancelNow('sub_1');
     await provider.abandon('sub_1');
@@ -74,6 +72,6 @@ if (binary === null)
     await provider.findObject('pi_1');
     for await (const id of provider.listIds(new Date())) expect(id).toMatch(/^(sub|pi)_/);
     expect(await provider.portalUrl('user-1')).toMatch(/^https:/);
-    await provider.forgetUser('user-1');
+    await provider.eraseUser('user-1');
   });
 });

@@ -1,12 +1,12 @@
 import pMap from 'p-map';
 import type Stripe from 'stripe';
 import type { ProviderCharge, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
-import { ask, find, idOf, toDate } from './stripe-client.ts';
+import { callStripe, callOrNull, idOf, toDate } from './stripe-client.ts';
 
-/** Of one customer; 40 years of months. */
-const mostCharges = 500;
+/** Per customer: 40 years of months. */
+const maxCharges = 500;
 
-/** Reads Stripe's objects as billing knows them; null for what is not ours. */
+/** Maps Stripe's objects to those of the `PaymentProvider` interface. Null for objects that are not ours. */
 export class StripeObjects {
   readonly #stripe: Stripe;
 
@@ -15,14 +15,14 @@ export class StripeObjects {
   }
 
   async findSubscription(id: string): Promise<ProviderSubscription | null> {
-    const subscription = await find(() => this.#stripe.subscriptions.retrieve(id));
+    const subscription = await callOrNull(() => this.#stripe.subscriptions.retrieve(id));
     const userId = subscription?.metadata['userId'];
     const item = subscription?.items.data[0];
     if (!subscription || !userId || !item) return null;
-    const invoices = await ask(() =>
+    const invoices = await callStripe(() =>
       this.#stripe.invoices
         .list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] })
-        .autoPagingToArray({ limit: mostCharges }),
+        .autoPagingToArray({ limit: maxCharges }),
     );
     const paid = invoices.filter(({ amount_paid }) => amount_paid > 0).toSorted((a, b) => a.created - b.created);
     const charges = await this.#chargesOf(idOf(subscription.customer) ?? '', paid);
@@ -41,7 +41,9 @@ export class StripeObjects {
   }
 
   async findPayment(id: string): Promise<ProviderPayment | null> {
-    const intent = await find(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] }));
+    const intent = await callOrNull(() =>
+      this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] }),
+    );
     const userId = intent?.metadata['userId'];
     if (!intent || !userId || intent.metadata['kind'] !== 'one-off') return null;
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -56,13 +58,13 @@ export class StripeObjects {
     };
   }
 
-  /** A paid invoice is told with the charge that paid it. */
+  /** The charge of each paid invoice. */
   async #chargesOf(customer: string, invoices: readonly Stripe.Invoice[]): Promise<ProviderCharge[]> {
     if (invoices.length === 0) return [];
-    const listed = await find(() =>
+    const listed = await callOrNull(() =>
       this.#stripe.charges
         .list({ customer, limit: 100, expand: ['data.refunds'] })
-        .autoPagingToArray({ limit: mostCharges }),
+        .autoPagingToArray({ limit: maxCharges }),
     );
     const charges = listed ?? (await this.#chargesOfIntents(invoices));
     const byIntent = new Map(
@@ -82,14 +84,14 @@ export class StripeObjects {
     );
   }
 
-  /** One by one: the customer has been deleted, and with it the list of its charges. */
+  /** Fetches charges one by one, for a deleted customer whose charges cannot be listed any more. */
   async #chargesOfIntents(invoices: readonly Stripe.Invoice[]): Promise<Stripe.Charge[]> {
     const ids = invoices.flatMap(
       (invoice) => invoice.payments?.data.map(({ payment }) => idOf(payment.payment_intent)) ?? [],
     );
     const intents = await pMap(
       ids.filter((id) => id !== null),
-      (id) => find(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })),
+      (id) => callOrNull(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] })),
       { concurrency: 4 },
     );
     return intents.flatMap((intent) =>
@@ -118,9 +120,9 @@ export class StripeObjects {
     };
   }
 
-  /** Stripe does not say when a dispute was decided; the money was gone from its first day. */
+  /** Stripe does not say when a dispute was lost. The first day counts, because the money was withdrawn then. */
   async #disputeLostAt(charge: string): Promise<Date | null> {
-    const { data } = await ask(() => this.#stripe.disputes.list({ charge, limit: 10 }));
+    const { data } = await callStripe(() => this.#stripe.disputes.list({ charge, limit: 10 }));
     const lost = data.find(({ status }) => status === 'lost');
     return lost ? toDate(lost.created) : null;
   }
@@ -142,17 +144,17 @@ function endOf({
   ended_at: endedAt,
   cancellation_details: details,
 }: Stripe.Subscription): Pick<ProviderSubscription, 'status' | 'endedAt' | 'endReason'> {
-  const known = statuses[status];
-  if (!known) throw new Error(`Stripe has a subscription status that is not known here: ${status}.`);
-  if (known !== 'canceled') return { status: known, endedAt: null, endReason: null };
+  const mapped = statuses[status];
+  if (!mapped) throw new Error(`Unknown subscription status from Stripe: ${status}.`);
+  if (mapped !== 'canceled') return { status: mapped, endedAt: null, endReason: null };
   return {
-    status: known,
+    status: mapped,
     endedAt: endedAt === null ? null : toDate(endedAt),
     endReason: details?.reason === 'payment_failed' ? 'unpaid' : 'cancelled',
   };
 }
 
-/** Stripe begins the next period before its invoice is paid, so an overdue subscription's paid period is that of its last paid invoice. */
+/** The last paid period. Stripe starts the next period before its invoice is paid, so an overdue subscription takes it from the last paid invoice. */
 function periodOf(
   status: string,
   item: Stripe.SubscriptionItem,

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { ask, make } from './stripe-client.ts';
+import { callStripe, createIdempotently } from './stripe-client.ts';
 
-/** The monthly price at Stripe: the configured one, else the one with our lookup key, which is made when it is not there. */
+/** The monthly price at Stripe: the configured one, or the one with our lookup key, which is created when missing. */
 export class StripePrice {
   readonly #stripe: Stripe;
   readonly #configured: string | undefined;
-  readonly #known = new Map<string, string>();
+  readonly #cache = new Map<string, string>();
 
   constructor(stripe: Stripe, configured: string | undefined) {
     this.#stripe = stripe;
@@ -15,28 +15,28 @@ export class StripePrice {
   async monthly(amount: number, currency: string): Promise<string> {
     const lookupKey = `inkbear_pro_monthly_${currency}_${amount}`;
     const id =
-      this.#known.get(lookupKey) ??
+      this.#cache.get(lookupKey) ??
       (await (this.#configured === undefined
-        ? this.#findOrMake(lookupKey, amount, currency)
+        ? this.#findOrCreate(lookupKey, amount, currency)
         : this.#check(this.#configured, amount, currency)));
-    this.#known.set(lookupKey, id);
+    this.#cache.set(lookupKey, id);
     return id;
   }
 
-  /** A configured price that is not the one of the plan table would charge another amount than the page shows. */
+  /** A configured price that differs from the plan table would charge another amount than the page shows. */
   async #check(id: string, amount: number, currency: string): Promise<string> {
-    const price = await ask(() => this.#stripe.prices.retrieve(id));
+    const price = await callStripe(() => this.#stripe.prices.retrieve(id));
     if (price.unit_amount !== amount || price.currency !== currency || price.recurring?.interval !== 'month')
       throw new Error(`STRIPE_MONTHLY_PRICE_ID is not ${amount} ${currency} a month.`);
     return price.id;
   }
 
-  async #findOrMake(lookupKey: string, amount: number, currency: string): Promise<string> {
+  async #findOrCreate(lookupKey: string, amount: number, currency: string): Promise<string> {
     const {
       data: [found],
-    } = await ask(() => this.#stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
+    } = await callStripe(() => this.#stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
     if (found) return found.id;
-    const made = await make(lookupKey, (options) =>
+    const created = await createIdempotently(lookupKey, (options) =>
       this.#stripe.prices.create(
         {
           currency,
@@ -48,6 +48,6 @@ export class StripePrice {
         options,
       ),
     );
-    return made.id;
+    return created.id;
   }
 }

@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
-import type { Begun, Order, PaymentProvider, ProviderEvent, ProviderObject } from '../provider/payment-provider.ts';
-import { ask, attempt, find, make } from './stripe-client.ts';
+import type {
+  StartedPayment,
+  Order,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderObject,
+} from '../provider/payment-provider.ts';
+import { callStripe, callUnlessInvalid, callOrNull, createIdempotently } from './stripe-client.ts';
 import { StripeCustomers } from './stripe-customers.ts';
 import { StripeEvents } from './stripe-events.ts';
 import { StripeObjects } from './stripe-objects.ts';
@@ -9,13 +15,13 @@ import { StripePrice } from './stripe-price.ts';
 interface Settings {
   webhookSecret: string;
   monthlyPriceId?: string | undefined;
-  /** Where the portal leads back to. */
+  /** The page to which the portal returns the user. */
   returnUrl: string;
 }
 
 const isSubscription = (id: string): boolean => id.startsWith('sub_');
 
-/** Real money. Stripe holds customers, subscriptions and payments; nothing of them is kept here but their ids. */
+/** Real money. Customers, subscriptions and payments live at Stripe; billing stores only their ids. */
 export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;
   readonly #returnUrl: string;
@@ -33,65 +39,71 @@ export class StripeProvider implements PaymentProvider {
     this.#events = new StripeEvents(stripe, webhookSecret);
   }
 
-  async begin(order: Order): Promise<Begun> {
-    const customer = await this.#customers.getOrMake(order.userId);
+  async start(order: Order): Promise<StartedPayment> {
+    const customer = await this.#customers.getOrCreate(order.userId);
     return order.kind === 'subscription'
-      ? await this.#beginSubscription(order, customer)
-      : await this.#beginPayment(order, customer);
+      ? await this.#startSubscription(order, customer)
+      : await this.#startOneOff(order, customer);
   }
 
   async resume(id: string): Promise<string | null> {
     if (isSubscription(id)) {
-      const subscription = await find(() =>
+      const subscription = await callOrNull(() =>
         this.#stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.confirmation_secret'] }),
       );
       return subscription?.status === 'incomplete' ? secretOf(subscription) : null;
     }
-    const intent = await find(() => this.#stripe.paymentIntents.retrieve(id));
+    const intent = await callOrNull(() => this.#stripe.paymentIntents.retrieve(id));
     return intent?.status.startsWith('requires_') ? intent.client_secret : null;
   }
 
-  /** A void invoice or a cancelled intent takes no money; Stripe refuses both once it has been paid. */
+  /** Voids the invoice or cancels the intent, so that it cannot be paid. Stripe refuses both once it has been paid. */
   async abandon(id: string): Promise<boolean> {
     if (!isSubscription(id)) {
-      await attempt(() => this.#stripe.paymentIntents.cancel(id));
-      const intent = await find(() => this.#stripe.paymentIntents.retrieve(id));
+      await callUnlessInvalid(() => this.#stripe.paymentIntents.cancel(id));
+      const intent = await callOrNull(() => this.#stripe.paymentIntents.retrieve(id));
       return !intent || intent.status === 'canceled';
     }
-    const subscription = await find(() => this.#stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
+    const subscription = await callOrNull(() =>
+      this.#stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }),
+    );
     const invoice = subscription?.latest_invoice;
     if (!subscription || subscription.status === 'incomplete_expired' || typeof invoice !== 'object' || !invoice)
       return true;
-    if (subscription.status !== 'incomplete' || !(await attempt(() => this.#stripe.invoices.voidInvoice(invoice.id))))
+    if (
+      subscription.status !== 'incomplete' ||
+      !(await callUnlessInvalid(() => this.#stripe.invoices.voidInvoice(invoice.id)))
+    )
       return false;
-    await attempt(() => this.#stripe.subscriptions.cancel(id));
+    await callUnlessInvalid(() => this.#stripe.subscriptions.cancel(id));
     return true;
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await ask(() => this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }));
+    await callStripe(() => this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }));
   }
 
-  async keepRenewing(subscriptionId: string): Promise<void> {
-    const subscription = await find(() => this.#stripe.subscriptions.retrieve(subscriptionId));
+  async undoCancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    const subscription = await callOrNull(() => this.#stripe.subscriptions.retrieve(subscriptionId));
     if (subscription?.cancel_at_period_end && subscription.status !== 'canceled')
-      await ask(() => this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
+      await callStripe(() => this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
-    await find(() => this.#stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }));
+    await callOrNull(() => this.#stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }));
   }
 
   async portalUrl(userId: string): Promise<string | null> {
     const customer = await this.#customers.find(userId);
     return (
       customer &&
-      (await ask(() => this.#stripe.billingPortal.sessions.create({ customer, return_url: this.#returnUrl }))).url
+      (await callStripe(() => this.#stripe.billingPortal.sessions.create({ customer, return_url: this.#returnUrl })))
+        .url
     );
   }
 
-  async forgetUser(userId: string): Promise<void> {
-    await this.#customers.forget(userId);
+  async eraseUser(userId: string): Promise<void> {
+    await this.#customers.delete(userId);
   }
 
   async findObject(id: string): Promise<ProviderObject | null> {
@@ -116,18 +128,18 @@ export class StripeProvider implements PaymentProvider {
     return this.#events.read(raw, signature);
   }
 
-  async #beginSubscription(
-    { key, userId, price, total, currency, promoCode }: Order,
+  async #startSubscription(
+    { idempotencyKey, userId, price, total, currency, promoCode }: Order,
     customer: string,
-  ): Promise<Begun> {
-    const coupon = total < price ? await this.#makeCoupon(key, price - total, currency, promoCode) : null;
+  ): Promise<StartedPayment> {
+    const coupon = total < price ? await this.#createCoupon(idempotencyKey, price - total, currency, promoCode) : null;
     const monthly = await this.#price.monthly(price, currency);
-    const subscription = await make(`subscription-${key}`, (options) =>
+    const subscription = await createIdempotently(`subscription-${idempotencyKey}`, (options) =>
       this.#stripe.subscriptions.create(
         {
           customer,
           items: [{ price: monthly }],
-          metadata: { userId, purchase: key },
+          metadata: { userId, purchase: idempotencyKey },
           payment_behavior: 'default_incomplete',
           payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
           expand: ['latest_invoice.confirmation_secret'],
@@ -139,9 +151,9 @@ export class StripeProvider implements PaymentProvider {
     return { id: subscription.id, clientSecret: secretOf(subscription) };
   }
 
-  /** For the first invoice of this one subscription: renewals take the whole price. */
-  async #makeCoupon(key: string, amountOff: number, currency: string, promoCode: string | null): Promise<string> {
-    const coupon = await make(`coupon-${key}`, (options) =>
+  /** For the first invoice of one subscription; renewals charge the full price. */
+  async #createCoupon(key: string, amountOff: number, currency: string, promoCode: string | null): Promise<string> {
+    const coupon = await createIdempotently(`coupon-${key}`, (options) =>
       this.#stripe.coupons.create(
         {
           amount_off: amountOff,
@@ -157,9 +169,17 @@ export class StripeProvider implements PaymentProvider {
     return coupon.id;
   }
 
-  async #beginPayment({ key, userId, total, currency, promoCode }: Order, customer: string): Promise<Begun> {
-    const metadata = { userId, purchase: key, kind: 'one-off', ...(promoCode === null ? {} : { promoCode }) };
-    const intent = await make(`payment-${key}`, (options) =>
+  async #startOneOff(
+    { idempotencyKey, userId, total, currency, promoCode }: Order,
+    customer: string,
+  ): Promise<StartedPayment> {
+    const metadata = {
+      userId,
+      purchase: idempotencyKey,
+      kind: 'one-off',
+      ...(promoCode === null ? {} : { promoCode }),
+    };
+    const intent = await createIdempotently(`payment-${idempotencyKey}`, (options) =>
       this.#stripe.paymentIntents.create(
         {
           amount: total,
@@ -172,13 +192,13 @@ export class StripeProvider implements PaymentProvider {
         options,
       ),
     );
-    if (!intent.client_secret) throw new Error('Stripe made a payment without a client secret.');
+    if (!intent.client_secret) throw new Error('Stripe returned a payment intent without a client secret.');
     return { id: intent.id, clientSecret: intent.client_secret };
   }
 }
 
 function secretOf({ id, latest_invoice: invoice }: Stripe.Subscription): string {
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
-  if (!secret) throw new Error(`Stripe gave no confirmation secret for ${id}.`);
+  if (!secret) throw new Error(`Stripe returned no confirmation secret for ${id}.`);
   return secret;
 }

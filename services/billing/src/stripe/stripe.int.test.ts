@@ -13,7 +13,7 @@ import { requireAllRoutesServed } from '@inkbear/service-kit/run-service';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
-import { StripeCounterpart } from '../testing/stripe-counterpart.ts';
+import { FakeStripeServer } from '../testing/fake-stripe-server.ts';
 import { admin, TestBilling } from '../testing/test-billing.ts';
 import { createStripe, stripeVersion } from './stripe-client.ts';
 import { StripePrice } from './stripe-price.ts';
@@ -29,15 +29,15 @@ const stripeEnv = (url: string) => ({
 });
 
 describe('billing with Stripe', () => {
-  let stripe: StripeCounterpart;
+  let server: FakeStripeServer;
   let billing: TestBilling;
   beforeAll(async () => {
-    stripe = await StripeCounterpart.start();
-    billing = await TestBilling.start(stripeEnv(stripe.url));
+    server = await FakeStripeServer.start();
+    billing = await TestBilling.start(stripeEnv(server.url));
   });
   afterAll(async () => {
     await billing.stop();
-    await stripe.stop();
+    await server.stop();
   });
 
   const send = async ({ raw, signature }: { raw: string; signature: string }) =>
@@ -49,9 +49,9 @@ describe('billing with Stripe', () => {
       })
     ).status;
   const deliverAll = () =>
-    Promise.all([...stripe.signedEvents(secret).toReversed(), ...stripe.signedEvents(secret)].map(send));
+    Promise.all([...server.signedEvents(secret).toReversed(), ...server.signedEvents(secret)].map(send));
 
-  it('tells the browser its key, and has no sandbox', async () => {
+  it('returns the publishable key, and disables the sandbox routes', async () => {
     expect((await billing.service.call(getBillingConfig)).body).toMatchObject({
       mode: 'stripe',
       publishableKey: 'pk_test_1',
@@ -63,7 +63,7 @@ describe('billing with Stripe', () => {
       (await billing.dispute({ paymentId: 'p' })).status,
       (await billing.advance(1)).status,
     ]).toEqual([404, 404, 404, 404]);
-    const { served } = await createParts(billing.service.platform, stripeEnv(stripe.url) as unknown as Env);
+    const { served } = await createParts(billing.service.platform, stripeEnv(server.url) as unknown as Env);
     expect(() =>
       requireAllRoutesServed(
         'billing',
@@ -72,12 +72,12 @@ describe('billing with Stripe', () => {
     ).not.toThrow();
   });
 
-  it('upgrades by the signed event alone, in any order, however often it comes, and follows what Stripe says', async () => {
+  it('upgrades on the signed event only, in any order and however often it is delivered', async () => {
     const as = testUser();
     const { body } = await billing.subscribe(as);
     expect(body).toMatchObject({ total: 1200, discount: 0, clientSecret: expect.stringMatching(/^pi_.*_secret$/) });
     expect((await billing.subscribe(as)).body).toEqual(body);
-    stripe.books.confirm(body['clientSecret'] as string);
+    server.stripe.confirm(body['clientSecret'] as string);
     expect(await billing.planOf(as.userId)).toEqual(['free', false, 'none']);
     expect(new Set(await deliverAll())).toEqual(new Set([200]));
     expect(await billing.planOf(as.userId)).toEqual(['pro_monthly', true, 'paid']);
@@ -89,39 +89,39 @@ describe('billing with Stripe', () => {
       canCancel: false,
       subscription: { cancelAtPeriodEnd: true },
     });
-    stripe.books.refund(stripe.books.intentOf(body['subscriptionId'] as string), 1200);
+    server.stripe.refund(server.stripe.intentOf(body['subscriptionId'] as string), 1200);
     await deliverAll();
     expect([
       await billing.planOf(as.userId),
-      (await billing.told(paymentSucceeded, as.userId)).length,
-      (await billing.told(paymentRefunded, as.userId)).map(({ amount }) => amount),
+      (await billing.published(paymentSucceeded, as.userId)).length,
+      (await billing.published(paymentRefunded, as.userId)).map(({ amount }) => amount),
     ]).toEqual([['free', false, 'none'], 1, [1200]]);
   });
 
-  it('ends a subscription at Stripe when its 7 days of grace are over, and not before', async () => {
+  it('ends a subscription at Stripe exactly when its 7 days of grace are over', async () => {
     const as = testUser();
     const { body } = await billing.subscribe(as);
-    stripe.books.confirm(body['clientSecret'] as string);
-    stripe.books.renew(body['subscriptionId'] as string, false);
+    server.stripe.confirm(body['clientSecret'] as string);
+    server.stripe.renew(body['subscriptionId'] as string, false);
     await deliverAll();
     const { clock } = billing.service.platform.businessClock;
     const endedAfter = async (days: number) => {
       clock.move(days * 86_400_000);
       await billing.service.runJob('settle-plans');
-      return stripe.requests.filter(
+      return server.requests.filter(
         ({ line }) => line === `DELETE /v1/subscriptions/${body['subscriptionId'] as string}`,
       ).length;
     };
     expect([await endedAfter(36.9), await endedAfter(37.1), await endedAfter(38)]).toEqual([0, 1, 1]);
     clock.move(0);
-    expect((await billing.told(subscriptionChanged, as.userId)).at(-1)?.['status']).toBe('canceled');
+    expect((await billing.published(subscriptionChanged, as.userId)).at(-1)?.['status']).toBe('canceled');
   });
 
-  it('refuses events that are forged, changed, stale or unsigned', async () => {
+  it('rejects events that are forged, altered, stale or unsigned', async () => {
     await billing.subscribe(testUser());
-    const [fresh] = stripe.signedEvents(secret);
-    const [stale] = stripe.signedEvents(secret, Math.floor(Date.now() / 1000) - 301);
-    const [forged] = stripe.signedEvents('whsec_of_somebody_else');
+    const [fresh] = server.signedEvents(secret);
+    const [stale] = server.signedEvents(secret, Math.floor(Date.now() / 1000) - 301);
+    const [forged] = server.signedEvents('whsec_of_another_account');
     const { raw = '', signature = '' } = fresh ?? {};
     expect(
       await Promise.all(
@@ -135,26 +135,26 @@ describe('billing with Stripe', () => {
     ).toEqual([400, 400, 400, 400]);
   });
 
-  it('takes a promo code off the first payment by a coupon, and off a one-off by its amount', async () => {
+  it('applies a promo code as a coupon on the first invoice, or to the amount of a one-off', async () => {
     await billing.service.call(createPromoCode, {
       as: admin,
       body: { code: 'HALF', discountType: 'percentage', discountValue: 50 },
     });
     const [monthly, once] = [testUser(), testUser()];
     const [first, second] = [await billing.subscribe(monthly, 'half'), await billing.buyOnce(once, 'half')];
-    stripe.books.confirm(first.body['clientSecret'] as string);
-    stripe.books.confirm(second.body['clientSecret'] as string);
-    stripe.books.renew(first.body['subscriptionId'] as string, true);
+    server.stripe.confirm(first.body['clientSecret'] as string);
+    server.stripe.confirm(second.body['clientSecret'] as string);
+    server.stripe.renew(first.body['subscriptionId'] as string, true);
     await deliverAll();
     expect([
-      (await billing.told(paymentSucceeded, monthly.userId)).map(({ amount }) => amount),
-      (await billing.told(paymentSucceeded, once.userId)).map(({ amount }) => amount),
+      (await billing.published(paymentSucceeded, monthly.userId)).map(({ amount }) => amount),
+      (await billing.published(paymentSucceeded, once.userId)).map(({ amount }) => amount),
     ]).toEqual([[600, 1200], [1000]]);
   });
 
-  it('pins the version of every call and has a key on everything it makes', () => {
-    expect(new Set(stripe.requests.map(({ version }) => version))).toEqual(new Set([stripeVersion]));
-    const made = stripe.requests.filter(({ line }) =>
+  it('pins the API version of every request and sends an idempotency key with every create', () => {
+    expect(new Set(server.requests.map(({ version }) => version))).toEqual(new Set([stripeVersion]));
+    const made = server.requests.filter(({ line }) =>
       /^POST \/v1\/(customers|prices|coupons|subscriptions|payment_intents)$/.test(line),
     );
     expect([made.length > 5, made.filter(({ key }) => !key || key.startsWith('stripe-node-retry'))]).toEqual([
@@ -163,9 +163,9 @@ describe('billing with Stripe', () => {
     ]);
   });
 
-  it('charges nothing and says so while Stripe is down, and goes on where it was', async () => {
+  it('charges nothing while Stripe is down, and resumes the purchase afterwards', async () => {
     const as = testUser();
-    stripe.brokenWith = 500;
+    server.failWithStatus = 500;
     expect([(await billing.subscribe(as)).body, (await billing.subscribe(as)).status]).toMatchObject([
       {
         status: 502,
@@ -174,11 +174,11 @@ describe('billing with Stripe', () => {
       },
       502,
     ]);
-    stripe.brokenWith = null;
+    server.failWithStatus = null;
     expect((await billing.subscribe(as)).body['total']).toBe(1200);
   }, 20_000);
 
-  it('lets a request that failed there be repeated with its own key, promo code and all', async () => {
+  it('allows a request that failed at Stripe to be retried with its idempotency key and promo code', async () => {
     const as = testUser();
     const again = () =>
       billing.service.call(createPaymentIntent, {
@@ -186,9 +186,9 @@ describe('billing with Stripe', () => {
         body: { amount: 2000, promoCode: 'half' },
         headers: { 'idempotency-key': 'a-key-of-this-click' },
       });
-    stripe.brokenWith = 500;
+    server.failWithStatus = 500;
     expect((await again()).status).toBe(502);
-    stripe.brokenWith = null;
+    server.failWithStatus = null;
     expect((await again()).body).toMatchObject({ total: 1000 });
   }, 20_000);
 
@@ -196,80 +196,80 @@ describe('billing with Stripe', () => {
     ['a month', 1200],
     ['30 days', 2000],
   ] as const)(
-    'sells %s as soon as Stripe makes things again, though it keeps its failures under their keys',
-    async (_what, total) => {
+    'sells %s once Stripe has recovered, although it replays stored failures for their keys',
+    async (_name, total) => {
       const as = testUser();
       await billing.service.call(createPromoCode, {
         as: admin,
         body: { code: `KEPT-${total}`, discountType: 'percentage', discountValue: 50 },
       });
       const buy = () => (total === 1200 ? billing.subscribe(as, 'kept-1200') : billing.buyOnce(as, 'kept-2000'));
-      stripe.makesNothing = true;
+      server.failsCreates = true;
       expect([(await buy()).status, (await buy()).status, (await buy()).status]).toEqual([502, 502, 502]);
-      stripe.makesNothing = false;
+      server.failsCreates = false;
       const { body } = await buy();
       expect([body['total'], (await buy()).body]).toEqual([total / 2, body]);
-      stripe.books.confirm(body['clientSecret'] as string);
+      server.stripe.confirm(body['clientSecret'] as string);
       await deliverAll();
-      expect((await billing.told(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([total / 2]);
+      expect((await billing.published(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([total / 2]);
     },
     20_000,
   );
 
-  it('forgets an erased user; what Stripe tells of one later changes no plan and is in the books without the card', async () => {
+  it('erases a user at Stripe; a payment reported later changes no plan and is recorded without the card', async () => {
     const as = testUser();
     const { body } = await billing.subscribe(as);
-    stripe.books.confirm(body['clientSecret'] as string);
+    server.stripe.confirm(body['clientSecret'] as string);
     await billing.service.redeliver(
       await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }),
     );
     await billing.service.runJob('erase-removed');
     expect(new Set(await deliverAll())).toEqual(new Set([200]));
-    const told = await billing.told(paymentSucceeded, as.userId);
-    expect(told).toEqual([expect.objectContaining({ amount: 1200, cardFingerprint: null })]);
+    const published = await billing.published(paymentSucceeded, as.userId);
+    expect(published).toEqual([expect.objectContaining({ amount: 1200, cardFingerprint: null })]);
     expect([
       await billing.planOf(as.userId),
-      stripe.requests.some(({ line }) => line.startsWith('DELETE /v1/customers/')),
+      server.requests.some(({ line }) => line.startsWith('DELETE /v1/customers/')),
     ]).toEqual([['free', false, 'none'], true]);
   });
 
-  it('counts a refund after the erasure of its payer once, and the payment not again', async () => {
+  it('publishes a refund after the erasure of its payer once, without the payment again', async () => {
     const as = testUser();
     const { body } = await billing.buyOnce(as);
     const intent = body['paymentId'] as string;
-    stripe.books.confirm(body['clientSecret'] as string);
+    server.stripe.confirm(body['clientSecret'] as string);
     await deliverAll();
-    expect(await billing.told(paymentSucceeded, as.userId)).toHaveLength(1);
+    expect(await billing.published(paymentSucceeded, as.userId)).toHaveLength(1);
     await billing.service.redeliver(
       await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }),
     );
     await billing.service.runJob('erase-removed');
-    stripe.books.refund(intent, 500);
+    server.stripe.refund(intent, 500);
     await deliverAll();
-    stripe.books.refund(intent, 1500);
+    server.stripe.refund(intent, 1500);
     await deliverAll();
-    const refunds = await billing.told(paymentRefunded, as.userId);
+    const refunds = await billing.published(paymentRefunded, as.userId);
     expect(refunds.map(({ amount, isFull }) => [amount, isFull])).toEqual([
       [500, false],
       [1500, true],
     ]);
-    expect(await billing.told(paymentSucceeded, as.userId)).toHaveLength(1);
+    expect(await billing.published(paymentSucceeded, as.userId)).toHaveLength(1);
     expect(await billing.planOf(as.userId)).toEqual(['free', false, 'none']);
   });
 
-  it('names what Stripe did: refused or did not answer, and speaks of money only where something is bought', async () => {
+  it('says whether Stripe refused or did not answer, and mentions charges only for purchases', async () => {
     const as = testUser();
-    stripe.brokenWith = 500;
+    server.failWithStatus = 500;
     const bought = await billing.subscribe(as);
-    stripe.brokenWith = 402;
+    server.failWithStatus = 402;
     const refused = await billing.subscribe(as);
-    stripe.brokenWith = null;
+    server.failWithStatus = null;
     const { body } = await billing.subscribe(as);
-    stripe.books.confirm(body['clientSecret'] as string);
+    server.stripe.confirm(body['clientSecret'] as string);
     await deliverAll();
-    stripe.brokenWith = 500;
+    server.failWithStatus = 500;
     const cancelled = await billing.service.call(cancelSubscription, { as, body: {} });
-    stripe.brokenWith = null;
+    server.failWithStatus = null;
     expect([bought, refused, cancelled].map(({ body: problem }) => [problem['code'], problem['message']])).toEqual([
       ['billing.provider_failed', 'The payment provider did not answer. You were not charged.'],
       ['billing.provider_refused', 'The payment provider refused the payment. You were not charged.'],
@@ -277,8 +277,8 @@ describe('billing with Stripe', () => {
     ]);
   }, 30_000);
 
-  it('uses the configured price, unless it takes another amount than the page shows', async () => {
-    const client = createStripe({ secretKey: 'sk_test_1', apiUrl: stripe.url });
+  it('uses the configured price only when it equals the displayed amount', async () => {
+    const client = createStripe({ secretKey: 'sk_test_1', apiUrl: server.url });
     const cheap = await client.prices.create({
       currency: 'gbp',
       unit_amount: 1,

@@ -18,13 +18,13 @@ export type Payer = ReturnType<typeof testUser>;
 export const webhookSecret = 'a-secret-for-tests-only';
 export const admin = { role: 'admin', sid: 'admin-1' } as const;
 export const goodCard = '4242 4242 4242 4242';
-const books = { role: 'service', service: 'books' } as const;
+const booksIdentity = { role: 'service', service: 'books' } as const;
 
-/** A running billing with play money, and what its tests do again and again. */
+/** A running billing service in sandbox mode, with helpers for its tests. */
 export class TestBilling {
   readonly service: TestService;
-  /** What books was told at once, and whether it answers. */
-  readonly books: { told: unknown[]; isAway: boolean };
+  /** The requests that books has received, and whether it is down. */
+  readonly books: { requests: unknown[]; isDown: boolean };
   readonly #peers: readonly FakePeer[];
 
   private constructor(service: TestService, books: TestBilling['books'], peers: readonly FakePeer[]) {
@@ -50,10 +50,10 @@ export class TestBilling {
             deletedAt: null,
           },
     );
-    const told: TestBilling['books'] = { told: [], isAway: false };
+    const books: TestBilling['books'] = { requests: [], isDown: false };
     const booksPeer = await FakePeer.start((path, sent) => {
-      if (told.isAway) return FakePeer.problem('server.unavailable');
-      told.told.push([path, sent]);
+      if (books.isDown) return FakePeer.problem('server.unavailable');
+      books.requests.push([path, sent]);
       return { applied: true };
     });
     const more = {
@@ -63,7 +63,7 @@ export class TestBilling {
       BOOKS_URL: booksPeer.url,
       ...env,
     };
-    return new TestBilling(await TestService.start(definition, more, changeParts), told, [auth, booksPeer]);
+    return new TestBilling(await TestService.start(definition, more, changeParts), books, [auth, booksPeer]);
   }
 
   async stop(): Promise<void> {
@@ -72,8 +72,9 @@ export class TestBilling {
   }
 
   async planOf(userId: string): Promise<unknown[]> {
-    const { plan, isActive, source } = (await this.service.call(getEntitlement, { as: books, params: { id: userId } }))
-      .body;
+    const { plan, isActive, source } = (
+      await this.service.call(getEntitlement, { as: booksIdentity, params: { id: userId } })
+    ).body;
     return [plan, isActive, source];
   }
 
@@ -94,12 +95,12 @@ export class TestBilling {
     return await this.service.call(confirmSandboxPayment, { as, body: { clientSecret, cardNumber, ...more } });
   }
 
-  /** Begins and pays; answers the provider's id. */
+  /** Starts and pays a purchase. Returns the id of the provider's object. */
   async pay(as: Payer, plan: 'pro_monthly' | 'pro_oneoff', cardNumber = goodCard, promoCode?: string): Promise<string> {
     const { body } = await (plan === 'pro_monthly' ? this.subscribe(as, promoCode) : this.buyOnce(as, promoCode));
     const confirmed = await this.confirm(as, body['clientSecret'], cardNumber);
     if (confirmed.body['status'] !== 'succeeded')
-      throw new Error(`The payment of a test ended as ${JSON.stringify([body, confirmed.body])}.`);
+      throw new Error(`The test payment ended as ${JSON.stringify([body, confirmed.body])}.`);
     return String(body['subscriptionId'] ?? body['paymentId']);
   }
 
@@ -110,8 +111,8 @@ export class TestBilling {
   dispute = (body: Record<string, unknown>): Promise<AnyAnswer> =>
     this.service.call(disputeSandboxPayment, { as: admin, body });
 
-  /** What was told of one user, oldest first. */
-  async told(event: EventType, userId: string): Promise<Record<string, unknown>[]> {
+  /** The published events about one user, oldest first. */
+  async published(event: EventType, userId: string): Promise<Record<string, unknown>[]> {
     return (await this.service.emitted(event)).map(({ data }) => data).filter((data) => data['userId'] === userId);
   }
 }

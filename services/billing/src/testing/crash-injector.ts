@@ -7,8 +7,8 @@ export class Crash extends Error {
   override name = 'Crash';
 }
 
-/** Has billing's handlers die at their awaits: before and after the provider's answers, before, inside and after transactions. */
-export class Crashes {
+/** Throws at random points of billing's handlers: before and after calls to the provider, and before, inside and after transactions. */
+export class CrashInjector {
   chance = 0;
   count = 0;
   readonly #random: Random;
@@ -49,8 +49,8 @@ export class Crashes {
   }
 
   #maybe(): void {
-    if (!this.#random.isLucky(this.chance)) return;
+    if (!this.#random.chance(this.chance)) return;
     this.count += 1;
-    throw new Crash('The process died here.');
+    throw new Crash('Injected crash.');
   }
 }

@@ -1,21 +1,22 @@
 import type { ClientSession, Connection } from 'mongoose';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 
-/** One use of one code by one user: there is never a second. */
+/** The only use of one code by one user. */
 export interface PromoCodeUse {
   /** `<code>:<user>` */
   _id: string;
   code: string;
   userId: string;
+  /** `settled` is the stored name of a redeemed use. */
   state: 'reserved' | 'settled';
-  /** Until when a reservation holds; null once settled. */
+  /** When the reservation expires; null once redeemed. */
   reservedUntil: Date | null;
   usedAt: Date | null;
 }
 const idOf = (code: string, userId: string): string => `${code}:${userId}`;
 
-/** Counts uses exactly: a use and its code's counter are written in one transaction. */
-export class PromoCodeUses {
+/** Uses of promo codes. A use and its code's counter are written in one transaction, so the counter is exact. */
+export class PromoCodeUseRepository {
   readonly #connection: Connection;
   readonly #codes: PromoCodeRepository;
 
@@ -28,7 +29,7 @@ export class PromoCodeUses {
     return await this.#rows.findOne({ _id: idOf(code, userId) }, session ? { session } : {});
   }
 
-  /** Holds a use that was counted as taken, or holds it longer. */
+  /** Reserves a use that has been counted as taken, or extends its reservation. */
   async reserve(code: string, userId: string, reservedUntil: Date, session: ClientSession): Promise<void> {
     await this.#rows.replaceOne(
       { _id: idOf(code, userId) },
@@ -37,8 +38,8 @@ export class PromoCodeUses {
     );
   }
 
-  /** The payment has come. It counts also when its reservation is gone: then somebody has really paid less. */
-  async settle(code: string, userId: string, session: ClientSession, usedAt = new Date()): Promise<void> {
+  /** Marks a use as redeemed once its payment has arrived. It counts even when its reservation was released, because the user has paid the lower price. */
+  async redeem(code: string, userId: string, session: ClientSession, usedAt = new Date()): Promise<void> {
     const use = await this.find(code, userId, session);
     if (use?.state === 'settled') return;
     await this.#rows.replaceOne(
@@ -49,13 +50,13 @@ export class PromoCodeUses {
     await this.#codes.count(code, { taken: use ? 0 : 1, currentUses: 1 }, session);
   }
 
-  /** Gives a reservation back unless it was settled or held longer meanwhile. */
+  /** Deletes a reservation, unless it was redeemed or extended meanwhile. */
   async release({ _id, code, reservedUntil }: PromoCodeUse, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.#rows.deleteOne({ _id, state: 'reserved', reservedUntil }, { session });
     if (deletedCount === 1) await this.#codes.count(code, { taken: -1, currentUses: 0 }, session);
   }
 
-  /** Reservations whose time is over, of one code or of all. */
+  /** Expired reservations, of one code or of all codes. */
   async listExpired(now: Date, limit: number, code?: string): Promise<PromoCodeUse[]> {
     return await this.#rows
       .find({ state: 'reserved', reservedUntil: { $lte: now }, ...(code === undefined ? {} : { code }) })
@@ -63,7 +64,7 @@ export class PromoCodeUses {
       .toArray();
   }
 
-  /** The counter stays: what was used stays used. */
+  /** The counter of the code is not changed: a redeemed use stays counted. */
   async erase(userId: string): Promise<void> {
     await this.#rows.deleteMany({ userId });
   }

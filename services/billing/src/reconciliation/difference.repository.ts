@@ -2,28 +2,28 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Connection } from 'mongoose';
 import type { FieldDifference } from './compare.ts';
 
-/** How a difference ended: taken in again at once, gone when it was looked at next, or nothing more can come of it. */
+/** How a difference ended: repaired by a refetch, gone at the next comparison, or given up because the provider has lost the object. */
 export type Outcome = 'repaired' | 'gone' | 'given-up';
 
-/** One object that billing holds otherwise than the provider, from the first run that saw it to the one that did not. */
+/** An object that differs between billing and the provider, from the first run that found the difference to the one that did not. */
 export interface Difference {
   _id: string;
   objectId: string;
-  /** The object while the difference is open: one row for it. */
+  /** Equals `objectId` while the difference is open: a unique index allows one open row per object. */
   openId?: string;
   userId: string | null;
-  /** Business time, as all of it. */
+  /** Business time, like the other dates. */
   firstSeenAt: Date;
   lastSeenAt: Date;
-  /** How many runs saw it. */
+  /** Number of runs that found it. */
   count: number;
-  /** As last seen. */
+  /** As of `lastSeenAt`. */
   fields: FieldDifference[];
   closedAt: Date | null;
   outcome: Outcome | null;
 }
 
-export class Differences {
+export class DifferenceRepository {
   readonly #connection: Connection;
   readonly #newId: NewId;
 
@@ -32,8 +32,8 @@ export class Differences {
     this.#newId = newId;
   }
 
-  /** Opens a row for what differs, or counts once more in the one that is open. */
-  async note(
+  /** Opens a row for a difference, or updates the open one. */
+  async upsert(
     { objectId, userId, fields }: Pick<Difference, 'objectId' | 'userId' | 'fields'>,
     now: Date,
   ): Promise<Difference> {
@@ -46,7 +46,7 @@ export class Differences {
       },
       { upsert: true, returnDocument: 'after' },
     );
-    if (!row) throw new Error('The difference was not written.');
+    if (!row) throw new Error('The upsert of a difference returned no row.');
     return row;
   }
 
@@ -60,12 +60,12 @@ export class Differences {
     );
   }
 
-  /** Those seen last. */
-  async list(most = 100): Promise<Difference[]> {
+  /** Most recently seen first. */
+  async list(limit = 100): Promise<Difference[]> {
     return await this.#rows
       .find({ lastSeenAt: { $exists: true } })
       .sort({ lastSeenAt: -1 })
-      .limit(most)
+      .limit(limit)
       .toArray();
   }
 

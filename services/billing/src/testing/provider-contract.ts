@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Order, PaymentProvider, ProviderPayment, ProviderSubscription } from './payment-provider.ts';
+import type { Order, PaymentProvider, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
 
-/** One adapter, and what a cardholder and the provider's own dashboard do. */
-export interface ProviderBench {
+/** A provider under test, with the actions of cardholders and of the provider's dashboard. */
+export interface ProviderTestBench {
   readonly provider: PaymentProvider;
   confirm(clientSecret: string, userId: string): Promise<void>;
-  /** A month later; an unpaid renewal fails at the card. */
+  /** A month passes; an unpaid renewal is declined by the card. */
   renew(id: string, isPaid: boolean): Promise<void>;
   refund(id: string, amount: number): Promise<void>;
   loseDispute(id: string): Promise<void>;
-  /** Every event so far, as it would come over the wire. */
+  /** Every event so far, as sent over the wire. */
   events(): Promise<{ raw: string; signature: string }[]>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const price = { subscription: 1200, payment: 2000 };
 const order = (kind: Order['kind'], more: Partial<Order> = {}): Order => ({
   kind,
   userId: randomUUID(),
-  key: randomUUID(),
+  idempotencyKey: randomUUID(),
   total: price[kind],
   price: price[kind],
   currency: 'gbp',
@@ -27,10 +27,10 @@ const order = (kind: Order['kind'], more: Partial<Order> = {}): Order => ({
   ...more,
 });
 
-/** What billing relies on, whoever takes the money. */
-export function describeProvider(name: string, open: () => Promise<ProviderBench>): void {
+/** The tests of `PaymentProvider` that every provider must pass. */
+export function describeProvider(name: string, open: () => Promise<ProviderTestBench>): void {
   describe(name, () => {
-    let bench: ProviderBench;
+    let bench: ProviderTestBench;
     let provider: PaymentProvider;
     beforeAll(async () => {
       bench = await open();
@@ -38,20 +38,20 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
     });
     afterAll(() => bench.stop());
 
-    const pay = async (wanted: Order) => {
-      const { id, clientSecret } = await provider.begin(wanted);
-      await bench.confirm(clientSecret, wanted.userId);
+    const pay = async (requested: Order) => {
+      const { id, clientSecret } = await provider.start(requested);
+      await bench.confirm(clientSecret, requested.userId);
       return id;
     };
     const subscription = async (id: string) => (await provider.findObject(id)) as ProviderSubscription;
     const payment = async (id: string) => (await provider.findObject(id)) as ProviderPayment;
 
-    it.each(['subscription', 'payment'] as const)('begins one %s for a key, and another for another', async (kind) => {
-      const wanted = order(kind);
+    it.each(['subscription', 'payment'] as const)('starts one %s per idempotency key', async (kind) => {
+      const requested = order(kind);
       const [first, again, other] = [
-        await provider.begin(wanted),
-        await provider.begin(wanted),
-        await provider.begin({ ...wanted, key: randomUUID() }),
+        await provider.start(requested),
+        await provider.start(requested),
+        await provider.start({ ...requested, idempotencyKey: randomUUID() }),
       ];
       expect([again, other.id === first.id, await provider.resume(first.id)]).toEqual([
         first,
@@ -61,18 +61,18 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
     });
 
     it.each(['subscription', 'payment'] as const)(
-      'has no money for an unpaid %s, and all of it once it is paid',
+      'has no charge for an unpaid %s, and the full one once it is paid',
       async (kind) => {
-        const wanted = order(kind);
-        const { id, clientSecret } = await provider.begin(wanted);
+        const requested = order(kind);
+        const { id, clientSecret } = await provider.start(requested);
         expect(await provider.findObject(id)).toMatchObject({
           kind,
           id,
-          userId: wanted.userId,
+          userId: requested.userId,
           charges: [],
           status: kind === 'payment' ? 'requires_payment' : 'incomplete',
         });
-        await bench.confirm(clientSecret, wanted.userId);
+        await bench.confirm(clientSecret, requested.userId);
         expect(await provider.findObject(id)).toMatchObject({
           status: kind === 'payment' ? 'succeeded' : 'active',
           charges: [
@@ -91,7 +91,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
       },
     );
 
-    it('lowers the first payment alone', async () => {
+    it('applies a discount to the first payment only', async () => {
       const [monthly, once] = [
         await pay(order('subscription', { total: 30, promoCode: 'ALL' })),
         await pay(order('payment', { total: 1500, promoCode: 'FIVER' })),
@@ -103,7 +103,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
       ]).toEqual([[30, 1200], [1500]]);
     });
 
-    it('renews from one paid period to the next, and keeps the last paid one while a renewal is overdue', async () => {
+    it('moves to the next period on a paid renewal, and keeps the last paid one while a renewal is overdue', async () => {
       const id = await pay(order('subscription'));
       const first = await subscription(id);
       await bench.renew(id, true);
@@ -121,7 +121,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
       expect(new Set(second.charges.map(({ paymentId }) => paymentId)).size).toBe(2);
     });
 
-    it('cancels with the period, or at once, as often as it is told to', async () => {
+    it('cancels at the period’s end or at once, idempotently', async () => {
       const id = await pay(order('subscription'));
       for (let times = 0; times < 2; times += 1) await provider.cancelAtPeriodEnd(id);
       expect(await subscription(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endedAt: null });
@@ -133,28 +133,28 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
       });
     });
 
-    it('takes a cancellation with the period back, as often as it is told to, but not once it has ended', async () => {
+    it('undoes a cancellation at the period’s end idempotently, but not after the subscription has ended', async () => {
       const id = await pay(order('subscription'));
       await provider.cancelAtPeriodEnd(id);
-      for (let times = 0; times < 2; times += 1) await provider.keepRenewing(id);
+      for (let times = 0; times < 2; times += 1) await provider.undoCancelAtPeriodEnd(id);
       expect(await subscription(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
       await provider.cancelAtPeriodEnd(id);
       await provider.cancelNow(id);
-      await provider.keepRenewing(id);
+      await provider.undoCancelAtPeriodEnd(id);
       expect(await subscription(id)).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: true });
     });
 
     it.each(['subscription', 'payment'] as const)(
-      'abandons an unpaid %s for good, and never a paid one',
+      'abandons an unpaid %s permanently, but never a paid one',
       async (kind) => {
-        const wanted = order(kind);
-        const { id, clientSecret } = await provider.begin(wanted);
+        const requested = order(kind);
+        const { id, clientSecret } = await provider.start(requested);
         expect([await provider.abandon(id), await provider.abandon(id), await provider.resume(id)]).toEqual([
           true,
           true,
           null,
         ]);
-        await expect(bench.confirm(clientSecret, wanted.userId)).rejects.toThrow();
+        await expect(bench.confirm(clientSecret, requested.userId)).rejects.toThrow();
         expect(await provider.findObject(id)).toMatchObject({ status: 'canceled', charges: [] });
         const paid = await pay(order(kind));
         expect([await provider.abandon(paid), (await provider.findObject(paid))?.status]).toEqual([
@@ -165,7 +165,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
     );
 
     it.each(['subscription', 'payment'] as const)(
-      'tells what of a %s was given back, in parts and in dispute',
+      'returns refunds in parts and lost disputes of a %s',
       async (kind) => {
         const [refunded, disputed] = [await pay(order(kind)), await pay(order(kind))];
         await bench.refund(refunded, 200);
@@ -187,17 +187,17 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
       },
     );
 
-    it('says of which object an event tells, and believes no other bytes and no other signature', async () => {
+    it('reads the object of an event, and rejects altered bytes and signatures', async () => {
       const [monthly, once] = [await pay(order('subscription')), await pay(order('payment'))];
       for (const id of [monthly, once]) await bench.refund(id, 100);
       const events = await bench.events();
       const read = await Promise.all(
         events.map(({ raw, signature }) => provider.readEvent(Buffer.from(raw), signature)),
       );
-      const told = read.flatMap((event) => event?.objectId ?? []);
+      const objectIds = read.flatMap((event) => event?.objectId ?? []);
       expect([
-        told.filter((id) => id === monthly).length >= 2,
-        told.filter((id) => id === once).length >= 2,
+        objectIds.filter((id) => id === monthly).length >= 2,
+        objectIds.filter((id) => id === once).length >= 2,
         read.includes(null),
       ]).toEqual([true, true, false]);
       expect(new Set(read.map((event) => event?.id)).size).toBe(events.length);
@@ -211,11 +211,11 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
       ).toEqual([null, null, null]);
     });
 
-    it('lists what runs and what was begun, and knows nothing of others', async () => {
-      const [running, begun] = [await pay(order('subscription')), (await provider.begin(order('payment'))).id];
+    it('lists running and started objects, and returns null for unknown ones', async () => {
+      const [running, started] = [await pay(order('subscription')), (await provider.start(order('payment'))).id];
       const ids: string[] = [];
       for await (const id of provider.listIds(new Date(Date.now() - 86_400_000))) ids.push(id);
-      expect(ids).toEqual(expect.arrayContaining([running, begun]));
+      expect(ids).toEqual(expect.arrayContaining([running, started]));
       expect([
         await provider.findObject('sub_unknown'),
         await provider.findObject('pi_unknown'),
@@ -224,13 +224,13 @@ export function describeProvider(name: string, open: () => Promise<ProviderBench
       ]).toEqual([null, null, null, null]);
     });
 
-    it('opens a portal for a customer, and forgets one with all that runs, as often as it is told to', async () => {
-      const wanted = order('subscription');
-      const id = await pay(wanted);
-      expect(await provider.portalUrl(wanted.userId)).toMatch(/^https?:\/\//);
-      for (let times = 0; times < 2; times += 1) await provider.forgetUser(wanted.userId);
+    it('returns a portal URL for a customer, and erases a customer with running subscriptions idempotently', async () => {
+      const requested = order('subscription');
+      const id = await pay(requested);
+      expect(await provider.portalUrl(requested.userId)).toMatch(/^https?:\/\//);
+      for (let times = 0; times < 2; times += 1) await provider.eraseUser(requested.userId);
       expect((await provider.findObject(id))?.status ?? 'canceled').toBe('canceled');
-      expect(await provider.portalUrl(wanted.userId)).toBeNull();
+      expect(await provider.portalUrl(requested.userId)).toBeNull();
     });
   });
 }

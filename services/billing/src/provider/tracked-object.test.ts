@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProviderCharge, ProviderSubscription } from './payment-provider.ts';
-import { watchUntil } from './tracked-objects.ts';
+import { watchUntil } from './tracked-object.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000);
 const charge = (paidAt: Date, refunded = 0): ProviderCharge => ({
@@ -29,16 +29,16 @@ const subscription = (status: ProviderSubscription['status'], charges: ProviderC
   endReason: null,
 });
 
-describe('how long the reconciler watches', () => {
-  it('is always, while money can still be taken', () => {
+describe('watchUntil', () => {
+  it('never ends while the object can still take money', () => {
     for (const status of ['incomplete', 'active', 'past_due'] as const)
       expect(watchUntil(subscription(status, []), day(0)).getUTCFullYear()).toBe(9999);
   });
-  it('is while any of the money can be charged back, also that of an earlier month', () => {
+  it('ends when no payment of any month can be charged back any more', () => {
     expect(watchUntil(subscription('canceled', [charge(day(0)), charge(day(31))]), day(40))).toEqual(day(151));
     expect(watchUntil(subscription('canceled', [charge(day(0)), charge(day(31), 1200)]), day(40))).toEqual(day(120));
   });
-  it('is over when nothing was paid, or all of it went back', () => {
+  it('ends at once when nothing was paid, or every payment was returned', () => {
     for (const charges of [[], [charge(day(0), 1200)]])
       expect(watchUntil(subscription('canceled', charges), day(40))).toEqual(day(40));
   });

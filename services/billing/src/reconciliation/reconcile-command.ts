@@ -1,13 +1,13 @@
 import { newId } from '@inkbear/service-kit/ids';
 import type { Connection } from 'mongoose';
-import { type Difference, Differences } from './differences.repository.ts';
-import { Reconciliations } from './reconciliation.repository.ts';
+import { type Difference, DifferenceRepository } from './difference.repository.ts';
+import { ReconciliationRepository } from './reconciliation.repository.ts';
 
-/** What an operator reads: the last comparison with the provider, each difference, and that a new one begins. */
-export async function commandReconcile(connection: Connection): Promise<string[]> {
-  const reconciliations = new Reconciliations(connection);
+/** Requests a reconciliation and prints the result of the last one, with each difference. */
+export async function runReconcileCommand(connection: Connection): Promise<string[]> {
+  const reconciliations = new ReconciliationRepository(connection);
   const last = await reconciliations.findLastRun();
-  const differences = await new Differences(connection, newId).list();
+  const differences = await new DifferenceRepository(connection, newId).list();
   await reconciliations.request(new Date());
   return [
     last

@@ -1,5 +1,6 @@
 import type { Batches } from '@inkbear/service-kit/batches';
 import type { Connection } from 'mongoose';
+import type { ReceiveEvent } from '../provider/apply-provider-event.ts';
 import { signEvent } from './sandbox-event.ts';
 
 export interface SandboxEventRow {
@@ -12,34 +13,33 @@ export interface SandboxEventRow {
 interface Deps {
   readonly connection: Connection;
   readonly secret: string;
-  readonly receive: (raw: Buffer, signature: string) => Promise<void>;
   readonly batches: Batches;
 }
 
-/** Sends the sandbox's events, signed, through the very path that a provider's webhook takes; what fails is retried. */
-export class SandboxDelivery {
+/** Delivers the sandbox's events, signed, through the same path as the webhook of a real provider. Failed deliveries are retried. */
+export class DeliverSandboxEvents {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  async hasUndelivered(): Promise<boolean> {
+  async hasWork(): Promise<boolean> {
     return (await this.#events.findOne({ deliveredAt: null }, { projection: { _id: 1 } })) !== null;
   }
 
-  async deliverAll(): Promise<void> {
+  async run(receiveEvent: ReceiveEvent): Promise<void> {
     await this.#deps.batches.run({
       name: 'deliver-sandbox-events',
       list: (limit) => this.#events.find({ deliveredAt: null }).sort({ _id: 1 }).limit(limit).toArray(),
       idOf: ({ _id }) => _id,
-      work: (row) => this.#deliver(row),
+      work: (row) => this.#deliver(row, receiveEvent),
     });
   }
 
-  async #deliver({ _id, type, objectId }: SandboxEventRow): Promise<void> {
+  async #deliver({ _id, type, objectId }: SandboxEventRow, receiveEvent: ReceiveEvent): Promise<void> {
     const raw = Buffer.from(JSON.stringify({ id: _id, type, objectId }));
-    await this.#deps.receive(raw, signEvent(raw, this.#deps.secret));
+    await receiveEvent(raw, signEvent(raw, this.#deps.secret));
     await this.#events.updateOne({ _id }, { $set: { deliveredAt: new Date() } });
   }
 

@@ -1,11 +1,11 @@
 import type { NewId } from '@inkbear/service-kit/ids';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import type { ClientSession, Connection } from 'mongoose';
-import type { SandboxEventRow } from './deliver-events.ts';
+import type { SandboxEventRow } from './deliver-sandbox-events.ts';
 import type { SandboxObject, SandboxSubscription } from './sandbox-object.ts';
 
-/** What the sandbox keeps: its objects, and an event for each change of one. */
-export class SandboxStore {
+/** The objects of the sandbox, and an event for each change of one. */
+export class SandboxObjectRepository {
   readonly #connection: Connection;
   readonly #newId: NewId;
 
@@ -14,7 +14,7 @@ export class SandboxStore {
     this.#newId = newId;
   }
 
-  /** Fails with a duplicate key when the same call began one before. */
+  /** Throws a duplicate key error when the idempotency key was used before. */
   async insert(object: SandboxObject): Promise<void> {
     await this.#objects.insertOne(object);
   }
@@ -23,7 +23,7 @@ export class SandboxStore {
     return await this.#objects.findOne({ _id: id });
   }
 
-  async findByKey(userId: string, key: string): Promise<SandboxObject | null> {
+  async findByIdempotencyKey(userId: string, key: string): Promise<SandboxObject | null> {
     return await this.#objects.findOne({ userId, beganBy: key });
   }
 
@@ -35,11 +35,11 @@ export class SandboxStore {
     return await this.#objects.findOne({ 'charges.paymentId': paymentId });
   }
 
-  async knows(userId: string): Promise<boolean> {
+  async hasUser(userId: string): Promise<boolean> {
     return (await this.#objects.findOne({ userId }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Writes the object's new state and its event together, unless `decide` answers null; returns the state that is there then. */
+  /** Writes the object's new state and an event in one transaction, unless `decide` returns null. Returns the state after that. */
   async change(
     id: string,
     type: string,

@@ -8,7 +8,7 @@ export interface Answer {
 type Row = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- Stripe's JSON, as documented
 type Route = [pattern: RegExp, handle: (id: string, fields: Fields) => Row];
 
-class Refusal extends Error {
+class StripeRefusal extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -22,12 +22,12 @@ class Refusal extends Error {
 const monthSeconds = 30 * 86_400;
 const list = (data: Row[], url = '/v1/list'): Row => ({ object: 'list', url, has_more: false, data });
 
-/** What Stripe keeps and says about it, in the shapes of its API reference; and what its dashboard and cardholders can do. */
-export class StripeBooks {
+/** Stripe's objects and events in the shapes of its API reference, and the actions of its dashboard and of cardholders. */
+export class FakeStripe {
   readonly events: Row[] = [];
   readonly #rows = new Map<string, Row>();
   #count = 0;
-  /** Moves with each renewal. */
+  /** Unix seconds; moved forward by each renewal. */
   #now = Math.floor(Date.now() / 1000);
 
   readonly #routes: Readonly<Record<string, Route[]>> = {
@@ -82,11 +82,11 @@ export class StripeBooks {
       [/^\/v1\/prices\/(\w+)$/, (id) => this.#get(id)],
     ],
     POST: [
-      [/^\/v1\/customers$/, (_id, { metadata }) => this.#make('cus', 'customer', { metadata: metadata ?? {} })],
+      [/^\/v1\/customers$/, (_id, { metadata }) => this.#create('cus', 'customer', { metadata: metadata ?? {} })],
       [
         /^\/v1\/prices$/,
         (_id, fields) =>
-          this.#make('price', 'price', {
+          this.#create('price', 'price', {
             active: true,
             unit_amount: Number(fields['unit_amount']),
             currency: fields['currency'],
@@ -97,9 +97,9 @@ export class StripeBooks {
       [
         /^\/v1\/coupons$/,
         (_id, fields) =>
-          this.#make('co', 'coupon', { amount_off: Number(fields['amount_off']), duration: fields['duration'] }),
+          this.#create('co', 'coupon', { amount_off: Number(fields['amount_off']), duration: fields['duration'] }),
       ],
-      [/^\/v1\/subscriptions$/, (_id, fields) => this.#expand(this.#makeSubscription(fields), 'latest_invoice')],
+      [/^\/v1\/subscriptions$/, (_id, fields) => this.#expand(this.#createSubscription(fields), 'latest_invoice')],
       [
         /^\/v1\/subscriptions\/(\w+)$/,
         (id, fields) => this.#change(id, { cancel_at_period_end: fields['cancel_at_period_end'] === 'true' }),
@@ -107,14 +107,14 @@ export class StripeBooks {
       [
         /^\/v1\/payment_intents$/,
         (_id, fields) =>
-          this.#makeIntent(fields['customer'] as string, Number(fields['amount']), (fields['metadata'] ?? {}) as Row),
+          this.#createIntent(fields['customer'] as string, Number(fields['amount']), (fields['metadata'] ?? {}) as Row),
       ],
       [/^\/v1\/payment_intents\/(\w+)\/cancel$/, (id) => this.#cancelIntent(id)],
       [/^\/v1\/invoices\/(\w+)\/void$/, (id) => this.#voidInvoice(id)],
       [
         /^\/v1\/billing_portal\/sessions$/,
         (_id, { return_url: url }) =>
-          this.#make('bps', 'billing_portal.session', {
+          this.#create('bps', 'billing_portal.session', {
             url: `https://billing.example.com/session?back=${encodeURIComponent(String(url))}`,
           }),
       ],
@@ -131,9 +131,9 @@ export class StripeBooks {
         const match = pattern.exec(path);
         if (match) return { status: 200, json: handle(match[1] ?? '', fields) };
       }
-      throw new Refusal(404, 'unknown_route');
+      throw new StripeRefusal(404, 'unknown_route');
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof StripeRefusal)) throw error;
       return {
         status: error.status,
         json: { error: { type: 'invalid_request_error', code: error.code, message: error.message } },
@@ -141,23 +141,23 @@ export class StripeBooks {
     }
   }
 
-  /** The cardholder confirms what the secret belongs to. */
+  /** The cardholder confirms the payment of a client secret. */
   confirm(clientSecret: string): void {
     const intent = this.#all('payment_intent').find(({ client_secret: secret }) => secret === clientSecret);
-    if (!intent || intent['status'] !== 'requires_payment_method') throw new Error('This cannot be paid.');
+    if (!intent || intent['status'] !== 'requires_payment_method') throw new Error('The payment is not payable.');
     this.#pay(intent);
     const invoice = this.#all('invoice').find(
       ({ payments }) => payments.data[0].payment.payment_intent === intent['id'],
     );
     if (!invoice) return;
-    this.#settleInvoice(invoice);
-    this.#tell(
+    this.#markInvoicePaid(invoice);
+    this.#emit(
       'customer.subscription.updated',
       this.#change(invoice['parent'].subscription_details.subscription, { status: 'active' }),
     );
   }
 
-  /** A month later: the next period begins, and its invoice is paid or not. */
+  /** A month passes: the next period starts, and its invoice is paid or fails. */
   renew(id: string, isPaid: boolean): void {
     const subscription = this.#get(id);
     const item = subscription['items'].data[0];
@@ -166,14 +166,14 @@ export class StripeBooks {
       current_period_end: item.current_period_end + monthSeconds,
     });
     this.#now = item.current_period_start;
-    const invoice = this.#makeInvoice(subscription, item.price.unit_amount);
+    const invoice = this.#createInvoice(subscription, item.price.unit_amount);
     if (isPaid) {
       this.#pay(this.#get(invoice['payments'].data[0].payment.payment_intent));
-      this.#settleInvoice(invoice);
+      this.#markInvoicePaid(invoice);
     } else {
-      this.#tell('invoice.payment_failed', invoice);
+      this.#emit('invoice.payment_failed', invoice);
     }
-    this.#tell(
+    this.#emit(
       'customer.subscription.updated',
       this.#change(id, { latest_invoice: invoice['id'], status: isPaid ? 'active' : 'past_due' }),
     );
@@ -189,15 +189,15 @@ export class StripeBooks {
       status: 'succeeded',
       created: this.#now,
     });
-    this.#tell('charge.refunded', charge);
+    this.#emit('charge.refunded', charge);
   }
 
   loseDispute(intentId: string): void {
     const charge = this.#chargeOf(intentId);
     charge['disputed'] = true;
-    this.#tell(
+    this.#emit(
       'charge.dispute.closed',
-      this.#make('du', 'dispute', {
+      this.#create('du', 'dispute', {
         charge: charge['id'],
         payment_intent: intentId,
         status: 'lost',
@@ -206,14 +206,14 @@ export class StripeBooks {
     );
   }
 
-  /** The intent that paid for the latest invoice of a subscription, or the intent itself. */
+  /** The payment intent of a subscription's latest invoice, or the intent itself. */
   intentOf(id: string): string {
     return id.startsWith('sub_')
       ? (this.#get(this.#get(id)['latest_invoice'])['payments'].data[0].payment.payment_intent as string)
       : id;
   }
 
-  #makeSubscription(fields: Fields): Row {
+  #createSubscription(fields: Fields): Row {
     const items = fields['items'] as Record<string, Fields>;
     const price = this.#get(String(items['0']?.['price']));
     const discounts = (fields['discounts'] ?? {}) as Record<string, Fields>;
@@ -224,7 +224,7 @@ export class StripeBooks {
       current_period_start: this.#now,
       current_period_end: this.#now + monthSeconds,
     };
-    const subscription = this.#make('sub', 'subscription', {
+    const subscription = this.#create('sub', 'subscription', {
       customer: fields['customer'],
       currency: price['currency'],
       status: 'incomplete',
@@ -235,18 +235,18 @@ export class StripeBooks {
       cancellation_details: { reason: null },
       items: list([item]),
     });
-    subscription['latest_invoice'] = this.#makeInvoice(
+    subscription['latest_invoice'] = this.#createInvoice(
       subscription,
       price['unit_amount'] - (coupon?.['amount_off'] ?? 0),
     )['id'];
-    this.#tell('customer.subscription.created', subscription);
+    this.#emit('customer.subscription.created', subscription);
     return subscription;
   }
 
-  #makeInvoice(subscription: Row, amount: number): Row {
-    const intent = this.#makeIntent(subscription['customer'], amount, {});
+  #createInvoice(subscription: Row, amount: number): Row {
+    const intent = this.#createIntent(subscription['customer'], amount, {});
     const { current_period_start: start, current_period_end: end } = subscription['items'].data[0];
-    return this.#make('in', 'invoice', {
+    return this.#create('in', 'invoice', {
       customer: subscription['customer'],
       status: 'open',
       amount_due: amount,
@@ -268,8 +268,8 @@ export class StripeBooks {
     });
   }
 
-  #makeIntent(customer: string, amount: number, metadata: Row): Row {
-    const intent = this.#make('pi', 'payment_intent', {
+  #createIntent(customer: string, amount: number, metadata: Row): Row {
+    const intent = this.#create('pi', 'payment_intent', {
       customer,
       amount,
       amount_received: 0,
@@ -283,7 +283,7 @@ export class StripeBooks {
   }
 
   #pay(intent: Row): void {
-    const charge = this.#make('ch', 'charge', {
+    const charge = this.#create('ch', 'charge', {
       customer: intent['customer'],
       payment_intent: intent['id'],
       amount: intent['amount'],
@@ -295,26 +295,26 @@ export class StripeBooks {
       payment_method_details: { type: 'card', card: { fingerprint: 'fingerprint-of-a-card' } },
     });
     Object.assign(intent, { status: 'succeeded', amount_received: intent['amount'], latest_charge: charge['id'] });
-    this.#tell('payment_intent.succeeded', intent);
+    this.#emit('payment_intent.succeeded', intent);
   }
 
-  #settleInvoice(invoice: Row): void {
+  #markInvoicePaid(invoice: Row): void {
     Object.assign(invoice, {
       status: 'paid',
       amount_paid: invoice['amount_due'],
       status_transitions: { paid_at: this.#now },
     });
-    this.#tell('invoice.paid', invoice);
+    this.#emit('invoice.paid', invoice);
   }
 
   #cancelIntent(id: string): Row {
-    if (this.#get(id)['status'] === 'succeeded') throw new Refusal(400, 'payment_intent_unexpected_state');
+    if (this.#get(id)['status'] === 'succeeded') throw new StripeRefusal(400, 'payment_intent_unexpected_state');
     return this.#change(id, { status: 'canceled' });
   }
 
   #voidInvoice(id: string): Row {
     const invoice = this.#get(id);
-    if (invoice['status'] !== 'open') throw new Refusal(400, 'invoice_not_editable');
+    if (invoice['status'] !== 'open') throw new StripeRefusal(400, 'invoice_not_editable');
     this.#change(invoice['payments'].data[0].payment.payment_intent, { status: 'canceled' });
     this.#change(invoice['parent'].subscription_details.subscription, {
       status: 'incomplete_expired',
@@ -325,9 +325,9 @@ export class StripeBooks {
 
   #endSubscription(id: string, reason: string): Row {
     if (['canceled', 'incomplete_expired'].includes(this.#get(id)['status'] as string))
-      throw new Refusal(404, 'resource_missing');
+      throw new StripeRefusal(404, 'resource_missing');
     const ended = this.#change(id, { status: 'canceled', ended_at: this.#now, cancellation_details: { reason } });
-    this.#tell('customer.subscription.deleted', ended);
+    this.#emit('customer.subscription.deleted', ended);
     return ended;
   }
 
@@ -343,7 +343,7 @@ export class StripeBooks {
     return this.#get(this.#get(intentId)['latest_charge']);
   }
 
-  #make(prefix: string, object: string, fields: Row): Row {
+  #create(prefix: string, object: string, fields: Row): Row {
     const row = { id: this.#newId(prefix), object, created: this.#now, ...fields };
     this.#rows.set(row.id, row);
     return row;
@@ -356,7 +356,7 @@ export class StripeBooks {
 
   #get(id: unknown): Row {
     const row = this.#rows.get(String(id));
-    if (!row) throw new Refusal(404, 'resource_missing');
+    if (!row) throw new StripeRefusal(404, 'resource_missing');
     return row;
   }
 
@@ -372,7 +372,7 @@ export class StripeBooks {
     return row[field] ? { ...row, [field]: this.#get(row[field]) } : row;
   }
 
-  #tell(type: string, object: Row): void {
+  #emit(type: string, object: Row): void {
     this.events.push({
       id: this.#newId('evt'),
       object: 'event',

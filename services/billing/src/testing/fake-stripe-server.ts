@@ -1,39 +1,36 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { type Answer, type Fields, StripeBooks } from './stripe-books.ts';
+import { type Answer, type Fields, FakeStripe } from './fake-stripe.ts';
 
-interface Kept {
+interface StoredReply {
   body: string;
   answer: Answer;
 }
 
-/** Stripe's API on this machine, as far as billing uses it: it keeps objects, honours idempotency keys and signs events. */
-export class StripeCounterpart {
-  readonly books = new StripeBooks();
+/** A local HTTP server with the parts of Stripe's API that billing uses: it stores objects, honours idempotency keys and signs events. */
+export class FakeStripeServer {
+  readonly stripe = new FakeStripe();
   readonly url: string;
   readonly requests: { line: string; version: string | undefined; key: string | undefined }[] = [];
-  /** Set, it answers nothing but this status. */
-  brokenWith: number | null = null;
-  /** Set, it makes nothing: what has a key fails, and goes on failing under that key, as everything is kept there. */
-  makesNothing = false;
+  /** When set, every request fails with this status. */
+  failWithStatus: number | null = null;
+  /** When set, every request with an idempotency key fails with 500. As at Stripe, that failure is stored and replayed for the key. */
+  failsCreates = false;
   readonly #server: Server;
-  readonly #kept = new Map<string, Kept>();
+  readonly #replies = new Map<string, StoredReply>();
 
   private constructor(server: Server) {
     this.#server = server;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  static async start(): Promise<StripeCounterpart> {
+  static async start(): Promise<FakeStripeServer> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const counterpart = new StripeCounterpart(server);
-    server.on(
-      'request',
-      (request: IncomingMessage, response: ServerResponse) => void counterpart.#answer(request, response),
-    );
-    return counterpart;
+    const fake = new FakeStripeServer(server);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void fake.#answer(request, response));
+    return fake;
   }
 
   async stop(): Promise<void> {
@@ -41,9 +38,9 @@ export class StripeCounterpart {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The events so far, signed as Stripe signs them. */
+  /** All events so far, signed as Stripe signs them. */
   signedEvents(secret: string, timestamp = Math.floor(Date.now() / 1000)): { raw: string; signature: string }[] {
-    return this.books.events.map((event) => {
+    return this.stripe.events.map((event) => {
       const raw = JSON.stringify(event);
       return { raw, signature: Stripe.webhooks.generateTestHeaderString({ payload: raw, secret, timestamp }) };
     });
@@ -58,14 +55,14 @@ export class StripeCounterpart {
       version: request.headers['stripe-version'] as string | undefined,
       key,
     });
-    const isReplayed = key !== undefined && this.#kept.has(key) && !this.brokenWith;
+    const isReplayed = key !== undefined && this.#replies.has(key) && !this.failWithStatus;
     const down = (status: number): Answer => ({ status, json: { error: { type: 'api_error', message: 'Down.' } } });
-    const { status, json } = this.brokenWith
-      ? down(this.brokenWith)
+    const { status, json } = this.failWithStatus
+      ? down(this.failWithStatus)
       : this.#once(key, `${pathname}?${body}`, () =>
-          this.makesNothing && key !== undefined
+          this.failsCreates && key !== undefined
             ? down(500)
-            : this.books.answer(
+            : this.stripe.answer(
                 request.method ?? 'GET',
                 pathname,
                 decodeForm(body === '' ? searchParams : new URLSearchParams(body)),
@@ -79,13 +76,13 @@ export class StripeCounterpart {
       .end(JSON.stringify(json));
   }
 
-  /** The same key gets the same answer; with another body it is an error. */
+  /** The same key returns the same reply. The same key with another body is an error. */
   #once(key: string | undefined, body: string, work: () => Answer): Answer {
     if (key === undefined) return work();
-    const kept = this.#kept.get(key) ?? { body, answer: work() };
-    this.#kept.set(key, kept);
-    return kept.body === body
-      ? kept.answer
+    const stored = this.#replies.get(key) ?? { body, answer: work() };
+    this.#replies.set(key, stored);
+    return stored.body === body
+      ? stored.answer
       : {
           status: 400,
           json: {
@@ -99,9 +96,9 @@ export class StripeCounterpart {
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString('utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** `items[0][price]=p` → `{ items: { 0: { price: 'p' } } }`. */
@@ -110,9 +107,9 @@ function decodeForm(form: URLSearchParams): Fields {
   for (const [name, value] of form) {
     const path = name.split(/[[\]]+/).filter((part) => part !== '');
     const last = path.pop() ?? '';
-    let place = root;
-    for (const part of path) place = (place[part] ??= {}) as Fields;
-    place[last] = value;
+    let parent = root;
+    for (const part of path) parent = (parent[part] ??= {}) as Fields;
+    parent[last] = value;
   }
   return root;
 }

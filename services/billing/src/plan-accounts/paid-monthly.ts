@@ -1,0 +1,89 @@
+import { limits } from '@inkbear/contracts/plans';
+
+const graceMs = limits.graceDays * 86_400_000;
+
+interface Terms {
+  subscriptionId: string;
+  startedAt: Date;
+  /** The last period that was paid for. */
+  periodStart: Date;
+  periodEnd: Date;
+  /** Price of a renewal in minor units. */
+  amount: number;
+  currency: string;
+}
+type EndReason = 'cancelled' | 'unpaid' | 'refunded' | 'disputed';
+
+/** A monthly subscription as the provider last reported it. */
+export type PaidMonthly = Terms &
+  (
+    | { state: 'active' }
+    /** Runs until `periodEnd` and is not renewed. `isPastDue`: a renewal had failed before. */
+    | { state: 'cancelling'; isPastDue: boolean }
+    /** The renewal failed; access continues until the end of the grace period. */
+    | { state: 'past_due' }
+    | { state: 'ended'; endedAt: Date | null; endReason: EndReason | null; wasCancelling: boolean }
+  );
+
+/** The stored form, which is also that of the provider and of `billing.subscription.changed`. */
+export interface PaidMonthlyRow extends Terms {
+  status: 'active' | 'past_due' | 'canceled';
+  cancelAtPeriodEnd: boolean;
+  /** Set for `canceled` only. */
+  endedAt: Date | null;
+  endReason: EndReason | null;
+}
+
+export function fromPaidMonthlyRow(row: PaidMonthlyRow): PaidMonthly {
+  const { subscriptionId, startedAt, periodStart, periodEnd, amount, currency, cancelAtPeriodEnd } = row;
+  const terms = { subscriptionId, startedAt, periodStart, periodEnd, amount, currency };
+  if (row.status === 'canceled')
+    return {
+      ...terms,
+      state: 'ended',
+      endedAt: row.endedAt,
+      endReason: row.endReason,
+      wasCancelling: cancelAtPeriodEnd,
+    };
+  if (cancelAtPeriodEnd) return { ...terms, state: 'cancelling', isPastDue: row.status === 'past_due' };
+  return { ...terms, state: row.status };
+}
+
+export function toPaidMonthlyRow(paid: PaidMonthly): PaidMonthlyRow {
+  const { subscriptionId, startedAt, periodStart, periodEnd, amount, currency } = paid;
+  const terms = { subscriptionId, startedAt, periodStart, periodEnd, amount, currency };
+  const running = { ...terms, endedAt: null, endReason: null };
+  switch (paid.state) {
+    case 'active':
+    case 'past_due':
+      return { ...running, status: paid.state, cancelAtPeriodEnd: false };
+    case 'cancelling':
+      return { ...running, status: paid.isPastDue ? 'past_due' : 'active', cancelAtPeriodEnd: true };
+    case 'ended':
+      return {
+        ...terms,
+        status: 'canceled',
+        cancelAtPeriodEnd: paid.wasCancelling,
+        endedAt: paid.endedAt,
+        endReason: paid.endReason,
+      };
+  }
+}
+
+export const graceEnd = ({ periodEnd }: Pick<PaidMonthly, 'periodEnd'>): Date =>
+  new Date(periodEnd.getTime() + graceMs);
+
+/** Until when a paid monthly plan gives access: its period, plus the grace period unless it was cancelled. Never longer, however late the provider ends it. */
+export function paidAccessUntil(paid: PaidMonthly): Date {
+  switch (paid.state) {
+    case 'active':
+    case 'past_due':
+      return graceEnd(paid);
+    case 'cancelling':
+      return paid.periodEnd;
+    case 'ended': {
+      const latest = paid.wasCancelling ? paid.periodEnd : graceEnd(paid);
+      return paid.endedAt && paid.endedAt < latest ? paid.endedAt : latest;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { isFullyReturned, type ProviderObject } from './payment-provider.ts';
+
+const dayMs = 86_400_000;
+/** Cards can be charged back this long after a payment. */
+const disputableMs = 120 * dayMs;
+export const always = new Date('9999-01-01T00:00:00.000Z');
+
+/** What billing knows about one object at the payment provider. */
+export interface TrackedObject {
+  id: string;
+  /** Null until the provider has told us the owner. */
+  userId: string | null;
+  /** The number of the last fetch that was started. */
+  fetchSeq: number;
+  /** The number of the newest fetch whose result was applied. */
+  appliedSeq: number;
+  /** The data of the last `billing.subscription.changed` event, as JSON, so that unchanged data is not published again. */
+  lastPublished: string | null;
+  /** The reconciler compares the object until then. */
+  watchUntil: Date;
+}
+
+/** An object that can still take money is watched for ever; any other until its payments can no longer be charged back. */
+export function watchUntil({ status, charges }: ProviderObject, now: Date): Date {
+  if (status !== 'canceled' && status !== 'succeeded') return always;
+  const disputable = charges
+    .filter((charge) => !isFullyReturned(charge))
+    .map(({ paidAt }) => paidAt.getTime() + disputableMs);
+  return new Date(Math.max(now.getTime(), ...disputable));
+}

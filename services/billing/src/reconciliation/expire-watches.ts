@@ -1,0 +1,57 @@
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { Logger } from '@inkbear/service-kit/logger';
+import { isPayable, type PaymentProvider, type ProviderObject } from '../provider/payment-provider.ts';
+import type { ProviderObjectSync } from '../provider/provider-object-sync.ts';
+import type { TrackedObjectRepository } from '../provider/tracked-object.repository.ts';
+import type { PurchaseRepository } from '../purchases/purchase.repository.ts';
+
+interface Deps {
+  provider: PaymentProvider;
+  objectSync: ProviderObjectSync;
+  tracked: TrackedObjectRepository;
+  purchases: PurchaseRepository;
+  clock: Clock;
+  logger: Logger;
+}
+
+const dayMs = 86_400_000;
+/** An object without an open purchase cannot be paid by anybody, and events about it would have arrived by now. */
+const orphanMs = 3 * dayMs;
+/** The user may still come back and pay. */
+const unpaidMs = 30 * dayMs;
+
+/** Stops watching objects that were never paid: each costs a request to the provider every hour. */
+export class ExpireWatches {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** For an unpaid object that the provider does not know. */
+  async expireUnknown(id: string): Promise<void> {
+    const { tracked, purchases, logger } = this.#deps;
+    if (!(await this.#isIdleFor(id, orphanMs))) return;
+    await purchases.close(id);
+    await tracked.delete(id);
+    logger.info({ objectId: id }, 'provider_object_unknown_dropped');
+  }
+
+  /** For an unpaid object that the provider knows. */
+  async expireUnpaid(object: ProviderObject): Promise<void> {
+    const { id } = object;
+    const { provider, objectSync, purchases, logger } = this.#deps;
+    // A cancelled object is final: applying it ends the watch.
+    if (object.status === 'canceled') return void (await objectSync.refetch(id));
+    if (!isPayable(object) || !(await this.#isIdleFor(id, (await purchases.isOpen(id)) ? unpaidMs : orphanMs))) return;
+    if (!(await provider.abandon(id))) return;
+    await objectSync.refetch(id);
+    logger.info({ objectId: id }, 'provider_object_unpaid_abandoned');
+  }
+
+  async #isIdleFor(id: string, ms: number): Promise<boolean> {
+    const now = this.#deps.clock.now();
+    const idleSince = await this.#deps.tracked.markIdle(id, now);
+    return idleSince !== null && idleSince.getTime() + ms <= now.getTime();
+  }
+}

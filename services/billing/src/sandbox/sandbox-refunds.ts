@@ -1,0 +1,72 @@
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { ClientSession } from '@inkbear/service-kit/mongo';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { isFullyReturned, type ProviderCharge } from '../provider/payment-provider.ts';
+import { type SandboxObject, withCharge } from './sandbox-object.ts';
+import type { SandboxObjectRepository } from './sandbox-object.repository.ts';
+
+/** Either of the two. A subscription stands for its latest payment. */
+export interface PaymentRef {
+  subscriptionId?: string | undefined;
+  paymentId?: string | undefined;
+}
+export interface ReturnedPayment {
+  userId: string;
+  paymentId: string;
+  amount: number;
+}
+
+/** Refunds and lost disputes, as a provider's dashboard would make them. */
+export class SandboxRefunds {
+  readonly #objects: SandboxObjectRepository;
+  readonly #clock: Clock;
+
+  constructor(objects: SandboxObjectRepository, clock: Clock) {
+    this.#objects = objects;
+    this.#clock = clock;
+  }
+
+  /** Refunds `amount` minor units, or the rest of the payment. */
+  async refund(session: ClientSession, ref: PaymentRef, amount?: number): Promise<ReturnedPayment> {
+    return await this.#change(session, ref, 'charge.refunded', (charge) => {
+      const returned = amount ?? charge.amount - charge.refunded;
+      if (isFullyReturned(charge) || charge.refunded + returned > charge.amount)
+        throw new ProblemError('billing.not_refundable');
+      return { charge: { ...charge, refunded: charge.refunded + returned, refundedAt: this.#clock.now() }, returned };
+    });
+  }
+
+  /** The payer disputes the rest of a payment, and wins. */
+  async dispute(session: ClientSession, ref: PaymentRef): Promise<ReturnedPayment> {
+    return await this.#change(session, ref, 'charge.dispute_lost', (charge) => {
+      if (isFullyReturned(charge)) throw new ProblemError('billing.not_refundable');
+      return { charge: { ...charge, disputeLostAt: this.#clock.now() }, returned: charge.amount - charge.refunded };
+    });
+  }
+
+  async #change(
+    session: ClientSession,
+    { subscriptionId, paymentId }: PaymentRef,
+    type: string,
+    decide: (charge: ProviderCharge) => { charge: ProviderCharge; returned: number },
+  ): Promise<ReturnedPayment> {
+    const object =
+      subscriptionId === undefined
+        ? await this.#objects.findByPayment(paymentId ?? '')
+        : await this.#objects.find(subscriptionId);
+    let result: ReturnedPayment | null = null;
+    if (object)
+      await this.#objects.changeIn(session, object._id, type, (stored) => {
+        const found = chargeOf(stored, paymentId);
+        if (!found) return null;
+        const { charge, returned } = decide(found);
+        result = { userId: stored.userId, paymentId: charge.paymentId, amount: returned };
+        return withCharge(stored, charge);
+      });
+    if (!result) throw new ProblemError('billing.payment_not_found');
+    return result;
+  }
+}
+
+const chargeOf = ({ charges }: SandboxObject, paymentId: string | undefined): ProviderCharge | undefined =>
+  paymentId === undefined ? charges.at(-1) : charges.find((charge) => charge.paymentId === paymentId);
