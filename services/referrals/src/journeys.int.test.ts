@@ -15,7 +15,7 @@ import { definition } from './definition.ts';
 const count = isDeep ? 1000 : 30;
 const dayMs = 86_400_000;
 
-interface Told {
+interface TestEvent {
   readonly event: EventType;
   readonly key: string;
   readonly data: Record<string, unknown>;
@@ -23,7 +23,7 @@ interface Told {
 }
 type Course = 'pays' | 'never pays' | 'pays and is refunded' | 'pays with the referrer’s card';
 
-describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=${seed})`, () => {
+describe(`${count} referrals with redelivered, reordered events and clock jumps (TEST_SEED=${seed})`, () => {
   const random = new Random(seed);
   let referrals: TestService;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
 
   const now = Date.now();
   const at = (days: number) => new Date(now + days * dayMs).toISOString();
-  const registration = (userId: string, referredByCode: string | null): Told => ({
+  const registration = (userId: string, referredByCode: string | null): TestEvent => ({
     event: userRegistered,
     key: userId,
     seq: 1,
@@ -49,11 +49,11 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
     },
   });
 
-  function story(number: number, course: Course): Told[] {
+  function eventsOf(number: number, course: Course): TestEvent[] {
     const [referrer, referred, subscriptionId] = [`referrer-${number}`, `referred-${number}`, `sub-${number}`];
     const registrations = [registration(referrer, null), registration(referred, referrer)];
     if (course === 'never pays') return registrations;
-    const payment: Told = {
+    const payment: TestEvent = {
       event: paymentSucceeded,
       key: `pay-${number}`,
       seq: 1,
@@ -68,7 +68,7 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
         cardFingerprint: `card-${number}`,
       },
     };
-    const sameCard: Told = {
+    const sameCard: TestEvent = {
       ...payment,
       key: `pay-of-referrer-${number}`,
       data: { ...payment.data, paymentId: `pay-of-referrer-${number}`, userId: referrer, subscriptionId: null },
@@ -77,7 +77,7 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
       course !== 'pays and is refunded'
         ? (['active', 'past_due', 'active'] as const)
         : (['active', 'canceled'] as const);
-    const changes = states.map((status, index): Told => ({
+    const changes = states.map((status, index): TestEvent => ({
       event: subscriptionChanged,
       key: subscriptionId,
       seq: index + 1,
@@ -97,8 +97,8 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
     return [...registrations, payment, ...(course === 'pays with the referrer’s card' ? [sameCard] : []), ...changes];
   }
 
-  /** Hands one event over; one that has to wait for another comes again later, as from the broker. */
-  async function tell({ event, key, data, seq }: Told, id: string): Promise<boolean> {
+  /** Delivers one event. False when it has to be redelivered later, because it depends on another one. */
+  async function deliver({ event, key, data, seq }: TestEvent, id: string): Promise<boolean> {
     return await referrals.deliver(event, key, data, { id, seq }).then(
       () => true,
       (error: unknown) => {
@@ -109,7 +109,7 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
   }
 
   it(
-    'each give exactly one credit to each side, once, or none at all',
+    'awards exactly one credit to both users, or none',
     async () => {
       const courses = Array.from({ length: count }, (_, number) => ({
         number,
@@ -118,26 +118,30 @@ describe(`${count} referrals with repeats, disorder and clock jumps (TEST_SEED=$
             random.between(0, 4)
           ] ?? 'pays',
       }));
-      const jumps = Array.from({ length: 6 }, (_, index): Told => ({
+      const jumps = Array.from({ length: 6 }, (_, index): TestEvent => ({
         event: sandboxClockMoved,
         key: 'clock',
         seq: index + 1,
         data: { offsetMs: (index + 1) * dayMs },
       }));
-      const told = [...courses.flatMap(({ number, course }) => story(number, course)), ...jumps].map((one, index) => ({
-        one,
-        id: `event-${index}`,
-      }));
-      let waiting = random.shuffle(told.flatMap((each) => Array.from({ length: random.between(1, 10) }, () => each)));
-      while (waiting.length > 0) {
-        const again: typeof waiting = [];
-        for (const each of waiting) {
-          if (!(await tell(each.one, each.id))) again.push(each);
+      const events = [...courses.flatMap(({ number, course }) => eventsOf(number, course)), ...jumps].map(
+        (event, index) => ({
+          event,
+          id: `event-${index}`,
+        }),
+      );
+      let undelivered = random.shuffle(
+        events.flatMap((each) => Array.from({ length: random.between(1, 10) }, () => each)),
+      );
+      while (undelivered.length > 0) {
+        const failed: typeof undelivered = [];
+        for (const each of undelivered) {
+          if (!(await deliver(each.event, each.id))) failed.push(each);
           if (random.chance(0.01)) await referrals.runJob('process-due');
         }
-        waiting = random.shuffle(again);
+        undelivered = random.shuffle(failed);
       }
-      await tell({ event: sandboxClockMoved, key: 'clock', seq: 7, data: { offsetMs: 8 * dayMs } }, 'the last jump');
+      await deliver({ event: sandboxClockMoved, key: 'clock', seq: 7, data: { offsetMs: 8 * dayMs } }, 'the last jump');
       await Promise.all([referrals.runJob('process-due'), referrals.runJob('process-due')]);
 
       const awarded = new Map<string, number>();

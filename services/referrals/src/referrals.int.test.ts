@@ -37,7 +37,7 @@ describe('referrals', () => {
 
   const admin = { role: 'admin', sid: 'a' } as const;
   let subscriptions = 0;
-  /** A paid month that ends on the given day, told by billing. */
+  /** The events of billing about a paid month. */
   interface Paid {
     subscriptionId?: string;
     card?: string | null;
@@ -46,7 +46,7 @@ describe('referrals', () => {
     endReason?: 'refunded' | 'disputed' | null;
     seq?: number;
   }
-  const pays = async (
+  const payMonth = async (
     userId: string,
     {
       subscriptionId = `sub-${(subscriptions += 1)}`,
@@ -87,8 +87,8 @@ describe('referrals', () => {
     );
     return subscriptionId;
   };
-  /** Two people, one brought by the other at this moment, whose days of waiting are over unless the moment is now. */
-  const pair = async ({
+  /** Registers two users, one referred by the other. By default the waiting period is over. */
+  const registerPair = async ({
     createdAt = '2026-01-01T00:00:00.000Z',
     emails = [undefined, undefined] as (string | undefined)[],
   } = {}) => {
@@ -104,14 +104,14 @@ describe('referrals', () => {
     });
     return { referrer, referred };
   };
-  const stateOf = async ({ referrer }: { referrer: ReturnType<typeof testUser> }) =>
+  const statusOf = async ({ referrer }: { referrer: ReturnType<typeof testUser> }) =>
     (await referrals.call(getReferrals, { as: referrer })).body['recentReferrals'][0].status as string;
   const awardsOf = async (...users: { userId: string }[]) =>
     (await referrals.emitted(referralCreditsAwarded))
       .map(({ data }) => data)
       .filter(({ userId }) => users.some((user) => user.userId === userId));
 
-  it('notes who brought whom once, however often it is told, and tells the referrer’s summary', async () => {
+  it('stores a referral once when its event is redelivered, and publishes the referrer’s summary', async () => {
     const [ada, ben] = [testUser(), testUser()];
     await referrals.deliver(userRegistered, ada.userId, registered(ada.userId, 'ADA', null));
     const event = await referrals.deliver(userRegistered, ben.userId, registered(ben.userId, 'BEN', 'ADA'));
@@ -139,7 +139,7 @@ describe('referrals', () => {
     });
   });
 
-  it('waits for a referrer whose registration has not arrived', async () => {
+  it('retries a registration until the referrer’s own has arrived', async () => {
     const cleo = testUser();
     await expect(
       referrals.deliver(userRegistered, cleo.userId, registered(cleo.userId, 'CLEO', 'NOT-YET')),
@@ -149,20 +149,20 @@ describe('referrals', () => {
     expect((await referrals.call(getReferrals, { as: cleo })).body['referralCode']).toBe('CLEO');
   });
 
-  it('erases someone from both sides of their referrals', async () => {
+  it('erases a user from both sides of their referrals', async () => {
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await referrals.deliver(userRegistered, userId, registered(userId, `CODE-${userId}`, 'ADA', email));
-      await pays(userId, { subscriptionId: `sub-${userId}`, card: `card-of-${userId}` });
+      await payMonth(userId, { subscriptionId: `sub-${userId}`, card: `card-of-${userId}` });
       await referrals.deliver(
         userRegistered,
-        `brought-by-${userId.slice(0, 8)}`,
-        registered(`brought-by-${userId.slice(0, 8)}`, `OTHER-${userId.slice(0, 8)}`, `CODE-${userId}`),
+        `referred-by-${userId.slice(0, 8)}`,
+        registered(`referred-by-${userId.slice(0, 8)}`, `OTHER-${userId.slice(0, 8)}`, `CODE-${userId}`),
       );
     };
     expect(await checkErasure(referrals, { seed })).toEqual({ unseeded: [], remaining: [], lost: [] });
   });
 
-  it('keeps the referrer’s numbers when the one they brought is erased, and cancels what was pending', async () => {
+  it('keeps the referrer’s totals when a referred user is erased, and cancels pending referrals', async () => {
     const [dan, eve, fay] = [testUser(), testUser(), testUser()];
     await referrals.deliver(userRegistered, dan.userId, registered(dan.userId, 'DAN', null));
     for (const { userId } of [eve, fay])
@@ -178,18 +178,19 @@ describe('referrals', () => {
       processedReferrals: 1,
       totalCredits: 1,
     });
-    const told = (await referrals.emitted(referralsChanged)).filter(({ key }) => key === dan.userId).at(-1)?.data as {
+    const published = (await referrals.emitted(referralsChanged)).filter(({ key }) => key === dan.userId).at(-1)
+      ?.data as {
       recentReferrals: { status: string }[];
     };
-    expect(told.recentReferrals.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'processed']);
+    expect(published.recentReferrals.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'processed']);
   });
 
-  it('gives one credit to each side once the days have passed and a month is paid, however often it is told', async () => {
-    const { referrer, referred } = await pair();
-    await pays(referred.userId, { subscriptionId: 'sub-of-two' });
-    await pays(referred.userId, { subscriptionId: 'sub-of-two', seq: 2 });
+  it('awards one credit to both users after the waiting period and a paid month, despite redelivered events', async () => {
+    const { referrer, referred } = await registerPair();
+    await payMonth(referred.userId, { subscriptionId: 'sub-of-two' });
+    await payMonth(referred.userId, { subscriptionId: 'sub-of-two', seq: 2 });
     for (let run = 0; run < 3; run += 1) await referrals.runJob('process-due');
-    expect(await stateOf({ referrer })).toBe('processed');
+    expect(await statusOf({ referrer })).toBe('processed');
     const awards = await awardsOf(referrer, referred);
     expect(awards.map(({ userId, credits }) => [userId, credits])).toEqual([
       [referrer.userId, 1],
@@ -200,29 +201,29 @@ describe('referrals', () => {
       processedReferrals: 1,
       totalCredits: 1,
     });
-    const told = (await referrals.emitted(referralChanged)).filter(
+    const published = (await referrals.emitted(referralChanged)).filter(
       ({ data }) => data['referredId'] === referred.userId,
     );
-    expect(told.map(({ seq, data }) => [seq, data['status']])).toEqual([
+    expect(published.map(({ seq, data }) => [seq, data['status']])).toEqual([
       [1, 'pending'],
       [2, 'processed'],
     ]);
   });
 
-  it('that nobody pays for is looked at once when its days have passed, and still processed by a later payment', async () => {
-    const { referrer, referred } = await pair();
+  it('evaluates an unpaid referral once at the end of the waiting period, and processes it on a later payment', async () => {
+    const { referrer, referred } = await registerPair();
     for (let run = 0; run < 3; run += 1) await referrals.runJob('process-due');
     const row = async () =>
       await referrals.platform.connection
         .collection<{ _id: string; holds?: number; dueAt: Date | null }>('referrals')
         .findOne({ _id: referred.userId });
-    expect([await stateOf({ referrer }), (await row())?.holds, (await row())?.dueAt]).toEqual(['pending', 1, null]);
-    await pays(referred.userId, { subscriptionId: 'sub-much-later' });
-    expect(await stateOf({ referrer })).toBe('processed');
+    expect([await statusOf({ referrer }), (await row())?.holds, (await row())?.dueAt]).toEqual(['pending', 1, null]);
+    await payMonth(referred.userId, { subscriptionId: 'sub-much-later' });
+    expect(await statusOf({ referrer })).toBe('processed');
   });
 
-  it('is processed at once when the month and its payment are heard of in the same moment', async () => {
-    const pairs = await Promise.all(Array.from({ length: 12 }, () => pair()));
+  it('processes a referral when the month and its payment arrive concurrently', async () => {
+    const pairs = await Promise.all(Array.from({ length: 12 }, () => registerPair()));
     await Promise.all(
       pairs.flatMap(({ referred: { userId } }, at) => {
         const subscriptionId = `sub-at-once-${at}`;
@@ -254,14 +255,14 @@ describe('referrals', () => {
         ];
       }),
     );
-    expect(await Promise.all(pairs.map(stateOf))).toEqual(pairs.map(() => 'processed'));
+    expect(await Promise.all(pairs.map(statusOf))).toEqual(pairs.map(() => 'processed'));
   });
 
-  it('is processed by the job when the days pass after the payment, by the business clock', async () => {
-    const { referrer, referred } = await pair({ createdAt: new Date().toISOString() });
-    await pays(referred.userId);
+  it('processes a paid referral by the job when the waiting period ends in business time', async () => {
+    const { referrer, referred } = await registerPair({ createdAt: new Date().toISOString() });
+    await payMonth(referred.userId);
     await referrals.runJob('process-due');
-    expect(await stateOf({ referrer })).toBe('pending');
+    expect(await statusOf({ referrer })).toBe('pending');
     await referrals.deliver(sandboxClockMoved, 'clock', { offsetMs: 7 * 86_400_000 + 60_000 });
     const { asOf, recentReferrals } = (await referrals.call(getReferrals, { as: referrer })).body as {
       asOf: string;
@@ -270,32 +271,37 @@ describe('referrals', () => {
     expect(Date.parse(asOf)).toBeGreaterThan(Date.parse(recentReferrals[0]?.eligibleDate ?? ''));
     await referrals.runJob('process-due');
     await referrals.deliver(sandboxClockMoved, 'clock', { offsetMs: 0 }, { seq: 2 });
-    expect(await stateOf({ referrer })).toBe('processed');
+    expect(await statusOf({ referrer })).toBe('processed');
     expect(await awardsOf(referrer, referred)).toHaveLength(2);
   });
 
-  it('waits while nobody pays, while a renewal failed, and while the month that was paid is over', async () => {
-    const unpaid = await pair();
-    const late = await pair();
-    await pays(late.referred.userId, { status: 'past_due' });
-    const over = await pair();
-    await pays(over.referred.userId, { subscriptionId: 'sub-over', until: '2026-02-01T00:00:00.000Z' });
+  it('keeps a referral pending while unpaid, after a failed renewal, and after the paid month', async () => {
+    const unpaid = await registerPair();
+    const late = await registerPair();
+    await payMonth(late.referred.userId, { status: 'past_due' });
+    const over = await registerPair();
+    await payMonth(over.referred.userId, { subscriptionId: 'sub-over', until: '2026-02-01T00:00:00.000Z' });
     await referrals.runJob('process-due');
-    expect([await stateOf(unpaid), await stateOf(late), await stateOf(over)]).toEqual([
+    expect([await statusOf(unpaid), await statusOf(late), await statusOf(over)]).toEqual([
       'pending',
       'pending',
       'pending',
     ]);
-    await pays(over.referred.userId, { subscriptionId: 'sub-over', seq: 2 });
-    await pays(over.referred.userId, { subscriptionId: 'sub-over', seq: 1, status: 'canceled', endReason: 'refunded' });
-    expect(await stateOf(over)).toBe('processed');
+    await payMonth(over.referred.userId, { subscriptionId: 'sub-over', seq: 2 });
+    await payMonth(over.referred.userId, {
+      subscriptionId: 'sub-over',
+      seq: 1,
+      status: 'canceled',
+      endReason: 'refunded',
+    });
+    expect(await statusOf(over)).toBe('processed');
   });
 
-  it('comes to nothing when the money went back or the account was deleted before, and not after', async () => {
-    const refunded = await pair({ createdAt: new Date().toISOString() });
-    const subscriptionId = await pays(refunded.referred.userId);
-    await pays(refunded.referred.userId, { subscriptionId, seq: 2, status: 'canceled', endReason: 'refunded' });
-    const deleted = await pair();
+  it('cancels a referral on a refund or account deletion before it is processed, but not after', async () => {
+    const refunded = await registerPair({ createdAt: new Date().toISOString() });
+    const subscriptionId = await payMonth(refunded.referred.userId);
+    await payMonth(refunded.referred.userId, { subscriptionId, seq: 2, status: 'canceled', endReason: 'refunded' });
+    const deleted = await registerPair();
     await referrals.deliver(userRemoved, deleted.referred.userId, { userId: deleted.referred.userId, stage: 'grace' });
     await referrals.deliver(
       userRemoved,
@@ -303,12 +309,12 @@ describe('referrals', () => {
       { userId: deleted.referred.userId, stage: 'restored' },
       { seq: 2 },
     );
-    await pays(deleted.referred.userId);
-    const done = await pair();
-    const paid = await pays(done.referred.userId);
-    await pays(done.referred.userId, { subscriptionId: paid, seq: 2, status: 'canceled', endReason: 'disputed' });
+    await payMonth(deleted.referred.userId);
+    const done = await registerPair();
+    const paid = await payMonth(done.referred.userId);
+    await payMonth(done.referred.userId, { subscriptionId: paid, seq: 2, status: 'canceled', endReason: 'disputed' });
     await referrals.runJob('process-due');
-    expect([await stateOf(refunded), await stateOf(deleted), await stateOf(done)]).toEqual([
+    expect([await statusOf(refunded), await statusOf(deleted), await statusOf(done)]).toEqual([
       'cancelled',
       'cancelled',
       'processed',
@@ -316,17 +322,17 @@ describe('referrals', () => {
     expect(await awardsOf(refunded.referrer, refunded.referred, deleted.referrer, deleted.referred)).toEqual([]);
   });
 
-  it('is refused to one person with two addresses: the same letter box, or the same card', async () => {
-    const tagged = await pair({ emails: ['Pat@example.com', 'pat+books@example.com'] });
-    const sameCard = await pair();
-    await pays(sameCard.referrer.userId, { card: 'card-1' });
-    await pays(sameCard.referred.userId, { card: 'card-1' });
-    const later = await pair({ createdAt: new Date().toISOString() });
-    await pays(later.referred.userId, { card: 'card-2' });
-    await pays(later.referrer.userId, { card: 'card-2' });
-    await pays(tagged.referred.userId);
+  it('cancels a referral between two addresses of one person: same mailbox or same card', async () => {
+    const tagged = await registerPair({ emails: ['Pat@example.com', 'pat+books@example.com'] });
+    const sameCard = await registerPair();
+    await payMonth(sameCard.referrer.userId, { card: 'card-1' });
+    await payMonth(sameCard.referred.userId, { card: 'card-1' });
+    const later = await registerPair({ createdAt: new Date().toISOString() });
+    await payMonth(later.referred.userId, { card: 'card-2' });
+    await payMonth(later.referrer.userId, { card: 'card-2' });
+    await payMonth(tagged.referred.userId);
     await referrals.runJob('process-due');
-    expect([await stateOf(tagged), await stateOf(sameCard), await stateOf(later)]).toEqual([
+    expect([await statusOf(tagged), await statusOf(sameCard), await statusOf(later)]).toEqual([
       'cancelled',
       'cancelled',
       'cancelled',
@@ -343,9 +349,9 @@ describe('referrals', () => {
     ]);
   });
 
-  it('is refused to one card whatever is heard of first: the month before its payment, the payment before the registration', async () => {
-    const first = await pair();
-    await pays(first.referrer.userId, { card: 'card-3' });
+  it('cancels a referral with a shared card in any order of the events', async () => {
+    const first = await registerPair();
+    await payMonth(first.referrer.userId, { card: 'card-3' });
     const subscription = {
       subscriptionId: 'sub-first',
       userId: first.referred.userId,
@@ -360,11 +366,11 @@ describe('referrals', () => {
     };
     await referrals.deliver(subscriptionChanged, 'sub-first', subscription);
     await referrals.runJob('process-due');
-    expect(await stateOf(first)).toBe('pending');
-    await pays(first.referred.userId, { subscriptionId: 'sub-first', card: 'card-3' });
+    expect(await statusOf(first)).toBe('pending');
+    await payMonth(first.referred.userId, { subscriptionId: 'sub-first', card: 'card-3' });
     const [referrer, referred] = [testUser(), testUser()];
-    await pays(referrer.userId, { card: 'card-4' });
-    await pays(referred.userId, { card: 'card-4' });
+    await payMonth(referrer.userId, { card: 'card-4' });
+    await payMonth(referred.userId, { card: 'card-4' });
     await referrals.deliver(userRegistered, referrer.userId, registered(referrer.userId, referrer.userId, null));
     await referrals.deliver(
       userRegistered,
@@ -372,15 +378,15 @@ describe('referrals', () => {
       registered(referred.userId, referred.userId, referrer.userId),
     );
     await referrals.runJob('process-due');
-    expect([await stateOf(first), await stateOf({ referrer })]).toEqual(['cancelled', 'cancelled']);
+    expect([await statusOf(first), await statusOf({ referrer })]).toEqual(['cancelled', 'cancelled']);
     expect(await awardsOf(first.referrer, first.referred, referrer, referred)).toEqual([]);
   });
 
-  it('comes to nothing when the money went back after the plan had ended, and however early that is heard of', async () => {
-    const ended = await pair({ createdAt: new Date().toISOString() });
-    const subscriptionId = await pays(ended.referred.userId);
-    await pays(ended.referred.userId, { subscriptionId, seq: 2, status: 'canceled' });
-    const early = await pair();
+  it('cancels a referral on a refund after the plan has ended, and on a refund that arrives before its payment', async () => {
+    const ended = await registerPair({ createdAt: new Date().toISOString() });
+    const subscriptionId = await payMonth(ended.referred.userId);
+    await payMonth(ended.referred.userId, { subscriptionId, seq: 2, status: 'canceled' });
+    const early = await registerPair();
     for (const [{ referred }, paymentId] of [
       [ended, `pay-${subscriptionId}-1`],
       [early, 'pay-sub-early-1'],
@@ -397,17 +403,17 @@ describe('referrals', () => {
         refundedAt: '2026-01-03T00:00:00.000Z',
       });
     }
-    await pays(early.referred.userId, { subscriptionId: 'sub-early' });
-    await pays(ended.referred.userId);
+    await payMonth(early.referred.userId, { subscriptionId: 'sub-early' });
+    await payMonth(ended.referred.userId);
     await referrals.runJob('process-due');
-    expect([await stateOf(ended), await stateOf(early)]).toEqual(['cancelled', 'cancelled']);
-    const told = (await referrals.emitted(referralChanged))
+    expect([await statusOf(ended), await statusOf(early)]).toEqual(['cancelled', 'cancelled']);
+    const published = (await referrals.emitted(referralChanged))
       .filter(({ data }) => data['referredId'] === ended.referred.userId)
       .at(-1);
-    expect([told?.data['status'], typeof told?.data['cancelledAt']]).toEqual(['cancelled', 'string']);
+    expect([published?.data['status'], typeof published?.data['cancelledAt']]).toEqual(['cancelled', 'string']);
   });
 
-  it('shows admins every referral in pages, by state and by address, and nobody else', async () => {
+  it('lists referrals for admins only, with paging, status filter and search', async () => {
     const first = await referrals.call(listAdminReferrals, { as: admin, query: { limit: 2, sort: 'createdAt' } });
     expect(first.body).toHaveLength(2);
     const cursor =
@@ -436,7 +442,7 @@ describe('referrals', () => {
     expect((await referrals.call(listAdminReferrals)).status).toBe(401);
   });
 
-  it('asks for a session, and says 503 when a user is unknown and auth does not answer', async () => {
+  it('requires a session, and replies 503 when the user is unknown and auth does not answer', async () => {
     expect((await referrals.call(getReferrals)).status).toBe(401);
     expect((await referrals.call(getReferrals, { as: testUser() })).status).toBe(503);
   });

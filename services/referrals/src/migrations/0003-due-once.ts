@@ -1,6 +1,6 @@
 import type { Migration } from '@inkbear/service-kit/migrations';
 
-/** Pending referrals are looked at once when their days have passed, not each minute. Rows that the release before writes during a roll have no `dueAt` and are decided on by their payment's event. */
+/** Pending referrals are evaluated once at the end of their waiting period, not every minute. Rows that the previous release writes during a rolling update have no `dueAt`; their payment's event evaluates them. */
 export const dueOnce: Migration = {
   id: '0003-due-once',
   up: async (connection) => {
@@ -10,7 +10,7 @@ export const dueOnce: Migration = {
       [{ $set: { dueAt: '$eligibleDate' } }],
       { hint: { status: 1, _id: 1 } },
     );
-    // Only referrals whose days have yet to pass are in here; a query must name the same bound.
+    // Contains only referrals that are still to be evaluated. Queries must repeat the bound to use the index.
     await referrals.createIndex({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $gt: new Date(0) } } });
   },
 };

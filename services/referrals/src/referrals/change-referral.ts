@@ -3,9 +3,10 @@ import type { CancelReason } from '@inkbear/contracts/referrals/admin-referral';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { ReferralRepository } from './referral.repository.ts';
-import { cancelled, decide, type ReferralRow, summarise } from './referral.ts';
+import { presentSummary } from './referral.presenter.ts';
+import { cancelIfPending, decide, type ReferralRow } from './referral.ts';
 
-/** Every move of a referral: the row, the event about it and its referrer's summary in one transaction. */
+/** Changes referrals: writes the row and publishes it with its referrer's summary, in one transaction. */
 export class ReferralChanges {
   readonly #referrals: ReferralRepository;
   readonly #clock: Clock;
@@ -15,24 +16,24 @@ export class ReferralChanges {
     this.#clock = clock;
   }
 
-  /** Notes a referral, once for each person. */
-  async begin(transaction: Transaction, row: ReferralRow): Promise<void> {
-    if (await this.#referrals.insertReferral(row, transaction.session)) await this.tell(transaction, row);
+  /** Inserts a referral, once per referred user. */
+  async insert(transaction: Transaction, row: ReferralRow): Promise<void> {
+    if (await this.#referrals.insertReferral(row, transaction.session)) await this.publish(transaction, row);
   }
 
-  /** Cancels what is still pending for this reason; anything else stays. */
+  /** Cancels the referral if it is pending. */
   async cancel(transaction: Transaction, row: ReferralRow, reason: CancelReason): Promise<void> {
-    if (row.status === 'pending') await this.#write(transaction, cancelled(row, reason, this.#clock.now()));
+    if (row.status === 'pending') await this.#write(transaction, cancelIfPending(row, reason, this.#clock.now()));
   }
 
-  /** Does what everything known of a referral asks for now: awards both their credits or cancels it. Awarded once for ever, because the row moves in the same transaction and the award has a key of its own. */
-  async settle(transaction: Transaction, referredId: string): Promise<void> {
+  /** Decides on a pending referral: awards the credits of both users, cancels it, or does nothing. Credits are awarded once, because the row changes in the same transaction and each award has a key of its own. */
+  async evaluate(transaction: Transaction, referredId: string): Promise<void> {
     const { session, emit } = transaction;
-    const row = await this.#referrals.holdPending(referredId, session);
+    const row = await this.#referrals.lockPending(referredId, session);
     if (!row || row.referrerId === null) return;
     const decision = decide(row, await this.#referrals.readFacts(row, session), this.#clock.now());
-    if (decision !== null && decision !== 'processed') return await this.cancel(transaction, row, decision);
     if (decision === null) return;
+    if (decision !== 'processed') return await this.cancel(transaction, row, decision);
     await this.#write(transaction, { ...row, status: 'processed', processedAt: this.#clock.now() });
     for (const [side, userId] of [
       ['referrer', row.referrerId],
@@ -45,10 +46,11 @@ export class ReferralChanges {
 
   async #write(transaction: Transaction, row: ReferralRow): Promise<void> {
     await this.#referrals.replaceReferral(row, transaction.session);
-    await this.tell(transaction, row);
+    await this.publish(transaction, row);
   }
 
-  async tell({ session, emit }: Transaction, row: ReferralRow, referredId: string | null = row._id): Promise<void> {
+  /** `referredId` is null once the referred user is erased. */
+  async publish({ session, emit }: Transaction, row: ReferralRow, referredId: string | null = row._id): Promise<void> {
     const { id, referrerId, status, creditsAwarded, eligibleDate, processedAt, cancelledAt, createdAt } = row;
     await emit(referralChanged, id, {
       referralId: id,
@@ -62,7 +64,7 @@ export class ReferralChanges {
       createdAt: createdAt.toISOString(),
     });
     if (referrerId === null) return;
-    const { totalCredits, recentReferrals } = summarise(await this.#referrals.listOf(referrerId, session));
+    const { totalCredits, recentReferrals } = presentSummary(await this.#referrals.listByReferrer(referrerId, session));
     await emit(referralsChanged, referrerId, { userId: referrerId, totalCredits, recentReferrals });
   }
 }

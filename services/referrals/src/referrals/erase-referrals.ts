@@ -3,7 +3,7 @@ import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { ReferralChanges } from './change-referral.ts';
 import type { ReferralRepository } from './referral.repository.ts';
-import { cancelled } from './referral.ts';
+import { cancelIfPending } from './referral.ts';
 
 interface Deps {
   referrals: ReferralRepository;
@@ -12,30 +12,38 @@ interface Deps {
   clock: Clock;
 }
 
-/** Takes someone out of both sides: their own code and referrals, and the one that brought them, whose referrer keeps the numbers. */
+/** Removes a user from both sides of referrals: as the referred user (the referrer keeps the totals) and as a referrer. */
 export const eraseReferrals =
-  ({ referrals, changes, outbox, clock }: Deps): EraseRows =>
-  async (userId, most) => {
-    await outbox.run(async (transaction) => {
-      const row = await referrals.findReferral(userId, transaction.session);
-      if (!row) return;
-      const nameless = { ...cancelled(row, 'deleted', clock.now()), _id: row.id, referredEmail: null };
-      await referrals.replaceReferred(userId, nameless, transaction.session);
-      await changes.tell(transaction, nameless, null);
-    });
-    await referrals.removeUser(userId);
-    let forgotten = 0;
-    while (forgotten < most && (await forgetReferrer(userId))) forgotten += 1;
-    return forgotten;
-
-    async function forgetReferrer(referrerId: string): Promise<boolean> {
-      return await outbox.run(async (transaction) => {
-        const row = await referrals.findOneOf(referrerId, transaction.session);
-        if (!row) return false;
-        const orphaned = { ...cancelled(row, 'deleted', clock.now()), referrerId: null, referrerEmail: null };
-        await referrals.replaceReferral(orphaned, transaction.session);
-        await changes.tell(transaction, orphaned, row._id === row.id ? null : row._id);
-        return true;
-      });
-    }
+  (deps: Deps): EraseRows =>
+  async (userId, limit) => {
+    await anonymiseReferred(deps, userId);
+    await deps.referrals.deleteUser(userId);
+    let anonymised = 0;
+    while (anonymised < limit && (await anonymiseNextOfReferrer(deps, userId))) anonymised += 1;
+    return anonymised;
   };
+
+async function anonymiseReferred({ referrals, changes, outbox, clock }: Deps, userId: string): Promise<void> {
+  await outbox.run(async (transaction) => {
+    const row = await referrals.findReferral(userId, transaction.session);
+    if (!row) return;
+    const anonymous = { ...cancelIfPending(row, 'deleted', clock.now()), _id: row.id, referredEmail: null };
+    await referrals.replaceUnderOwnId(userId, anonymous, transaction.session);
+    await changes.publish(transaction, anonymous, null);
+  });
+}
+
+/** False when the referrer has no more referrals. */
+async function anonymiseNextOfReferrer(
+  { referrals, changes, outbox, clock }: Deps,
+  referrerId: string,
+): Promise<boolean> {
+  return await outbox.run(async (transaction) => {
+    const row = await referrals.findByReferrer(referrerId, transaction.session);
+    if (!row) return false;
+    const anonymous = { ...cancelIfPending(row, 'deleted', clock.now()), referrerId: null, referrerEmail: null };
+    await referrals.replaceReferral(anonymous, transaction.session);
+    await changes.publish(transaction, anonymous, row._id === row.id ? null : row._id);
+    return true;
+  });
+}

@@ -4,7 +4,7 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { ReferralChanges } from './change-referral.ts';
 import type { ReferralRepository } from './referral.repository.ts';
 
-interface Deps {
+export interface ProcessDueDeps {
   readonly referrals: ReferralRepository;
   readonly changes: ReferralChanges;
   readonly outbox: Outbox;
@@ -12,16 +12,16 @@ interface Deps {
 }
 
 /**
- * The batch that decides on pending referrals once their days have passed, each in a transaction of its own. One that nobody
- * has paid for stays pending and is not looked at again: from then on only an event about a payment or a subscription can change it.
+ * Evaluates pending referrals at the end of their waiting period, each in a transaction of its own. An unpaid one stays
+ * pending and is not listed again: after that only an event about a payment or a subscription can change it.
  */
-export const processDue = ({ referrals, changes, outbox, clock }: Deps): Batch<string> => ({
+export const processDue = ({ referrals, changes, outbox, clock }: ProcessDueDeps): Batch<string> => ({
   name: 'process-due',
   list: (limit) => referrals.listDue(clock.now(), limit),
   idOf: (referredId) => referredId,
   work: (referredId) =>
     outbox.run(async (transaction) => {
-      await changes.settle(transaction, referredId);
-      await referrals.endWait(referredId, transaction.session);
+      await changes.evaluate(transaction, referredId);
+      await referrals.clearDue(referredId, transaction.session);
     }),
 });

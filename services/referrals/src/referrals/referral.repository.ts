@@ -1,10 +1,14 @@
 import type { ListQuery } from '@inkbear/contracts/list-query';
 import { escapeRegExp, listPage } from '@inkbear/service-kit/list-page';
 import type { ClientSession, Connection } from 'mongoose';
-import type { ReferralFacts, PaymentRow, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
+import type { Payment, ReferralFacts, ReferralRow, ReferrerRow, SubscriptionRow } from './referral.ts';
 
-/** The lower bound of the index on referrals whose days have yet to pass. */
+/** The lower bound of the partial index on `dueAt`, which queries must repeat. */
 const never = new Date(0);
+
+/** The stored form of a payment; `isBack` is the name that rows keep. */
+type PaymentRow = Omit<Payment, 'isReturned'> & { isBack: boolean };
+const fromPaymentRow = ({ isBack, ...row }: PaymentRow): Payment => ({ ...row, isReturned: isBack });
 
 export class ReferralRepository {
   readonly #connection: Connection;
@@ -25,7 +29,7 @@ export class ReferralRepository {
     return this.#referrers.findOne({ referralCode }, { session });
   }
 
-  /** False when this person's referral is noted already. */
+  /** False when the user has a referral already. */
   async insertReferral({ _id, ...row }: ReferralRow, session: ClientSession): Promise<boolean> {
     const { upsertedCount } = await this.#referrals.updateOne(
       { _id },
@@ -55,7 +59,7 @@ export class ReferralRepository {
     return this.#referrals.findOne({ _id: userId }, { session });
   }
 
-  /** The pending referral of this person, held until the transaction ends: of two events that are heard at once, the second one decides on what the first one wrote. */
+  /** The pending referral of this user, locked until the transaction ends: of two concurrent events, the second is evaluated after the first is committed. */
   lockPending(userId: string, session: ClientSession): Promise<ReferralRow | null> {
     return this.#referrals.findOneAndUpdate(
       { _id: userId, status: 'pending' },
@@ -68,7 +72,7 @@ export class ReferralRepository {
     await this.#referrals.replaceOne({ _id: row._id }, row, { session });
   }
 
-  /** Ids of referred users whose days have passed and whose referral was not looked at since, the longest overdue first. */
+  /** Ids of referred users whose referral is due for evaluation, the longest overdue first. */
   async listDue(now: Date, limit: number): Promise<string[]> {
     const due = this.#referrals
       .find({ dueAt: { $gt: never, $lte: now } }, { projection: { _id: 1 } })
@@ -77,18 +81,18 @@ export class ReferralRepository {
     return (await due.toArray()).map(({ _id }) => _id);
   }
 
-  /** The days have passed and were looked at. */
+  /** The job has evaluated the referral and does not need to do so again. */
   async clearDue(referredId: string, session: ClientSession): Promise<void> {
     await this.#referrals.updateOne({ _id: referredId }, { $set: { dueAt: null } }, { session });
   }
 
-  /** Puts the referral of an erased person under its own id: the referrer's numbers stay, the person does not. */
+  /** Stores the referral of an erased user under its own id, so that the referrer's totals stay. */
   async replaceUnderOwnId(userId: string, row: ReferralRow, session: ClientSession): Promise<void> {
     await this.#referrals.deleteOne({ _id: userId }, { session });
     await this.#referrals.insertOne(row, { session });
   }
 
-  /** A referral of this referrer, whom somebody has to be taken out of. */
+  /** Any one referral of this referrer. */
   findByReferrer(referrerId: string, session: ClientSession): Promise<ReferralRow | null> {
     return this.#referrals.findOne({ referrerId }, { session });
   }
@@ -99,7 +103,7 @@ export class ReferralRepository {
     await this.#payments.deleteMany({ userId });
   }
 
-  /** Keeps what billing said of a subscription; false when something newer is known. */
+  /** False when a newer event of the subscription is stored already. */
   async upsertSubscriptionIfNewer({ _id, ...row }: SubscriptionRow, session: ClientSession): Promise<boolean> {
     const known = await this.#subscriptions.findOne({ _id }, { session });
     if (known && known.seq >= row.seq) return false;
@@ -107,18 +111,13 @@ export class ReferralRepository {
     return true;
   }
 
-  /** Keeps a payment; whether its money is back may be heard of first. */
-  async upsertPayment(
-    { _id, ...row }: Omit<PaymentRow, 'isBack'>,
-    isBack: boolean,
-    session: ClientSession,
-  ): Promise<void> {
-    const { fingerprint, ...fixed } = row;
+  /** Events of one payment may arrive in any order: a known fingerprint and `isReturned` are never overwritten by absent ones. */
+  async upsertPayment({ _id, fingerprint, isReturned, ...fixed }: Payment, session: ClientSession): Promise<void> {
     await this.#payments.updateOne(
       { _id },
       {
-        $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isBack ? { isBack } : {}) },
-        $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isBack ? {} : { isBack }) },
+        $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isReturned ? { isBack: true } : {}) },
+        $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isReturned ? {} : { isBack: false }) },
       },
       { session, upsert: true },
     );
@@ -126,12 +125,17 @@ export class ReferralRepository {
 
   async readFacts({ _id, referrerId }: ReferralRow, session: ClientSession): Promise<ReferralFacts> {
     const subscriptions = await this.#subscriptions.find({ userId: _id }, { session }).toArray();
-    const payments = await this.#payments.find({ userId: _id }, { session }).toArray();
-    const theirs = referrerId === null ? [] : await this.#payments.find({ userId: referrerId }, { session }).toArray();
-    return { subscriptions, payments, referrerCards: new Set(theirs.flatMap(({ fingerprint }) => fingerprint ?? [])) };
+    const payments = (await this.#payments.find({ userId: _id }, { session }).toArray()).map(fromPaymentRow);
+    const referrerPayments =
+      referrerId === null ? [] : await this.#payments.find({ userId: referrerId }, { session }).toArray();
+    return {
+      subscriptions,
+      payments,
+      referrerCards: new Set(referrerPayments.flatMap(({ fingerprint }) => fingerprint ?? [])),
+    };
   }
 
-  /** Pending referrals of this referrer whose referred user has paid with this card, too. */
+  /** Ids of users with a pending referral by this referrer who have paid with the same card. */
   async listPendingWithCard(referrerId: string, fingerprint: string, session: ClientSession): Promise<string[]> {
     const pending = await this.#referrals
       .find({ referrerId, status: 'pending' }, { session, projection: { _id: 1 } })

@@ -6,7 +6,7 @@ import { nextLink } from '@inkbear/service-kit/list-page';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { ReferralRepository } from './referral.repository.ts';
-import { presentForAdmin, summarise } from './referral.ts';
+import { presentAdminReferral, presentSummary } from './referral.presenter.ts';
 
 interface Deps {
   referrals: ReferralRepository;
@@ -16,13 +16,16 @@ interface Deps {
 
 export const referralRoutes = ({ referrals, peers, clock }: Deps): ServedRoute[] => [
   serve(getReferrals, async ({ identity: { userId } }) => {
-    const known = await referrals.findReferrer(userId);
-    const { referralCode } = known ?? (await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 }));
-    return reply(200, { referralCode, ...summarise(await referrals.listOf(userId)), asOf: clock.now().toISOString() });
+    const referrer = await referrals.findReferrer(userId);
+    const { referralCode } = referrer ?? (await peers.call(findUserStatus, { params: { id: userId }, timeoutMs: 300 }));
+    const rows = await referrals.listByReferrer(userId);
+
+    return reply(200, { referralCode, ...presentSummary(rows), asOf: clock.now().toISOString() });
   }),
 
   serve(listAdminReferrals, async ({ query }) => {
     const { rows, next } = await referrals.list(query);
-    return reply(200, rows.map(presentForAdmin), nextLink(listAdminReferrals, query, next));
+
+    return reply(200, rows.map(presentAdminReferral), nextLink(listAdminReferrals, query, next));
   }),
 ];

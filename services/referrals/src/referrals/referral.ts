@@ -1,38 +1,38 @@
-import type { AdminReferral, CancelReason } from '@inkbear/contracts/referrals/admin-referral';
+import type { CancelReason } from '@inkbear/contracts/referrals/admin-referral';
 import { limits } from '@inkbear/contracts/plans';
 import type { ReferralItem } from '@inkbear/contracts/referrals/referral';
 
-/** Who brought whom. */
+/** One user referred by another. */
 export interface ReferralRow {
-  /** The referred user's id: one referral for each person, ever; the referral's own id once that person is erased. */
+  /** The referred user's id, so that each user is referred at most once; the referral's own id once that user is erased. */
   _id: string;
   id: string;
   /** Null once the referrer is erased. */
   referrerId: string | null;
-  /** For the admins' list; gone with the account. */
+  /** For the admins' list; deleted with the account. */
   referrerEmail: string | null;
   referredEmail: string | null;
   status: ReferralItem['status'];
   cancelReason: CancelReason | null;
   creditsAwarded: number;
   eligibleDate: Date;
-  /** When the passing of its days is looked at; null once it was. */
+  /** When the job evaluates the referral, which is at the end of the waiting period; null once it has. */
   dueAt: Date | null;
   processedAt: Date | null;
   cancelledAt: Date | null;
   createdAt: Date;
-  /** How often it was held to be decided on. */
+  /** Incremented to lock the row within a transaction. */
   holds?: number;
 }
 
-/** A user and the code that others may use. */
+/** A user and their referral code. */
 export interface ReferrerRow {
   _id: string;
   referralCode: string;
   email: string;
 }
 
-/** A paid Pro Monthly of a referred user, as billing last told it. */
+/** A paid Pro Monthly subscription, as last published by billing. */
 export interface SubscriptionRow {
   _id: string;
   userId: string;
@@ -41,13 +41,14 @@ export interface SubscriptionRow {
   periodEnd: Date;
 }
 
-/** Money for a Pro Monthly, as billing told it: with which card, and whether all of it went back. */
-export interface PaymentRow {
+/** A payment for a Pro Monthly, as published by billing. */
+export interface Payment {
   _id: string;
   userId: string;
   subscriptionId: string | null;
   fingerprint: string | null;
-  isBack: boolean;
+  /** Whether it was refunded in full or lost to a dispute. Stored as `isBack`. */
+  isReturned: boolean;
 }
 
 interface Registration {
@@ -78,10 +79,10 @@ export function newReferral(
     cancelledAt: null,
     createdAt: registeredAt,
   };
-  return isSameAddress(referrer.email, email) ? cancelled(row, 'same_person', registeredAt) : row;
+  return isSameAddress(referrer.email, email) ? cancelIfPending(row, 'same_person', registeredAt) : row;
 }
 
-/** What stands behind a plus leads to the same letter box. */
+/** Without a `+tag`, which leads to the same mailbox. */
 function withoutTag(email: string): string {
   const address = email.toLowerCase();
   const at = address.indexOf('@');
@@ -90,65 +91,38 @@ function withoutTag(email: string): string {
 }
 const isSameAddress = (one: string, other: string): boolean => withoutTag(one) === withoutTag(other);
 
-/** Nothing more will come of a pending referral; what was awarded stays. */
-export const cancelled = (row: ReferralRow, cancelReason: CancelReason, cancelledAt: Date): ReferralRow =>
+/** Cancels a pending referral. A processed one keeps its credits. */
+export const cancelIfPending = (row: ReferralRow, cancelReason: CancelReason, cancelledAt: Date): ReferralRow =>
   row.status === 'pending' ? { ...row, status: 'cancelled', cancelReason, cancelledAt } : row;
 
-/** Everything that decides on a referral, whichever of it was heard of first. */
-export interface Facts {
+/** Everything that a decision depends on. */
+export interface ReferralFacts {
   readonly subscriptions: readonly SubscriptionRow[];
-  /** Of the referred user. */
-  readonly payments: readonly PaymentRow[];
-  /** Cards that the referrer has paid with. */
+  /** Payments by the referred user. */
+  readonly payments: readonly Payment[];
+  /** Fingerprints of the cards that the referrer has paid with. */
   readonly referrerCards: ReadonlySet<string>;
 }
 
-/** What a pending referral becomes now. It is due when the days have passed and the referred user pays for a month that is not over; a renewal that is due has to come first, and a month counts only once its payment is known, and so its card. */
+/**
+ * The next state of a pending referral; null when it stays pending. It is processed when the waiting period is over and
+ * the referred user pays for a month that is running. An overdue renewal has to be paid first. A month counts only once
+ * its payment is known, and with it the card.
+ */
 export function decide(
   { status, eligibleDate }: ReferralRow,
-  { subscriptions, payments, referrerCards }: Facts,
+  { subscriptions, payments, referrerCards }: ReferralFacts,
   now: Date,
 ): 'processed' | CancelReason | null {
   if (status !== 'pending') return null;
   if (payments.some(({ fingerprint }) => fingerprint !== null && referrerCards.has(fingerprint))) return 'same_person';
-  if (payments.some(({ isBack }) => isBack)) return 'refunded';
+  if (payments.some(({ isReturned }) => isReturned)) return 'refunded';
   const isPaid = (id: string) => payments.some(({ subscriptionId }) => subscriptionId === id);
   return eligibleDate <= now &&
-    subscriptions.some(({ _id, status: running, periodEnd }) => running === 'active' && periodEnd > now && isPaid(_id))
+    subscriptions.some(
+      ({ _id, status: subscriptionStatus, periodEnd }) =>
+        subscriptionStatus === 'active' && periodEnd > now && isPaid(_id),
+    )
     ? 'processed'
     : null;
-}
-
-export const presentReferral = ({
-  id,
-  status,
-  eligibleDate,
-  createdAt,
-  creditsAwarded,
-}: ReferralRow): ReferralItem => ({
-  id,
-  status,
-  eligibleDate: eligibleDate.toISOString(),
-  createdAt: createdAt.toISOString(),
-  creditsAwarded,
-});
-
-export const presentForAdmin = (row: ReferralRow): AdminReferral => ({
-  ...presentReferral(row),
-  referrerEmail: row.referrerEmail,
-  referredEmail: row.referredEmail,
-  cancelReason: row.cancelReason,
-  processedAt: row.processedAt?.toISOString() ?? null,
-});
-
-/** The counters of the referral page; credits count once they were awarded. */
-export function summarise(rows: readonly ReferralRow[]) {
-  const processed = rows.filter(({ status }) => status === 'processed');
-  return {
-    totalReferrals: rows.length,
-    pendingReferrals: rows.filter(({ status }) => status === 'pending').length,
-    processedReferrals: processed.length,
-    totalCredits: processed.reduce((sum, { creditsAwarded }) => sum + creditsAwarded, 0),
-    recentReferrals: rows.slice(0, 20).map(presentReferral),
-  };
 }

@@ -1,0 +1,91 @@
+import {
+  paymentDisputed,
+  paymentRefunded,
+  paymentSucceeded,
+  subscriptionChanged,
+  userRegistered,
+  userRemoved,
+} from '@inkbear/contracts/events';
+import { on, type Subscription } from '@inkbear/service-kit/consumer';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Transaction } from '@inkbear/service-kit/outbox';
+import type { ReferralChanges } from './referrals/change-referral.ts';
+import type { ReferralRepository } from './referrals/referral.repository.ts';
+import { newReferral } from './referrals/referral.ts';
+
+interface ConsumerDeps {
+  referrals: ReferralRepository;
+  changes: ReferralChanges;
+  newId: NewId;
+}
+
+export const consumers = (deps: ConsumerDeps): Subscription[] => [...onUsers(deps), ...onPayments(deps)];
+
+const onUsers = ({ referrals, changes, newId }: ConsumerDeps): Subscription[] => [
+  // Throws while the referrer's own registration has not arrived, so that the event is redelivered.
+  on(userRegistered, async ({ data }, transaction) => {
+    const { session } = transaction;
+    await referrals.insertReferrer({ _id: data.userId, referralCode: data.referralCode, email: data.email }, session);
+    if (data.referredByCode === null) return;
+    const referrer = await referrals.findReferrerByCode(data.referredByCode, session);
+    if (!referrer) throw new Error('The referrer’s own registration has not arrived yet.');
+    await changes.insert(transaction, newReferral(newId(), referrer, data));
+  }),
+
+  // An account that is deleted before the credits are due earns none, even if it is restored.
+  on(userRemoved, async ({ data: { userId, stage } }, transaction) => {
+    if (stage !== 'grace') return;
+    const row = await referrals.findReferral(userId, transaction.session);
+    if (row) await changes.cancel(transaction, row, 'deleted');
+  }),
+];
+
+interface Payment {
+  readonly paymentId: string;
+  readonly userId: string;
+  readonly subscriptionId: string | null;
+  readonly cardFingerprint?: string | null;
+}
+
+/** The order of these events does not matter: each one is stored, and every referral that it may decide is evaluated. */
+function onPayments({ referrals, changes }: ConsumerDeps): Subscription[] {
+  const apply = async (
+    transaction: Transaction,
+    { paymentId, userId, subscriptionId, cardFingerprint = null }: Payment,
+    isReturned: boolean,
+  ) => {
+    const { session } = transaction;
+    if (subscriptionId === null && isReturned) return;
+    await referrals.upsertPayment(
+      { _id: paymentId, userId, subscriptionId, fingerprint: cardFingerprint, isReturned },
+      session,
+    );
+    await changes.evaluate(transaction, userId);
+    if (cardFingerprint === null) return;
+    // A card that paid for referrer and referred user means one person, whichever of them paid first.
+    for (const referredId of await referrals.listPendingWithCard(userId, cardFingerprint, session))
+      await changes.evaluate(transaction, referredId);
+  };
+  return [
+    // A refund cancels a pending referral; a paid month may complete one.
+    on(subscriptionChanged, async ({ seq, data }, transaction) => {
+      const { subscriptionId, userId, status, periodEnd, endReason } = data;
+      const isNewer = await referrals.upsertSubscriptionIfNewer(
+        { _id: subscriptionId, userId, seq, status, periodEnd: new Date(periodEnd) },
+        transaction.session,
+      );
+      if (!isNewer) return;
+      if (endReason === 'refunded' || endReason === 'disputed') {
+        const row = await referrals.findReferral(userId, transaction.session);
+        if (row) await changes.cancel(transaction, row, 'refunded');
+      } else {
+        await changes.evaluate(transaction, userId);
+      }
+    }),
+    on(paymentSucceeded, ({ data }, transaction) => apply(transaction, data, false)),
+    on(paymentRefunded, async ({ data }, transaction) => {
+      if (data.isFull) await apply(transaction, data, true);
+    }),
+    on(paymentDisputed, ({ data }, transaction) => apply(transaction, data, true)),
+  ];
+}
