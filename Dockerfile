@@ -38,7 +38,7 @@ COPY --from=packed /packed ./
 ARG WORKSPACE
 ENV FRONTEND_FOLDER=/app/frontend
 
-# The last stage is the default one. `docker run … dist/migrate.js` brings a service's database up to date,
-# `docker run … dist/ops.js dead-letters` shows what it could not handle.
+# The last stage is the default one. `docker run … dist/main.js migrate` brings a service's database up to date,
+# `docker run … dist/main.js ops dead-letters` shows what it could not handle.
 FROM base AS server
 COPY --from=packed /packed ./

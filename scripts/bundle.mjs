@@ -47,11 +47,7 @@ export async function bundleFolder(folder) {
   const src = path.join(folder, 'src');
   if (!existsSync(path.join(src, 'main.ts'))) throw new Error(`${path.relative(root, folder)}/src/main.ts is missing`);
   const { inkbear = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
-  const entries = [
-    'main.ts',
-    ...['migrate.ts', 'ops.ts'].filter((file) => existsSync(path.join(src, file))),
-    ...(inkbear.entries ?? []),
-  ];
+  const entries = ['main.ts', ...(inkbear.entries ?? [])];
   for await (const worker of glob('**/*.worker.ts', { cwd: src })) entries.push(worker);
   const dist = path.join(folder, 'dist');
   await rm(dist, { recursive: true, force: true });

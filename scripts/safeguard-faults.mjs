@@ -32,8 +32,8 @@ export const faults = [
   {
     name: 'A save does not compare the version of its row',
     file: `${store}/head.repository.ts`,
-    find: 'const asRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, state });',
-    replace: 'const asRead = ({ _id, state }: ManuscriptRow) => ({ _id, state });',
+    find: 'const matchesRead = ({ _id, version, state }: ManuscriptRow) => ({ _id, version, state });',
+    replace: 'const matchesRead = ({ _id, state }: ManuscriptRow) => ({ _id, state });',
     kind: 'int',
     tests: [`${store}/patch-text.int.test.ts`],
   },
@@ -123,7 +123,7 @@ export const faults = [
     find: 'if (this.#sessions.has(session.sid)) return true;',
     replace: '',
     kind: 'unit',
-    tests: ['gateway/src/sessions/callers.test.ts', 'gateway/src/sessions/revocation-feed.test.ts'],
+    tests: ['gateway/src/sessions/caller-resolver.test.ts', 'gateway/src/sessions/revocation-feed.test.ts'],
   },
   {
     name: 'The signature of a payment webhook is not checked',
@@ -191,8 +191,8 @@ export const faults = [
   },
   {
     name: 'A deleted revision stays readable',
-    file: `${store}/history.repository.ts`,
-    find: ' || settled?.deletedAt) return null;',
+    file: `${store}/history-reader.ts`,
+    find: ' || stored?.deletedAt) return null;',
     replace: ') return null;',
     kind: 'int',
     tests: [`${store}/stored-bytes.int.test.ts`],
@@ -215,10 +215,10 @@ export const faults = [
   },
   {
     name: 'A revision is read in several states of the database',
-    file: `${store}/history.repository.ts`,
-    find: 'const start = await this.#snapshotBefore(itemId, rev, session);\n      const rows',
+    file: `${store}/history-reader.ts`,
+    find: 'const snapshot = await this.#snapshotBefore(itemId, rev, session);\n      const rows',
     replace:
-      'const start = await this.#snapshotBefore(itemId, rev, undefined as never);\n      session = undefined as never;\n      const rows',
+      'const snapshot = await this.#snapshotBefore(itemId, rev, undefined as never);\n      session = undefined as never;\n      const rows',
     kind: 'int',
     tests: [`${store}/history.int.test.ts`],
   },

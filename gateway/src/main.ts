@@ -1,5 +1,6 @@
+import { readEnvOrExit } from '@inkbear/service-kit/env';
 import { createLogger } from '@inkbear/service-kit/logger';
-import { stopOnSignal, readEnvOrExit } from '@inkbear/service-kit/run-service';
+import { stopOnSignal } from '@inkbear/service-kit/run-service';
 import { startTelemetry } from '@inkbear/service-kit/telemetry';
 import { createGateway } from './deps.ts';
 import { readEnv } from './env.ts';

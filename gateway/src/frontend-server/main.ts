@@ -1,5 +1,6 @@
 import { createLogger } from '@inkbear/service-kit/logger';
-import { stopOnSignal, readEnvOrExit } from '@inkbear/service-kit/run-service';
+import { readEnvOrExit } from '@inkbear/service-kit/env';
+import { stopOnSignal } from '@inkbear/service-kit/run-service';
 import { readEnv } from './env.ts';
 import { createFrontendServer } from './frontend-server.ts';
 

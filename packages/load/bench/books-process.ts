@@ -50,7 +50,7 @@ export class BooksProcess {
     execFileSync(globalThis.process.execPath, [inRoot('scripts/bundle.mjs'), inRoot('services/books')], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    execFileSync(globalThis.process.execPath, ['--no-warnings', inRoot('services/books/dist/migrate.js')], {
+    execFileSync(globalThis.process.execPath, ['--no-warnings', inRoot('services/books/dist/main.js'), 'migrate'], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -1,8 +1,8 @@
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { type Operations, printOperation } from '@inkbear/service-kit/run-operations';
-import { operations as adminOperations } from '../../../services/admin/src/operations.ts';
-import { operations as authOperations } from '../../../services/auth/src/operations.ts';
-import { operations as billingOperations } from '../../../services/billing/src/operations.ts';
+import { operations as adminOperations } from '../../../services/admin/src/ops.ts';
+import { operations as authOperations } from '../../../services/auth/src/ops.ts';
+import { operations as billingOperations } from '../../../services/billing/src/ops.ts';
 import { operationsUri } from './operations-uri.ts';
 import { dataFolder } from './paths.ts';
 

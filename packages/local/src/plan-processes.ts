@@ -1,4 +1,4 @@
-import { frontendNames, processNames, serviceNames } from '@inkbear/contracts/services';
+import { frontendNames, type ProcessName, processNames, serviceNames } from '@inkbear/contracts/services';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
@@ -73,16 +73,14 @@ function webEnv(devServer: string | undefined): Record<string, string> {
   return { ...Object.fromEntries(assets), ...(devServer && { HOT_RELOAD_URL: devServer.replace(/^http/, 'ws') }) };
 }
 
-/** How a workspace is run: its bundle, or its sources. */
-function commandsOf(folder: string, dev: boolean): Pick<ProcessPlan, 'args' | 'migrate'> {
-  const at = (file: string): string => path.join(folder, dev ? `src/${file}.ts` : `dist/${file}.js`);
-  if (!existsSync(at('main')))
-    throw new StartError(
-      `${path.relative(repositoryRoot, at('main'))} is missing${dev ? '' : '; run: npm run build'}.`,
-    );
+/** The commands that run a process and its migrations: from its bundle, or in development from its sources. */
+function commandsOf(name: ProcessName, folder: string, dev: boolean): Pick<ProcessPlan, 'args' | 'migrate'> {
+  const main = path.join(folder, dev ? 'src/main.ts' : 'dist/main.js');
+  if (!existsSync(main))
+    throw new StartError(`${path.relative(repositoryRoot, main)} is missing${dev ? '' : '; run: npm run build'}.`);
   return {
-    args: dev ? ['--watch', '--watch-preserve-output', '--no-warnings', at('main')] : ['--no-warnings', at('main')],
-    ...(existsSync(at('migrate')) && { migrate: { command: pinnedNode, args: ['--no-warnings', at('migrate')] } }),
+    args: dev ? ['--watch', '--watch-preserve-output', '--no-warnings', main] : ['--no-warnings', main],
+    ...(name !== 'gateway' && { migrate: { command: pinnedNode, args: ['--no-warnings', main, 'migrate'] } }),
   };
 }
 
@@ -132,7 +130,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
     return {
       name,
       command: pinnedNode,
-      ...commandsOf(folder, dev),
+      ...commandsOf(name, folder, dev),
       cwd: folder,
       env: {
         ...shared,

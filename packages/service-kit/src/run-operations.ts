@@ -1,26 +1,31 @@
 import { runDeadLetterCommand, UsageError } from './dead-letter-commands.ts';
 import { DeadLetters } from './dead-letters.ts';
-import { type BaseEnv, databaseOf } from './env.ts';
+import type { ServiceName } from '@inkbear/contracts/services';
+import { type BaseEnv, databaseOf, readEnvOrExit } from './env.ts';
 import { createLogger } from './logger.ts';
 import { connectMongo, type Connection } from './mongo.ts';
-import { readEnvOrExit, type ServiceDefinition } from './run-service.ts';
+
+interface OperatedService<E extends BaseEnv> {
+  readonly name: ServiceName;
+  readonly readEnv: () => E;
+  readonly operations?: Operations;
+}
 
 /** Commands that only one service has, by name; each gets the words after its name, throws a UsageError when they make no sense and answers the lines to print. */
 export type Operations = Readonly<
   Record<string, (connection: Connection, words: readonly string[]) => Promise<string[]>>
 >;
 
-/** What an operator does in a service's own container: `node dist/ops.js dead-letters`, or one of the service's own. Ends with 2 when the command makes no sense. */
+/** Runs an operator's command inside a service's own container. Exit code 2 when the command is unknown. */
 export async function runOperations<E extends BaseEnv>(
-  definition: ServiceDefinition<E>,
-  own: Operations = {},
-  words: readonly string[] = process.argv.slice(2),
+  { name, readEnv, operations }: OperatedService<E>,
+  words: readonly string[],
 ): Promise<void> {
-  const env = readEnvOrExit(definition);
-  await printOperation({ uri: env.MONGODB_URI, database: databaseOf(definition.name, env) }, words, own);
+  const env = readEnvOrExit({ name, readEnv });
+  await printOperation({ uri: env.MONGODB_URI, database: databaseOf(name, env) }, words, operations);
 }
 
-/** The same on a database that somebody names. */
+/** Runs a command on a named database and prints its result line by line. */
 export async function printOperation(
   { uri, database }: { uri: string; database: string },
   words: readonly string[],

@@ -2,12 +2,13 @@ import { consumedEvents } from '@inkbear/contracts/messaging';
 import { outboxRoutes } from '@inkbear/contracts/outbox';
 import { routesOf } from '@inkbear/contracts/routes';
 import type { ServiceName } from '@inkbear/contracts/services';
-import { type BaseEnv, databaseOf, EnvError } from './env.ts';
+import { type BaseEnv, databaseOf, readEnvOrExit } from './env.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { connectMongo } from './mongo.ts';
 import { migrate, type Migration } from './migrations.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import type { PeerUrls } from './peers.ts';
+import { type Operations, runOperations } from './run-operations.ts';
 import { Service, type ServiceParts } from './service.ts';
 import { startTelemetry, type Telemetry } from './telemetry.ts';
 
@@ -18,12 +19,35 @@ export interface ServiceDefinition<E extends BaseEnv> {
   readonly peerUrls: (env: E) => PeerUrls;
   readonly migrations: readonly Migration[];
   readonly createParts: (platform: Platform, env: E) => ServiceParts | Promise<ServiceParts>;
+  /** The service's own operator commands by name; those of dead letters are everywhere. */
+  readonly operations?: Operations;
 }
 
 const stopWithinMs = 25_000;
 
-/** Starts a service: telemetry first, then environment, connections, listener and signals. */
-export async function runService<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
+/**
+ * Runs a service's process: `main.js [serve]` answers requests, `main.js migrate` brings its database up to date and exits,
+ * `main.js ops <command> …` runs an operator's command and exits. Exit code 2 for anything else.
+ */
+export async function runService<E extends BaseEnv>(
+  definition: ServiceDefinition<E>,
+  [command = 'serve', ...words] = process.argv.slice(2),
+): Promise<void> {
+  switch (command) {
+    case 'serve':
+      return await startServer(definition);
+    case 'migrate':
+      return await runMigrations(definition);
+    case 'ops':
+      return await runOperations(definition, words);
+    default:
+      process.stderr.write(`${definition.name}: unknown command "${command}"; usage: main.js [serve|migrate|ops …]\n`);
+      process.exitCode = 2;
+  }
+}
+
+/** Starts telemetry first, then connections, listener and signal handlers. */
+async function startServer<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
   const env = readEnvOrExit(definition);
   const telemetry = startTelemetry({
     service: definition.name,
@@ -99,22 +123,12 @@ export function stopOnSignal({
   process.on('SIGINT', leave);
 }
 
-/** Runs the migrations of one service and ends: before a local start, and as a hook Job in the cluster. */
-export async function runMigrations<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
+/** Runs the migrations of one service and exits: before a local start, and as a hook Job in the cluster. */
+async function runMigrations<E extends BaseEnv>(definition: ServiceDefinition<E>): Promise<void> {
   const env = readEnvOrExit(definition);
   const logger = createLogger(definition.name, env.LOG_LEVEL);
   const database = databaseOf(definition.name, env);
   const connection = await connectMongo({ uri: env.MONGODB_URI, database, logger, commandMs: 0 });
   await migrate(connection, definition.migrations, logger);
   await connection.close();
-}
-
-export function readEnvOrExit<E>(definition: { readonly name: string; readonly readEnv: () => E }): E {
-  try {
-    return definition.readEnv();
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`${definition.name}: ${error.message}\n`);
-    process.exit(2);
-  }
 }

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@inkbear/service-kit/run-service';
 import { createParts } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { migrations } from './migrations/index.ts';
+import { operations } from './ops.ts';
 
 export const definition: ServiceDefinition<Env> = {
   name: 'admin',
@@ -17,4 +18,5 @@ export const definition: ServiceDefinition<Env> = {
   }),
   migrations,
   createParts,
+  operations,
 };

@@ -12,10 +12,11 @@ import { aiUsageRoutes } from './ai-usage/ai-usage.routes.ts';
 import { Analytics } from './analytics/analytics.repository.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { consumers } from './consumers.ts';
 import type { Env } from './env.ts';
+import { jobs } from './jobs.ts';
 import { LogoRepository } from './logo/logo.repository.ts';
 import { logoRoutes } from './logo/logo.routes.ts';
-import { projections } from './projections/index.ts';
 import { Rebuild } from './rebuild/rebuild.ts';
 import { Rebuilds } from './rebuild/rebuild.repository.ts';
 import { AdminSessions } from './sessions/admin-sessions.ts';
@@ -76,16 +77,8 @@ export function createParts(
       ...aiUsageRoutes({ connection, clock }),
       ...auditRoutes({ connection }),
     ],
-    // The kit's own look at the clock and the projection of its moves are one consumer of one event.
-    subscriptions: projections({ connection, erasure, userList, also: [businessClock.subscription] }),
-    jobs: [
-      {
-        name: 'rebuild-on-request',
-        pattern: '* * * * * *',
-        hasWork: () => rebuild.isRequested(),
-        run: () => rebuild.runIfRequested(),
-      },
-    ],
+    subscriptions: consumers({ connection, erasure, userList, kitSubscriptions: [businessClock.subscription] }),
+    jobs: jobs({ rebuild }),
     erase: [(userId) => users.blank(userId), (userId) => logos.forgetUploader(userId)],
     close: () => passwords.close(),
   };

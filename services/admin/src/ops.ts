@@ -1,5 +1,5 @@
-import { runOperations } from '@inkbear/service-kit/run-operations';
-import { definition } from './definition.ts';
-import { operations } from './operations.ts';
+import type { Operations } from '@inkbear/service-kit/run-operations';
+import { commandRebuild } from './rebuild/command-rebuild.ts';
 
-await runOperations(definition, operations);
+/** What an operator can ask of admin alone. */
+export const operations = { rebuild: commandRebuild() } satisfies Operations;

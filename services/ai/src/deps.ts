@@ -1,9 +1,8 @@
 import { aiAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
-import { batchJob } from '@inkbear/service-kit/jobs';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
-import { consumers } from './consumers/index.ts';
+import { consumers } from './consumers.ts';
 import type { Env } from './env.ts';
 import { coachRoutes } from './generations/coach.routes.ts';
 import { contextRoutes } from './generations/context.routes.ts';
@@ -11,9 +10,9 @@ import { GenerationWorker } from './generations/generation-worker.ts';
 import { ideaRoutes } from './generations/idea.routes.ts';
 import { storyRoutes } from './generations/story.routes.ts';
 import { writingRoutes } from './generations/writing.routes.ts';
+import { jobs } from './jobs.ts';
 import { chooseProvider } from './providers/choose-provider.ts';
 import type { Provider } from './providers/provider.ts';
-import { returnAbandoned } from './quota/give-back.ts';
 import { limitRoutes } from './quota/limit.routes.ts';
 import { Quota } from './quota/quota.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
@@ -61,9 +60,6 @@ export function createParts(
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
     erase: [...quota.erase, tokens.erase, (userId, most) => results.eraseOf(userId, most)],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
-    jobs: [
-      batchJob(batches, '30 * * * * *', returnAbandoned({ outbox, quota, results })),
-      batchJob(batches, '45 * * * * *', tokens.abandoned),
-    ],
+    jobs: jobs({ outbox, quota, results, tokens, batches }),
   };
 }

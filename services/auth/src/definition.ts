@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@inkbear/service-kit/run-service';
 import { createParts } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { migrations } from './migrations/index.ts';
+import { operations } from './ops.ts';
 
 export const definition: ServiceDefinition<Env> = {
   name: 'auth',
@@ -9,4 +10,5 @@ export const definition: ServiceDefinition<Env> = {
   peerUrls: (env) => ({ billing: env.BILLING_URL }),
   migrations,
   createParts,
+  operations,
 };

@@ -3,20 +3,20 @@ import { adminActions } from '@inkbear/service-kit/admin-actions';
 import { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import { loadSigningKey } from '@inkbear/service-kit/keys';
 import { Passwords } from '@inkbear/service-kit/passwords';
-import { batchJob } from '@inkbear/service-kit/jobs';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import { workerFile } from '@inkbear/service-kit/worker-pool';
-import { Projections } from './consumers/projections.ts';
+import { consumers } from './consumers.ts';
 import type { Env } from './env.ts';
+import { jobs } from './jobs.ts';
 import { Revocations } from './sessions/revocations.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import { Sessions } from './sessions/session.ts';
 import { accountRoutes } from './users/account.routes.ts';
 import { registerUser } from './users/register-user.ts';
 import { eraseAccount } from './users/erase-account.ts';
-import { eraseRemovedUsers } from './users/remove-user.ts';
+import { UserProjectionRepository } from './users/user-projections.repository.ts';
 import { UserPresenter } from './users/user.presenter.ts';
 import { UserRepository } from './users/user.repository.ts';
 import { WritingDays } from './writing-days/writing-days.repository.ts';
@@ -32,7 +32,7 @@ export function createParts(
   });
   const revocations = new Revocations(connection);
   const writingDays = new WritingDays(connection, clock);
-  const projections = new Projections(connection);
+  const projections = new UserProjectionRepository(connection);
   const presenter = new UserPresenter({ entitlements, projections, writingDays });
   const signer = loadSigningKey(env.SESSION_KEY_FILE);
   const device = new DeviceCookie({ name: 'inkbear_device', publicUrl: env.PUBLIC_URL });
@@ -57,8 +57,8 @@ export function createParts(
       ...sessionRoutes({ ...deps, register: (input, share) => registerUser(deps, { input, share }) }),
       ...accountRoutes(deps),
     ],
-    subscriptions: [entitlements.subscription, businessClock.subscription, ...projections.subscriptions(writingDays)],
-    jobs: [batchJob(batches, '0 7 * * * *', eraseRemovedUsers({ ...deps, erasure }))],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ projections, writingDays })],
+    jobs: jobs({ ...deps, erasure, batches }),
     erase: eraseAccount({ connection, projections, throttle, writingDays }),
     close: () => passwords.close(),
   };

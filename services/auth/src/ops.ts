@@ -1,5 +1,5 @@
-import { runOperations } from '@inkbear/service-kit/run-operations';
-import { definition } from './definition.ts';
-import { operations } from './operations.ts';
+import type { Operations } from '@inkbear/service-kit/run-operations';
+import { commandMakeAdmin } from './users/command-make-admin.ts';
 
-await runOperations(definition, operations);
+/** What an operator can ask of auth alone. */
+export const operations = { 'make-admin': commandMakeAdmin } satisfies Operations;

@@ -38,12 +38,12 @@ import { ReconciliationRepository } from './reconciliation/reconciliation.reposi
 export async function createParts(platform: Platform, env: Env): Promise<ServiceParts> {
   const { connection, clock, businessClock, newId } = platform;
   const repositories = createRepositories(platform);
-  const { accountRepository, tracked, purchases, promoCodeUses, differences, creditBalances } = repositories;
+  const { accountRepository, trackedObjects, purchases, promoCodeUses, differences, creditBalances } = repositories;
   const adapter = await createPaymentAdapter(platform, env);
   const { provider, config } = adapter;
   const core = createCore(platform, repositories, adapter);
-  const promoCodes = createPromoCodes(platform, repositories, core);
-  const deps = { ...platform, ...repositories, ...core, ...promoCodes };
+  const promoCodeUseCases = createPromoCodeUseCases(platform, repositories, core);
+  const deps = { ...platform, ...repositories, ...core, ...promoCodeUseCases };
 
   const recordAdminAction = adminActions({ event: billingAdminAction, clock, newId });
   const endSubscriptions = new EndSubscriptions(deps);
@@ -67,7 +67,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
       erasePlans({
         connection,
         provider,
-        repositories: [accountRepository, tracked, purchases, promoCodeUses, differences, creditBalances],
+        repositories: [accountRepository, trackedObjects, purchases, promoCodeUses, differences, creditBalances],
       }),
     ],
   };
@@ -76,15 +76,15 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
 type Repositories = ReturnType<typeof createRepositories>;
 
 function createRepositories({ connection, newId }: Platform) {
-  const codes = new PromoCodeRepository(connection);
+  const promoCodes = new PromoCodeRepository(connection);
   return {
     accountRepository: new PlanAccountRepository(connection),
     creditBalances: new CreditBalanceRepository(connection),
-    tracked: new TrackedObjectRepository(connection),
+    trackedObjects: new TrackedObjectRepository(connection),
     payments: new PaymentRepository(connection),
     purchases: new PurchaseRepository(connection),
-    codes,
-    promoCodeUses: new PromoCodeUseRepository(connection, codes),
+    promoCodes,
+    promoCodeUses: new PromoCodeUseRepository(connection, promoCodes),
     reconciliations: new ReconciliationRepository(connection),
     differences: new DifferenceRepository(connection, newId),
   };
@@ -101,7 +101,7 @@ function createCore(platform: Platform, repositories: Repositories, { provider }
   return { provider, accounts, objectSync, receiveEvent: receiveEvents({ ...deps, objectSync }) };
 }
 
-function createPromoCodes(platform: Platform, repositories: Repositories, core: Core) {
+function createPromoCodeUseCases(platform: Platform, repositories: Repositories, core: Core) {
   const deps = { ...platform, ...repositories, ...core };
   const releaseReservations = new ReleaseReservations(deps);
   const usePromoCode = new UsePromoCode({

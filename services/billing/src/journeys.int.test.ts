@@ -36,7 +36,7 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
   const countDifferences = () =>
     billing.service.platform.connection.collection('provider_differences').countDocuments({}, { hint: '_id_' });
   /** The sums of all payments, refunds and disputes in our events, and those at the provider. */
-  const money = async () => {
+  const sumPayments = async () => {
     const sum = async (event: typeof paymentSucceeded | typeof paymentRefunded | typeof paymentDisputed) =>
       (await billing.service.emitted(event)).reduce((total, { data }) => total + Number(data['amount']), 0);
     const charges = (await journeys.forEach(({ userId }) => journeys.objectsOf(userId)))
@@ -65,7 +65,7 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
         await billing.service.runJob('settle-plans');
         expect(await findDifferences()).toEqual([]);
       }
-      const { here, there } = await money();
+      const { here, there } = await sumPayments();
       expect(here).toEqual(there);
       // The hourly job may have run while events were undelivered.
       await billing.service.platform.connection.collection('provider_differences').deleteMany({});
@@ -84,7 +84,7 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
       await billing.service.runJob('reconcile');
       expect(await countDifferences()).toBeGreaterThan(0);
       expect(await findDifferences()).toEqual([]);
-      const { here, there } = await money();
+      const { here, there } = await sumPayments();
       expect(here).toEqual(there);
       const before = await countDifferences();
       await billing.service.runJob('reconcile');

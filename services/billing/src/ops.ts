@@ -1,5 +1,5 @@
-import { runOperations } from '@inkbear/service-kit/run-operations';
-import { definition } from './definition.ts';
-import { operations } from './operations.ts';
+import type { Operations } from '@inkbear/service-kit/run-operations';
+import { runReconcileCommand } from './reconciliation/reconcile-command.ts';
 
-await runOperations(definition, operations);
+/** What an operator can ask of billing alone. */
+export const operations = { reconcile: runReconcileCommand } satisfies Operations;

@@ -146,16 +146,16 @@ describe('billing', () => {
   });
 
   it('renews, grants 7 days of grace after a failed renewal, and ends cancelled subscriptions with their period', async () => {
-    const [renewing, failing, leaving, once] = [testUser(), testUser(), testUser(), testUser()];
+    const [renewing, failing, leaving, oneOff] = [testUser(), testUser(), testUser(), testUser()];
     await pay(createSubscription, renewing, goodCard);
     await pay(createSubscription, failing, '4000000000000341');
     await pay(createSubscription, leaving, goodCard);
-    await pay(createPaymentIntent, once, goodCard);
+    await pay(createPaymentIntent, oneOff, goodCard);
     expect((await billing.call(cancelSubscription, { as: leaving })).status).toBe(200);
-    expect((await billing.call(cancelSubscription, { as: once })).body['code']).toBe('billing.no_subscription');
+    expect((await billing.call(cancelSubscription, { as: oneOff })).body['code']).toBe('billing.no_subscription');
     expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
     await advance(33);
-    expect(await Promise.all([renewing, failing, leaving, once].map(({ userId }) => planOf(userId)))).toEqual([
+    expect(await Promise.all([renewing, failing, leaving, oneOff].map(({ userId }) => planOf(userId)))).toEqual([
       ['pro_monthly', true, 'paid'],
       ['pro_monthly', true, 'paid'],
       ['free', false, 'none'],
@@ -167,7 +167,7 @@ describe('billing', () => {
       (await billing.emitted(paymentSucceeded)).filter(({ data }) => data['userId'] === renewing.userId),
     ).toHaveLength(2);
     expect(
-      (await billing.emitted(entitlementChanged)).filter(({ key }) => key === once.userId).at(-1)?.data,
+      (await billing.emitted(entitlementChanged)).filter(({ key }) => key === oneOff.userId).at(-1)?.data,
     ).toMatchObject({ plan: 'pro_oneoff', isActive: false });
     expect((await pay(createSubscription, leaving, goodCard)).body['status']).toBe('succeeded');
     expect(await planOf(leaving.userId)).toEqual(['pro_monthly', true, 'paid']);
@@ -232,7 +232,7 @@ describe('billing', () => {
         as: admin,
         body: { userId, monthlyBookLimit: 3, ...(referralCredits === undefined ? {} : { referralCredits }) },
       });
-    const trail = async () =>
+    const auditTrail = async () =>
       (await billing.emitted(billingAdminAction))
         .filter(({ data }) => data['target'] === userId)
         .map(({ data }) =>
@@ -244,7 +244,7 @@ describe('billing', () => {
     await billing.deliver(creditBalanceChanged, userId, { userId, balance: 9 }, { seq: 2 });
     await set();
     await set(1);
-    expect(await trail()).toEqual([
+    expect(await auditTrail()).toEqual([
       [0, 4],
       [4, 6],
       [undefined, undefined],
@@ -255,18 +255,22 @@ describe('billing', () => {
   it('applies an admin action once when it is retried with the same idempotency key', async () => {
     const as = testUser();
     const paymentId = await testBilling.pay(as, 'pro_oneoff');
-    const twice = async (route: Parameters<typeof billing.call>[0], key: string, body: Record<string, unknown>) => {
+    const sendTwice = async (route: Parameters<typeof billing.call>[0], key: string, body: Record<string, unknown>) => {
       const send = () => billing.call(route, { as: admin, body, headers: { 'idempotency-key': key } });
       const [first, second] = [await send(), await send()];
       expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
     };
-    await twice(updateUserPlan, 'admin-click-update', { userId: as.userId, plan: 'pro_oneoff', referralCredits: 3 });
-    await twice(refundSandboxPayment, 'admin-click-refund', { paymentId, amount: 700 });
-    await twice(disputeSandboxPayment, 'admin-click-dispute', { paymentId });
+    await sendTwice(updateUserPlan, 'admin-click-update', {
+      userId: as.userId,
+      plan: 'pro_oneoff',
+      referralCredits: 3,
+    });
+    await sendTwice(refundSandboxPayment, 'admin-click-refund', { paymentId, amount: 700 });
+    await sendTwice(disputeSandboxPayment, 'admin-click-dispute', { paymentId });
     const offset = async () =>
       ((await billing.emitted(sandboxClockMoved)).at(-1)?.data['offsetMs'] as number | undefined) ?? 0;
     const before = await offset();
-    await twice(advanceSandboxClock, 'admin-click-move', { advanceDays: 1 });
+    await sendTwice(advanceSandboxClock, 'admin-click-move', { advanceDays: 1 });
     const { body: entitlement } = await billing.call(getEntitlement, {
       as: { role: 'service', service: 'books' },
       params: { id: as.userId },
@@ -287,7 +291,7 @@ describe('billing', () => {
       billing.call(updateUserPlan, {
         as: admin,
         body: { userId: as.userId, plan: 'free', monthlyBookLimit: 5 },
-        headers: { 'idempotency-key': 'admin-click-end-it' },
+        headers: { 'idempotency-key': 'admin-click-end' },
       });
     const original = PlanAccountRepository.prototype.save;
     PlanAccountRepository.prototype.save = async function failing(this: PlanAccountRepository, account, session) {

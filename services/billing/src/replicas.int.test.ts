@@ -36,12 +36,12 @@ describe('billing with two replicas', () => {
       as: admin,
       body: { code: 'BOTH', discountType: 'credits', discountValue: 1, maxUses: 11 },
     });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, both)
         .flat()
         .map((billing) => billing.service.call(redeemPromoCode, { as: testUser(), body: { code: 'BOTH' } })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([
       ...Array.from({ length: 11 }, () => 200),
       ...Array.from({ length: 49 }, () => 409),
     ]);

@@ -1,7 +1,9 @@
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { archiveRoutes } from './archive/archive.routes.ts';
+import { consumers } from './consumers.ts';
 import type { Env } from './env.ts';
+import { jobs } from './jobs.ts';
 import { exportRoutes } from './rendering/export.routes.ts';
 import { Press } from './rendering/press.ts';
 
@@ -22,8 +24,8 @@ export function createParts(
         slowBytesPerSecond: env.ARCHIVE_SLOW_BYTES_PER_SECOND,
       }),
     ],
-    subscriptions: [entitlements.subscription, businessClock.subscription],
-    jobs: [],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers()],
+    jobs: jobs(),
     close: () => press.close(),
   };
 }

@@ -20,7 +20,7 @@ describe('referrals', () => {
   let referrals: TestService;
   beforeAll(async () => (referrals = await TestService.start(definition)));
   afterAll(async () => await referrals.stop());
-  const registered = (
+  const registration = (
     userId: string,
     referralCode: string,
     referredByCode: string | null,
@@ -38,7 +38,7 @@ describe('referrals', () => {
   const admin = { role: 'admin', sid: 'a' } as const;
   let subscriptions = 0;
   /** The events of billing about a paid month. */
-  interface Paid {
+  interface PaidMonth {
     subscriptionId?: string;
     card?: string | null;
     until?: string;
@@ -55,7 +55,7 @@ describe('referrals', () => {
       status = 'active',
       endReason = null,
       seq = 1,
-    }: Paid = {},
+    }: PaidMonth = {},
   ) => {
     const paymentId = `pay-${subscriptionId}-${seq}`;
     await referrals.deliver(paymentSucceeded, paymentId, {
@@ -96,7 +96,7 @@ describe('referrals', () => {
     await referrals.deliver(
       userRegistered,
       referrer.userId,
-      registered(referrer.userId, referrer.userId, null, emails[0]),
+      registration(referrer.userId, referrer.userId, null, emails[0]),
     );
     await referrals.deliver(userRegistered, referred.userId, {
       ...registered(referred.userId, referred.userId, referrer.userId, emails[1]),
@@ -113,10 +113,10 @@ describe('referrals', () => {
 
   it('stores a referral once when its event is redelivered, and publishes the referrer’s summary', async () => {
     const [ada, ben] = [testUser(), testUser()];
-    await referrals.deliver(userRegistered, ada.userId, registered(ada.userId, 'ADA', null));
-    const event = await referrals.deliver(userRegistered, ben.userId, registered(ben.userId, 'BEN', 'ADA'));
+    await referrals.deliver(userRegistered, ada.userId, registration(ada.userId, 'ADA', null));
+    const event = await referrals.deliver(userRegistered, ben.userId, registration(ben.userId, 'BEN', 'ADA'));
     await referrals.redeliver(event);
-    await referrals.deliver(userRegistered, ben.userId, registered(ben.userId, 'BEN', 'ADA'));
+    await referrals.deliver(userRegistered, ben.userId, registration(ben.userId, 'BEN', 'ADA'));
     expect((await referrals.call(getReferrals, { as: ada })).body).toMatchObject({
       referralCode: 'ADA',
       totalReferrals: 1,
@@ -142,21 +142,21 @@ describe('referrals', () => {
   it('retries a registration until the referrer’s own has arrived', async () => {
     const cleo = testUser();
     await expect(
-      referrals.deliver(userRegistered, cleo.userId, registered(cleo.userId, 'CLEO', 'NOT-YET')),
+      referrals.deliver(userRegistered, cleo.userId, registration(cleo.userId, 'CLEO', 'NOT-YET')),
     ).rejects.toThrow('not arrived');
-    await referrals.deliver(userRegistered, 'x', registered('x', 'NOT-YET', null));
-    await referrals.deliver(userRegistered, cleo.userId, registered(cleo.userId, 'CLEO', 'NOT-YET'));
+    await referrals.deliver(userRegistered, 'x', registration('x', 'NOT-YET', null));
+    await referrals.deliver(userRegistered, cleo.userId, registration(cleo.userId, 'CLEO', 'NOT-YET'));
     expect((await referrals.call(getReferrals, { as: cleo })).body['referralCode']).toBe('CLEO');
   });
 
   it('erases a user from both sides of their referrals', async () => {
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
-      await referrals.deliver(userRegistered, userId, registered(userId, `CODE-${userId}`, 'ADA', email));
+      await referrals.deliver(userRegistered, userId, registration(userId, `CODE-${userId}`, 'ADA', email));
       await payMonth(userId, { subscriptionId: `sub-${userId}`, card: `card-of-${userId}` });
       await referrals.deliver(
         userRegistered,
         `referred-by-${userId.slice(0, 8)}`,
-        registered(`referred-by-${userId.slice(0, 8)}`, `OTHER-${userId.slice(0, 8)}`, `CODE-${userId}`),
+        registration(`referred-by-${userId.slice(0, 8)}`, `OTHER-${userId.slice(0, 8)}`, `CODE-${userId}`),
       );
     };
     expect(await checkErasure(referrals, { seed })).toEqual({ unseeded: [], remaining: [], lost: [] });
@@ -164,9 +164,9 @@ describe('referrals', () => {
 
   it('keeps the referrer’s totals when a referred user is erased, and cancels pending referrals', async () => {
     const [dan, eve, fay] = [testUser(), testUser(), testUser()];
-    await referrals.deliver(userRegistered, dan.userId, registered(dan.userId, 'DAN', null));
+    await referrals.deliver(userRegistered, dan.userId, registration(dan.userId, 'DAN', null));
     for (const { userId } of [eve, fay])
-      await referrals.deliver(userRegistered, userId, registered(userId, userId, 'DAN'));
+      await referrals.deliver(userRegistered, userId, registration(userId, userId, 'DAN'));
     await referrals.platform.connection
       .collection<{ _id: string }>('referrals')
       .updateOne({ _id: eve.userId }, { $set: { status: 'processed' } });
@@ -371,11 +371,11 @@ describe('referrals', () => {
     const [referrer, referred] = [testUser(), testUser()];
     await payMonth(referrer.userId, { card: 'card-4' });
     await payMonth(referred.userId, { card: 'card-4' });
-    await referrals.deliver(userRegistered, referrer.userId, registered(referrer.userId, referrer.userId, null));
+    await referrals.deliver(userRegistered, referrer.userId, registration(referrer.userId, referrer.userId, null));
     await referrals.deliver(
       userRegistered,
       referred.userId,
-      registered(referred.userId, referred.userId, referrer.userId),
+      registration(referred.userId, referred.userId, referrer.userId),
     );
     await referrals.runJob('process-due');
     expect([await statusOf(first), await statusOf({ referrer })]).toEqual(['cancelled', 'cancelled']);

@@ -2,9 +2,9 @@ import { reviewsAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
-import { onUserRemoved } from './consumers/on-user-removed.ts';
-import { onExportFinished, onUserRegistered } from './consumers/reviewers.ts';
+import { consumers } from './consumers.ts';
 import type { Env } from './env.ts';
+import { jobs } from './jobs.ts';
 import { ReviewerRepository } from './reviewers/reviewer.repository.ts';
 import { ReviewRepository } from './reviews/review.repository.ts';
 import { reviewRoutes } from './reviews/review.routes.ts';
@@ -26,14 +26,8 @@ export function createParts(
       newId,
       recordAdminAction: adminActions({ event: reviewsAdminAction, clock, newId }),
     }),
-    subscriptions: [
-      entitlements.subscription,
-      businessClock.subscription,
-      onUserRegistered({ reviewers }),
-      ...onExportFinished({ reviewers, reviews }),
-      onUserRemoved({ reviews, clock }),
-    ],
-    jobs: [],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ reviews, reviewers, clock })],
+    jobs: jobs(),
     erase: [(userId, most) => reviews.eraseOf(userId, most), (userId) => reviewers.eraseOf(userId)],
   };
 }

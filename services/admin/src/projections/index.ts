@@ -1,8 +1,6 @@
 import type { EventEnvelope } from '@inkbear/contracts/events';
-import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { Erasure } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Connection } from 'mongoose';
-import type { UserList } from '../users/user-counts.ts';
 import { accountProjectors } from './account.projectors.ts';
 import { KeptParts } from './kept-parts.ts';
 import { moneyProjectors } from './money.projectors.ts';
@@ -30,14 +28,14 @@ export const projectedCollections = [
   'clock_moves',
 ] as const;
 
-interface Deps {
+export interface ProjectionDeps {
   connection: Connection;
   erasure: Erasure;
 }
 
 /** What projectors use in one transaction; `since` while a rebuild runs. */
 export function projecting(
-  { connection, erasure }: Deps,
+  { connection, erasure }: ProjectionDeps,
   { seq }: EventEnvelope,
   session: ClientSession,
   since: Date | null = null,
@@ -50,18 +48,3 @@ export function projecting(
     isErased: (userId) => erasure.isErased(userId, session),
   };
 }
-
-/** The live consumers. They hear of erased users too, because numbers must add up again from the outboxes; names are dropped by the projectors. */
-export const projections = (deps: Deps & { userList: UserList; also: readonly Subscription[] }): Subscription[] =>
-  projectors.map(({ event, project }) =>
-    on(
-      event,
-      async (envelope, transaction) => {
-        for (const { event: other, handle } of deps.also)
-          if (other.type === event.type) await handle(envelope, transaction);
-        for (const userId of await project(envelope, projecting(deps, envelope, transaction.session)))
-          await deps.userList.refresh(userId, transaction.session);
-      },
-      { includeErasedUsers: true },
-    ),
-  );

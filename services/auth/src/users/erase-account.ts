@@ -2,13 +2,13 @@ import { userRegistered } from '@inkbear/contracts/events';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { Connection } from 'mongoose';
-import type { Projections } from '../consumers/projections.ts';
+import type { UserProjectionRepository } from './user-projections.repository.ts';
 import type { WritingDays } from '../writing-days/writing-days.repository.ts';
 import { closingAccount } from './remove-user.ts';
 
 interface Deps {
   connection: Connection;
-  projections: Projections;
+  projections: UserProjectionRepository;
   throttle: SignInThrottle;
   writingDays: WritingDays;
 }

@@ -1,16 +1,20 @@
 import type { User } from '@inkbear/contracts/auth/account';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
-import type { Projections } from '../consumers/projections.ts';
+import type { UserProjectionRepository } from './user-projections.repository.ts';
 import type { WritingDays } from '../writing-days/writing-days.repository.ts';
 import type { UserRow } from './user.ts';
 
 /** Puts a user together from its row and from what other services have told. */
 export class UserPresenter {
   readonly #entitlements: Entitlements;
-  readonly #projections: Projections;
+  readonly #projections: UserProjectionRepository;
   readonly #writingDays: WritingDays;
 
-  constructor(options: { entitlements: Entitlements; projections: Projections; writingDays: WritingDays }) {
+  constructor(options: {
+    entitlements: Entitlements;
+    projections: UserProjectionRepository;
+    writingDays: WritingDays;
+  }) {
     this.#entitlements = options.entitlements;
     this.#projections = options.projections;
     this.#writingDays = options.writingDays;

@@ -15,7 +15,7 @@ describe('data of earlier releases', () => {
 
   it('keeps working: paid plans renew, no payment is published twice, and unpaid purchases start again', async () => {
     const { connection, outbox } = billing.service.platform;
-    const [monthly, once, unpaid] = [testUser(), testUser(), testUser()];
+    const [monthly, oneOff, unpaid] = [testUser(), testUser(), testUser()];
     const objects = connection.collection<{ _id: string }>('sandbox_objects');
     const now = new Date();
     const periodEnd = new Date(now.getTime() + 30 * dayMs);
@@ -47,7 +47,7 @@ describe('data of earlier releases', () => {
     } as never);
     await objects.insertOne({
       _id: 'old-payment',
-      userId: once.userId,
+      userId: oneOff.userId,
       clientSecret: 's2',
       ...shared,
       amount: 2000,
@@ -77,7 +77,7 @@ describe('data of earlier releases', () => {
       nextChangeAt: null,
     } as never);
     await connection.collection<{ _id: string }>('plan_accounts').insertOne({
-      _id: once.userId,
+      _id: oneOff.userId,
       paidMonthly: null,
       paidOneOffs: [
         { paymentId: 'old-payment', version: 2, startedAt: now, endsAt: new Date(now.getTime() + 30 * dayMs) },
@@ -90,7 +90,7 @@ describe('data of earlier releases', () => {
     } as never);
     for (const [paymentId, { userId }, plan, amount] of [
       [`old-sub:${now.toISOString()}`, monthly, 'pro_monthly', 1200],
-      ['old-payment', once, 'pro_oneoff', 2000],
+      ['old-payment', oneOff, 'pro_oneoff', 2000],
     ] as const) {
       await outbox.run(({ emit }) =>
         emit(paymentSucceeded, paymentId, { userId, paymentId, plan, amount, currency: 'gbp', cardFingerprint: null }),
@@ -104,8 +104,8 @@ describe('data of earlier releases', () => {
       `old-sub:${now.toISOString()}`,
       `old-sub:${periodEnd.toISOString()}`,
     ]);
-    expect((await billing.published(paymentSucceeded, once.userId)).length).toBe(1);
-    expect(await Promise.all([monthly, once, unpaid].map(({ userId }) => billing.planOf(userId)))).toEqual([
+    expect((await billing.published(paymentSucceeded, oneOff.userId)).length).toBe(1);
+    expect(await Promise.all([monthly, oneOff, unpaid].map(({ userId }) => billing.planOf(userId)))).toEqual([
       ['pro_monthly', true, 'paid'],
       ['pro_oneoff', false, 'paid'],
       ['free', false, 'none'],

@@ -32,9 +32,9 @@ describe('payments', () => {
 
   const planCardOf = async (as: Payer) => (await billing.service.call(getSubscription, { as })).body;
   const lastPublishedOf = async (userId: string) => (await billing.published(subscriptionChanged, userId)).at(-1);
-  const statusOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => [
-    (await answer).status,
-    (await answer).body['code'] ?? null,
+  const statusOf = async (response: Promise<{ status: number; body: Record<string, unknown> }>) => [
+    (await response).status,
+    (await response).body['code'] ?? null,
   ];
 
   describe('with a dishonest client', () => {
@@ -273,10 +273,10 @@ describe('payments', () => {
   });
 
   it('ends plan and subscription on a full refund, but not on a partial one', async () => {
-    const [monthly, once] = [testUser(), testUser()];
+    const [monthly, oneOff] = [testUser(), testUser()];
     const [subscriptionId, paymentId] = [
       await billing.pay(monthly, 'pro_monthly'),
-      await billing.pay(once, 'pro_oneoff'),
+      await billing.pay(oneOff, 'pro_oneoff'),
     ];
     expect((await billing.refund({ subscriptionId, amount: 200 })).body).toMatchObject({ amount: 200 });
     expect([await billing.planOf(monthly.userId), await lastPublishedOf(monthly.userId)]).toEqual([
@@ -285,7 +285,7 @@ describe('payments', () => {
     ]);
     expect((await billing.refund({ subscriptionId })).body).toMatchObject({ amount: 1000 });
     expect((await billing.refund({ paymentId })).body).toMatchObject({ paymentId, amount: 2000 });
-    expect([await billing.planOf(monthly.userId), await billing.planOf(once.userId)]).toEqual([free, free]);
+    expect([await billing.planOf(monthly.userId), await billing.planOf(oneOff.userId)]).toEqual([free, free]);
     expect(
       (await billing.published(paymentRefunded, monthly.userId)).map(({ amount, isFull, subscriptionId: of }) => [
         amount,
@@ -358,10 +358,10 @@ describe('payments', () => {
   );
 
   it('ends the plan on a lost dispute and publishes the disputed rest', async () => {
-    const [monthly, once] = [testUser(), testUser()];
+    const [monthly, oneOff] = [testUser(), testUser()];
     const [subscriptionId, paymentId] = [
       await billing.pay(monthly, 'pro_monthly'),
-      await billing.pay(once, 'pro_oneoff'),
+      await billing.pay(oneOff, 'pro_oneoff'),
     ];
     await billing.refund({ paymentId, amount: 500 });
     expect([
@@ -370,10 +370,10 @@ describe('payments', () => {
     ]).toEqual([1200, 1500]);
     expect([
       await billing.planOf(monthly.userId),
-      await billing.planOf(once.userId),
+      await billing.planOf(oneOff.userId),
       (await lastPublishedOf(monthly.userId))?.['endReason'],
     ]).toEqual([free, free, 'disputed']);
-    expect((await billing.published(paymentDisputed, once.userId)).map(({ amount }) => amount)).toEqual([1500]);
+    expect((await billing.published(paymentDisputed, oneOff.userId)).map(({ amount }) => amount)).toEqual([1500]);
     expect((await billing.dispute({ paymentId })).body['code']).toBe('billing.not_refundable');
   });
 
@@ -383,7 +383,7 @@ describe('payments', () => {
     for (const as of [ada, bo]) await billing.pay(as, 'pro_oneoff');
     await billing.pay(ada, 'pro_monthly', '4242-4242-4242-4242');
     await billing.pay(bo, 'pro_monthly', sharedCard);
-    const [once, monthly, others, shared] = (
+    const [oneOff, monthly, otherUsers, shared] = (
       await Promise.all([ada, bo].map(({ userId }) => billing.published(paymentSucceeded, userId)))
     )
       .flat()
@@ -393,7 +393,7 @@ describe('payments', () => {
     const [again] = (await billing.published(paymentSucceeded, third.userId)).map(
       ({ cardFingerprint }) => cardFingerprint,
     );
-    expect([monthly === once, new Set([once, others, shared]).size, again === shared]).toEqual([true, 3, true]);
+    expect([monthly === oneOff, new Set([oneOff, otherUsers, shared]).size, again === shared]).toEqual([true, 3, true]);
   });
 
   it('records an audit event when an admin moves the sandbox clock', async () => {

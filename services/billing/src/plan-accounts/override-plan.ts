@@ -49,7 +49,7 @@ export class OverridePlan {
 
   /** `isAppliedInBooks` is false when books did not answer; the committed events then apply the change there a moment later. */
   async run(override: Override, actor: string): Promise<{ entitlement: Entitlement; isAppliedInBooks: boolean }> {
-    // Without the idempotency key: a repeated request may cancel once more, and only the grant must not be repeated.
+    // Without the idempotency key: a retry may cancel again; only the grant must not be repeated.
     if (override.plan === 'free') await withoutIdempotencyKey(() => this.#cancelPaid(override.userId));
     const { change, credits } = await this.#deps.outbox.run((transaction) => this.#save(transaction, override, actor));
     const isAppliedInBooks = await this.#applyInBooks(change, credits);

@@ -4,7 +4,7 @@ import type { PlanAccount } from './plan-account.ts';
 const dayMs = 86_400_000;
 const periodOf = (now: Date, days: number) => ({ startedAt: now, endsAt: new Date(now.getTime() + days * dayMs) });
 
-/** Applies the grant that an event asks for, once for each event. */
+/** Applies the grant that an event requests, once per event. */
 export function grantOnce(account: PlanAccount, eventId: string, plan: PlanName, now: Date): PlanAccount {
   const { grantsApplied = [] } = account;
   return grantsApplied.includes(eventId)

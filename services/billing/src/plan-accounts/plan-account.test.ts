@@ -80,12 +80,12 @@ describe('entitlementOf', () => {
   });
 
   it('keeps an expired one-off as the inactive plan until another plan starts', () => {
-    const once = account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] });
-    expect([at(once, 29), at(once, 30)]).toEqual([
+    const oneOff = account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] });
+    expect([at(oneOff, 29), at(oneOff, 30)]).toEqual([
       ['pro_oneoff', true, 'paid'],
       ['pro_oneoff', false, 'paid'],
     ]);
-    expect(at(grantPlan(once, 'pro_monthly', day(40)), 500)).toEqual(['free', false, 'none']);
+    expect(at(grantPlan(oneOff, 'pro_monthly', day(40)), 500)).toEqual(['free', false, 'none']);
   });
 
   it('allows exports for 30 days after a paid or granted monthly plan', () => {
@@ -151,9 +151,9 @@ describe('entitlementOf', () => {
   });
 
   it('ends a paid one-off at once when an admin sets the plan to free', () => {
-    const once = account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] });
-    const ended = grantPlan(once, 'free', day(5));
-    expect([at(once, 5), at(ended, 5)]).toEqual([
+    const oneOff = account({ paidOneOffs: [{ paymentId: 'p', startedAt: day(0), endsAt: day(30) }] });
+    const ended = grantPlan(oneOff, 'free', day(5));
+    expect([at(oneOff, 5), at(ended, 5)]).toEqual([
       ['pro_oneoff', true, 'paid'],
       ['pro_oneoff', false, 'paid'],
     ]);

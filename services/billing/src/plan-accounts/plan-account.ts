@@ -32,7 +32,7 @@ export interface PlanAccount {
   removal?: { stage: 'grace' | 'restored'; stoppedId: string | null };
   /** The entitlement that was published last, as JSON. Absent in rows of earlier releases. */
   lastPublished?: string;
-  /** `seq` of the event that published it. Absent in rows of earlier releases, whose entitlement is published once more. */
+  /** `seq` of the event that published it. Absent in rows of earlier releases, whose entitlement is published again. */
   publishedSeq?: number;
   /** When the entitlement next changes without any event, e.g. because a plan expires. Null: never. */
   nextChangeAt: Date | null;

@@ -8,7 +8,7 @@ import { presentPromoCode, type StoredPromoCode } from './promo-code.ts';
 import type { PromoCodeRepository } from './promo-code.repository.ts';
 
 interface Deps {
-  codes: PromoCodeRepository;
+  promoCodes: PromoCodeRepository;
   outbox: Outbox;
   clock: Clock;
   newId: NewId;
@@ -27,7 +27,7 @@ export class ManagePromoCodes {
     { expiresAt, ...fields }: z.output<typeof createPromoCode.body>,
     actor: string,
   ): Promise<StoredPromoCode> {
-    const { codes, outbox, clock, newId, recordAdminAction } = this.#deps;
+    const { promoCodes, outbox, clock, newId, recordAdminAction } = this.#deps;
     const promo: StoredPromoCode = {
       ...fields,
       _id: newId(),
@@ -38,7 +38,7 @@ export class ManagePromoCodes {
       createdAt: clock.now(),
     };
     await outbox.run(async (transaction) => {
-      await codes.insert(promo, transaction.session);
+      await promoCodes.insert(promo, transaction.session);
       await recordAdminAction(transaction, actor, {
         action: 'promo-code.created',
         target: promo._id,
@@ -50,9 +50,9 @@ export class ManagePromoCodes {
   }
 
   async setActive({ id, isActive, actor }: { id: string; isActive: boolean; actor: string }): Promise<StoredPromoCode> {
-    const { codes, outbox, recordAdminAction } = this.#deps;
+    const { promoCodes, outbox, recordAdminAction } = this.#deps;
     return await outbox.run(async (transaction) => {
-      const { before, after } = await codes.setActive(id, isActive, transaction.session);
+      const { before, after } = await promoCodes.setActive(id, isActive, transaction.session);
       await recordAdminAction(transaction, actor, {
         action: 'promo-code.updated',
         target: id,

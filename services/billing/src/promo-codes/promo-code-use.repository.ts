@@ -18,11 +18,11 @@ const idOf = (code: string, userId: string): string => `${code}:${userId}`;
 /** Uses of promo codes. A use and its code's counter are written in one transaction, so the counter is exact. */
 export class PromoCodeUseRepository {
   readonly #connection: Connection;
-  readonly #codes: PromoCodeRepository;
+  readonly #promoCodes: PromoCodeRepository;
 
-  constructor(connection: Connection, codes: PromoCodeRepository) {
+  constructor(connection: Connection, promoCodes: PromoCodeRepository) {
     this.#connection = connection;
-    this.#codes = codes;
+    this.#promoCodes = promoCodes;
   }
 
   async find(code: string, userId: string, session?: ClientSession): Promise<PromoCodeUse | null> {
@@ -47,13 +47,13 @@ export class PromoCodeUseRepository {
       { code, userId, state: 'settled', reservedUntil: null, usedAt },
       { session, upsert: true },
     );
-    await this.#codes.count(code, { taken: use ? 0 : 1, currentUses: 1 }, session);
+    await this.#promoCodes.count(code, { taken: use ? 0 : 1, currentUses: 1 }, session);
   }
 
   /** Deletes a reservation, unless it was redeemed or extended meanwhile. */
   async release({ _id, code, reservedUntil }: PromoCodeUse, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.#rows.deleteOne({ _id, state: 'reserved', reservedUntil }, { session });
-    if (deletedCount === 1) await this.#codes.count(code, { taken: -1, currentUses: 0 }, session);
+    if (deletedCount === 1) await this.#promoCodes.count(code, { taken: -1, currentUses: 0 }, session);
   }
 
   /** Expired reservations, of one code or of all codes. */

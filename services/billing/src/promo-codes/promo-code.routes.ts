@@ -16,7 +16,7 @@ import type { PromoCodeRepository } from './promo-code.repository.ts';
 import type { UsePromoCode } from './use-promo-code.ts';
 
 interface Deps {
-  codes: PromoCodeRepository;
+  promoCodes: PromoCodeRepository;
   usePromoCode: UsePromoCode;
   managePromoCodes: ManagePromoCodes;
   clock: Clock;
@@ -37,9 +37,9 @@ const userRoutes = ({ usePromoCode }: Deps): ServedRoute[] => [
   }),
 ];
 
-const adminRoutes = ({ codes, managePromoCodes, clock }: Deps): ServedRoute[] => [
+const adminRoutes = ({ promoCodes, managePromoCodes, clock }: Deps): ServedRoute[] => [
   serve(listPromoCodes, async ({ query }) => {
-    const { rows, next } = await codes.list(query);
+    const { rows, next } = await promoCodes.list(query);
     const presented = rows.map((promo) => presentPromoCode(promo, clock.now()));
 
     return reply(200, presented, nextLink(listPromoCodes, query, next));

@@ -46,21 +46,21 @@ describe('a promo code', () => {
     // A busy machine rejects some requests, which are retried with the same key.
     const retryUntilAnswered = async (as: Payer, key: string) => {
       for (;;) {
-        const answer = await billing.service.call(redeemPromoCode, {
+        const response = await billing.service.call(redeemPromoCode, {
           as,
           body: { code: 'rush' },
           headers: { 'idempotency-key': key },
         });
-        if (answer.status < 500 && answer.body['code'] !== 'request.in_progress') return answer;
+        if (response.status < 500 && response.body['code'] !== 'request.in_progress') return response;
         await new Promise((resolve) => {
           setTimeout(resolve, 250);
         });
       }
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 500 }, (_, at) => retryUntilAnswered(testUser(), `rush-${at}-of-500`)),
     );
-    const codes = answers.map(({ status, body }) => (status === 200 ? 200 : body['code']));
+    const codes = responses.map(({ status, body }) => (status === 200 ? 200 : body['code']));
     expect([
       codes.filter((code) => code === 200).length,
       codes.filter((code) => code === 'billing.promo_used_up').length,
@@ -74,8 +74,8 @@ describe('a promo code', () => {
   it('counts one use for twenty concurrent clicks of a user', async () => {
     const as = testUser();
     await create({ code: 'CLICKS', discountType: 'credits', discountValue: 1 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(as, 'CLICKS')));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => redeem(as, 'CLICKS')));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect([await usesOf('CLICKS'), (await billing.published(promoCreditsAwarded, as.userId)).length]).toEqual([1, 1]);
   });
 
@@ -89,9 +89,9 @@ describe('a promo code', () => {
       params: { id: off['id'] as string },
       body: { isActive: false },
     });
-    const refusalOf = async (answer: ReturnType<typeof redeem>) => [
-      (await answer).status,
-      (await answer).body['message'],
+    const refusalOf = async (response: ReturnType<typeof redeem>) => [
+      (await response).status,
+      (await response).body['message'],
     ];
     expect(
       await Promise.all([
@@ -133,9 +133,9 @@ describe('a promo code', () => {
     await billing.advance(32);
     expect((await billing.published(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([650, 1200]);
     expect(await usesOf('FIVER')).toBe(1);
-    const once = testUser();
-    await billing.pay(once, 'pro_oneoff', undefined, 'MORE');
-    expect((await billing.published(paymentSucceeded, once.userId)).map(({ amount }) => amount)).toEqual([30]);
+    const oneOff = testUser();
+    await billing.pay(oneOff, 'pro_oneoff', undefined, 'MORE');
+    expect((await billing.published(paymentSucceeded, oneOff.userId)).map(({ amount }) => amount)).toEqual([30]);
   });
 
   it('reserves a use for 30 minutes, extends it for the same user, and releases it for the next', async () => {
@@ -179,17 +179,17 @@ describe('a promo code', () => {
 
   it('reserves no more than its maximum uses for 100 concurrent payments', async () => {
     await create({ code: 'FEW', discountType: 'fixed', discountValue: 1, maxUses: 5 });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => billing.buyOnce(testUser(), 'FEW')));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => billing.buyOnce(testUser(), 'FEW')));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
   }, 30_000);
 
   it('applies one use to one purchase: the other discounted purchase cannot be paid', async () => {
     await create({ code: 'SINGLE', discountType: 'percentage', discountValue: 50 });
     const as = testUser();
     const { body: monthly } = await billing.subscribe(as, 'SINGLE');
-    const { body: once } = await billing.buyOnce(as, 'SINGLE');
+    const { body: oneOff } = await billing.buyOnce(as, 'SINGLE');
     expect((await billing.confirm(as, monthly['clientSecret'])).body['code']).toBe('billing.payment_not_found');
-    expect((await billing.confirm(as, once['clientSecret'])).body['status']).toBe('succeeded');
+    expect((await billing.confirm(as, oneOff['clientSecret'])).body['status']).toBe('succeeded');
     expect((await billing.subscribe(as, 'SINGLE')).body['code']).toBe('billing.promo_already_used');
     expect((await billing.published(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
   });

@@ -13,7 +13,7 @@ interface Deps {
   connection: Connection;
   outbox: Outbox;
   clock: Clock;
-  codes: PromoCodeRepository;
+  promoCodes: PromoCodeRepository;
   promoCodeUses: PromoCodeUseRepository;
   queue: KeyedQueue;
   /** Releases the expired reservations of one code. */
@@ -46,8 +46,8 @@ export class UsePromoCode {
 
   /** The discount for this user, who may hold a reservation of the code. Reserves nothing. */
   async check({ code, userId, price }: PromoCodeOrder): Promise<Discounted> {
-    const { codes, promoCodeUses, clock } = this.#deps;
-    const promo = await codes.getByCode(code);
+    const { promoCodes, promoCodeUses, clock } = this.#deps;
+    const promo = await promoCodes.getByCode(code);
     requireKind(promo, ['percentage', 'fixed']);
     const use = await promoCodeUses.find(code, userId);
     if (use?.state === 'settled') throw new ProblemError('billing.promo_already_used');
@@ -68,8 +68,8 @@ export class UsePromoCode {
 
   /** Awards the credits of a code, once per user. */
   async redeem(code: string, userId: string): Promise<number> {
-    const { outbox, codes, promoCodeUses, clock, queue } = this.#deps;
-    const promo = await codes.getByCode(code);
+    const { outbox, promoCodes, promoCodeUses, clock, queue } = this.#deps;
+    const promo = await promoCodes.getByCode(code);
     requireKind(promo, ['credits']);
     if ((await promoCodeUses.find(code, userId)) !== null) throw new ProblemError('billing.promo_already_used');
     await this.#requireUsable(promo);
@@ -86,23 +86,23 @@ export class UsePromoCode {
 
   /** A running reservation of a code that was deactivated or has expired stays valid, but is not extended. */
   async #reserve(code: string, userId: string, session: ClientSession): Promise<void> {
-    const { codes, promoCodeUses, clock } = this.#deps;
+    const { promoCodes, promoCodeUses, clock } = this.#deps;
     const now = clock.now();
     const use = await promoCodeUses.find(code, userId, session);
-    if (isReserved(use, now) && refusalOf(await codes.getByCode(code, session), now)) return;
+    if (isReserved(use, now) && refusalOf(await promoCodes.getByCode(code, session), now)) return;
     await this.#countUse(code, userId, session);
     await promoCodeUses.reserve(code, userId, new Date(now.getTime() + reservationMs), session);
   }
 
   /** Counts a use, unless this user's reservation has counted it already. */
   async #countUse(code: string, userId: string, session: ClientSession): Promise<void> {
-    const { codes, promoCodeUses, clock } = this.#deps;
+    const { promoCodes, promoCodeUses, clock } = this.#deps;
     const use = await promoCodeUses.find(code, userId, session);
     if (use?.state === 'settled') throw new ProblemError('billing.promo_already_used');
-    const promo = await codes.getByCode(code, session);
+    const promo = await promoCodes.getByCode(code, session);
     refuse(refusalOf(promo, clock.now()));
     if (use) return;
-    if (!(await codes.take(promo, session))) throw new ProblemError('billing.promo_used_up');
+    if (!(await promoCodes.take(promo, session))) throw new ProblemError('billing.promo_used_up');
     await promoCodeUses.reserve(code, userId, clock.now(), session);
   }
 
@@ -114,7 +114,7 @@ export class UsePromoCode {
   async #isUsedUp({ code, maxUses, taken }: StoredPromoCode): Promise<boolean> {
     if (maxUses === null || taken < maxUses) return false;
     await this.#deps.releaseExpired(code);
-    return (await this.#deps.codes.getByCode(code)).taken >= maxUses;
+    return (await this.#deps.promoCodes.getByCode(code)).taken >= maxUses;
   }
 }
 

@@ -19,7 +19,7 @@ interface Deps {
   erasure: Erasure;
   provider: PaymentProvider;
   accounts: PlanAccounts;
-  tracked: TrackedObjectRepository;
+  trackedObjects: TrackedObjectRepository;
   ledger: PaymentsLedger;
   purchases: PurchaseRepository;
   promoCodeUses: PromoCodeUseRepository;
@@ -47,18 +47,18 @@ export class ProviderObjectSync {
 
   /** Returns the object as applied; null when the provider does not know it. Throws when an overdue object does not end at the provider. */
   async refetch(id: string, inSameTransaction: TransactionStep = noStep): Promise<ProviderObject | null> {
-    const { provider, tracked, clock, outbox } = this.#deps;
+    const { provider, trackedObjects, clock, outbox } = this.#deps;
     for (let cancellations = 0; ; cancellations += 1) {
-      const fetchSeq = await tracked.nextFetchSeq(id);
+      const fetchSeq = await trackedObjects.nextFetchSeq(id);
       const object = await provider.findObject(id);
       if (!object) {
-        await tracked.deleteUnknown(id);
+        await trackedObjects.deleteUnknown(id);
         return null;
       }
       if (!isOverdue(object, clock.now())) {
         await outbox.run(async (transaction) => {
           await inSameTransaction(transaction);
-          const trackedObject = await tracked.applyIfNewer(id, fetchSeq, transaction.session);
+          const trackedObject = await trackedObjects.applyIfNewer(id, fetchSeq, transaction.session);
           if (trackedObject) await this.#apply(transaction, trackedObject, object);
         });
         return object;
@@ -73,7 +73,7 @@ export class ProviderObjectSync {
     }
   }
 
-  async #apply(transaction: Transaction, tracked: TrackedObject, object: ProviderObject): Promise<void> {
+  async #apply(transaction: Transaction, trackedObject: TrackedObject, object: ProviderObject): Promise<void> {
     const { erasure, accounts, ledger, purchases, promoCodeUses, clock } = this.#deps;
     const { session } = transaction;
     if (await erasure.isErased(object.userId, session)) return await this.#eraseAgain(transaction, object);
@@ -85,19 +85,19 @@ export class ProviderObjectSync {
     }
     if (isFinal(object)) await purchases.close(object.id, session);
     const lastPublished =
-      object.kind === 'subscription' ? await publishIfChanged(transaction, object, tracked.lastPublished) : null;
-    await this.#deps.tracked.save(
+      object.kind === 'subscription' ? await publishIfChanged(transaction, object, trackedObject.lastPublished) : null;
+    await this.#deps.trackedObjects.save(
       { id: object.id, userId: object.userId, lastPublished, watchUntil: watchUntil(object, clock.now()) },
       session,
     );
   }
 
-  /** The object was created at the provider after its user was erased: the erasure runs once more and ends it there. */
+  /** The object was created at the provider after its user was erased: the erasure runs again and ends it there. */
   async #eraseAgain(transaction: Transaction, object: ProviderObject): Promise<void> {
-    const { erasure, ledger, tracked } = this.#deps;
+    const { erasure, ledger, trackedObjects } = this.#deps;
     // Refunds count whoever the payer was: accounting keeps numbers and amounts, without the card.
     await ledger.record(transaction, withoutCards(object));
-    await tracked.delete(object.id, transaction.session);
+    await trackedObjects.delete(object.id, transaction.session);
     await erasure.begin(object.userId, transaction.session);
   }
 }

@@ -19,7 +19,7 @@ interface Deps {
   usePromoCode: UsePromoCode;
   provider: PaymentProvider;
   objectSync: ProviderObjectSync;
-  tracked: TrackedObjectRepository;
+  trackedObjects: TrackedObjectRepository;
   queue: KeyedQueue;
   clock: Clock;
   newId: NewId;
@@ -108,9 +108,9 @@ export class StartPurchase {
   }
 
   async #startAtProvider(purchase: Purchase): Promise<StartedPurchase | null> {
-    const { provider, purchases, tracked } = this.#deps;
+    const { provider, purchases, trackedObjects } = this.#deps;
     const started = await provider.start(orderOf(purchase));
-    await tracked.watch(started.id, purchase.userId);
+    await trackedObjects.watch(started.id, purchase.userId);
     return (await purchases.setObject(purchase._id, started.id))
       ? { ...started, total: purchase.total, discount: purchase.price - purchase.total }
       : null;

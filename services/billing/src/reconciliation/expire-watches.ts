@@ -8,7 +8,7 @@ import type { PurchaseRepository } from '../purchases/purchase.repository.ts';
 interface Deps {
   provider: PaymentProvider;
   objectSync: ProviderObjectSync;
-  tracked: TrackedObjectRepository;
+  trackedObjects: TrackedObjectRepository;
   purchases: PurchaseRepository;
   clock: Clock;
   logger: Logger;
@@ -30,10 +30,10 @@ export class ExpireWatches {
 
   /** For an unpaid object that the provider does not know. */
   async expireUnknown(id: string): Promise<void> {
-    const { tracked, purchases, logger } = this.#deps;
+    const { trackedObjects, purchases, logger } = this.#deps;
     if (!(await this.#isIdleFor(id, orphanMs))) return;
     await purchases.close(id);
-    await tracked.delete(id);
+    await trackedObjects.delete(id);
     logger.info({ objectId: id }, 'provider_object_unknown_dropped');
   }
 
@@ -51,7 +51,7 @@ export class ExpireWatches {
 
   async #isIdleFor(id: string, ms: number): Promise<boolean> {
     const now = this.#deps.clock.now();
-    const idleSince = await this.#deps.tracked.markIdle(id, now);
+    const idleSince = await this.#deps.trackedObjects.markIdle(id, now);
     return idleSince !== null && idleSince.getTime() + ms <= now.getTime();
   }
 }

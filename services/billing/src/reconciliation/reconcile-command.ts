@@ -14,7 +14,7 @@ export async function runReconcileCommand(connection: Connection): Promise<strin
       ? `Last compared ${last.endedAt.toISOString()}: ${last.compared} objects, ${last.differences} differences`
       : 'Never compared yet',
     ...differences.flatMap(linesOf),
-    'The running service compares again within 5 s; ask once more for the result.',
+    'The running service compares again within 5 s; run this command again for the result.',
   ];
 }
 

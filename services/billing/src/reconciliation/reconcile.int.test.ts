@@ -108,8 +108,8 @@ describe('Reconcile', () => {
       const id = await billing.pay(as, 'pro_oneoff');
       const restore = await deleteAtProvider(id);
       for (let hours = 0; hours < 3; hours += 1) await run();
-      const [row, ...more] = await listed(id);
-      expect([more, (row?.lastSeenAt ?? 0) > (row?.firstSeenAt ?? 0), row]).toEqual([
+      const [row, ...others] = await listed(id);
+      expect([others, (row?.lastSeenAt ?? 0) > (row?.firstSeenAt ?? 0), row]).toEqual([
         [],
         true,
         expect.objectContaining({

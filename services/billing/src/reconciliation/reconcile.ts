@@ -16,7 +16,7 @@ import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 interface Deps {
   provider: PaymentProvider;
-  tracked: TrackedObjectRepository;
+  trackedObjects: TrackedObjectRepository;
   purchases: PurchaseRepository;
   accountRepository: PlanAccountRepository;
   payments: PaymentRepository;
@@ -74,9 +74,9 @@ export class Reconcile {
 
   /** Watched objects, objects with an open difference, and those that run or were created lately at the provider, which billing may have missed. */
   async #listIds(): Promise<Set<string>> {
-    const { tracked, provider, differences, clock } = this.#deps;
+    const { trackedObjects, provider, differences, clock } = this.#deps;
     const ids = new Set(await differences.listOpen());
-    for await (const id of tracked.listWatched(clock.now())) ids.add(id);
+    for await (const id of trackedObjects.listWatched(clock.now())) ids.add(id);
     for await (const id of provider.listIds(new Date(clock.now().getTime() - untrackedMs))) ids.add(id);
     return ids;
   }
@@ -132,8 +132,8 @@ export class Reconcile {
 
   /** Stops watching a paid object that the provider has not known for 30 days. */
   async #giveUp(id: string): Promise<void> {
-    const { tracked, differences, clock, logger } = this.#deps;
-    await tracked.stopWatching(id, clock.now());
+    const { trackedObjects, differences, clock, logger } = this.#deps;
+    await trackedObjects.stopWatching(id, clock.now());
     await differences.close(id, 'given-up', clock.now());
     logger.error({ objectId: id }, 'provider_object_missing_given_up');
   }

@@ -140,24 +140,24 @@ describe('billing with Stripe', () => {
       as: admin,
       body: { code: 'HALF', discountType: 'percentage', discountValue: 50 },
     });
-    const [monthly, once] = [testUser(), testUser()];
-    const [first, second] = [await billing.subscribe(monthly, 'half'), await billing.buyOnce(once, 'half')];
+    const [monthly, oneOff] = [testUser(), testUser()];
+    const [first, second] = [await billing.subscribe(monthly, 'half'), await billing.buyOnce(oneOff, 'half')];
     server.stripe.confirm(first.body['clientSecret'] as string);
     server.stripe.confirm(second.body['clientSecret'] as string);
     server.stripe.renew(first.body['subscriptionId'] as string, true);
     await deliverAll();
     expect([
       (await billing.published(paymentSucceeded, monthly.userId)).map(({ amount }) => amount),
-      (await billing.published(paymentSucceeded, once.userId)).map(({ amount }) => amount),
+      (await billing.published(paymentSucceeded, oneOff.userId)).map(({ amount }) => amount),
     ]).toEqual([[600, 1200], [1000]]);
   });
 
   it('pins the API version of every request and sends an idempotency key with every create', () => {
     expect(new Set(server.requests.map(({ version }) => version))).toEqual(new Set([stripeVersion]));
-    const made = server.requests.filter(({ line }) =>
+    const creates = server.requests.filter(({ line }) =>
       /^POST \/v1\/(customers|prices|coupons|subscriptions|payment_intents)$/.test(line),
     );
-    expect([made.length > 5, made.filter(({ key }) => !key || key.startsWith('stripe-node-retry'))]).toEqual([
+    expect([creates.length > 5, creates.filter(({ key }) => !key || key.startsWith('stripe-node-retry'))]).toEqual([
       true,
       [],
     ]);
@@ -201,9 +201,9 @@ describe('billing with Stripe', () => {
       const as = testUser();
       await billing.service.call(createPromoCode, {
         as: admin,
-        body: { code: `KEPT-${total}`, discountType: 'percentage', discountValue: 50 },
+        body: { code: `REPLAY-${total}`, discountType: 'percentage', discountValue: 50 },
       });
-      const buy = () => (total === 1200 ? billing.subscribe(as, 'kept-1200') : billing.buyOnce(as, 'kept-2000'));
+      const buy = () => (total === 1200 ? billing.subscribe(as, 'replay-1200') : billing.buyOnce(as, 'replay-2000'));
       server.failsCreates = true;
       expect([(await buy()).status, (await buy()).status, (await buy()).status]).toEqual([502, 502, 502]);
       server.failsCreates = false;

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { type Answer, type Fields, FakeStripe } from './fake-stripe.ts';
+import { type FakeResponse, type Fields, FakeStripe } from './fake-stripe.ts';
 
-interface StoredReply {
+interface StoredResponse {
   body: string;
-  answer: Answer;
+  response: FakeResponse;
 }
 
 /** A local HTTP server with the parts of Stripe's API that billing uses: it stores objects, honours idempotency keys and signs events. */
@@ -18,7 +18,7 @@ export class FakeStripeServer {
   /** When set, every request with an idempotency key fails with 500. As at Stripe, that failure is stored and replayed for the key. */
   failsCreates = false;
   readonly #server: Server;
-  readonly #replies = new Map<string, StoredReply>();
+  readonly #responses = new Map<string, StoredResponse>();
 
   private constructor(server: Server) {
     this.#server = server;
@@ -29,7 +29,7 @@ export class FakeStripeServer {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const fake = new FakeStripeServer(server);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => void fake.#answer(request, response));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void fake.#handle(request, response));
     return fake;
   }
 
@@ -46,7 +46,7 @@ export class FakeStripeServer {
     });
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readText(request);
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const key = request.headers['idempotency-key'] as string | undefined;
@@ -55,14 +55,17 @@ export class FakeStripeServer {
       version: request.headers['stripe-version'] as string | undefined,
       key,
     });
-    const isReplayed = key !== undefined && this.#replies.has(key) && !this.failWithStatus;
-    const down = (status: number): Answer => ({ status, json: { error: { type: 'api_error', message: 'Down.' } } });
+    const isReplayed = key !== undefined && this.#responses.has(key) && !this.failWithStatus;
+    const down = (status: number): FakeResponse => ({
+      status,
+      json: { error: { type: 'api_error', message: 'Down.' } },
+    });
     const { status, json } = this.failWithStatus
       ? down(this.failWithStatus)
-      : this.#once(key, `${pathname}?${body}`, () =>
+      : this.#idempotently(key, `${pathname}?${body}`, () =>
           this.failsCreates && key !== undefined
             ? down(500)
-            : this.stripe.answer(
+            : this.stripe.handle(
                 request.method ?? 'GET',
                 pathname,
                 decodeForm(body === '' ? searchParams : new URLSearchParams(body)),
@@ -76,13 +79,13 @@ export class FakeStripeServer {
       .end(JSON.stringify(json));
   }
 
-  /** The same key returns the same reply. The same key with another body is an error. */
-  #once(key: string | undefined, body: string, work: () => Answer): Answer {
+  /** The same key returns the same response. The same key with another body is an error. */
+  #idempotently(key: string | undefined, body: string, work: () => FakeResponse): FakeResponse {
     if (key === undefined) return work();
-    const stored = this.#replies.get(key) ?? { body, answer: work() };
-    this.#replies.set(key, stored);
+    const stored = this.#responses.get(key) ?? { body, response: work() };
+    this.#responses.set(key, stored);
     return stored.body === body
-      ? stored.answer
+      ? stored.response
       : {
           status: 400,
           json: {

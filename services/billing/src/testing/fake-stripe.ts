@@ -1,12 +1,12 @@
 export interface Fields {
   [name: string]: string | Fields | undefined;
 }
-export interface Answer {
+export interface FakeResponse {
   status: number;
   json: unknown;
 }
 type Row = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- Stripe's JSON, as documented
-type Route = [pattern: RegExp, handle: (id: string, fields: Fields) => Row];
+type Route = [pattern: RegExp, handler: (id: string, fields: Fields) => Row];
 
 class StripeRefusal extends Error {
   readonly status: number;
@@ -125,11 +125,11 @@ export class FakeStripe {
     ],
   };
 
-  answer(method: string, path: string, fields: Fields): Answer {
+  handle(method: string, path: string, fields: Fields): FakeResponse {
     try {
-      for (const [pattern, handle] of this.#routes[method] ?? []) {
+      for (const [pattern, handler] of this.#routes[method] ?? []) {
         const match = pattern.exec(path);
-        if (match) return { status: 200, json: handle(match[1] ?? '', fields) };
+        if (match) return { status: 200, json: handler(match[1] ?? '', fields) };
       }
       throw new StripeRefusal(404, 'unknown_route');
     } catch (error) {

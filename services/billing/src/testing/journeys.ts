@@ -146,11 +146,11 @@ export class Journeys {
     );
   }
 
-  /** Reattempts a request while the server fails, like a client. */
+  /** Retries a request while the server fails, like a client. */
   async #retry<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
     for (let attempts = 0; attempts < 50; attempts += 1) {
-      const answer = await call();
-      if (answer.status < 500) return answer;
+      const response = await call();
+      if (response.status < 500) return response;
     }
     throw new Error('The request still failed after 50 attempts.');
   }

@@ -92,14 +92,14 @@ export function describeProvider(name: string, open: () => Promise<ProviderTestB
     );
 
     it('applies a discount to the first payment only', async () => {
-      const [monthly, once] = [
+      const [monthly, oneOff] = [
         await pay(order('subscription', { total: 30, promoCode: 'ALL' })),
         await pay(order('payment', { total: 1500, promoCode: 'FIVER' })),
       ];
       await bench.renew(monthly, true);
       expect([
         (await subscription(monthly)).charges.map(({ amount }) => amount),
-        (await payment(once)).charges.map(({ amount }) => amount),
+        (await payment(oneOff)).charges.map(({ amount }) => amount),
       ]).toEqual([[30, 1200], [1500]]);
     });
 
@@ -188,8 +188,8 @@ export function describeProvider(name: string, open: () => Promise<ProviderTestB
     );
 
     it('reads the object of an event, and rejects altered bytes and signatures', async () => {
-      const [monthly, once] = [await pay(order('subscription')), await pay(order('payment'))];
-      for (const id of [monthly, once]) await bench.refund(id, 100);
+      const [monthly, oneOff] = [await pay(order('subscription')), await pay(order('payment'))];
+      for (const id of [monthly, oneOff]) await bench.refund(id, 100);
       const events = await bench.events();
       const read = await Promise.all(
         events.map(({ raw, signature }) => provider.readEvent(Buffer.from(raw), signature)),
@@ -197,7 +197,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderTestB
       const objectIds = read.flatMap((event) => event?.objectId ?? []);
       expect([
         objectIds.filter((id) => id === monthly).length >= 2,
-        objectIds.filter((id) => id === once).length >= 2,
+        objectIds.filter((id) => id === oneOff).length >= 2,
         read.includes(null),
       ]).toEqual([true, true, false]);
       expect(new Set(read.map((event) => event?.id)).size).toBe(events.length);

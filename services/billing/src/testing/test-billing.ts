@@ -13,7 +13,7 @@ import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { type testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 
-type AnyAnswer = Awaited<ReturnType<TestService['call']>>;
+type ApiResponse = Awaited<ReturnType<TestService['call']>>;
 export type Payer = ReturnType<typeof testUser>;
 export const webhookSecret = 'a-secret-for-tests-only';
 export const admin = { role: 'admin', sid: 'admin-1' } as const;
@@ -78,9 +78,9 @@ export class TestBilling {
     return [plan, isActive, source];
   }
 
-  subscribe = (as: Payer, promoCode?: string): Promise<AnyAnswer> =>
+  subscribe = (as: Payer, promoCode?: string): Promise<ApiResponse> =>
     this.service.call(createSubscription, { as, body: promoCode === undefined ? {} : { promoCode } });
-  buyOnce = (as: Payer, promoCode?: string): Promise<AnyAnswer> =>
+  buyOnce = (as: Payer, promoCode?: string): Promise<ApiResponse> =>
     this.service.call(createPaymentIntent, {
       as,
       body: { amount: 2000, ...(promoCode === undefined ? {} : { promoCode }) },
@@ -91,7 +91,7 @@ export class TestBilling {
     clientSecret: unknown,
     cardNumber = goodCard,
     more: { authenticated?: boolean } = {},
-  ): Promise<AnyAnswer> {
+  ): Promise<ApiResponse> {
     return await this.service.call(confirmSandboxPayment, { as, body: { clientSecret, cardNumber, ...more } });
   }
 
@@ -104,11 +104,11 @@ export class TestBilling {
     return String(body['subscriptionId'] ?? body['paymentId']);
   }
 
-  advance = (advanceDays: number): Promise<AnyAnswer> =>
+  advance = (advanceDays: number): Promise<ApiResponse> =>
     this.service.call(advanceSandboxClock, { as: admin, body: { advanceDays } });
-  refund = (body: Record<string, unknown>): Promise<AnyAnswer> =>
+  refund = (body: Record<string, unknown>): Promise<ApiResponse> =>
     this.service.call(refundSandboxPayment, { as: admin, body });
-  dispute = (body: Record<string, unknown>): Promise<AnyAnswer> =>
+  dispute = (body: Record<string, unknown>): Promise<ApiResponse> =>
     this.service.call(disputeSandboxPayment, { as: admin, body });
 
   /** The published events about one user, oldest first. */

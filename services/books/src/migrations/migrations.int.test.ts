@@ -98,7 +98,7 @@ describe('the migration to changes that wait in the head', () => {
         name: 'draft',
       });
       expect([
-        (await history.read(id, 2, []))?.content,
+        (await history.readRevision(id, 2, []))?.content,
         (await history.list(id, { limit: 10 })).map(({ rev, changeId }) => `${rev} ${changeId}`),
       ]).toEqual(['x', ['2 odd:id:é', '1 created']]);
       expect(await rows('chapter_snapshots').find({ itemId: id }).toArray()).toEqual([

@@ -14,7 +14,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment, inline } from './attachment.ts';
 import { toManuscript, toOutline, toStoryManuscript } from './manuscript.ts';
 import type { Press, Typeset } from './press.ts';
-import { readTexts } from './read-texts.ts';
+import { readTexts } from '../sources/read-texts.ts';
 
 interface Deps {
   press: Press;

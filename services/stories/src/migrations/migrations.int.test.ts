@@ -69,8 +69,12 @@ describe('stories of the first release', () => {
       purgeAt: null,
       aiSeq: 0,
     });
-    expect(await history.read('live', 1, [])).toMatchObject({ content: '$title\nTwo.', kind: 'created', wordCount: 2 });
-    expect((await history.read('empty', 1, []))?.content).toBe('');
+    expect(await history.readRevision('live', 1, [])).toMatchObject({
+      content: '$title\nTwo.',
+      kind: 'created',
+      wordCount: 2,
+    });
+    expect((await history.readRevision('empty', 1, []))?.content).toBe('');
     expect(
       (await stories.listTrashed('u', at))
         .map(({ _id, purgeAt }) => `${_id}: ${purgeAt?.toISOString() ?? ''}`)

@@ -1,14 +1,14 @@
 import { purgeDeletedRevisions } from '@inkbear/manuscript-store/delete-revisions';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
 import { thinHistory } from '@inkbear/manuscript-store/thin-history';
 import type { Batches } from '@inkbear/service-kit/batches';
 import { batchJob, type Job } from '@inkbear/service-kit/jobs';
-import type { TrashDeps } from '../books/trash-book.ts';
-import type { ChapterRow } from '../chapters/chapter.ts';
-import { type FlushDeps, flushProgress } from '../progress/flush-progress.ts';
-import { purgeTrash } from '../trash/purge-trash.ts';
+import type { TrashDeps } from './books/trash-book.ts';
+import type { ChapterRow } from './chapters/chapter.ts';
+import { type FlushDeps, flushProgress } from './progress/flush-progress.ts';
+import { purgeTrash } from './trash/purge-trash.ts';
 
-type JobDeps = TrashDeps & FlushDeps & { readonly batches: Batches; readonly manuscripts: Manuscripts<ChapterRow> };
+type JobDeps = TrashDeps & FlushDeps & { readonly batches: Batches; readonly manuscripts: ManuscriptStore<ChapterRow> };
 
 export const jobs = (deps: JobDeps): Job[] => [
   batchJob(deps.batches, '*/2 * * * * *', flushProgress(deps)),

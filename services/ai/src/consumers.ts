@@ -1,6 +1,6 @@
 import { bookRemoved, chapterRemoved, storyChanged } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
-import type { ResultRepository } from '../results/result.repository.ts';
+import type { ResultRepository } from './results/result.repository.ts';
 
 /** What is gone for good takes its results along. Counters stay: a restored book gives no second turn. */
 export const consumers = ({ results }: { results: ResultRepository }): Subscription[] => [

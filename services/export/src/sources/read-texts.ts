@@ -1,7 +1,7 @@
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { type ChapterRequest, readChapters } from '../read-chapters.ts';
+import { type ChapterRequest, readChapters } from './read-chapters.ts';
 
 /** UTF-16 units of text that are set as one PDF, about 2.5 million words: a press thread needs all of it in memory at once. */
 const longestManuscript = 16_000_000;

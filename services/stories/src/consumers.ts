@@ -1,8 +1,8 @@
 import { aiCountersChanged, storyExported, userRemoved } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
-import type { StoryRepository } from '../stories/story.repository.ts';
+import type { StoryRepository } from './stories/story.repository.ts';
 
-export const subscriptions = ({ stories }: { stories: StoryRepository }): Subscription[] => [
+export const consumers = ({ stories }: { stories: StoryRepository }): Subscription[] => [
   /** During the grace nobody can sign in, so nothing needs hiding. Then everything leaves reach at once, and `erase-stories.ts` removes it in batches. */
   on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
     if (stage === 'erased') await stories.hideAllOf(userId, session);

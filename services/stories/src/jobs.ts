@@ -1,17 +1,17 @@
 import { purgeDeletedRevisions } from '@inkbear/manuscript-store/delete-revisions';
-import type { Manuscripts } from '@inkbear/manuscript-store/manuscripts';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript';
 import { thinHistory } from '@inkbear/manuscript-store/thin-history';
 import type { Batches } from '@inkbear/service-kit/batches';
 import { batchJob, type Job } from '@inkbear/service-kit/jobs';
-import type { StoryRow } from '../stories/story.ts';
-import { tellChanges } from '../stories/tell-story.ts';
-import type { ToldTitles } from '../stories/told-titles.ts';
-import { purgeTrash } from '../trash/purge-trash.ts';
-import type { TrashDeps } from '../trash/trash-story.ts';
+import type { StoryRow } from './stories/story.ts';
+import { tellChanges } from './stories/tell-story.ts';
+import type { ToldTitles } from './stories/told-titles.ts';
+import { purgeTrash } from './trash/purge-trash.ts';
+import type { TrashDeps } from './trash/trash-story.ts';
 
 type JobDeps = TrashDeps & {
   readonly batches: Batches;
-  readonly manuscripts: Manuscripts<StoryRow>;
+  readonly manuscripts: ManuscriptStore<StoryRow>;
   readonly toldTitles: ToldTitles;
 };
 

@@ -1,0 +1,1 @@
+export function skeletonFiles(name: string): Readonly<Record<string, string>>;

@@ -1,0 +1,27 @@
+import { on, type Subscription } from '@inkbear/service-kit/consumer';
+import { projecting, type ProjectionDeps, projectors } from './projections/index.ts';
+import type { UserList } from './users/user-counts.ts';
+
+type ConsumerDeps = ProjectionDeps & {
+  readonly userList: UserList;
+  /** Subscriptions of the kit: an event has one consumer, which runs their handlers before the projection. */
+  readonly kitSubscriptions: readonly Subscription[];
+};
+
+/**
+ * Every event updates its projections. Events of erased users are included, because totals must equal what a rebuild from
+ * the outboxes computes; the projectors drop names.
+ */
+export const consumers = (deps: ConsumerDeps): Subscription[] =>
+  projectors.map(({ event, project }) =>
+    on(
+      event,
+      async (envelope, transaction) => {
+        for (const subscription of deps.kitSubscriptions)
+          if (subscription.event.type === event.type) await subscription.handle(envelope, transaction);
+        const changedUsers = await project(envelope, projecting(deps, envelope, transaction.session));
+        for (const userId of changedUsers) await deps.userList.refresh(userId, transaction.session);
+      },
+      { includeErasedUsers: true },
+    ),
+  );

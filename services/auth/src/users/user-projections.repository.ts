@@ -1,0 +1,59 @@
+import type { ReferralItem } from '@inkbear/contracts/referrals/referral';
+import type { ClientSession, Connection } from 'mongoose';
+
+interface Balance {
+  _id: string;
+  balance: number;
+  seq: number;
+}
+interface Summary {
+  _id: string;
+  recentReferrals: ReferralItem[];
+  seq: number;
+}
+
+/** Projections of events from books and referrals, for `GET /api/user`. */
+export class UserProjectionRepository {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async findCreditBalance(userId: string): Promise<number> {
+    return (await this.#balances.findOne({ _id: userId }))?.balance ?? 0;
+  }
+
+  /** The newest 20. */
+  async listReferrals(userId: string): Promise<ReferralItem[]> {
+    return (await this.#summaries.findOne({ _id: userId }))?.recentReferrals.slice(0, 20) ?? [];
+  }
+
+  /** Stores a balance unless a newer one is stored. */
+  async setCreditBalance(userId: string, row: Omit<Balance, '_id'>, session: ClientSession): Promise<void> {
+    const stored = await this.#balances.findOne({ _id: userId }, { session });
+    if (stored && stored.seq >= row.seq) return;
+    await this.#balances.replaceOne({ _id: userId }, row, { session, upsert: true });
+  }
+
+  /** Stores a summary unless a newer one is stored. */
+  async setReferrals(userId: string, row: Omit<Summary, '_id'>, session: ClientSession): Promise<void> {
+    const stored = await this.#summaries.findOne({ _id: userId }, { session });
+    if (stored && stored.seq >= row.seq) return;
+    await this.#summaries.replaceOne({ _id: userId }, row, { session, upsert: true });
+  }
+
+  /** Removes both rows of a user and answers how many there were. */
+  async erase(userId: string): Promise<number> {
+    const balances = await this.#balances.deleteOne({ _id: userId });
+    const summaries = await this.#summaries.deleteOne({ _id: userId });
+    return balances.deletedCount + summaries.deletedCount;
+  }
+
+  get #balances() {
+    return this.#connection.collection<Balance>('credit_balances');
+  }
+  get #summaries() {
+    return this.#connection.collection<Summary>('referral_summaries');
+  }
+}

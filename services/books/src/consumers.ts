@@ -1,0 +1,54 @@
+import {
+  aiCountersChanged,
+  allowanceOverridden,
+  exportFinished,
+  promoCreditsAwarded,
+  referralCreditsAwarded,
+  userRemoved,
+} from '@inkbear/contracts/events';
+import type { Clock } from '@inkbear/service-kit/clock';
+import { on, type Subscription } from '@inkbear/service-kit/consumer';
+import type { AllowanceRepository } from './allowance/allowance.repository.ts';
+import { awardCredits, overrideCredits } from './allowance/change-credits.ts';
+import type { BookRepository } from './books/book.repository.ts';
+import type { ChapterRepository } from './chapters/chapter.repository.ts';
+
+interface ConsumerDeps {
+  readonly books: BookRepository;
+  readonly chapters: ChapterRepository;
+  readonly allowances: AllowanceRepository;
+  readonly clock: Clock;
+}
+
+export const consumers = ({ books, chapters, allowances, clock }: ConsumerDeps): Subscription[] => [
+  // Nobody can sign in during the grace period, so nothing is hidden then. On erasure all books become unreachable at
+  // once, and `erase-user.ts` deletes them in batches.
+  on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
+    if (stage !== 'erased') return;
+    await books.hideAllOfUser(userId, session);
+    await chapters.hideAllOfUser(userId, session);
+  }),
+
+  // Copies the counters of a book or a chapter, which the ai service owns. Counters of stories go to the stories service.
+  on(aiCountersChanged, async ({ seq, data }, { session }) => {
+    const { userId, bookId, chapterId, titleGenerationCount, outlineGenerationCount } = data;
+    const { aiGeneratedCount, aiEditCount, polishCount } = data;
+    if (chapterId !== null)
+      await chapters.setAiCounters(chapterId, userId, seq, { aiGeneratedCount, aiEditCount, polishCount }, session);
+    else if (bookId !== null)
+      await books.setAiCounters(bookId, userId, seq, { titleGenerationCount, outlineGenerationCount }, session);
+  }),
+
+  on(exportFinished, ({ data: { bookId, userId } }, { session }) => books.setExported(bookId, userId, session)),
+
+  on(allowanceOverridden, async ({ seq, data: { userId, adjustmentId, creditBalance } }, transaction) => {
+    const key = `override:${adjustmentId}`;
+    await overrideCredits(allowances, transaction, { userId, key, balance: creditBalance, seq, at: clock.now() });
+  }),
+
+  ...[promoCreditsAwarded, referralCreditsAwarded].map((event) =>
+    on(event, async ({ data: { userId, awardKey, credits } }, transaction) => {
+      await awardCredits(allowances, transaction, { userId, key: `award:${awardKey}`, credits, at: clock.now() });
+    }),
+  ),
+];

@@ -1,0 +1,28 @@
+import { exportFinished, storyExported, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import type { Clock } from '@inkbear/service-kit/clock';
+import { on, type Subscription } from '@inkbear/service-kit/consumer';
+import type { ReviewerRepository } from './reviewers/reviewer.repository.ts';
+import type { ReviewRepository } from './reviews/review.repository.ts';
+
+interface ConsumerDeps {
+  readonly reviews: ReviewRepository;
+  readonly reviewers: ReviewerRepository;
+  readonly clock: Clock;
+}
+
+export const consumers = ({ reviews, reviewers, clock }: ConsumerDeps): Subscription[] => [
+  on(userRegistered, ({ data: { userId, email } }, { session }) => reviewers.keep(userId, { email }, session)),
+
+  // A finished export, of a book or of a story, verifies the user's future reviews and those that exist.
+  ...[exportFinished, storyExported].map((event) =>
+    on(event, async ({ data: { userId } }, { session }) => {
+      await reviewers.keep(userId, { hasExported: true }, session);
+      await reviews.verifyAllOf(userId, session);
+    }),
+  ),
+
+  // Public reviews are hidden with the account and shown again when it is restored.
+  on(userRemoved, ({ data: { userId, stage } }, { session }) =>
+    reviews.setHidden(userId, stage === 'restored' ? null : clock.now(), session),
+  ),
+];

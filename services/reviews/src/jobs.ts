@@ -1,0 +1,3 @@
+import type { Job } from '@inkbear/service-kit/jobs';
+
+export const jobs = (): Job[] => [];

@@ -1,4 +1,0 @@
-import { runOperations } from '@inkbear/service-kit/run-operations';
-import { definition } from './definition.ts';
-
-await runOperations(definition);
